@@ -40,7 +40,7 @@ export function wordsOf(text: string): Generator<Word> {
 function* asciiWordsOf(text: string): Generator<Word> {
   const lower = text.toLowerCase();
   // Not `matchAll`, which copies the expression each time. A suspended generator may share it, so its index is set anew.
-  for (let end = 0; ; ) {
+  for (let end = 0; ;) {
     asciiRun.lastIndex = end;
     const match = asciiRun.exec(lower);
     if (match === null) return;

@@ -165,8 +165,7 @@ export class DocValues {
   ): [column: Uint32Array, passing: Uint8Array][] {
     const columns = this.#columns;
     const tests: [column: Uint32Array, passing: Uint8Array][] = [];
-    for (const ids of [collections, within])
-      if (ids) tests.push([columns.collection, columns.collections.among(ids)]);
+    for (const ids of [collections, within]) if (ids) tests.push([columns.collection, columns.collections.among(ids)]);
     if (source !== undefined) tests.push([columns.source, columns.sources.among([source])]);
     if (tagKeys && tagKeys.length > 0) {
       const codes = tagKeys.map((key) => `,${columns.tags.find(key)},`);
