@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Leaves a save in the inbox, like a background that ended. */
-async function leave(text: string, fields: Partial<InboxRow>): Promise<void> {
+/** Puts a save into the inbox, as a background does that ends before sending it. */
+async function addToInbox(text: string, fields: Partial<InboxRow>): Promise<void> {
   const row: InboxRow = { idempotencyKey: text, ...saving(text), createdAt: Date.now(), ...fields };
   await own.evaluate(
     (json) =>
@@ -64,8 +64,8 @@ const shown = (texts: string[]) =>
   );
 
 test('shows saves that were refused or waited too long, and the user decides', async () => {
-  await leave('Wigeon late', { createdAt: Date.now() - 7 * dayMs });
-  await leave('Pintail refused', { refusal: 'The service had a reason.' });
+  await addToInbox('Wigeon late', { createdAt: Date.now() - 7 * dayMs });
+  await addToInbox('Pintail refused', { refusal: 'The service had a reason.' });
   await browser.stopBackground();
   await wakeBackground(browser);
   await until('a badge', async () => (await badge()) === '!');
@@ -90,7 +90,7 @@ test('shows saves that were refused or waited too long, and the user decides', a
 });
 
 test('sets a daily alarm, and another while a save is waiting', async () => {
-  // There may also be one for memories to index.
+  // Memories that wait for indexing may have set another.
   const alarms = () =>
     own.evaluate(async () => {
       const { chrome } = globalThis as unknown as {
@@ -102,11 +102,11 @@ test('sets a daily alarm, and another while a save is waiting', async () => {
         .sort();
     });
   expect(await alarms()).toEqual(['daily 1440']);
-  await leave('Garganey waits', { notBefore: Date.now() + dayMs });
+  await addToInbox('Garganey waits', { notBefore: Date.now() + dayMs });
   await browser.stopBackground();
   await wakeBackground(browser);
   await until('both alarms', async () => (await alarms()).join() === 'daily 1440,inbox 1');
-  await leave('Garganey waits', {});
+  await addToInbox('Garganey waits', {});
   await browser.stopBackground();
   await wakeBackground(browser);
   await memoryWith(client, 'Garganey');
@@ -133,16 +133,16 @@ interface Scripting {
 }
 
 /** Runs a content script in the active tab that reads the row "kept" and writes a forged one. Returns what it could read. */
-const attack = (forged: object) =>
+const runAttack = (forged: object) =>
   own.evaluate(async (row) => {
     const { tabs, scripting } = (globalThis as unknown as { chrome: Scripting }).chrome;
     const [all, { id: here }] = [await tabs.query({}), await tabs.getCurrent()];
     const tabId = all.find(({ id, active }) => active && id !== here)!.id;
-    const func = async (given: object) => {
+    const func = async (forgedRow: object) => {
       const { local } = (globalThis as unknown as { chrome: Scripting }).chrome.storage;
       try {
         const read = JSON.stringify(await local.get('inbox:kept'));
-        await local.set({ 'inbox:forged': given });
+        await local.set({ 'inbox:forged': forgedRow });
         return read;
       } catch (refusal) {
         return String(refusal);
@@ -185,7 +185,7 @@ test('a content script can’t read or forge a row', async () => {
 
   if (browser.kind === 'chromium') {
     await store('inbox:kept', waiting);
-    expect(await attack(forged)).toContain('not allowed');
+    expect(await runAttack(forged)).toContain('not allowed');
     expect(await stored('inbox:forged')).toBe('{}');
     // Control: with the area open to pages, as by default, the same script reads one row and writes the other.
     await own.evaluate(() =>
@@ -193,17 +193,17 @@ test('a content script can’t read or forge a row', async () => {
         accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS',
       }),
     );
-    expect(await attack(forged)).toContain('Gadwall');
+    expect(await runAttack(forged)).toContain('Gadwall');
   } else {
     await store('inbox:kept', waiting);
-    expect(await attack(forged)).toContain('Gadwall');
+    expect(await runAttack(forged)).toContain('Gadwall');
   }
 
   await browser.stopBackground();
   await wakeBackground(browser);
   if (browser.kind === 'chromium') {
     await until('a badge', async () => (await badge()) === '!');
-    expect(await attack(forged)).toContain('not allowed');
+    expect(await runAttack(forged)).toContain('not allowed');
     await own.bringToFront();
     await own.reload();
     await own.waitFor(() => document.querySelector('.undecided')?.textContent?.includes('damaged'));

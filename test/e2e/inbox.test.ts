@@ -14,7 +14,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { longProofMs, rounds } from '../support/rounds.ts';
 
-/** Kills start 0 to this many milliseconds after the click, one more each round, then from 0 again. */
+/** The longest delay between click and kill, in milliseconds. It grows by one each round, then starts at 0 again. */
 const latestMs = 25;
 
 /** The parts of `chrome` that the test uses in an own page. */

@@ -10,7 +10,7 @@ let browser: ExtensionBrowser | undefined;
 afterEach(() => browser?.close());
 
 /** Saves before and after tearing a record, killing the browser each time; returns what was acknowledged, what is left, and what LevelDB logs. */
-async function tornInTheMiddle(
+async function tearLogMidway(
   extension: string,
 ): Promise<{ acknowledged: string[]; found: string[]; counted: number; log: string }> {
   const profile = temporaryFolder('torn');
@@ -44,20 +44,20 @@ async function tornInTheMiddle(
 const madeAnew = /since it was missing/;
 
 test('restores every memory after a torn log record made Chromium delete the whole IndexedDB', async () => {
-  const { acknowledged, found, counted, log } = await tornInTheMiddle(await extensionWithHarness('chromium'));
+  const { acknowledged, found, counted, log } = await tearLogMidway(await extensionWithHarness('chromium'));
   expect(log).toMatch(madeAnew);
   expect(found).toEqual(acknowledged);
   expect(counted).toBe(acknowledged.length);
 });
 
 test('without a journal, loses the memories that Chromium deleted', async () => {
-  const { found, log } = await tornInTheMiddle(await extensionWithoutJournal('chromium'));
+  const { found, log } = await tearLogMidway(await extensionWithoutJournal('chromium'));
   expect(log).toMatch(madeAnew);
   expect(found).toEqual([]);
 });
 
 /** Saves three memories, breaks the database so that it can't be opened, and starts the browser again. */
-async function withoutManifest(extension: string): Promise<{ saved: string[]; restart: () => Promise<Page> }> {
+async function startWithoutManifest(extension: string): Promise<{ saved: string[]; restart: () => Promise<Page> }> {
   const profile = temporaryFolder('manifest');
   const restart = async () => {
     await browser?.kill();
@@ -83,7 +83,7 @@ const notice = (page: Page, words: string) =>
   );
 
 test('reads the memories from the journal if the database lacks its manifest, and replaces it at the next start', async () => {
-  const { saved, restart } = await withoutManifest(await extensionWithHarness('chromium'));
+  const { saved, restart } = await startWithoutManifest(await extensionWithHarness('chromium'));
   const broken = await restart();
   await notice(broken, 'can’t open Commonplace’s database');
   expect(await textsTagged(clientThrough(broken), tag)).toEqual(saved);
@@ -110,7 +110,7 @@ test('reads the memories from the journal if the database lacks its manifest, an
 });
 
 test('without a journal, can’t open a database that lacks its manifest', async () => {
-  const { restart } = await withoutManifest(await extensionWithoutJournal('chromium'));
+  const { restart } = await startWithoutManifest(await extensionWithoutJournal('chromium'));
   for (const _ of ['first', 'second'])
     await expect(textsTagged(clientThrough(await restart()), tag)).rejects.toMatchObject({ status: 503 });
 });

@@ -13,11 +13,11 @@ import {
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 
-/** Enough memories to freeze the index once it is idle. */
+/** Enough memories for the idle index to store a snapshot. */
 const others = 220;
 
 /** Whether the keyword index has stored a snapshot. */
-const isKept = (page: Page): Promise<boolean> =>
+const hasSnapshot = (page: Page): Promise<boolean> =>
   page.evaluate(
     (database, name) =>
       new Promise<boolean>((resolve) => {
@@ -69,7 +69,7 @@ describe('finds words of many languages in an index written before a restart', (
       );
     }
     await client.memories.search({ query: 'number', mode: 'keyword' });
-    await until('the index by word to keep itself', () => isKept(page), 60_000);
+    await until('the keyword index to store a snapshot', () => hasSnapshot(page), 60_000);
     await browser.close();
     await launch(extension);
   });

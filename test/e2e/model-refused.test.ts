@@ -34,14 +34,14 @@ afterAll(() => browser?.close());
 
 const state = () => ask(popup, { kind: 'engine' });
 
-const statusThat = (wanted: EngineState['status']) =>
+const waitForStatus = (wanted: EngineState['status']) =>
   until(`the model to be ${wanted}`, async () => {
     const now = await state();
     return now.status === wanted && now;
   });
 
 test('refuses a model with a shuffled vocabulary, with the reason, and indexes nothing with it', async () => {
-  const { reason, indexing } = await statusThat('refused');
+  const { reason, indexing } = await waitForStatus('refused');
   expect(reason).toContain('failed its self-test');
   expect(indexing).toEqual({ indexed: 0, total: 1, paused: false });
 });
@@ -64,7 +64,7 @@ test('searches by word while the model is refused, and says so; refuses a search
 test('a model that can’t be loaded says why, and works after a retry once it can', async () => {
   removeVocabulary(extension);
   await ask(popup, { kind: 'decide', verb: 'retry' });
-  expect((await statusThat('failed')).reason).not.toBe('');
+  expect((await waitForStatus('failed')).reason).not.toBe('');
   restoreVocabulary(extension, builtExtension(browserKind()));
   await ask(popup, { kind: 'decide', verb: 'retry' });
   expect((await waitUntilIndexed(popup)).indexing).toEqual({ indexed: 1, total: 1, paused: false });

@@ -36,12 +36,12 @@ async function popupWith(typed: string): Promise<Page> {
 }
 
 const texts = () => Array.from(document.querySelectorAll('[data-row] .memory-text'), (row) => row.textContent);
-const whole = () => document.querySelectorAll('[data-row]').length === 4;
+const isComplete = () => document.querySelectorAll('[data-row]').length === 4;
 
 test('shows keyword results at once, and reorders them when results by meaning arrive', async () => {
   const popup = await popupWith('quiet hotel');
   expect(await popup.evaluate(texts)).toEqual([hotel, list].map(({ content }) => content));
-  await popup.waitFor(whole);
+  await popup.waitFor(isComplete);
   expect(await popup.evaluate(texts)).toEqual([room, list, hotel, tax].map(({ content }) => content));
   expect(
     await popup.evaluate(() => Array.from(document.querySelectorAll('.memory-why'), (why) => why.textContent)),
@@ -52,17 +52,17 @@ test('shows keyword results at once, and reorders them when results by meaning a
   ).toBe(true);
 });
 
-test('keeps the selected row in place when results by meaning arrive, until the user leaves the list', async () => {
+test('keeps the selected row in position when results by meaning arrive, until the user leaves the list', async () => {
   const popup = await popupWith('quiet hotel');
   await popup.press('ArrowDown');
-  const place = () => {
+  const position = () => {
     const row = document.activeElement?.closest('[data-row]');
     return row && { text: row.querySelector('.memory-text')?.textContent, top: row.getBoundingClientRect().top };
   };
-  const before = await popup.evaluate(place);
+  const before = await popup.evaluate(position);
   expect(before?.text).toBe(hotel.content);
-  await popup.waitFor(whole);
-  expect(await popup.evaluate(place)).toEqual(before);
+  await popup.waitFor(isComplete);
+  expect(await popup.evaluate(position)).toEqual(before);
   expect(await popup.evaluate(texts)).toEqual([hotel, room, list, tax].map(({ content }) => content));
   expect(await popup.text('.status-act')).toContain('Best first');
   await popup.press('/');

@@ -44,7 +44,7 @@ describe('writes to the strict database', () => {
   });
 });
 
-/** Saves while the commit is held open; returns whether a response left before the commit, after checking that one leaves in the end. */
+/** Saves while the commit is held open; returns whether a response left before the commit, after checking that one leaves eventually. */
 async function answersBeforeCommit(...faults: Fault[]): Promise<boolean> {
   const { page, client } = await openWatched(...faults);
   await watch(page, true);

@@ -30,7 +30,7 @@ function smallVolume(megabytes: number): SmallVolume {
   return {
     path,
     fill: (leaveBytes) => {
-      // In pieces, because the browser may write meanwhile.
+      // In pieces, because the browser may write at the same time.
       for (;;) {
         const { bavail, bsize } = statfsSync(path);
         const piece = Math.min(pieceBytes, bavail * bsize - leaveBytes);
@@ -38,7 +38,7 @@ function smallVolume(megabytes: number): SmallVolume {
         try {
           appendFileSync(filling, Buffer.alloc(piece));
         } catch (error) {
-          // The browser took the rest meanwhile.
+          // The browser has used up the rest.
           if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
           return;
         }

@@ -26,21 +26,21 @@ function standIn(answers: StandInAnswer[], control: StandInEngineState | null, c
   const scope = self as unknown as DedicatedWorkerGlobalScope;
   let revision = 1;
   let state = control?.state;
-  let news = Promise.withResolvers<void>();
+  let nextChange = Promise.withResolvers<void>();
   const become = (changed: Partial<EngineState> | undefined) => {
     if (control) state = { ...control.state, ...changed };
     revision++;
-    news.resolve();
-    news = Promise.withResolvers();
+    nextChange.resolve();
+    nextChange = Promise.withResolvers();
   };
   new BroadcastChannel(channel).onmessage = ({ data }) => become(data);
-  const controlled = async ({ verb, seen }: { verb: string; seen?: number }) => {
+  const controlAnswer = async ({ verb, seen }: { verb: string; seen?: number }) => {
     if (!control) return { fault: 'There is no control.' };
     if (verb !== 'state') become(control.on?.[verb as 'pause']);
-    else if (seen === revision) await news.promise;
+    else if (seen === revision) await nextChange.promise;
     return state && 'fault' in state ? { fault: state.fault } : { answer: { state, revision } };
   };
-  const answered = async ({ method, path, body }: { method: string; path: string; body?: string }) => {
+  const requestAnswer = async ({ method, path, body }: { method: string; path: string; body?: string }) => {
     const answer = answers.find(
       (candidate) =>
         method === candidate.method &&
@@ -67,12 +67,12 @@ function standIn(answers: StandInAnswer[], control: StandInEngineState | null, c
   scope.onmessage = ({ ports: [port] }) => {
     if (!port) return;
     port.onmessage = async ({ data: { id, request, control } }) =>
-      port.postMessage({ id, ...(await (control ? controlled(control) : answered(request))) });
+      port.postMessage({ id, ...(await (control ? controlAnswer(control) : requestAnswer(request))) });
     port.postMessage({ ready: true });
   };
 }
 
-/** A copy of the built extension with a stand-in engine, for states that a real one can't be brought into. */
+/** A copy of the built extension with a stand-in engine, for states that are hard to reach with a real one. */
 export function extensionWithEngine(kind: BrowserKind, answers: StandInAnswer[], control?: StandInEngineState): string {
   const folder = temporaryFolder('stand-in');
   cpSync(builtExtension(kind), folder, { recursive: true });
@@ -80,7 +80,7 @@ export function extensionWithEngine(kind: BrowserKind, answers: StandInAnswer[],
   if (readFileSync(engine, 'utf8') === '') throw new Error('There is no engine to stand in for.');
   writeFileSync(
     engine,
-    `(${standIn.toString()})(${[answers, control, channel].map((given) => JSON.stringify(given ?? null)).join(', ')});`,
+    `(${standIn.toString()})(${[answers, control, channel].map((argument) => JSON.stringify(argument ?? null)).join(', ')});`,
   );
   return folder;
 }

@@ -18,7 +18,7 @@ export interface ToyFaults {
   ignoresMask?: boolean;
   /** Swaps the vectors of words. */
   shuffled?: boolean;
-  /** Words that it reads of a text. */
+  /** How many words of a text it reads. */
   window?: number;
 }
 

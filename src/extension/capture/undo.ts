@@ -9,7 +9,7 @@ export interface UndoMessage {
   id: string;
 }
 
-/** How long a save can be undone: longer than a toast lasts, since it stays while pointed at or focused. */
+/** How long a save can be undone: longer than a toast is shown, since hovering or focusing keeps it open. */
 const undoableMs = 5 * 60_000;
 
 const prefix = 'undoable:';

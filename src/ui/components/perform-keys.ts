@@ -15,7 +15,7 @@ interface KeyedScreen {
   notices: Notices;
   saving: Saving;
   save(): Promise<void>;
-  /** What the open key does. */
+  /** Called by the open key. */
   open(memory: Memory): void;
   related?(): void;
   settings?(): void;
@@ -52,12 +52,12 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
   function open(target: Element): void {
     const pointed = rowAt(target);
     if (pointed === undefined && results.pending.value !== undefined) return results.showPending();
-    const memory = pointed ?? found();
+    const memory = pointed ?? topResult();
     if (memory !== undefined) screen.open(memory);
   }
 
-  /** The first result for exactly what is typed; undefined until it has arrived. */
-  function found() {
+  /** The first result for the current query; undefined until it has arrived. */
+  function topResult() {
     const view = results.view.value;
     return view !== undefined && !isRecent(view) && view.near === undefined && view.query === results.query.value
       ? view.memories[0]

@@ -12,7 +12,7 @@ export function rowOf(element: Element | null): HTMLElement | undefined {
 export function createPinnedRows(list: () => HTMLElement | null) {
   let pointer: { x: number; y: number } | undefined;
   return {
-    /** The pointer is over the list. It need not have moved: rows can appear under a resting pointer. */
+    /** Call when the pointer is over the list, even if it hasn't moved: rows can appear under a resting pointer. */
     point({ clientX, clientY }: PointerEvent): void {
       pointer = { x: clientX, y: clientY };
     },
@@ -24,12 +24,12 @@ export function createPinnedRows(list: () => HTMLElement | null) {
     /** Ids of the rows that must not move. */
     rows(): string[] {
       const rows = list();
-      // `:hover` knows a pointer that hasn't moved since the page opened, but it updates late after a change of layout.
-      const under =
+      // `:hover` works for a pointer that hasn't moved since the page opened, but updates late after a change of layout.
+      const hovered =
         pointer === undefined
           ? rows?.querySelector('[data-row]:hover')
           : document.elementFromPoint(pointer.x, pointer.y);
-      return [document.activeElement, under ?? null].flatMap((element) =>
+      return [document.activeElement, hovered ?? null].flatMap((element) =>
         rows?.contains(element) ? (rowOf(element)?.dataset['row'] ?? []) : [],
       );
     },

@@ -19,7 +19,7 @@ export type MeaningNotice =
   | { kind: 'indexing'; left: number; of: number; paused: boolean };
 
 /** Indexing that takes less time is not mentioned. */
-const longMs = 1_000;
+const mentionAfterMs = 1_000;
 
 export type Meaning = ReturnType<typeof createMeaningStatus>;
 
@@ -52,7 +52,7 @@ export function createMeaningStatus(
       : undefined;
   });
 
-  /** Repeats a search that was answered by word only as soon as the model is ready. */
+  /** Repeats a keyword-only search as soon as the model is ready. */
   function searchAgainWhenReady(): void {
     if (isReady.value && untracked(() => view.value?.mode) === 'keyword') void again();
   }
@@ -64,8 +64,8 @@ export function createMeaningStatus(
   let repeatedAt: number | undefined;
 
   /**
-   * Repeats a search that covered only a part of the memories once all are indexed, even if its answer arrives after that.
-   * Once for each number of indexed memories, since some may never be indexed.
+   * Repeats a search with partial coverage once all memories are indexed, even if its answer arrives after that.
+   * Does so at most once per number of indexed memories, since some may never be indexed.
    */
   function searchAgainWhenIndexed(): void {
     const indexed = state.value?.indexing.indexed;
@@ -78,7 +78,7 @@ export function createMeaningStatus(
   function waitWhileBehind(): (() => void) | undefined {
     isLong.value = false;
     if (!isBehind.value) return undefined;
-    const timer = setTimeout(() => (wasLong.value = isLong.value = true), longMs);
+    const timer = setTimeout(() => (wasLong.value = isLong.value = true), mentionAfterMs);
     return () => clearTimeout(timer);
   }
 
@@ -104,7 +104,7 @@ export function createMeaningStatus(
   };
 }
 
-/** Whether the query is in another script than the model's language and nothing certain was found by meaning alone. */
+/** Whether the model knows English only, the query has no Latin letters, and nothing certain was found by meaning alone. */
 function isForeign({ query, near, mode, memories }: View, languages: string[]): boolean {
   if (
     near !== undefined ||

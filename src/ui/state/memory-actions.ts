@@ -26,14 +26,14 @@ export function createMemoryActions({ client, t, results, notices, opened, reche
   const editing = signal<MemoryDraft>();
   /** The ids of expanded memories. */
   const expanded = signal<ReadonlySet<string>>(new Set());
-  /** The ids of memories that are being deleted: one deletion at a time for each. */
+  /** The ids of memories that are being deleted. */
   const busy = new Set<string>();
 
-  async function once(id: string, act: () => Promise<void>): Promise<void> {
+  async function unlessBusy(id: string, action: () => Promise<void>): Promise<void> {
     if (busy.has(id)) return;
     busy.add(id);
     try {
-      await act();
+      await action();
     } finally {
       busy.delete(id);
     }
@@ -58,7 +58,7 @@ export function createMemoryActions({ client, t, results, notices, opened, reche
 
   /** Deletes a memory and offers to undo it. `text`: the notice. */
   function remove(memory: Memory, text = t('done.deleted')): Promise<void> {
-    return once(memory.id, async () => {
+    return unlessBusy(memory.id, async () => {
       try {
         await client.memories.delete(memory.id);
       } catch (failure) {

@@ -8,9 +8,10 @@ export interface Excerpt extends Marked {
 }
 
 /** A mark that ends within this many UTF-16 units of the start is certainly on the first three lines. */
-const surelySeen = 120;
+const surelyVisible = 120;
+/** How much text precedes the first mark, in UTF-16 units. */
 const lead = 48;
-const most = 480;
+const maxLength = 480;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
@@ -22,8 +23,8 @@ export function excerptOf(text: string, marks: Range[], passage?: Range | null):
     marks.find((mark) => passage != null && mark.start >= passage.start && mark.end <= passage.end) ?? marks[0];
   const [from, reached] =
     first === undefined ? [passage?.start ?? 0, passage?.start ?? 0] : [first.start - lead, first.end];
-  const start = reached <= surelySeen ? 0 : cutNear(text, Math.max(0, from));
-  const end = start + most >= text.length ? text.length : cutNear(text, start + most);
+  const start = reached <= surelyVisible ? 0 : cutNear(text, Math.max(0, from));
+  const end = start + maxLength >= text.length ? text.length : cutNear(text, start + maxLength);
   const before = start > 0 ? '… ' : '';
   const after = end < text.length ? '…' : '';
   const part = partOf(text, marks, { start, end });

@@ -38,13 +38,13 @@ export async function extensionWithLibrary(
   return folder;
 }
 
-export const command = (page: Page, said: Command): Promise<void> =>
+export const command = (page: Page, sent: Command): Promise<void> =>
   page.evaluate(
-    (name, word) => {
+    (name, message) => {
       const channel = new BroadcastChannel(name);
-      channel.postMessage(word);
+      channel.postMessage(message);
       channel.close();
     },
     channelName,
-    said,
+    sent,
   );

@@ -20,7 +20,7 @@ const received = (command: Command) =>
     commands.addEventListener('message', ({ data }: MessageEvent<Command>) => data === command && resolve()),
   );
 
-async function leaveFiles({ model_list: [record] }: NonNullable<MLCEngineConfig['appConfig']>): Promise<void> {
+async function writeFiles({ model_list: [record] }: NonNullable<MLCEngineConfig['appConfig']>): Promise<void> {
   const leave = async (cache: string, name: string, contents: unknown) =>
     (await caches.open(cache)).put(record!.model + name, new Response(JSON.stringify(contents)));
   await leave('webllm/config', 'mlc-chat-config.json', {});
@@ -46,7 +46,7 @@ class StandInEngine implements WebLlmEngine {
       tell('Fetching param cache[1/2]: 66MB fetched.', 0.5);
       await finished;
     }
-    await leaveFiles(this.#config.appConfig!);
+    await writeFiles(this.#config.appConfig!);
     this.#run = await kernelRun(await packageFile(kernelPath('plain')), await packageFile(weightsPath));
     void this.#loseOn('lose the device');
     tell('Finish loading on WebGPU - stand-in', 1);

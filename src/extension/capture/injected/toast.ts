@@ -55,12 +55,12 @@ export function showToast(memoryId: string, words: ToastWords): true {
   setTimeout(() => region.append(box));
 
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastsMs = shownMs;
+  let durationMs = shownMs;
   const close = () => host.remove();
   const stopTimer = () => clearTimeout(timer);
   const startTimer = () => {
     stopTimer();
-    timer = setTimeout(close, lastsMs);
+    timer = setTimeout(close, durationMs);
   };
   host.addEventListener('pointerenter', stopTimer);
   host.addEventListener('pointerleave', startTimer);
@@ -79,7 +79,7 @@ export function showToast(memoryId: string, words: ToastWords): true {
     const undone = await runtime.sendMessage({ kind: 'undo', id: memoryId }).catch(() => false);
     text.textContent = undone === true ? words.undone : words.notUndone;
     undo.remove();
-    lastsMs = afterwardsMs;
+    durationMs = afterwardsMs;
     startTimer();
   }
 

@@ -57,7 +57,7 @@ const search = async (mode: string, secret?: string, query = 'quiet hotel'): Pro
   JSON.parse((await ask('POST', '/memories/search', { query, mode, limit: 20 }, secret)).body!);
 const contents = ({ memories }: SearchAnswer) => memories.map(({ content }) => content);
 
-/** Runs all delayed and queued work until nothing happens any more. */
+/** Runs delayed and queued work until none is left. */
 async function settle(): Promise<void> {
   for (let quiet = 0; quiet < 10; quiet++) {
     const before = transactions.length;

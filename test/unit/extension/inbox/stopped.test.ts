@@ -6,31 +6,31 @@ import { machine, saving, type Machine } from '../../../support/inbox.ts';
 const menuText = 'One. Two.';
 const pageText = 'One.\n\nTwo.';
 
-/** A background that ends at its nth step: from then on nothing it awaits arrives. Each call is two steps, its start and its end. */
-function mortal(steps: number) {
+/** A background that stops at its nth step: nothing it awaits from then on settles. Each call has two steps: start and end. */
+function backgroundThatStops(steps: number) {
   let count = 0;
-  const died = Promise.withResolvers<void>();
+  const stopped = Promise.withResolvers<void>();
   const step = async () => {
     if (++count < steps) return;
-    died.resolve();
+    stopped.resolve();
     await new Promise<never>(() => {});
   };
   return {
-    died: died.promise,
+    stopped: stopped.promise,
     call:
-      <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
-      async (...given: Given): Promise<Result> => {
+      <Args extends unknown[], Result>(action: (...args: Args) => Promise<Result>) =>
+      async (...args: Args): Promise<Result> => {
         await step();
-        const result = await work(...given);
+        const result = await action(...args);
         await step();
         return result;
       },
   };
 }
 
-/** Clicks on a background that ends at its nth step; returns whether it got that far. */
+/** Saves by a click in a background that stops at its nth step. Returns false if the save ended before that step. */
 async function clickAndStop({ ask, clock }: Machine, rows: InboxRows, steps: number): Promise<boolean> {
-  const { died, call } = mortal(steps);
+  const { stopped, call } = backgroundThatStops(steps);
   const parts: InboxParts = {
     rows: { put: call(rows.put), get: call(rows.get), delete: call(rows.delete), list: call(rows.list) },
     ask: call(ask),
@@ -40,27 +40,27 @@ async function clickAndStop({ ask, clock }: Machine, rows: InboxRows, steps: num
     saving(menuText),
     call(async () => saving(pageText).memory),
   );
-  return Promise.race([delivered.then(() => false), died.then(() => true)]);
+  return Promise.race([delivered.then(() => false), stopped.then(() => true)]);
 }
 
-/** For each step at which a background can end: what is saved and what waits after the next one has started. */
-async function stoppedEverywhere(rowsOf: (device: Machine) => InboxRows): Promise<{ texts: string[]; left: number }[]> {
-  const found = [];
+/** Stops a background at each step in turn. Returns what is saved and how much still waits after the next background has started. */
+async function stopAtEachStep(rowsOf: (device: Machine) => InboxRows): Promise<{ texts: string[]; left: number }[]> {
+  const outcomes = [];
   for (let steps = 1; ; steps++) {
     const device = machine();
-    const stopped = await clickAndStop(device, rowsOf(device), steps);
+    const wasStopped = await clickAndStop(device, rowsOf(device), steps);
     const next = createInbox({ ask: device.ask, clock: device.clock, rows: rowsOf(device) });
     await next.replay();
     const { pending, old, refused } = await next.waiting();
-    found.push({ texts: await device.texts(), left: pending.length + old.length + refused.length });
-    if (!stopped) return found;
+    outcomes.push({ texts: await device.texts(), left: pending.length + old.length + refused.length });
+    if (!wasStopped) return outcomes;
   }
 }
 
 test('saves the text once if stopped at any step after the click was stored', async () => {
-  const [before, ...after] = await stoppedEverywhere(({ rows }) => rows());
+  const [before, ...after] = await stopAtEachStep(({ rows }) => rows());
   expect(before).toEqual({ texts: [], left: 0 });
-  // Until the page's text is stored, the menu's is all there is: stored, before reading, after reading, before storing.
+  // The menu's text is saved if the background stops before it has stored the page's: at the end of the first put, at the start or end of reading, or at the start of the second put.
   const expected = [...Array.from({ length: 4 }, () => menuText), ...Array.from({ length: 6 }, () => pageText)];
   expect(after.map(({ texts }) => texts)).toEqual(expected.map((text) => [text]));
   expect(after.every(({ left }) => left === 0)).toBe(true);
@@ -73,6 +73,6 @@ test('loses the text at some steps if the inbox stores nothing', async () => {
     delete: async () => {},
     list: async () => ({ rows: [], unreadable: [] }),
   };
-  const found = await stoppedEverywhere(() => forgetful);
-  expect(found.filter(({ texts }) => texts.length === 0).length).toBeGreaterThan(3);
+  const outcomes = await stopAtEachStep(() => forgetful);
+  expect(outcomes.filter(({ texts }) => texts.length === 0).length).toBeGreaterThan(3);
 });

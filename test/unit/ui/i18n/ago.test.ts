@@ -9,7 +9,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const told = (passed: number, locale = 'en') =>
+const agoText = (passed: number, locale = 'en') =>
   agoIn(translator(undefined, locale), locale, () => now)(new Date(now - passed).toISOString());
 
 describe('ago', () => {
@@ -27,14 +27,14 @@ describe('ago', () => {
     [30 * day, 'May 16'],
     [365 * day, 'Jun 15, 2025'],
   ])('%d ms is %s', (passed, words) => {
-    expect(told(passed)).toBe(words);
+    expect(agoText(passed)).toBe(words);
   });
 
   it('is just now if the clock was set back', () => {
-    expect([told(-second), told(-40 * day)]).toEqual(['just now', 'just now']);
+    expect([agoText(-second), agoText(-40 * day)]).toEqual(['just now', 'just now']);
   });
 
   it('uses the locale', () => {
-    expect([told(2 * day, 'de'), told(365 * day, 'de')]).toEqual(['vor 2 Tagen', '15. Juni 2025']);
+    expect([agoText(2 * day, 'de'), agoText(365 * day, 'de')]).toEqual(['vor 2 Tagen', '15. Juni 2025']);
   });
 });

@@ -25,10 +25,10 @@ export function libraryOn(connection: TestConnection = connectToService()) {
     rights,
     connection,
     shown: () => state.results.view.value?.memories.map(({ content }) => content),
-    said: () => [state.notices.current.value?.text, state.notices.current.value?.action?.label],
+    shownNotice: () => [state.notices.current.value?.text, state.notices.current.value?.action?.label],
     press: () => state.notices.current.value!.action!.run(),
     /** What is stored, regardless of what the library shows. */
-    kept: async (query = '') =>
+    stored: async (query = '') =>
       (await connection.sendFromElsewhere('GET', `/memories${query}`)).body.memories.map(
         (memory: { content: string }) => memory.content,
       ),

@@ -35,7 +35,7 @@ describe('saving', () => {
     library.saving.note('half written');
     library.connection.handleWith(unreachable);
     await library.save();
-    expect([library.saving.draft.value?.content, library.saving.writing.value, library.said()[1]]).toEqual([
+    expect([library.saving.draft.value?.content, library.saving.writing.value, library.shownNotice()[1]]).toEqual([
       'half written',
       true,
       'Try again',
@@ -47,7 +47,7 @@ describe('saving', () => {
     library.saving.note('half written');
     library.connection.handleWith(refuseWith(403, 'forbidden'));
     await library.save();
-    expect(library.said()).toEqual(['A sentence of forbidden.', undefined]);
+    expect(library.shownNotice()).toEqual(['A sentence of forbidden.', undefined]);
   });
 });
 
@@ -204,15 +204,19 @@ describe('the trash', () => {
   it('restores a memory, and undoes that', async () => {
     await fill('first', 'second');
     await library.trash.restore(library.trash.value.value!.memories[0]!);
-    expect([inTrash(), await library.kept(), library.said()]).toEqual([['first'], ['second'], ['Restored', 'Undo']]);
+    expect([inTrash(), await library.stored(), library.shownNotice()]).toEqual([
+      ['first'],
+      ['second'],
+      ['Restored', 'Undo'],
+    ]);
     await library.press();
-    expect([inTrash(), await library.kept()]).toEqual([['second', 'first'], []]);
+    expect([inTrash(), await library.stored()]).toEqual([['second', 'first'], []]);
   });
 
   it('is emptied completely, page by page', async () => {
     await fill(...Array.from({ length: 105 }, (_, nth) => `note ${nth}`));
     await library.trash.empty();
-    expect([inTrash(), await library.kept('?deleted=true'), library.said()[0]]).toEqual([
+    expect([inTrash(), await library.stored('?deleted=true'), library.shownNotice()[0]]).toEqual([
       [],
       [],
       'Trash emptied: 105 memories deleted for good',
@@ -226,13 +230,13 @@ describe('the trash', () => {
       request.method === 'DELETE' && left-- <= 0 ? refuseWith(429, 'rate_limited')(request, pass) : pass(),
     );
     await library.trash.empty();
-    expect([await library.kept('?deleted=true'), library.said()]).toEqual([
+    expect([await library.stored('?deleted=true'), library.shownNotice()]).toEqual([
       ['first'],
       ['A sentence of rate_limited.', 'Try again'],
     ]);
     library.connection.handleWith(passThrough);
     await library.press();
-    expect(await library.kept('?deleted=true')).toEqual([]);
+    expect(await library.stored('?deleted=true')).toEqual([]);
   });
 });
 
@@ -240,7 +244,7 @@ describe('collections', () => {
   it('undo a rename', async () => {
     const house = await library.collections.create('House');
     await library.collections.rename(house, 'Home');
-    expect([library.collections.value.value?.map(({ name }) => name), library.said()]).toEqual([
+    expect([library.collections.value.value?.map(({ name }) => name), library.shownNotice()]).toEqual([
       ['Home'],
       ['Renamed', 'Undo'],
     ]);

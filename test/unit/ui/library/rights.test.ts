@@ -5,8 +5,8 @@ import { createRights } from '../../../../src/ui/state/rights.ts';
 import { scopeNames, type Scope } from '../../../../src/v1/scopes.ts';
 import { testService } from '../../../support/service.ts';
 
-/** What is learned about a token with these scopes, and what that left behind. */
-async function learntOf(scopes: Scope[]) {
+/** The scopes that a token with these scopes turns out to lack. Expects that learning this changes nothing. */
+async function learnRightsOf(scopes: Scope[]) {
   const { service, token, send } = testService(memoryStore());
   const secret = await token({ scopes });
   const rights = createRights();
@@ -21,9 +21,9 @@ async function learntOf(scopes: Scope[]) {
 }
 
 it('learns what a token may not write, and changes nothing', async () => {
-  expect(await learntOf(['memories:read'])).toEqual(['memories:write', 'collections:write']);
-  expect(await learntOf(['memories:write'])).toEqual(['collections:write']);
-  expect(await learntOf([...scopeNames])).toEqual([]);
+  expect(await learnRightsOf(['memories:read'])).toEqual(['memories:write', 'collections:write']);
+  expect(await learnRightsOf(['memories:write'])).toEqual(['collections:write']);
+  expect(await learnRightsOf([...scopeNames])).toEqual([]);
 });
 
 it('records each missing scope, and nothing else', async () => {

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** A popup over a page whose selection an earlier popup saved. */
-async function openedAgain() {
+async function openAgain() {
   const first = popupOn(passage);
   await first.open();
   await first.save();
@@ -39,7 +39,7 @@ describe('a selection that is saved already', () => {
   });
 
   it('is offered again once its text changes, and recognized when it is changed back', async () => {
-    const popup = await openedAgain();
+    const popup = await openAgain();
     popup.saving.change({ content: 'Open' });
     expect(popup.saving.already.value).toBeUndefined();
     popup.saving.change({ content: `${passage.selection}  ` });
@@ -47,11 +47,11 @@ describe('a selection that is saved already', () => {
   });
 
   it('is shown instead of saved twice', async () => {
-    const popup = await openedAgain();
+    const popup = await openAgain();
     await popup.connection.client.memories.create({ content: 'another' });
     await popup.save();
     expect(popup.shown()).toEqual([passage.selection]);
-    expect(await popup.kept()).toEqual(['another', passage.selection]);
+    expect(await popup.stored()).toEqual(['another', passage.selection]);
   });
 
   it('is not saved twice if Save is pressed before the check', async () => {
@@ -68,12 +68,12 @@ describe('a selection that is saved already', () => {
     await again.connection.untilIdle(1);
     answers.release(0);
     await Promise.all([asking, saving]);
-    expect(await again.kept()).toEqual([passage.selection]);
+    expect(await again.stored()).toEqual([passage.selection]);
     expect(again.results.view.value?.single).toBe(true);
   });
 
   it('is offered again once deleted', async () => {
-    const popup = await openedAgain();
+    const popup = await openAgain();
     await popup.actions.remove(popup.results.view.value!.memories[0]!);
     expect(popup.saving.already.value).toBeUndefined();
     await popup.press();
@@ -81,7 +81,7 @@ describe('a selection that is saved already', () => {
   });
 
   it('follows edits in the list', async () => {
-    const popup = await openedAgain();
+    const popup = await openAgain();
     await popup.actions.change(popup.results.view.value!.memories[0]!, { tags: ['home'] });
     expect(popup.saving.already.value?.tags).toEqual(['home']);
     await popup.actions.change(popup.results.view.value!.memories[0]!, { content: 'Other words' });
@@ -98,6 +98,6 @@ describe('a selection that is saved already', () => {
     expect([popup.saving.draft.value?.content, popup.saving.already.value]).toEqual([passage.selection, undefined]);
     connection.handleWith(passThrough);
     await popup.save();
-    expect(popup.said()).toEqual(['Saved', 'Undo']);
+    expect(popup.shownNotice()).toEqual(['Saved', 'Undo']);
   });
 });

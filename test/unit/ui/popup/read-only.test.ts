@@ -19,9 +19,9 @@ it('says that the database can’t be opened, and exports every memory in the fo
   const control = standInEngineControl(engineState({ isReadOnly: true }));
   const popup = popupOn(undefined, connection, { download: (name, text) => void files.set(name, text) }, control);
   const leave = popup.meaning.follow();
-  expect(popup.said()).toEqual([expect.stringContaining('can’t open Commonplace’s database'), 'Export']);
+  expect(popup.shownNotice()).toEqual([expect.stringContaining('can’t open Commonplace’s database'), 'Export']);
   await popup.press();
-  expect(popup.said()).toEqual(['Exported 102 memories', undefined]);
+  expect(popup.shownNotice()).toEqual(['Exported 102 memories', undefined]);
   leave();
   const lines = files
     .get('commonplace.jsonl')!
@@ -38,6 +38,6 @@ it('says that the database can’t be opened, and exports every memory in the fo
 it('shows no such notice while the database is open', () => {
   const popup = popupOn(undefined, connectToService(), {}, standInEngineControl(engineState()));
   const leave = popup.meaning.follow();
-  expect(popup.said()).toEqual([undefined, undefined]);
+  expect(popup.shownNotice()).toEqual([undefined, undefined]);
   leave();
 });

@@ -30,7 +30,7 @@ describe('memories related to the page', () => {
   it('may be none', async () => {
     const popup = await popupOver(async () => ({ text: 'Tea' }));
     await popup.relatedSearch.relate();
-    expect([popup.shown(), popup.said()]).toEqual([[], [undefined, undefined]]);
+    expect([popup.shown(), popup.shownNotice()]).toEqual([[], [undefined, undefined]]);
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('memories related to the page', () => {
   ] as const)('reports a page that is %s, and keeps the list', async (missing, sentence, way) => {
     const popup = await popupOver(async () => ({ missing }));
     await popup.relatedSearch.relate();
-    expect([popup.shown(), popup.said()]).toEqual([['Bleed the radiators'], [sentence, way]]);
+    expect([popup.shown(), popup.shownNotice()]).toEqual([['Bleed the radiators'], [sentence, way]]);
   });
 
   it('can be searched for again if the page didn’t respond', async () => {

@@ -62,7 +62,7 @@ describe('saving', () => {
     await popup.open();
     popup.saving.change({ content: 'Open the valve slowly \n', tags: ['home', 'heating'] });
     await popup.save();
-    expect(popup.said()).toEqual(['Saved', 'Undo']);
+    expect(popup.shownNotice()).toEqual(['Saved', 'Undo']);
     const [memory] = popup.results.view.value!.memories;
     expect(memory).toMatchObject({
       content: 'Open the valve slowly',
@@ -85,7 +85,7 @@ describe('saving', () => {
     expect(found?.query).toBe('nothing such');
     await popup.save();
     expect(popup.results.view.value).toBe(found);
-    expect(await popup.kept()).toEqual([passage.selection]);
+    expect(await popup.stored()).toEqual([passage.selection]);
   });
 
   it('of a note doesn’t wait for a loading page', async () => {
@@ -93,7 +93,7 @@ describe('saving', () => {
     void popup.open();
     popup.saving.note('buy washers');
     await popup.save();
-    expect(await popup.kept()).toEqual(['buy washers']);
+    expect(await popup.stored()).toEqual(['buy washers']);
   });
 
   it('saves nothing if the draft is blank', async () => {
@@ -101,8 +101,8 @@ describe('saving', () => {
     await popup.open();
     popup.saving.note(' \n');
     await popup.save();
-    expect(await popup.kept()).toEqual([]);
-    expect(popup.said()).toEqual([undefined, undefined]);
+    expect(await popup.stored()).toEqual([]);
+    expect(popup.shownNotice()).toEqual([undefined, undefined]);
   });
 
   it('reports progress, and sends once', async () => {
@@ -117,7 +117,7 @@ describe('saving', () => {
     answers.release(0);
     await Promise.all(saving);
     expect(popup.saving.busy.value).toBe(false);
-    expect(await popup.kept()).toEqual([passage.selection]);
+    expect(await popup.stored()).toEqual([passage.selection]);
   });
 
   it('rejects a text that is too long before sending', async () => {
@@ -125,14 +125,14 @@ describe('saving', () => {
     await popup.open();
     popup.connection.sent.length = 0;
     await popup.save();
-    expect(popup.said()).toEqual([
+    expect(popup.shownNotice()).toEqual([
       'A memory holds at most 64 KB of text, and this is longer. Shorten it, then save.',
       undefined,
     ]);
     expect(popup.connection.sent).toEqual([]);
     popup.saving.change({ content: 'ä'.repeat(limits.contentBytes / 2) + ' \n' });
     await popup.save();
-    expect(popup.said()).toEqual(['Saved', 'Undo']);
+    expect(popup.shownNotice()).toEqual(['Saved', 'Undo']);
   });
 });
 
@@ -203,19 +203,19 @@ describe('a failed save', () => {
       'This device’s storage is full, so nothing was saved. Free some space, then try again.',
     ],
     ['the service refuses it', refuseWith(403, 'quota_exceeded'), 'A sentence of quota_exceeded.'],
-  ])('reports if %s, keeps the draft, and saves on a retry', async (_, way, sentence) => {
+  ])('reports if %s, keeps the draft, and saves on a retry', async (_, handler, sentence) => {
     const popup = popupOn(passage);
     await popup.open();
     popup.saving.change({ tags: ['home'] });
-    popup.connection.handleWith(way);
+    popup.connection.handleWith(handler);
     await popup.save();
-    expect(popup.said()).toEqual([sentence, 'Try again']);
+    expect(popup.shownNotice()).toEqual([sentence, 'Try again']);
     expect(popup.saving.draft.value).toMatchObject({ content: passage.selection, tags: ['home'] });
     expect(popup.saving.busy.value).toBe(false);
     popup.connection.handleWith(passThrough);
     await popup.press();
-    expect(popup.said()).toEqual(['Saved', 'Undo']);
-    expect(await popup.kept()).toEqual([passage.selection]);
+    expect(popup.shownNotice()).toEqual(['Saved', 'Undo']);
+    expect(await popup.stored()).toEqual([passage.selection]);
   });
 
   it('saves once if only the response was lost, but again if the text changed since', async () => {
@@ -225,13 +225,13 @@ describe('a failed save', () => {
     await popup.save();
     popup.connection.handleWith(passThrough);
     await popup.press();
-    expect(await popup.kept()).toEqual([passage.selection]);
+    expect(await popup.stored()).toEqual([passage.selection]);
     popup.connection.handleWith(loseResponse);
     popup.saving.change({ content: 'first' });
     await popup.save();
     popup.saving.change({ content: 'second' });
     popup.connection.handleWith(passThrough);
     await popup.press();
-    expect(await popup.kept()).toEqual(['second', 'first', passage.selection]);
+    expect(await popup.stored()).toEqual(['second', 'first', passage.selection]);
   });
 });

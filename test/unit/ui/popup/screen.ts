@@ -43,11 +43,11 @@ export function popupOn(
     /** What the list shows. */
     shown: () => results.view.value?.memories.map(({ content }) => content),
     /** The notice and the label of its button. */
-    said: () => [notices.current.value?.text, notices.current.value?.action?.label],
+    shownNotice: () => [notices.current.value?.text, notices.current.value?.action?.label],
     /** Presses the notice's button. */
     press: () => notices.current.value!.action!.run(),
     /** What is stored, regardless of what the popup shows. */
-    kept: async () =>
+    stored: async () =>
       (await connection.sendFromElsewhere('GET', '/memories')).body.memories.map(
         (memory: { content: string }) => memory.content,
       ),

@@ -20,7 +20,7 @@ test('the site in front is shown, and disconnected by one click', async () => {
   await popup.siteAccess.disconnect();
   expect(ended).toEqual(['tok_1']);
   expect(popup.siteAccess.site.value).toBeUndefined();
-  expect(popup.said()[0]).toBe('Disconnected recipes.example');
+  expect(popup.shownNotice()[0]).toBe('Disconnected recipes.example');
 });
 
 test('a disconnect that fails is said, and can be tried again', async () => {
@@ -31,5 +31,5 @@ test('a disconnect that fails is said, and can be tried again', async () => {
   await popup.open();
   await popup.siteAccess.disconnect();
   expect(popup.siteAccess.site.value).toEqual(connected);
-  expect(popup.said()[1]).toBe('Try again');
+  expect(popup.shownNotice()[1]).toBe('Try again');
 });

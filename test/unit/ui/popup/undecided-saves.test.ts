@@ -51,7 +51,7 @@ describe('failed saves', () => {
     const popup = popupWithFailedSaves(() => isWorking);
     await popup.open();
     await popup.undecidedSaves.sendAgain('one');
-    expect([popup.keys(), popup.said()]).toEqual([
+    expect([popup.keys(), popup.shownNotice()]).toEqual([
       ['one', 'two'],
       ['Couldn’t save it. It is still kept here.', 'Try again'],
     ]);
@@ -64,7 +64,7 @@ describe('failed saves', () => {
     const popup = popupWithFailedSaves(() => true);
     await popup.open();
     await popup.undecidedSaves.discard('one');
-    expect([popup.keys(), popup.said()]).toEqual([['two'], ['Discarded', 'Undo']]);
+    expect([popup.keys(), popup.shownNotice()]).toEqual([['two'], ['Discarded', 'Undo']]);
     await popup.press();
     expect(popup.keys()).toEqual(['one', 'two']);
   });
@@ -77,7 +77,7 @@ describe('failed saves', () => {
     });
     await popup.open();
     await popup.undecidedSaves.discard('one');
-    expect([popup.undecidedSaves.all.value, popup.said()]).toEqual([[], ['Discarded', undefined]]);
+    expect([popup.undecidedSaves.all.value, popup.shownNotice()]).toEqual([[], ['Discarded', undefined]]);
   });
 
   it('stay listed until discarding succeeds', async () => {
@@ -86,12 +86,12 @@ describe('failed saves', () => {
     await popup.open();
     await popup.undecidedSaves.discard('one');
     for (let attempt = 0; attempt < 2; attempt++) {
-      expect([popup.keys(), popup.said()[1]]).toEqual([['one', 'two'], 'Try again']);
+      expect([popup.keys(), popup.shownNotice()[1]]).toEqual([['one', 'two'], 'Try again']);
       await popup.press();
     }
     isWorking = true;
     await popup.press();
-    expect([popup.keys(), popup.said()]).toEqual([['two'], ['Discarded', 'Undo']]);
+    expect([popup.keys(), popup.shownNotice()]).toEqual([['two'], ['Discarded', 'Undo']]);
   });
 
   it('stay listed if refreshing the list fails', async () => {

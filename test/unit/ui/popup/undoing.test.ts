@@ -25,16 +25,16 @@ describe('undo', () => {
     await popup.save();
     expect([popup.shown(), popup.count.value]).toEqual([[passage.selection, 'first'], 2]);
     await popup.press();
-    expect(await popup.kept()).toEqual(['first']);
+    expect(await popup.stored()).toEqual(['first']);
     expect([popup.shown(), popup.count.value, popup.saving.already.value]).toEqual([['first'], 1, undefined]);
-    expect(popup.said()).toEqual(['Undone', undefined]);
+    expect(popup.shownNotice()).toEqual(['Undone', undefined]);
   });
 
   it('of a deletion restores the memory to its position', async () => {
     await popup.save();
     await popup.actions.remove(popup.results.view.value!.memories[1]!);
     expect([popup.shown(), popup.count.value, await inTrash()]).toEqual([[passage.selection], 1, 1]);
-    expect(popup.said()).toEqual(['Deleted', 'Undo']);
+    expect(popup.shownNotice()).toEqual(['Deleted', 'Undo']);
     await popup.press();
     expect([popup.shown(), popup.count.value, await inTrash()]).toEqual([[passage.selection, 'first'], 2, 0]);
   });
@@ -42,39 +42,39 @@ describe('undo', () => {
   it('of a change restores the text and tags', async () => {
     await popup.actions.change(top(), { content: 'second', tags: ['new'] });
     expect(top()).toMatchObject({ content: 'second', tags: ['new'], version: 2 });
-    expect(popup.said()).toEqual(['Changed', 'Undo']);
+    expect(popup.shownNotice()).toEqual(['Changed', 'Undo']);
     await popup.press();
     expect(top()).toMatchObject({ content: 'first', tags: ['old'] });
-    expect(await popup.kept()).toEqual(['first']);
+    expect(await popup.stored()).toEqual(['first']);
   });
 
   it('by keyboard reverts the newest action, then the one before', async () => {
     await popup.save();
     await popup.actions.remove(popup.results.view.value!.memories[1]!);
     await popup.notices.undo();
-    expect(await popup.kept()).toEqual([passage.selection, 'first']);
+    expect(await popup.stored()).toEqual([passage.selection, 'first']);
     await popup.notices.undo();
-    expect(await popup.kept()).toEqual(['first']);
+    expect(await popup.stored()).toEqual(['first']);
     await popup.notices.undo();
-    expect(await popup.kept()).toEqual(['first']);
+    expect(await popup.stored()).toEqual(['first']);
   });
 
   it('is offered for ten seconds', async () => {
     await popup.actions.remove(top());
     vi.advanceTimersByTime(10_000);
-    expect(popup.said()).toEqual([undefined, undefined]);
+    expect(popup.shownNotice()).toEqual([undefined, undefined]);
     await popup.notices.undo();
-    expect(await popup.kept()).toEqual([]);
+    expect(await popup.stored()).toEqual([]);
   });
 
   it('reports a missing response, and works once there is one', async () => {
     await popup.actions.remove(top());
     popup.connection.handleWith(unreachable);
     await popup.press();
-    expect(popup.said()).toEqual(['Commonplace didn’t respond. What you saved is safe on this device.', 'Undo']);
+    expect(popup.shownNotice()).toEqual(['Commonplace didn’t respond. What you saved is safe on this device.', 'Undo']);
     popup.connection.handleWith(passThrough);
     await popup.press();
-    expect([popup.shown(), await popup.kept()]).toEqual([['first'], ['first']]);
+    expect([popup.shown(), await popup.stored()]).toEqual([['first'], ['first']]);
   });
 
   it('of a change keeps what was changed elsewhere since', async () => {
@@ -82,7 +82,7 @@ describe('undo', () => {
     await popup.connection.sendFromElsewhere('PATCH', `/memories/${top().id}`, { content: 'third' });
     await popup.press();
     expect(popup.notices.current.value?.tone).toBe('failed');
-    expect(await popup.kept()).toEqual(['third']);
+    expect(await popup.stored()).toEqual(['third']);
   });
 });
 
@@ -92,20 +92,20 @@ describe('deleting', () => {
     popup.connection.sent.length = 0;
     await Promise.all([popup.actions.remove(memory), popup.actions.remove(memory)]);
     expect(popup.connection.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
-    expect(popup.said()).toEqual(['Deleted', 'Undo']);
+    expect(popup.shownNotice()).toEqual(['Deleted', 'Undo']);
   });
 
   it('leaves the memory in place if it fails, and can be retried', async () => {
     popup.connection.handleWith(refuseWith(507, 'storage_full'));
     await popup.actions.remove(top());
     expect(popup.shown()).toEqual(['first']);
-    expect(popup.said()).toEqual([
+    expect(popup.shownNotice()).toEqual([
       'This device’s storage is full, so nothing was saved. Free some space, then try again.',
       'Try again',
     ]);
     popup.connection.handleWith(passThrough);
     await popup.press();
-    expect([popup.shown(), popup.said()]).toEqual([[], ['Deleted', 'Undo']]);
+    expect([popup.shown(), popup.shownNotice()]).toEqual([[], ['Deleted', 'Undo']]);
   });
 });
 
@@ -124,16 +124,16 @@ describe('editing', () => {
     await expect(popup.actions.change(before, { content: 'mine' })).rejects.toMatchObject({
       code: 'precondition_failed',
     });
-    expect(await popup.kept()).toEqual(['theirs']);
+    expect(await popup.stored()).toEqual(['theirs']);
     popup.actions.edit(before, 'text');
     const draft = popup.actions.editing.value!;
     draft.content.value = 'mine';
     await popup.actions.write(draft);
-    expect([draft.theirs.value?.content, await popup.kept()]).toEqual(['theirs', ['theirs']]);
+    expect([draft.theirs.value?.content, await popup.stored()]).toEqual(['theirs', ['theirs']]);
     await popup.actions.write(draft);
-    expect([popup.actions.editing.value, await popup.kept()]).toEqual([undefined, ['mine']]);
+    expect([popup.actions.editing.value, await popup.stored()]).toEqual([undefined, ['mine']]);
     await popup.press();
-    expect(await popup.kept()).toEqual(['theirs']);
+    expect(await popup.stored()).toEqual(['theirs']);
   });
 
   it('keeps a change elsewhere on request, or changes only the edited fields over it', async () => {
@@ -144,7 +144,7 @@ describe('editing', () => {
     await popup.connection.sendFromElsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs', tags: ['home'] });
     await popup.actions.write(draft);
     popup.actions.keepTheirs(draft);
-    expect([popup.actions.editing.value, popup.shown(), await popup.kept()]).toEqual([
+    expect([popup.actions.editing.value, popup.shown(), await popup.stored()]).toEqual([
       undefined,
       ['theirs'],
       ['theirs'],
@@ -159,7 +159,7 @@ describe('editing', () => {
 
   it('shows no notice if nothing changed', async () => {
     await popup.actions.change(top(), { content: 'first' });
-    expect(popup.said()).toEqual([undefined, undefined]);
+    expect(popup.shownNotice()).toEqual([undefined, undefined]);
   });
 
   it('closes its own editor, not one opened meanwhile', async () => {
@@ -201,7 +201,7 @@ describe('copying', () => {
     const written: string[] = [];
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });
     await popup.actions.copy(top());
-    expect([written, popup.said()]).toEqual([['first'], ['Copied', undefined]]);
+    expect([written, popup.shownNotice()]).toEqual([['first'], ['Copied', undefined]]);
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } });
     await popup.actions.copy(top());
     expect(popup.notices.current.value).toEqual({ text: 'The browser blocked copying.', tone: 'failed' });

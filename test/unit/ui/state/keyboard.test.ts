@@ -11,7 +11,7 @@ import {
 const places: KeyArea[] = ['search', 'row', 'row-control', 'field', 'elsewhere'];
 
 /** The action of keys such as `Ctrl+Shift+z`, by default in an empty search field with nothing typed. */
-function pressed(
+function actionFor(
   keys: string,
   area: KeyArea,
   context: Partial<KeyContext> & { composing?: boolean } = {},
@@ -30,8 +30,8 @@ function pressed(
 }
 
 /** The areas in which a key has this action. */
-const placesOf = (keys: string, action: KeyAction, context: Partial<KeyContext> = {}) =>
-  places.filter((area) => pressed(keys, area, context) === action);
+const areasOf = (keys: string, action: KeyAction, context: Partial<KeyContext> = {}) =>
+  places.filter((area) => actionFor(keys, area, context) === action);
 
 describe('a key', () => {
   it.each<[string, KeyAction, KeyArea[]]>([
@@ -55,78 +55,78 @@ describe('a key', () => {
     ['Ctrl+Enter', 'save', places],
     ['Ctrl+z', 'undo', places],
   ])('%s does %s', (keys, action, where) => {
-    expect(placesOf(keys, action)).toEqual(where);
+    expect(areasOf(keys, action)).toEqual(where);
   });
 
   it('that types a character is no command in a text field', () => {
     for (const key of 'abcemrz,/#019 '.split('').concat('Delete', 'Backspace', 'ArrowLeft', 'Home', 'End', 'Tab')) {
-      expect([key, pressed(key, 'search', { blank: false }), pressed(key, 'field')]).toEqual([
+      expect([key, actionFor(key, 'search', { blank: false }), actionFor(key, 'field')]).toEqual([
         key,
         undefined,
         undefined,
       ]);
     }
-    expect(pressed('?', 'field')).toBeUndefined();
-    expect(pressed('?', 'search', { blank: false })).toBeUndefined();
-    expect(pressed('ArrowDown', 'field')).toBeUndefined();
-    expect(pressed('Enter', 'field')).toBeUndefined();
+    expect(actionFor('?', 'field')).toBeUndefined();
+    expect(actionFor('?', 'search', { blank: false })).toBeUndefined();
+    expect(actionFor('ArrowDown', 'field')).toBeUndefined();
+    expect(actionFor('Enter', 'field')).toBeUndefined();
   });
 
   it('Escape clears a non-empty search field, and else is left to the browser, which closes the popup', () => {
-    expect(pressed('Escape', 'search', { blank: false })).toBe('leave');
-    expect(pressed('Escape', 'search')).toBeUndefined();
+    expect(actionFor('Escape', 'search', { blank: false })).toBe('leave');
+    expect(actionFor('Escape', 'search')).toBeUndefined();
   });
 
   it('Escape leaves a field first, then returns to the former list', () => {
-    expect(placesOf('Escape', 'back', { aside: true })).toEqual(['search', 'row', 'row-control', 'elsewhere']);
-    expect(placesOf('Escape', 'back', { aside: true, blank: false })).toEqual([
+    expect(areasOf('Escape', 'back', { aside: true })).toEqual(['search', 'row', 'row-control', 'elsewhere']);
+    expect(areasOf('Escape', 'back', { aside: true, blank: false })).toEqual([
       'search',
       'row',
       'row-control',
       'elsewhere',
     ]);
-    expect(pressed('Escape', 'field', { aside: true })).toBe('leave');
+    expect(actionFor('Escape', 'field', { aside: true })).toBe('leave');
   });
 
   it('leaves pressing a control to the browser', () => {
     for (const key of ['Enter', ' '])
-      expect([pressed(key, 'row-control'), pressed(key, 'elsewhere')]).toEqual([undefined, undefined]);
+      expect([actionFor(key, 'row-control'), actionFor(key, 'elsewhere')]).toEqual([undefined, undefined]);
   });
 
   it('is ignored during composition', () => {
     for (const key of ['Enter', 'Escape', 'ArrowDown', 'Ctrl+Enter'])
-      for (const area of places) expect(pressed(key, area, { composing: true })).toBeUndefined();
+      for (const area of places) expect(actionFor(key, area, { composing: true })).toBeUndefined();
   });
 
   it('with other modifiers is left to the browser', () => {
     for (const keys of ['Ctrl+c', 'Meta+c', 'Alt+e', 'Ctrl+e', 'Alt+Enter', 'Ctrl+Alt+#', 'Ctrl+Shift+z', 'Ctrl+Home'])
-      expect([keys, pressed(keys, 'row')]).toEqual([keys, undefined]);
+      expect([keys, actionFor(keys, 'row')]).toEqual([keys, undefined]);
   });
 });
 
 describe('undo', () => {
   it('belongs to the field once something was typed since the action', () => {
-    expect(placesOf('Ctrl+z', 'undo', { typed: true })).toEqual(['row', 'row-control', 'elsewhere']);
+    expect(areasOf('Ctrl+z', 'undo', { typed: true })).toEqual(['row', 'row-control', 'elsewhere']);
   });
 
   it('works with Caps Lock', () => {
-    expect(pressed('Ctrl+Z', 'row')).toBe('undo');
+    expect(actionFor('Ctrl+Z', 'row')).toBe('undo');
   });
 });
 
 describe('on a Mac', () => {
   it('uses Command, not Control', () => {
-    expect(placesOf('Meta+z', 'undo', { platform: 'mac' })).toEqual(places);
-    expect(placesOf('Meta+Enter', 'save', { platform: 'mac' })).toEqual(places);
+    expect(areasOf('Meta+z', 'undo', { platform: 'mac' })).toEqual(places);
+    expect(areasOf('Meta+Enter', 'save', { platform: 'mac' })).toEqual(places);
     for (const keys of ['Ctrl+z', 'Ctrl+Enter'])
-      expect(places.map((area) => pressed(keys, area, { platform: 'mac' }))).toEqual(places.map(() => undefined));
+      expect(places.map((area) => actionFor(keys, area, { platform: 'mac' }))).toEqual(places.map(() => undefined));
     for (const keys of ['Meta+z', 'Meta+Enter'])
-      expect(places.map((area) => pressed(keys, area))).toEqual(places.map(() => undefined));
+      expect(places.map((area) => actionFor(keys, area))).toEqual(places.map(() => undefined));
   });
 
   it('Backspace, labeled delete, deletes a row and nothing else', () => {
-    expect(placesOf('Backspace', 'delete', { platform: 'mac' })).toEqual(['row']);
-    expect(placesOf('Backspace', 'delete')).toEqual([]);
+    expect(areasOf('Backspace', 'delete', { platform: 'mac' })).toEqual(['row']);
+    expect(areasOf('Backspace', 'delete')).toEqual([]);
   });
 });
 
@@ -147,7 +147,7 @@ describe('key names', () => {
 
   it('match the keys that trigger the actions', () => {
     const { search, edit, tag, copy, similar, related, settings, help } = keyNames('other');
-    expect([search, edit, tag, copy, similar, related, settings, help].map((key) => pressed(key, 'row'))).toEqual([
+    expect([search, edit, tag, copy, similar, related, settings, help].map((key) => actionFor(key, 'row'))).toEqual([
       'search',
       'edit',
       'tag',

@@ -29,7 +29,7 @@ const viewOf = (query: string, mode: NonNullable<View['mode']>, ...matches: Part
 });
 
 /** The notice for an engine in this state beside this list. */
-function beside(shown: View | undefined, changed: Partial<EngineState> = {}) {
+function meaningFor(shown: View | undefined, changed: Partial<EngineState> = {}) {
   const control = standInEngineControl(engineState(changed));
   const notices = createNotices(translator());
   const engine = createEngine(control, notices);
@@ -43,12 +43,12 @@ const indexing = (indexed: number, paused = false) => ({ indexing: { indexed, to
 
 describe('the notice about search by meaning', () => {
   it('is absent if all is well, and before the engine’s state is known', () => {
-    expect(beside(viewOf('boiler', 'hybrid', {})).notice.value).toBeUndefined();
-    expect(beside(undefined).notice.value).toBeUndefined();
+    expect(meaningFor(viewOf('boiler', 'hybrid', {})).notice.value).toBeUndefined();
+    expect(meaningFor(undefined).notice.value).toBeUndefined();
   });
 
   it('says that memories are being indexed, after a second', () => {
-    const { notice, control, isFinished } = beside(undefined, indexing(809));
+    const { notice, control, isFinished } = meaningFor(undefined, indexing(809));
     vi.advanceTimersByTime(999);
     expect(notice.value).toBeUndefined();
     vi.advanceTimersByTime(1);
@@ -61,7 +61,7 @@ describe('the notice about search by meaning', () => {
   });
 
   it('says why indexing fails, while it does', () => {
-    const { notice, control } = beside(undefined, {
+    const { notice, control } = meaningFor(undefined, {
       indexing: { indexed: 1, total: 3, paused: false, trouble: 'The disk is full.' },
     });
     vi.advanceTimersByTime(1_000);
@@ -71,14 +71,14 @@ describe('the notice about search by meaning', () => {
   });
 
   it('does not report completion if some can’t be indexed', () => {
-    const { isFinished, control } = beside(undefined, { indexing: { indexed: 1, total: 3, paused: false } });
+    const { isFinished, control } = meaningFor(undefined, { indexing: { indexed: 1, total: 3, paused: false } });
     vi.advanceTimersByTime(1_000);
     control.become({ indexing: { indexed: 2, total: 3, unindexable: 1, paused: false } });
     expect(isFinished.value).toBe(false);
   });
 
   it('ignores indexing that takes only a moment', () => {
-    const { notice, control, isFinished } = beside(undefined, indexing(812));
+    const { notice, control, isFinished } = meaningFor(undefined, indexing(812));
     control.become(indexing(811));
     vi.advanceTimersByTime(500);
     control.become(indexing(812));
@@ -87,44 +87,48 @@ describe('the notice about search by meaning', () => {
   });
 
   it.each(['refused', 'failed'] as const)('says first that the model is %s, and why', (status) => {
-    const { notice } = beside(viewOf('boiler', 'keyword'), { status, reason: 'It answers nonsense.', ...indexing(3) });
+    const { notice } = meaningFor(viewOf('boiler', 'keyword'), {
+      status,
+      reason: 'It answers nonsense.',
+      ...indexing(3),
+    });
     expect(notice.value).toEqual({ kind: 'unavailable', reason: 'It answers nonsense.' });
   });
 
   it('says that another model is used instead', () => {
-    const { notice } = beside(undefined, {
+    const { notice } = meaningFor(undefined, {
       fallback: { from: { id: 'other', name: 'Other', languages: ['en'] }, reason: 'The device was lost.' },
     });
     expect(notice.value).toEqual({ kind: 'fallback', reason: 'The device was lost.', name: 'Bundled' });
   });
 
   it('says that a search was answered by word only, unless a better answer may follow', () => {
-    expect(beside(viewOf('boiler', 'keyword', {})).notice.value).toEqual({ kind: 'byWord' });
-    expect(beside(viewOf('boiler', 'keyword', {}), { status: 'loading' }).notice.value).toEqual({ kind: 'loading' });
-    expect(beside(viewOf('boiler', 'looking', {})).notice.value).toBeUndefined();
+    expect(meaningFor(viewOf('boiler', 'keyword', {})).notice.value).toEqual({ kind: 'byWord' });
+    expect(meaningFor(viewOf('boiler', 'keyword', {}), { status: 'loading' }).notice.value).toEqual({ kind: 'loading' });
+    expect(meaningFor(viewOf('boiler', 'looking', {})).notice.value).toBeUndefined();
   });
 
   it.each(['отель', 'ホテル', '호텔', 'مصنع', 'בית', '酒店 2019'])(
     'says that it works best in English if the query is %s and nothing was found by meaning',
     (query) => {
-      expect(beside(viewOf(query, 'keyword', { words: [query] })).notice.value).toEqual({ kind: 'language' });
-      expect(beside(viewOf(query, 'hybrid', { certain: false })).notice.value).toEqual({ kind: 'language' });
+      expect(meaningFor(viewOf(query, 'keyword', { words: [query] })).notice.value).toEqual({ kind: 'language' });
+      expect(meaningFor(viewOf(query, 'hybrid', { certain: false })).notice.value).toEqual({ kind: 'language' });
     },
   );
 
   it('does not mention languages if something was found by meaning, the query has Latin letters or none, or the model knows others', () => {
-    expect(beside(viewOf('отель', 'hybrid', { certain: true })).notice.value).toBeUndefined();
+    expect(meaningFor(viewOf('отель', 'hybrid', { certain: true })).notice.value).toBeUndefined();
     for (const query of ['hôtel', 'Größe', '2019', '🎉', 'отель lisbon'])
-      expect(beside(viewOf(query, 'hybrid', { certain: false })).notice.value).toBeUndefined();
+      expect(meaningFor(viewOf(query, 'hybrid', { certain: false })).notice.value).toBeUndefined();
     const model = { id: 'world', name: 'World', languages: ['en', 'ru'] };
-    expect(beside(viewOf('отель', 'hybrid', { certain: false }), { model }).notice.value).toBeUndefined();
-    expect(beside(undefined).notice.value).toBeUndefined();
+    expect(meaningFor(viewOf('отель', 'hybrid', { certain: false }), { model }).notice.value).toBeUndefined();
+    expect(meaningFor(undefined).notice.value).toBeUndefined();
   });
 });
 
 describe('a search that was answered by word only', () => {
   it('is repeated once when the model is ready', () => {
-    const { control, searches } = beside(viewOf('boiler', 'keyword'), { status: 'loading' });
+    const { control, searches } = meaningFor(viewOf('boiler', 'keyword'), { status: 'loading' });
     expect(searches).toEqual([]);
     control.become({ status: 'ready' });
     control.become(indexing(400));
@@ -132,9 +136,9 @@ describe('a search that was answered by word only', () => {
   });
 
   it('is not repeated if it was answered completely, or after the popup closed', () => {
-    const whole = beside(viewOf('boiler', 'hybrid'), { status: 'loading' });
+    const whole = meaningFor(viewOf('boiler', 'hybrid'), { status: 'loading' });
     whole.control.become({ status: 'ready' });
-    const closed = beside(viewOf('boiler', 'keyword'), { status: 'loading' });
+    const closed = meaningFor(viewOf('boiler', 'keyword'), { status: 'loading' });
     closed.end();
     closed.control.become({ status: 'ready' });
     expect([whole.searches, closed.searches]).toEqual([[], []]);
@@ -145,7 +149,7 @@ describe('a search with partial coverage', () => {
   const partly: View = { ...viewOf('boiler', 'hybrid', {}), coverage: 0.5 };
 
   it('is repeated once all memories are indexed', () => {
-    const { control, searches } = beside(partly, indexing(400));
+    const { control, searches } = meaningFor(partly, indexing(400));
     control.become(indexing(600));
     expect(searches).toEqual([]);
     control.become(indexing(812));
@@ -153,7 +157,7 @@ describe('a search with partial coverage', () => {
   });
 
   it('is repeated if its answer arrives after indexing, once per number of indexed memories', () => {
-    const { view, control, searches } = beside(viewOf('boiler', 'looking', {}), indexing(811));
+    const { view, control, searches } = meaningFor(viewOf('boiler', 'looking', {}), indexing(811));
     control.become(indexing(812));
     view.value = partly;
     expect(searches).toEqual(['boiler']);
@@ -169,7 +173,7 @@ describe('a search with partial coverage', () => {
       { ...partly, mode: 'keyword' as const, coverage: 0 },
       viewOf('', 'hybrid'),
     ]) {
-      const { control, searches } = beside(shown, { ...indexing(400), status: 'absent' });
+      const { control, searches } = meaningFor(shown, { ...indexing(400), status: 'absent' });
       control.become(indexing(812));
       expect(searches).toEqual([]);
     }
@@ -178,7 +182,7 @@ describe('a search with partial coverage', () => {
 
 describe('a command to the engine', () => {
   it('is passed on', async () => {
-    const { engine, control } = beside(undefined);
+    const { engine, control } = meaningFor(undefined);
     await engine.pause();
     await engine.resume();
     await engine.retry();
@@ -189,7 +193,7 @@ describe('a command to the engine', () => {
   });
 
   it('shows a failure and can be retried', async () => {
-    const { engine, control, notices } = beside(undefined);
+    const { engine, control, notices } = meaningFor(undefined);
     const pause = control.pause.bind(control);
     control.pause = () => Promise.reject(new Error('nobody there'));
     await engine.pause();
@@ -201,7 +205,7 @@ describe('a command to the engine', () => {
 });
 
 it('memories that can’t be indexed neither block completion nor repeat a search', () => {
-  const { notice, control, searches, isFinished } = beside(
+  const { notice, control, searches, isFinished } = meaningFor(
     { ...viewOf('boiler', 'hybrid', {}), coverage: 811 / 812 },
     indexing(400),
   );

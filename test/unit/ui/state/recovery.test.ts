@@ -10,7 +10,7 @@ import { engineState, standInEngineControl } from '../../../support/engine-contr
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /** The notices for an engine that reports this state twice. */
-function saidOf(restored: Partial<RestoredMemories> | undefined) {
+function noticesFor(restored: Partial<RestoredMemories> | undefined) {
   const t = translator();
   const notices = createNotices(t);
   const control = standInEngineControl(
@@ -31,7 +31,7 @@ function saidOf(restored: Partial<RestoredMemories> | undefined) {
 
 describe('restored memories', () => {
   it('are announced once, with their number', () => {
-    const { first, again } = saidOf({});
+    const { first, again } = noticesFor({});
     expect(first).toMatchObject({
       tone: 'done',
       text: 'The browser lost its database. Everything was restored from Commonplace’s second copy: 812 memories.',
@@ -61,41 +61,41 @@ describe('restored memories', () => {
       '1 memory is back. Others may be missing.',
     ],
   ])('are announced as a loss if they %s', (_, restored, text) => {
-    expect(saidOf({ ...restored, complete: false }).first).toMatchObject({
+    expect(noticesFor({ ...restored, complete: false }).first).toMatchObject({
       tone: 'failed',
       text: expect.stringContaining(text),
     });
   });
 
   it('mention the new database if the old one could not be opened', () => {
-    expect(saidOf({ replaced: true }).first).toMatchObject({
+    expect(noticesFor({ replaced: true }).first).toMatchObject({
       tone: 'done',
       text: expect.stringContaining('so Commonplace made a new one. Everything was restored'),
     });
   });
 
   it('are not announced after an hour, nor if there are none', () => {
-    expect(saidOf({ at: minutesAgo(61) }).first).toBeUndefined();
-    expect(saidOf(undefined).first).toBeUndefined();
+    expect(noticesFor({ at: minutesAgo(61) }).first).toBeUndefined();
+    expect(noticesFor(undefined).first).toBeUndefined();
   });
 });
 
 describe('the second copy', () => {
   const formats = formatsIn('en');
-  const said = (copy: SecondCopy) => secondCopySentences(copy, translator(), formats);
+  const sentences = (copy: SecondCopy) => secondCopySentences(copy, translator(), formats);
   const at = '2026-11-22T09:40:00.000Z';
 
   it('says when it was checked', () => {
-    expect(said({})).toEqual(['Not checked yet.']);
-    expect(said({ checkedAt: at })).toEqual([`Last checked ${formats.time(at)}. No damage.`]);
+    expect(sentences({})).toEqual(['Not checked yet.']);
+    expect(sentences({ checkedAt: at })).toEqual([`Last checked ${formats.time(at)}. No damage.`]);
     expect(formats.time(at)).toContain('November 22, 2026');
   });
 
   it('says what happened to damage', () => {
-    expect(said({ checkedAt: at, damage: { at, outcome: 'repaired' } })[1]).toContain(
+    expect(sentences({ checkedAt: at, damage: { at, outcome: 'repaired' } })[1]).toContain(
       'the copy was damaged and has been rebuilt',
     );
-    expect(said({ checkedAt: at, damage: { at, outcome: 'kept' } })[1]).toContain(
+    expect(sentences({ checkedAt: at, damage: { at, outcome: 'kept' } })[1]).toContain(
       'the database had fewer memories than it should',
     );
   });

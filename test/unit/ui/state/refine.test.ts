@@ -12,12 +12,12 @@ const letters = [...'abcdefghij'];
 const listBy = (by: string) => fc.shuffledSubarray(letters).map((some) => some.map((id) => hit(id, by)));
 
 const situations = fc.record({ shown: listBy('shown'), better: listBy('better'), pinned: fc.subarray(letters) });
-const always = (law: (situation: { shown: Listed[]; better: Listed[]; pinned: string[] }) => void) =>
+const checkAll = (law: (situation: { shown: Listed[]; better: Listed[]; pinned: string[] }) => void) =>
   fc.assert(fc.property(situations, law), { seed, numRuns: 2_000 });
 
 describe('a refined list', () => {
   it('keeps every pinned row, and all above it, unchanged', () => {
-    always(({ shown, better, pinned }) => {
+    checkAll(({ shown, better, pinned }) => {
       const list = mergeKeepingPinned(shown, better, pinned);
       for (const id of pinned) {
         const index = shown.findIndex((memory) => memory.id === id);
@@ -27,13 +27,13 @@ describe('a refined list', () => {
   });
 
   it('is the better answer if no shown row is pinned', () => {
-    always(({ shown, better, pinned }) => {
+    checkAll(({ shown, better, pinned }) => {
       if (!shown.some(({ id }) => pinned.includes(id))) expect(mergeKeepingPinned(shown, better, pinned)).toBe(better);
     });
   });
 
   it('contains each memory once, and all of the better answer', () => {
-    always(({ shown, better, pinned }) => {
+    checkAll(({ shown, better, pinned }) => {
       const list = ids(mergeKeepingPinned(shown, better, pinned));
       expect(new Set(list).size).toBe(list.length);
       expect(list).toEqual(expect.arrayContaining(ids(better)));
@@ -41,7 +41,7 @@ describe('a refined list', () => {
   });
 
   it('keeps the better order below pinned rows, and ends with what only the shown list had', () => {
-    always(({ shown, better, pinned }) => {
+    checkAll(({ shown, better, pinned }) => {
       const last = shown.findLastIndex(({ id }) => pinned.includes(id));
       if (last < 0) return;
       const below = ids(mergeKeepingPinned(shown, better, pinned)).slice(last + 1);
@@ -57,7 +57,7 @@ describe('a refined list', () => {
   });
 
   it('is never shorter than the shown list while a row is pinned', () => {
-    always(({ shown, better, pinned }) => {
+    checkAll(({ shown, better, pinned }) => {
       if (shown.some(({ id }) => pinned.includes(id)))
         expect(mergeKeepingPinned(shown, better, pinned).length).toBeGreaterThanOrEqual(shown.length);
     });

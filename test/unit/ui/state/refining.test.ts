@@ -30,11 +30,11 @@ const inOrder = (...order: (keyof typeof saved)[]) =>
   meaning(() => order.map((name, index) => near(saved[name], 0.9 - index / 10)));
 
 /** Types and waits for the keyword answer; the hybrid one waits for `release`. */
-async function typed(text: string, way: RequestHandler): Promise<{ release(): Promise<void> }> {
+async function type(text: string, handler: RequestHandler): Promise<{ release(): Promise<void> }> {
   const gate = Promise.withResolvers<void>();
   connection.handleWith(async (request, pass) => {
     if (request.body?.includes('"hybrid"')) await gate.promise;
-    return way(request, pass);
+    return handler(request, pass);
   });
   results.type(text);
   vi.advanceTimersByTime(60);
@@ -49,7 +49,7 @@ async function typed(text: string, way: RequestHandler): Promise<{ release(): Pr
 
 describe('a search', () => {
   it('shows keyword results at once, and the better answer when it arrives', async () => {
-    const { release } = await typed('quiet hotel', inOrder('room', 'hotel', 'list'));
+    const { release } = await type('quiet hotel', inOrder('room', 'hotel', 'list'));
     expect([names(), results.view.value?.mode]).toEqual([['hotel', 'list'], 'looking']);
     await release();
     expect([names(), results.view.value?.mode]).toEqual([['room', 'hotel', 'list'], 'hybrid']);
@@ -58,7 +58,7 @@ describe('a search', () => {
 
   it('moves no pinned row, nor any above it; the full order comes on leaving the list', async () => {
     results.setPinned(() => [saved.hotel.id]);
-    const { release } = await typed('quiet hotel', inOrder('room', 'list', 'hotel'));
+    const { release } = await type('quiet hotel', inOrder('room', 'list', 'hotel'));
     results.touch(true);
     await release();
     expect(names()).toEqual(['hotel', 'room', 'list']);
@@ -68,12 +68,12 @@ describe('a search', () => {
 
   it('offers the full order while the list is touched, unless it is shown already', async () => {
     results.setPinned(() => [saved.hotel.id]);
-    const offering = await typed('quiet hotel', inOrder('room', 'list', 'hotel'));
+    const offering = await type('quiet hotel', inOrder('room', 'list', 'hotel'));
     await offering.release();
     expect(results.pending.value).toBeDefined();
     results.showPending();
     expect(names()).toEqual(['room', 'list', 'hotel']);
-    const silent = await typed('quiet hotel ', inOrder('hotel', 'room', 'list'));
+    const silent = await type('quiet hotel ', inOrder('hotel', 'room', 'list'));
     await silent.release();
     expect([names(), results.pending.value]).toEqual([['hotel', 'room', 'list'], undefined]);
   });
@@ -81,21 +81,21 @@ describe('a search', () => {
   it('does not empty the list while search by meaning runs', async () => {
     results.type('');
     await connection.untilIdle();
-    const { release } = await typed('zeppelin', inOrder('room'));
+    const { release } = await type('zeppelin', inOrder('room'));
     expect(names()).toEqual(['room', 'hotel', 'list']);
     await release();
     expect([names(), results.view.value?.query]).toEqual([['room'], 'zeppelin']);
   });
 
   it('ignores a better answer to an outdated question', async () => {
-    const { release } = await typed('quiet hotel', inOrder('room'));
+    const { release } = await type('quiet hotel', inOrder('room'));
     results.type('quiet');
     await release();
     expect(names()).toEqual(['hotel', 'list']);
   });
 
   it('keeps keyword results if search by meaning fails, and says so', async () => {
-    const { release } = await typed('quiet hotel', async (request, pass) => {
+    const { release } = await type('quiet hotel', async (request, pass) => {
       if (request.body?.includes('"hybrid"')) throw new Error('the model is gone');
       return pass();
     });
@@ -104,7 +104,7 @@ describe('a search', () => {
   });
 
   it('skips the keyword answer on a refresh of a complete one', async () => {
-    const { release } = await typed('quiet hotel', inOrder('room', 'hotel'));
+    const { release } = await type('quiet hotel', inOrder('room', 'hotel'));
     await release();
     connection.sent.length = 0;
     await results.refresh();
@@ -113,7 +113,7 @@ describe('a search', () => {
   });
 
   it('moves no pinned row either if it is repeated automatically', async () => {
-    const { release } = await typed('quiet hotel', inOrder('hotel', 'list'));
+    const { release } = await type('quiet hotel', inOrder('hotel', 'list'));
     await release();
     results.setPinned(() => [saved.hotel.id]);
     connection.handleWith(inOrder('room', 'list', 'hotel'));

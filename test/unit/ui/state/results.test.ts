@@ -26,8 +26,8 @@ afterEach(() => {
 const texts = () => results.view.value?.memories.map(({ content }) => content);
 const save = (content: string) => connection.client.memories.create({ content });
 
-/** Types, waits for the typing pause and all that follows. `waiting`: how many requests are held back on purpose. */
-async function typed(text: string, waiting = 0): Promise<void> {
+/** Types, waits for the typing pause and all that follows. `waiting`: the number of requests whose responses the test is holding back. */
+async function type(text: string, waiting = 0): Promise<void> {
   results.type(text);
   vi.advanceTimersByTime(60);
   await connection.untilIdle(waiting);
@@ -77,7 +77,7 @@ describe('searching while typing', () => {
   });
 
   it('drops an answer that arrives while typing continues', async () => {
-    await typed('shed');
+    await type('shed');
     const answers = holdResponses();
     connection.handleWith(answers.handler);
     results.type('cellar');
@@ -91,15 +91,15 @@ describe('searching while typing', () => {
   });
 
   it('treats a word as unfinished until a space follows', async () => {
-    await typed('  bic');
+    await type('  bic');
     expect(texts()).toEqual(['The bicycle pump lies in the shed']);
     expect(results.view.value?.query).toBe('  bic');
-    await typed('cell ');
+    await type('cell ');
     expect(JSON.parse(connection.sent.at(-1)!.body!).query).toBe('cell ');
   });
 
   it('returns to recent memories at once if the field is blank', async () => {
-    await typed('shed');
+    await type('shed');
     results.type(' ');
     await connection.untilIdle();
     expect(texts()).toEqual(['The bicycle pump lies in the shed', 'The boiler is in the cellar']);
@@ -108,7 +108,7 @@ describe('searching while typing', () => {
 
   it('shows the failure and its query, and the answer after a successful retry', async () => {
     connection.handleWith(unreachable);
-    await typed('shed');
+    await type('shed');
     expect(results.shown.value).toEqual({ query: 'shed', failure: expect.any(ConnectionFailed) });
     expect(results.view.value).toBeUndefined();
     connection.handleWith(passThrough);
@@ -144,7 +144,7 @@ describe('searching while typing', () => {
     vi.advanceTimersByTime(59);
     expect(results.slow.value).toBe(false);
     connection.handleWith(passThrough);
-    await typed('cellar', 1);
+    await type('cellar', 1);
     vi.advanceTimersByTime(1_000);
     expect(results.slow.value).toBe(false);
   });
@@ -181,7 +181,7 @@ describe('a touched list', () => {
 
   it('is no longer touched after typing', async () => {
     await results.ask();
-    await typed('two');
+    await type('two');
     expect(texts()).toEqual(['two']);
     expect(results.pending.value).toBeUndefined();
   });

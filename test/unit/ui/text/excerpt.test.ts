@@ -5,7 +5,8 @@ import { excerptOf, inOrder, piecesOf } from '../../../../src/ui/text/excerpt.ts
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** A text with a separator around each grapheme. */
-const parted = (text: string) => `|${Array.from(graphemes.segment(text), ({ segment }) => segment).join('|')}|`;
+const separateGraphemes = (text: string) =>
+  `|${Array.from(graphemes.segment(text), ({ segment }) => segment).join('|')}|`;
 
 const excerptFor = (text: string, ...words: string[]) => excerptOf(text, rangesOf(text, words));
 const markedIn = (excerpt: { text: string; marks: Range[] }) =>
@@ -14,7 +15,7 @@ const markedIn = (excerpt: { text: string; marks: Range[] }) =>
     .map(({ text }) => text);
 
 /** An excerpt’s text without the ellipses. */
-const taken = (excerpt: { text: string }) => excerpt.text.replace(/^… /, '').replace(/…$/, '');
+const withoutEllipses = (excerpt: { text: string }) => excerpt.text.replace(/^… /, '').replace(/…$/, '');
 
 const sentence = 'The quick brown fox jumps over the lazy dog, again and again. ';
 const long = sentence.repeat(40);
@@ -47,10 +48,10 @@ describe('an excerpt', () => {
     expect(markedIn(excerpt)).toEqual(['heron', 'pond']);
     expect(excerpt.text.indexOf('heron')).toBeLessThan(80);
     expect(excerpt.text).toMatch(/^… .*…$/s);
-    const before = text.slice(0, text.indexOf(taken(excerpt)));
+    const before = text.slice(0, text.indexOf(withoutEllipses(excerpt)));
     expect(before).toMatch(/\s$/);
-    expect(text.slice(before.length + taken(excerpt).length)).toMatch(/^\w/);
-    expect(taken(excerpt)).toMatch(/\s$/);
+    expect(text.slice(before.length + withoutEllipses(excerpt).length)).toMatch(/^\w/);
+    expect(withoutEllipses(excerpt)).toMatch(/\s$/);
   });
 
   describe('of a text found by meaning', () => {
@@ -81,7 +82,7 @@ describe('an excerpt', () => {
     const text = `${'הספר הזה נמצא על המדף העליון. '.repeat(20)}השרברב תיקן את הדוד.`;
     const excerpt = excerptFor(text, 'השרברב');
     expect(markedIn(excerpt)).toEqual(['השרברב']);
-    expect(text).toContain(taken(excerpt));
+    expect(text).toContain(withoutEllipses(excerpt));
     expect(excerpt.text.endsWith('תיקן את הדוד.')).toBe(true);
   });
 
@@ -111,7 +112,7 @@ describe('an excerpt', () => {
       const text = '·'.repeat(shift) + unit.repeat(600);
       const excerpt = excerptOf(text, [{ start: 500, end: 503 }]);
       expect(excerpt.text).toMatch(/^… .*…$/s);
-      expect(parted(text)).toContain(parted(taken(excerpt)));
+      expect(separateGraphemes(text)).toContain(separateGraphemes(withoutEllipses(excerpt)));
     }
   });
 
@@ -124,8 +125,8 @@ describe('an excerpt', () => {
         const end = Math.min(text.length, start + length);
         const marks = start < end ? [{ start, end }] : [];
         const excerpt = excerptOf(text, marks);
-        expect(text).toContain(taken(excerpt));
-        expect(excerpt.cut).toBe(taken(excerpt) !== text);
+        expect(text).toContain(withoutEllipses(excerpt));
+        expect(excerpt.cut).toBe(withoutEllipses(excerpt) !== text);
         expect(markedIn(excerpt)).toEqual(marks.map((mark) => text.slice(mark.start, mark.end)));
       }),
       { seed: 7, numRuns: 300 },

@@ -48,6 +48,6 @@ describe('tokens', () => {
     await library.tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
     library.connection.handleWith(refuseWith(503, 'unavailable'));
     await library.tokens.revoke(library.tokens.value.value![0]!);
-    expect([library.tokens.value.value?.length, library.said()[0]]).toEqual([1, 'A sentence of unavailable.']);
+    expect([library.tokens.value.value?.length, library.shownNotice()[0]]).toEqual([1, 'A sentence of unavailable.']);
   });
 });
