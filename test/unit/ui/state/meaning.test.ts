@@ -104,7 +104,9 @@ describe('the notice about search by meaning', () => {
 
   it('says that a search was answered by word only, unless a better answer may follow', () => {
     expect(meaningFor(viewOf('boiler', 'keyword', {})).notice.value).toEqual({ kind: 'byWord' });
-    expect(meaningFor(viewOf('boiler', 'keyword', {}), { status: 'loading' }).notice.value).toEqual({ kind: 'loading' });
+    expect(meaningFor(viewOf('boiler', 'keyword', {}), { status: 'loading' }).notice.value).toEqual({
+      kind: 'loading',
+    });
     expect(meaningFor(viewOf('boiler', 'looking', {})).notice.value).toBeUndefined();
   });
 
