@@ -26,16 +26,16 @@ async function withSettings(
 }
 
 /** Found by meaning only, with full coverage: the memory shares no word with the query. Downloaded models are searched in mode semantic: their bounds are estimates, so a hybrid search may leave it out. */
-async function isFoundByMeaning(client: Commonplace, asked: 'hybrid' | 'semantic' = 'hybrid'): Promise<void> {
+async function isFoundByMeaning(client: Commonplace, wanted: 'hybrid' | 'semantic' = 'hybrid'): Promise<void> {
   const { mode, memories } = await until(
     'all is read',
     async () => {
-      const answer = await client.memories.search({ query: 'that quiet hotel Anna told me about', mode: asked });
+      const answer = await client.memories.search({ query: 'that quiet hotel Anna told me about', mode: wanted });
       return answer.coverage === 1 && answer;
     },
     60_000,
   );
-  expect(mode).toBe(asked);
+  expect(mode).toBe(wanted);
   expect(memories.map(({ content }) => content)).toEqual([remembered]);
 }
 

@@ -11,9 +11,9 @@ import { waitUntilIndexed } from '../support/indexing.ts';
 const tellTransactions = `{
   const { transaction } = IDBDatabase.prototype;
   const channel = new BroadcastChannel('transactions');
-  IDBDatabase.prototype.transaction = function (...given) {
-    channel.postMessage(given[1] ?? 'readonly');
-    return transaction.apply(this, given);
+  IDBDatabase.prototype.transaction = function (...args) {
+    channel.postMessage(args[1] ?? 'readonly');
+    return transaction.apply(this, args);
   };
 }
 `;

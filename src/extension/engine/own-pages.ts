@@ -10,8 +10,8 @@ import { workerAddresses } from '../worker-addresses.ts';
 import { engineHost, portChannel, type EngineHost, type HostDuties } from './host.ts';
 import type { EngineQuestion } from './serve.ts';
 
-/** The own pages that may use the engine, by path, and the door of each. */
-const doors = new Map<string, OwnSource>([
+/** The own pages that may use the engine, by path, and the source of each. */
+const sources = new Map<string, OwnSource>([
   ['/popup.html', 'popup'],
   // The settings save nothing; they count as the other page that opens in a tab.
   ['/options.html', 'library'],
@@ -19,10 +19,10 @@ const doors = new Map<string, OwnSource>([
   ['/consent.html', 'library'],
 ]);
 
-/** The door of a sender, as reported by the browser; undefined for anything but an own page. `own`: the extension's id and the address of its files. */
-export function doorOf(sender: Sender | undefined, own: { id: string; address: string }): OwnSource | undefined {
+/** The source of a sender, as reported by the browser; undefined for anything but an own page. `own`: the extension's id and the address of its files. */
+export function sourceOf(sender: Sender | undefined, own: { id: string; address: string }): OwnSource | undefined {
   if (sender?.id !== own.id || !sender.url?.startsWith(own.address)) return undefined;
-  return doors.get(new URL(sender.url).pathname);
+  return sources.get(new URL(sender.url).pathname);
 }
 
 /** Makes this document the engine's host and serves own pages. The worker starts with the first question. */
@@ -42,12 +42,12 @@ export function servePages(host: EngineHost): void {
   browser.runtime.onConnect.addListener((page) => {
     const site = page.name === pagePortName ? siteOf(page.sender, own.id) : undefined;
     if (site !== undefined) return servePagePort(page, site, access);
-    const door = doorOf(page.sender, own);
-    if (page.name !== enginePortName || !door) return page.disconnect();
+    const source = sourceOf(page.sender, own);
+    if (page.name !== enginePortName || !source) return page.disconnect();
     const { port1: engine, port2 } = new MessageChannel();
     engine.onmessage = ({ data }) => page.postMessage(data);
     page.onMessage.addListener((question: EngineQuestion) => {
-      engine.postMessage(vouchedFor(question, door));
+      engine.postMessage(vouchedFor(question, source));
     });
     page.onDisconnect.addListener(() => {
       engine.postMessage({ cancel: 'all' } satisfies EngineQuestion);
@@ -57,10 +57,10 @@ export function servePages(host: EngineHost): void {
   });
 }
 
-/** Copies only the known fields of a page's question and adds its door. */
-function vouchedFor(question: EngineQuestion, door: OwnSource): EngineQuestion {
+/** Copies only the known fields of a page's question and adds its source. */
+function vouchedFor(question: EngineQuestion, source: OwnSource): EngineQuestion {
   if ('cancel' in question) return { cancel: question.cancel };
   return 'control' in question
     ? { id: question.id, control: question.control }
-    : { id: question.id, request: question.request, vouched: { source: door } };
+    : { id: question.id, request: question.request, vouched: { source } };
 }

@@ -21,7 +21,7 @@ class SlowWorker {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The lock stays held.
+  // Keeps the lock.
   vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } });
 });
 

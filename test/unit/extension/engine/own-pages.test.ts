@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { doorOf } from '../../../../src/extension/engine/own-pages.ts';
+import { sourceOf } from '../../../../src/extension/engine/own-pages.ts';
 
 const own = { id: 'own-id', address: 'moz-extension://own-id/' };
 
-test('an own page has its door, however it was opened', () => {
-  expect(doorOf({ id: own.id, url: `${own.address}popup.html` }, own)).toBe('popup');
-  expect(doorOf({ id: own.id, url: `${own.address}popup.html?tab#top` }, own)).toBe('popup');
-  expect(doorOf({ id: own.id, url: `${own.address}options.html#search` }, own)).toBe('library');
+test('an own page has its source, however it was opened', () => {
+  expect(sourceOf({ id: own.id, url: `${own.address}popup.html` }, own)).toBe('popup');
+  expect(sourceOf({ id: own.id, url: `${own.address}popup.html?tab#top` }, own)).toBe('popup');
+  expect(sourceOf({ id: own.id, url: `${own.address}options.html#search` }, own)).toBe('library');
 });
 
 test.each([
@@ -17,9 +17,9 @@ test.each([
   ['a content script in a web page', { id: own.id, url: 'https://page.example/popup.html' }],
   ['a content script in a page without an origin', { id: own.id, url: 'file:///popup.html' }],
   ['a web page with the own address in its path', { id: own.id, url: `https://page.example/${own.address}popup.html` }],
-  ['an own page that has no door', { id: own.id, url: `${own.address}offscreen.html` }],
-  ['an own page whose path only ends like one with a door', { id: own.id, url: `${own.address}other/popup.html` }],
+  ['an own page that has no source', { id: own.id, url: `${own.address}offscreen.html` }],
+  ['an own page whose path only ends like one with a source', { id: own.id, url: `${own.address}other/popup.html` }],
   ['an own script without a page', { id: own.id }],
-])('%s has no door', (_, sender) => {
-  expect(doorOf(sender, own)).toBeUndefined();
+])('%s has no source', (_, sender) => {
+  expect(sourceOf(sender, own)).toBeUndefined();
 });

@@ -71,9 +71,9 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   // Before anything opens a database: Dexie keeps the method that it finds then.
   const { transaction } = IDBDatabase.prototype;
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
-    transactions.push(given[1]);
-    return transaction.apply(this, given);
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+    transactions.push(args[1]);
+    return transaction.apply(this, args);
   });
   transactions = [];
   const noFiles = { match: async () => undefined, has: async () => false } as unknown as CacheStorage;

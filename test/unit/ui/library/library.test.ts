@@ -144,7 +144,7 @@ describe('the open memory', () => {
       expect(pane()).toEqual([id, 'tea', false, undefined]);
     });
 
-    it('stays closed after an undo if another was opened meanwhile', async () => {
+    it('stays closed after an undo if another was opened since', async () => {
       const { body: other } = await library.connection.sendFromElsewhere('POST', '/memories', { content: 'coffee' });
       library.go({ section: 'memories', memory: other.id });
       await library.connection.untilIdle();

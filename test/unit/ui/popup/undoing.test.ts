@@ -162,7 +162,7 @@ describe('editing', () => {
     expect(popup.shownNotice()).toEqual([undefined, undefined]);
   });
 
-  it('closes its own editor, not one opened meanwhile', async () => {
+  it('closes its own editor, not one opened during the save', async () => {
     const memory = top();
     popup.actions.edit(memory, 'text');
     const changing = popup.actions.change(memory, { content: 'second' });

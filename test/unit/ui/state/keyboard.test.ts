@@ -8,7 +8,7 @@ import {
   type KeyArea,
 } from '../../../../src/ui/state/keyboard.ts';
 
-const places: KeyArea[] = ['search', 'row', 'row-control', 'field', 'elsewhere'];
+const areas: KeyArea[] = ['search', 'row', 'row-control', 'field', 'elsewhere'];
 
 /** The action of keys such as `Ctrl+Shift+z`, by default in an empty search field with nothing typed. */
 function actionFor(
@@ -31,7 +31,7 @@ function actionFor(
 
 /** The areas in which a key has this action. */
 const areasOf = (keys: string, action: KeyAction, context: Partial<KeyContext> = {}) =>
-  places.filter((area) => actionFor(keys, area, context) === action);
+  areas.filter((area) => actionFor(keys, area, context) === action);
 
 describe('a key', () => {
   it.each<[string, KeyAction, KeyArea[]]>([
@@ -52,8 +52,8 @@ describe('a key', () => {
     ['r', 'related', ['row', 'row-control', 'elsewhere']],
     [',', 'settings', ['row', 'row-control', 'elsewhere']],
     ['Escape', 'leave', ['field']],
-    ['Ctrl+Enter', 'save', places],
-    ['Ctrl+z', 'undo', places],
+    ['Ctrl+Enter', 'save', areas],
+    ['Ctrl+z', 'undo', areas],
   ])('%s does %s', (keys, action, where) => {
     expect(areasOf(keys, action)).toEqual(where);
   });
@@ -95,7 +95,7 @@ describe('a key', () => {
 
   it('is ignored during composition', () => {
     for (const key of ['Enter', 'Escape', 'ArrowDown', 'Ctrl+Enter'])
-      for (const area of places) expect(actionFor(key, area, { composing: true })).toBeUndefined();
+      for (const area of areas) expect(actionFor(key, area, { composing: true })).toBeUndefined();
   });
 
   it('with other modifiers is left to the browser', () => {
@@ -116,12 +116,12 @@ describe('undo', () => {
 
 describe('on a Mac', () => {
   it('uses Command, not Control', () => {
-    expect(areasOf('Meta+z', 'undo', { platform: 'mac' })).toEqual(places);
-    expect(areasOf('Meta+Enter', 'save', { platform: 'mac' })).toEqual(places);
+    expect(areasOf('Meta+z', 'undo', { platform: 'mac' })).toEqual(areas);
+    expect(areasOf('Meta+Enter', 'save', { platform: 'mac' })).toEqual(areas);
     for (const keys of ['Ctrl+z', 'Ctrl+Enter'])
-      expect(places.map((area) => actionFor(keys, area, { platform: 'mac' }))).toEqual(places.map(() => undefined));
+      expect(areas.map((area) => actionFor(keys, area, { platform: 'mac' }))).toEqual(areas.map(() => undefined));
     for (const keys of ['Meta+z', 'Meta+Enter'])
-      expect(places.map((area) => actionFor(keys, area))).toEqual(places.map(() => undefined));
+      expect(areas.map((area) => actionFor(keys, area))).toEqual(areas.map(() => undefined));
   });
 
   it('Backspace, labeled delete, deletes a row and nothing else', () => {

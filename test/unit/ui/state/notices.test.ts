@@ -118,12 +118,12 @@ describe('an offer to undo', () => {
   it.each([
     ['its time ran out', () => vi.advanceTimersByTime(15_000)],
     ['it was closed', () => notices.clear()],
-  ])('can be retried even if it fails after %s', async (_, meanwhile) => {
+  ])('can be retried even if it fails after %s', async (_, interrupt) => {
     const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let attempts = 0;
     notices.offer('Deleted', () => answers[attempts++]!.promise);
     const first = notices.undo();
-    meanwhile();
+    interrupt();
     answers[0]!.reject(new ConnectionFailed('gone'));
     await first;
     expect([notices.current.value?.tone, label()]).toEqual(['failed', 'Undo']);

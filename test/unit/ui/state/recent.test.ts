@@ -76,7 +76,7 @@ describe('recent memories', () => {
     expect(texts()).toEqual(numbered(25, 1));
   });
 
-  it('add no page to a search that began meanwhile', async () => {
+  it('add no page to a search begun while it loads', async () => {
     await saved(25);
     await results.ask();
     const answers = holdResponses();

@@ -172,7 +172,7 @@ describe('similar memories', () => {
     expect(names()).toEqual(['room', 'hotel', 'list']);
   });
 
-  it('are left for good by typing', async () => {
+  it('are left by typing, without a way back', async () => {
     await results.findSimilar({ memory: saved.room });
     results.type('');
     await connection.untilIdle();
