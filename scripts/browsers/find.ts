@@ -62,30 +62,30 @@ const firefox: BrowserNames = {
 export const findChromium = (machine?: Partial<Machine>): string | undefined =>
   find(chromium, { ...thisMachine, ...machine });
 
-/** The same for Firefox. */
+/** Like {@link findChromium}, for Firefox. */
 export const findFirefox = (machine?: Partial<Machine>): string | undefined =>
   find(firefox, { ...thisMachine, ...machine });
 
 function find(names: BrowserNames, machine: Machine): string | undefined {
-  const wished = names.variables.find((variable) => machine.env[variable]);
-  if (wished !== undefined) {
-    const path = machine.env[wished] ?? '';
+  const variable = names.variables.find((name) => machine.env[name]);
+  if (variable !== undefined) {
+    const path = machine.env[variable] ?? '';
     if (!machine.exists(path))
-      throw new Error(`The environment variable ${wished} names a browser that is not there: ${path}`);
+      throw new Error(`The environment variable ${variable} names a browser that is not there: ${path}`);
     return path;
   }
-  return places(names, machine).find((path) => machine.exists(path));
+  return candidatePaths(names, machine).find((path) => machine.exists(path));
 }
 
-function places(names: BrowserNames, { platform, env }: Machine): string[] {
-  const below = (folders: (string | undefined)[], ends: string[], join: typeof posix.join) =>
+function candidatePaths(names: BrowserNames, { platform, env }: Machine): string[] {
+  const joinAll = (folders: (string | undefined)[], ends: string[], join: typeof posix.join) =>
     ends.flatMap((end) =>
       folders.filter((folder) => folder !== undefined && folder !== '').map((folder) => join(folder ?? '', end)),
     );
   if (platform === 'win32') {
-    return below([env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']], names.programs, win32.join);
+    return joinAll([env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']], names.programs, win32.join);
   }
   if (platform === 'darwin')
-    return below(['/Applications', posix.join(env['HOME'] ?? '/', 'Applications')], names.applications, posix.join);
-  return below([...(env['PATH'] ?? '').split(':'), '/usr/bin', '/snap/bin'], names.commands, posix.join);
+    return joinAll(['/Applications', posix.join(env['HOME'] ?? '/', 'Applications')], names.applications, posix.join);
+  return joinAll([...(env['PATH'] ?? '').split(':'), '/usr/bin', '/snap/bin'], names.commands, posix.join);
 }

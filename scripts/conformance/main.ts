@@ -5,7 +5,7 @@ import { runCatalogue } from '../../conformance/run-catalogue.ts';
 import { tokenVariable } from '../token-variable.ts';
 import { connectToHost } from './connect.ts';
 import { progress } from './progress.ts';
-import { countsOf, isGood, tableOf } from './table.ts';
+import { countsOf, hasPassed, tableOf } from './table.ts';
 import { conformanceUsage, type ConformanceOptions } from './usage.ts';
 
 /** The most that all waits for a rate-limited server may take together. */
@@ -21,18 +21,18 @@ async function runSuite(values: ConformanceOptions): Promise<number> {
     process.stderr.write('\nStopping and cleaning up. Press again to stop at once.\n');
     stopping.abort();
   });
-  const shown = progress(process.stderr);
+  const progressOutput = progress(process.stderr);
   const { results, left } = await runCatalogue(host, {
     plain: values.plain,
     ...(values.budget !== undefined && { budget: values.budget }),
     waitBudget: {
       seconds: maxWaitSeconds,
-      onWait: (seconds) => shown.say(`Rate limit reached. Waiting ${seconds} s.`),
+      onWait: (seconds) => progressOutput.say(`Rate limit reached. Waiting ${seconds} s.`),
     },
     signal: stopping.signal,
-    progress: shown.result,
+    progress: progressOutput.result,
   });
-  shown.end();
+  progressOutput.end();
   const report = { server: host.name, offers: host.offers, results, left };
   const text = values.json
     ? JSON.stringify(
@@ -42,7 +42,7 @@ async function runSuite(values: ConformanceOptions): Promise<number> {
       )
     : tableOf(report);
   process.stdout.write(`${text}\n`);
-  return isGood(results) && !stopping.signal.aborted ? 0 : 1;
+  return hasPassed(results) && !stopping.signal.aborted ? 0 : 1;
 }
 
 try {

@@ -9,16 +9,16 @@ export interface Report {
   left: readonly CreatedItem[];
 }
 
-const words: Record<Status, string> = {
+const statusLabels: Record<Status, string> = {
   passed: 'pass',
   failed: 'FAIL',
   reported: 'reported',
   'not offered': 'not offered',
   'not run': 'not run',
 };
-const width = Math.max(...Object.values(words).map(({ length }) => length)) + 2;
+const width = Math.max(...Object.values(statusLabels).map(({ length }) => length)) + 2;
 
-export const statuses = Object.keys(words) as Status[];
+export const statuses = Object.keys(statusLabels) as Status[];
 
 export function countsOf(results: readonly CaseResult[]): Record<Status, number> {
   return Object.fromEntries(
@@ -27,7 +27,7 @@ export function countsOf(results: readonly CaseResult[]): Record<Status, number>
 }
 
 /** Whether nothing failed and at least one case passed. */
-export const isGood = (results: readonly CaseResult[]): boolean =>
+export const hasPassed = (results: readonly CaseResult[]): boolean =>
   countsOf(results).failed === 0 && countsOf(results).passed > 0;
 
 /** The report for people: a row for each failure and each case of the source document; the other cases counted by subject. */
@@ -62,18 +62,18 @@ function groupRows(group: readonly CaseResult[]): string[] {
   const families = [...Map.groupBy(group, familyOf)].map(([family, { length }]) => `${family} (${length})`);
   return [
     row(
-      words[status],
+      statusLabels[status],
       `${group.length} ${group.length === 1 ? 'case' : 'cases'}${message === undefined ? '' : `, since ${message}`}`,
     ),
     ...linesOf(families).map((line) => row('', line)),
   ];
 }
 
-function linesOf(names: readonly string[], most = 100): string[] {
+function linesOf(names: readonly string[], maxLength = 100): string[] {
   const lines: string[] = [];
   for (const name of names) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + name.length < most) lines[lines.length - 1] = `${last}, ${name}`;
+    if (last !== undefined && last.length + name.length < maxLength) lines[lines.length - 1] = `${last}, ${name}`;
     else lines.push(name);
   }
   return lines;
@@ -92,7 +92,7 @@ function rowOf({ name, status, message, request, response, says = [] }: CaseResu
         ]
       : [['', message]];
   return [
-    row(words[status], name),
+    row(statusLabels[status], name),
     ...details.flatMap(([what, text]) =>
       text === undefined
         ? []
@@ -104,8 +104,10 @@ function rowOf({ name, status, message, request, response, says = [] }: CaseResu
 }
 
 /** The first claims of a case; the JSON report has all. */
-function firstOf(says: readonly string[], most = 3): string {
-  return [...says.slice(0, most), ...(says.length > most ? [`and ${says.length - most} more`] : [])].join('\n');
+function firstOf(says: readonly string[], maxCount = 3): string {
+  return [...says.slice(0, maxCount), ...(says.length > maxCount ? [`and ${says.length - maxCount} more`] : [])].join(
+    '\n',
+  );
 }
 
 function leftLines(left: readonly CreatedItem[]): string[] {

@@ -8,8 +8,8 @@ import { cacheFolder } from '../browsers/folders.ts';
 /** schemathesis and its dependencies, with pinned versions. */
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
-/** The oldest Python they run on. */
-const oldest = [3, 11] as const;
+/** The minimum Python version for them. */
+const minPythonVersion = [3, 11] as const;
 
 /**
  * The folder of schemathesis: COMMONPLACE_SCHEMATHESIS, an earlier download, or a new one by pip. Throws with the reason if that fails.
@@ -32,8 +32,8 @@ function requirePython(): void {
   const [major = 0, minor = 0] = python('-c', 'import sys; print(sys.version_info[0], sys.version_info[1])')
     .split(' ')
     .map(Number);
-  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1]))
-    throw new Error(`schemathesis needs Python ${oldest.join('.')} or newer; this is ${major}.${minor}`);
+  if (major < minPythonVersion[0] || (major === minPythonVersion[0] && minor < minPythonVersion[1]))
+    throw new Error(`schemathesis needs Python ${minPythonVersion.join('.')} or newer; this is ${major}.${minor}`);
 }
 
 function installInto(folder: string): void {

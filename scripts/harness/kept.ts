@@ -21,7 +21,7 @@ export async function textsTagged(client: Commonplace, tag: string): Promise<str
   return found;
 }
 
-/** Few enough for one task that the page stays responsive. */
+/** Maximum saves per task, so that the page stays responsive. */
 const savesAtOnce = 100;
 
 /** Saves many memories with few tasks, which is much faster than one task each. */

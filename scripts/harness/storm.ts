@@ -3,7 +3,7 @@ import type { Transport } from '../../src/client/transport.ts';
 import { acknowledgedId } from './protocol.ts';
 
 /** Concurrent saves. */
-const lanes = 4;
+const concurrentSaves = 4;
 
 /**
  * Saves different texts until stopped and lists the confirmed ones. Never retries a save, whose outcome may be unknown.
@@ -30,7 +30,7 @@ export function startStorm(transport: Transport, name: string): () => Promise<vo
       }
     }
   };
-  const ended = Promise.all(Array.from({ length: lanes }, lane));
+  const ended = Promise.all(Array.from({ length: concurrentSaves }, lane));
   return async () => {
     calm.abort();
     await ended;

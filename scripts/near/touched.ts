@@ -8,7 +8,7 @@ export function touchedTests(
 ): { file: string; distance: number }[] {
   const importers = Map.groupBy(imports, ({ to }) => to);
   const distances = new Map(changed.map((file) => [file, 0]));
-  // A map iterates in insertion order, including entries added meanwhile, so this is a breadth-first search.
+  // A map iterates in insertion order, including entries added during the loop, so this is a breadth-first search.
   for (const [file, distance] of distances)
     for (const { from } of importers.get(file) ?? []) if (!distances.has(from)) distances.set(from, distance + 1);
   return [...distances].filter(([file]) => isTest(file)).map(([file, distance]) => ({ file, distance }));

@@ -2,12 +2,12 @@ import { globSync } from 'node:fs';
 import { catalogue } from '../../conformance/catalogue.ts';
 import { claimNames, claimOf, whereIs } from '../../conformance/claims/index.ts';
 import { lanes, longOnly } from '../test/lanes.ts';
-import { invariants, threats, type Promised } from './promises.ts';
+import { invariants, threats, type Guarantee } from './promises.ts';
 
-const found = (patterns: string[], exclude: string[] = []) =>
+const matchingFiles = (patterns: string[], exclude: string[] = []) =>
   new Set(globSync(patterns, { exclude }).map((file) => file.replaceAll('\\', '/')));
-const filesOf = lanes.map(({ name, include, exclude }) => [name, found(include, exclude)] as const);
-const long = found([longOnly]);
+const filesOf = lanes.map(({ name, include, exclude }) => [name, matchingFiles(include, exclude)] as const);
+const long = matchingFiles([longOnly]);
 
 /** The lanes of a test file as text; undefined if none runs it. */
 export function lanesOf(file: string): string | undefined {
@@ -17,7 +17,7 @@ export function lanesOf(file: string): string | undefined {
 
 const row = (...cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 const fileCell = (file: string) => `\`${file}\` (${lanesOf(file)})`;
-const promisesTable = (title: string, all: readonly Promised[]) => [
+const promisesTable = (title: string, all: readonly Guarantee[]) => [
   row(title, 'shown by'),
   '|---|---|',
   ...all.map(({ says, shownBy }) => row(says, shownBy.map(fileCell).join(', '))),

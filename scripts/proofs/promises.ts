@@ -1,10 +1,10 @@
 /** An invariant, or a threat that must fail, and the test files that show it. */
-export interface Promised {
+export interface Guarantee {
   says: string;
   shownBy: string[];
 }
 
-export const invariants: Promised[] = [
+export const invariants: Guarantee[] = [
   {
     says: 'A confirmed save exists exactly once, complete, after a kill of any process of the extension or the browser.',
     shownBy: ['test/e2e/kills.test.ts', 'test/e2e/inbox.test.ts'],
@@ -105,7 +105,7 @@ export const invariants: Promised[] = [
   },
 ];
 
-export const threats: Promised[] = [
+export const threats: Guarantee[] = [
   {
     says: 'Saved text runs as markup or script.',
     shownBy: ['test/e2e/popup.test.ts', 'test/e2e/server-page.chromium.test.ts'],

@@ -34,7 +34,7 @@ const startMs = 120_000;
 const endWithParent = `data:text/javascript,${encodeURIComponent(`import { isMainThread } from 'node:worker_threads';
 if (isMainThread) process.stdin.resume().unref().on('end', () => process.kill(process.pid, 'SIGKILL'));`)}`;
 
-/** A server that may not listen yet. */
+/** A server that may still be starting. */
 interface StartingServer extends Omit<RunningServer, 'url' | 'token'> {
   /** Rejects with its error output if it ends before it listens. */
   listening: Promise<Pick<RunningServer, 'url' | 'token'>>;

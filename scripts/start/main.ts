@@ -8,7 +8,7 @@ import { hasScreen, lacksScreen } from './screen.ts';
 const extension = '.output/chrome-mv3';
 
 /** Opens a browser window with Commonplace; returns false if there is no screen. */
-async function opened(executable: string): Promise<boolean> {
+async function openWindow(executable: string): Promise<boolean> {
   if (!hasScreen()) return false;
   try {
     await openForUser(executable, extension);
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const executable = await obtain('chromium', { say, prefer: 'download' });
   say(`The browser is ${executable}.`);
   if (process.argv.includes('--tour')) say('Tour: trying Commonplace in a headless browser.');
-  else if (await opened(executable)) return;
+  else if (await openWindow(executable)) return;
   else say('No display found, so the tour runs in a headless browser.');
   await takeTour(executable, extension);
 }

@@ -6,18 +6,18 @@ import { gateBudget, lanes, longOnly, pythonBudget, type Lane } from './lanes.ts
 import { needBrowser, needDisplay, needPostgres, needPython, type Need } from './needs.ts';
 import { skipped, type Outcome } from './outcome.ts';
 import { pythonTests } from './python.ts';
-import { build, check, completeness, tellAs, tests } from './steps.ts';
+import { build, check, checkEveryFileRan, printAs, runLanes } from './steps.ts';
 import { slowestFileLines, readMeasuredTimings, overBudgetLines, writeTimings } from './timings.ts';
 import { verdict } from './verdict.ts';
 
-/** `all`: `npm run test:all`. `write-timings`: store these timings, which decide the order. Words select the files whose path contains one. */
+/** `all`: `npm run test:all`. `write-timings`: stores the timings that order the files. Operands select the files whose path contains one of them. */
 const { values, positionals: files } = parseArgs({
   allowPositionals: true,
   options: { all: { type: 'boolean', default: false }, 'write-timings': { type: 'boolean', default: false } },
 });
 
 const begin = performance.now();
-/** Timings on a busy machine mean nothing. */
+/** Budgets are checked on a quiet machine only, because timings on a busy one mean nothing. */
 const isQuiet = loadavg()[0]! < availableParallelism() / 2;
 const seed = process.env['COMMONPLACE_SEED'] ?? String(Math.floor(Date.now() / 86_400_000));
 const figures = resolve('out/test/figures.txt');
@@ -41,7 +41,7 @@ const waiting = lanes
 const env = { COMMONPLACE_SEED: seed, COMMONPLACE_FIGURES: figures, ...(values.all && { COMMONPLACE_TESTS: 'all' }) };
 const found = waiting.map((name) => (needs[name] as { env: NodeJS.ProcessEnv }).env);
 
-async function checks(): Promise<Outcome[]> {
+async function runChecks(): Promise<Outcome[]> {
   return files.length > 0
     ? []
     : [
@@ -53,18 +53,18 @@ async function checks(): Promise<Outcome[]> {
 
 let pythonSeconds = 0;
 
-async function pythonTimed(): Promise<Outcome[]> {
+async function runPythonTests(): Promise<Outcome[]> {
   const begun = performance.now();
-  const tested = await pythonTests(python, files, tellAs('python'));
+  const tested = await pythonTests(python, files, printAs('python'));
   pythonSeconds = (performance.now() - begun) / 1_000;
   return tested;
 }
 
-async function builtThenWaiting(): Promise<Outcome[]> {
+async function buildThenRunBrowserAndServerTests(): Promise<Outcome[]> {
   const built = await Promise.all([build('chromium'), build('firefox')]);
   const [checked, tested] = await Promise.all([
-    checks(),
-    tests({ name: 'waiting', lanes: waiting, env: Object.assign({}, env, ...found) as NodeJS.ProcessEnv, files }),
+    runChecks(),
+    runLanes({ name: 'waiting', lanes: waiting, env: Object.assign({}, env, ...found) as NodeJS.ProcessEnv, files }),
   ]);
   return [...built, ...checked, ...tested];
 }
@@ -73,14 +73,18 @@ async function builtThenWaiting(): Promise<Outcome[]> {
 const outcomes = [
   ...missing,
   ...(
-    await Promise.all([tests({ name: 'unit', lanes: ['unit'], env, files }), pythonTimed(), builtThenWaiting()])
+    await Promise.all([
+      runLanes({ name: 'unit', lanes: ['unit'], env, files }),
+      runPythonTests(),
+      buildThenRunBrowserAndServerTests(),
+    ])
   ).flat(),
 ];
 if (files.length === 0 && missing.length === 0) {
   const all = globSync('test/**/*.test.{ts,tsx}', { exclude: values.all ? [] : [longOnly] }).map((file) =>
     resolve(file),
   );
-  outcomes.push(completeness(all, ['unit', 'waiting']));
+  outcomes.push(checkEveryFileRan(all, ['unit', 'waiting']));
 }
 
 const timings = readMeasuredTimings();
@@ -99,10 +103,12 @@ console.log(
 if (!values.all && isQuiet) {
   const over = [
     ...overBudgetLines(timings, lanes),
-    ...(pythonSeconds > pythonBudget ? [`python took ${Math.round(pythonSeconds)} s and has ${pythonBudget} s`] : []),
-    ...(seconds > gateBudget ? [`npm test took ${Math.round(seconds)} s, and has ${gateBudget} s`] : []),
+    ...(pythonSeconds > pythonBudget
+      ? [`python took ${Math.round(pythonSeconds)} s; its budget is ${pythonBudget} s`]
+      : []),
+    ...(seconds > gateBudget ? [`npm test took ${Math.round(seconds)} s; its budget is ${gateBudget} s`] : []),
   ];
-  for (const line of over) console.log(`Over its budget (scripts/test/lanes.ts): ${line}.`);
+  for (const line of over) console.log(`Over budget (scripts/test/lanes.ts): ${line}.`);
 }
 if (values['write-timings']) writeTimings(timings);
 

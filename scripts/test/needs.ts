@@ -16,7 +16,7 @@ export const needBrowser = (which: 'chromium' | 'firefox'): Promise<Need> =>
 /** Finds or installs PostgreSQL with pgvector. */
 export const needPostgres = (): Promise<Need> => need('COMMONPLACE_POSTGRES', async () => obtainPostgres(say));
 
-/** Python with the packages that build and test ours, found or got. */
+/** Finds or installs Python and the packages that build and test ours. */
 export function needPython(): Need {
   try {
     const found = requireInterpreter();
@@ -32,7 +32,7 @@ export function needPython(): Need {
   }
 }
 
-/** The programs of the oldest and the newest Python that the package can be tried on. */
+/** The programs of the oldest and the newest supported Python on this machine. */
 function oldestAndNewest(): string[] {
   const minor = (version: string) => Number(version.split('.')[1]);
   const sorted = interpreters().toSorted((one, other) => minor(one.version) - minor(other.version));

@@ -29,7 +29,7 @@ function runModule(env: Record<string, string>, given: string[], tell: (line: st
   });
 }
 
-/** The tests of the Python package, its types and its lint. `files`: parts of the paths of the files that are run; empty: all. */
+/** Runs the tests of the Python package and checks its types, lint and format. `files`: parts of the paths of test files to run; all if empty. */
 export async function pythonTests(need: Need, files: string[], tell: (line: string) => void): Promise<Outcome[]> {
   const all = globSync('python/tests/test_*.py').map((file) => file.replaceAll('\\', '/'));
   const chosen = files.length === 0 ? all : all.filter((file) => files.some((part) => file.includes(part)));

@@ -7,18 +7,18 @@ import type { Lane } from './lanes.ts';
 import { checked, failed, type Outcome } from './outcome.ts';
 import { reportedFiles, vitestOutcome } from './vitest-report.ts';
 
-/** Names the step on each line, because several print at once. */
-export const tellAs = (name: string) => (line: string) => console.log(`${name.padEnd(9)} │ ${line}`);
+/** Prints lines with the name of the step, because several steps print at once. */
+export const printAs = (name: string) => (line: string) => console.log(`${name.padEnd(9)} │ ${line}`);
 
 /** Runs a tool that passes or fails as a whole. */
 export const check = async (name: string, tool: string, ...given: string[]): Promise<Outcome> =>
-  checked(name, await runTool(tool, given, {}, tellAs(name)));
+  checked(name, await runTool(tool, given, {}, printAs(name)));
 
-/** Prints the output of the build only if it fails. */
+/** Builds the extension; prints the output only if that fails. */
 export async function build(kind: BrowserKind): Promise<Outcome> {
   const lines: string[] = [];
   const exitCode = await buildExtension(kind, (line) => lines.push(line));
-  if (exitCode !== 0) lines.forEach(tellAs('build'));
+  if (exitCode !== 0) lines.forEach(printAs('build'));
   return checked(`build for ${kind}`, exitCode);
 }
 
@@ -34,7 +34,7 @@ export interface TestRun {
 const reportFile = (name: string) => join('out', 'test', `${name}.json`);
 
 /** Runs lanes in one vitest, which share its workers. */
-export async function tests({ name, lanes, env, files }: TestRun): Promise<Outcome[]> {
+export async function runLanes({ name, lanes, env, files }: TestRun): Promise<Outcome[]> {
   if (lanes.length === 0) return [];
   const report = reportFile(name);
   rmSync(report, { force: true });
@@ -44,7 +44,7 @@ export async function tests({ name, lanes, env, files }: TestRun): Promise<Outco
     ...(files.length > 0 ? ['--passWithNoTests'] : []),
     ...lanes.flatMap((lane) => ['--project', lane]),
   ];
-  const exitCode = await runTool('vitest', given, { ...env, COMMONPLACE_TEST_REPORT: report }, tellAs(name));
+  const exitCode = await runTool('vitest', given, { ...env, COMMONPLACE_TEST_REPORT: report }, printAs(name));
   const outcome = vitestOutcome(name, exitCode, read(report));
   // Selected files may all be in other lanes; the verdict fails if nothing ran at all.
   const isEmpty = files.length > 0 && exitCode === 0 && outcome.counts.passed + outcome.counts.skipped === 0;
@@ -52,7 +52,7 @@ export async function tests({ name, lanes, env, files }: TestRun): Promise<Outco
 }
 
 /** Checks that every test file is in a report; one that no lane includes would never run. */
-export function completeness(files: string[], runs: string[]): Outcome {
+export function checkEveryFileRan(files: string[], runs: string[]): Outcome {
   const seen = new Set(runs.flatMap((name) => reportedFiles(read(reportFile(name)))));
   const unseen = files.filter((file) => !seen.has(file));
   return unseen.length === 0

@@ -39,7 +39,7 @@ export function overBudgetLines(timings: Timings, lanes: readonly Pick<Lane, 'na
       (seconds, [key, one]) => seconds + (key.startsWith(`${name} `) ? one : 0),
       0,
     );
-    return sum > budget ? [`${name} took ${Math.round(sum)} s and has ${budget} s`] : [];
+    return sum > budget ? [`${name} took ${Math.round(sum)} s; its budget is ${budget} s`] : [];
   });
 }
 

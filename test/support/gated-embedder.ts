@@ -8,33 +8,33 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 export function gatedEmbedder() {
   const embedder = standInEmbedder();
   const gate = Promise.withResolvers<void>();
-  const begun: string[] = [];
-  const abandoned: string[] = [];
+  const started: string[] = [];
+  const aborted: string[] = [];
 
-  async function pass(text: string, signal?: AbortSignal): Promise<void> {
-    begun.push(text);
+  async function waitForGate(text: string, signal?: AbortSignal): Promise<void> {
+    started.push(text);
     const gone = Promise.withResolvers<never>();
     signal?.addEventListener('abort', () => {
-      abandoned.push(text);
+      aborted.push(text);
       gone.reject(new Error('It was given up.'));
     });
     await Promise.race([gate.promise, gone.promise]);
   }
 
   return {
-    begun,
-    abandoned,
+    begun: started,
+    abandoned: aborted,
     open: gate.resolve,
     embedder: {
       ...embedder,
-      query: (text, signal) => pass(text, signal).then(() => embedder.query(text)),
-      passages: (text, signal) => pass(text, signal).then(() => embedder.passages(text)),
+      query: (text, signal) => waitForGate(text, signal).then(() => embedder.query(text)),
+      passages: (text, signal) => waitForGate(text, signal).then(() => embedder.passages(text)),
     } satisfies Embedder,
     /** The started texts, once there are `count` and no more can start. */
-    async afterBegun(count: number): Promise<string[]> {
-      while (begun.length < count) await settle();
+    async waitUntilStarted(count: number): Promise<string[]> {
+      while (started.length < count) await settle();
       for (let turn = 0; turn < 20; turn++) await settle();
-      return begun;
+      return started;
     },
   };
 }

@@ -9,7 +9,7 @@ function levelDb(profile: string): string {
   return folder;
 }
 
-/** Where Chromium keeps the names of the files in the origin private file system, and whose they are. */
+/** Where Chromium stores the names and origins of files in the origin private file system. */
 function fileNames(profile: string): string[] {
   const folders = globSync(join(profile, 'Default', 'File System', '{Origins,*/t/Paths}'));
   if (folders.length < 2) throw new Error(`No extension has created a file in ${profile}`);

@@ -25,18 +25,18 @@ export type NaiveVectors = ReturnType<typeof naiveVectors>;
 export function naiveVectors(embedder?: Embedder) {
   const rows = new Map<string, MemoryRow>();
   /** By model and memory. */
-  const kept = new Map<string, { text: string; passages: Passage[] }>();
+  const stored = new Map<string, { text: string; passages: Passage[] }>();
   let seq = 0;
-  let searched: string | undefined;
-  const gathered = new Set<string>();
-  const isIndexed = (row: MemoryRow, model = searched) => kept.get(`${model} ${row.id}`)?.text === row.content;
-  const passagesOf = (row: MemoryRow) => (isIndexed(row) ? kept.get(`${searched} ${row.id}`)!.passages : []);
+  let currentModel: string | undefined;
+  const requestedModels = new Set<string>();
+  const isIndexed = (row: MemoryRow, model = currentModel) => stored.get(`${model} ${row.id}`)?.text === row.content;
+  const passagesOf = (row: MemoryRow) => (isIndexed(row) ? stored.get(`${currentModel} ${row.id}`)!.passages : []);
   const newestFirst = () =>
     [...rows.values()].sort((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? 1 : -1));
 
   const index = {
     get model() {
-      return searched;
+      return currentModel;
     },
     async catchUp(feed: ChangeFeed) {
       for (const { kind, row } of await feed.changes(seq, Number.MAX_SAFE_INTEGER)) {
@@ -76,18 +76,18 @@ export function naiveVectors(embedder?: Embedder) {
     },
     async unindexed(model, _dimensions, limit) {
       const left = newestFirst().filter((row) => !isIndexed(row, model));
-      gathered.add(model);
-      if (left.length === 0 || searched === undefined) searched = model;
+      requestedModels.add(model);
+      if (left.length === 0 || currentModel === undefined) currentModel = model;
       return left.slice(0, limit).map((row) => ({ id: row.id, text: row.content, textHash: row.content }));
     },
     async keep(model, { id, textHash }, passages) {
-      if (rows.get(id)?.content === textHash) kept.set(`${model} ${id}`, { text: textHash, passages });
+      if (rows.get(id)?.content === textHash) stored.set(`${model} ${id}`, { text: textHash, passages });
     },
     async finish(model) {
-      searched = model;
+      currentModel = model;
     },
     async answerBy(model) {
-      if (gathered.has(model)) searched = model;
+      if (requestedModels.has(model)) currentModel = model;
     },
     /** Indexes at most `most` memories, newest first. */
     async indexWith(embedder: Embedder, most = Infinity) {

@@ -6,10 +6,10 @@ export const runsAll = process.env['COMMONPLACE_TESTS'] === 'all';
 /** The seed of random choices. It changes daily; `npm test` prints it, and `COMMONPLACE_SEED` sets it. */
 export const daySeed = Number(process.env['COMMONPLACE_SEED'] ?? Math.floor(Date.now() / 86_400_000));
 
-/** The most that a test with a long proof may take. */
+/** Timeout of a test with rounds. */
 export const longProofMs = runsAll ? 7_200_000 : 600_000;
 
-/** A size that `npm test` reduces. */
+/** Returns `whole` in `npm run test:all` and the smaller `gate` in `npm test`. */
 export const sized = (whole: number, gate: number): number => (runsAll ? whole : gate);
 
 export interface LongProof {

@@ -3,8 +3,8 @@ import { catalogue } from '../../conformance/catalogue.ts';
 import { randomFrom } from '../../scripts/random.ts';
 import { daySeed, runsAll } from './rounds.ts';
 
-/** One in this many of the cases that aren't needed to cover a claim is drawn. */
-const drawnOf = 10;
+/** One in this many cases is sampled, besides those needed to cover each claim. */
+const sampleDivisor = 10;
 
 /**
  * The conformance cases for a further entry to the service: all in `npm run test:all`. In `npm test`, each store runs all of them in process,
@@ -15,13 +15,13 @@ export function casesForEntry(entry: string): readonly Case[] {
 }
 
 /**
- * The cases that an entry runs over a further database, when it runs `casesForEntry` over one and each database runs all cases in process.
- * In `npm test`: those whose name begins with `always`, and a tenth of the others, drawn by lot.
+ * The cases that an entry runs over a second database, after `casesForEntry` over the first. In `npm test`: the cases whose name
+ * starts with `always`, and a random tenth of the others.
  */
 export function casesForSecondDatabase(entry: string, always = ''): readonly Case[] {
   const random = randomFrom(daySeed + hashOf(entry));
   return catalogue.filter(
-    ({ name }) => runsAll || random() < 1 / drawnOf || (always !== '' && name.startsWith(always)),
+    ({ name }) => runsAll || random() < 1 / sampleDivisor || (always !== '' && name.startsWith(always)),
   );
 }
 
@@ -30,7 +30,7 @@ export function sampleCases(cases: readonly Case[], seed: number): readonly Case
   const drawn = new Map(cases.map((testCase) => [testCase, random()]));
   const shuffled = cases.toSorted((a, b) => drawn.get(a)! - drawn.get(b)!);
   const chosen = coveringCases(shuffled);
-  for (const testCase of shuffled) if (random() < 1 / drawnOf) chosen.add(testCase);
+  for (const testCase of shuffled) if (random() < 1 / sampleDivisor) chosen.add(testCase);
   return cases.filter((testCase) => chosen.has(testCase));
 }
 

@@ -2,15 +2,15 @@ import { Session } from 'node:inspector/promises';
 import { afterAll, beforeAll } from 'vitest';
 
 /** Runs of combining marks, which normalising sorts in quadratic time. */
-const runs = /[\p{M}\uFF9E\uFF9F]+/gu;
+const markRuns = /[\p{M}\uFF9E\uFF9F]+/gu;
 
 const patterns: object = RegExp.prototype;
 const exec = RegExp.prototype.exec;
 
-function normalising(text: string): number {
+function normalizeSteps(text: string): number {
   let cost = text.length;
-  runs.lastIndex = 0;
-  for (let run = exec.call(runs, text); run !== null; run = exec.call(runs, text)) cost += run[0].length ** 2;
+  markRuns.lastIndex = 0;
+  for (let run = exec.call(markRuns, text); run !== null; run = exec.call(markRuns, text)) cost += run[0].length ** 2;
   return cost;
 }
 
@@ -28,15 +28,15 @@ interface Native {
 const lengthOf = (value: unknown) => (value as { length: number }).length;
 
 /** The distance between the start of a search and its result. */
-const searched = (list: unknown, [, from = 0]: unknown[], result: unknown) =>
+const searchSteps = (list: unknown, [, from = 0]: unknown[], result: unknown) =>
   (typeof result === 'number' && result >= 0 ? result + 1 : lengthOf(list)) - (from as number);
 
 /** Built-in functions with superlinear work, or that are easily called too often. */
 const natives: Native[] = [
-  { holder: String.prototype, name: 'normalize', steps: (text) => normalising(text as string) },
-  { holder: Intl.Segmenter.prototype, name: 'segment', steps: (_, [text]) => normalising(text as string) },
+  { holder: String.prototype, name: 'normalize', steps: (text) => normalizeSteps(text as string) },
+  { holder: Intl.Segmenter.prototype, name: 'segment', steps: (_, [text]) => normalizeSteps(text as string) },
   ...[String.prototype, Array.prototype].flatMap((holder) =>
-    ['includes', 'indexOf'].map((name) => ({ holder, name, steps: searched })),
+    ['includes', 'indexOf'].map((name) => ({ holder, name, steps: searchSteps })),
   ),
   ...['trim', 'trimEnd', 'toLowerCase', 'isWellFormed', 'split', 'replace', 'replaceAll'].map((name) => ({
     holder: String.prototype,
@@ -55,7 +55,7 @@ const natives: Native[] = [
 ];
 
 export interface WorkMeter {
-  /** The steps of `work`: how often blocks of our code and its libraries ran, plus the steps of built-in functions. Deterministic. */
+  /** Counts the steps of `work`: executed blocks of our code and its libraries, plus the steps of built-in functions. Deterministic. */
   stepsOf(work: () => Promise<unknown>): Promise<number>;
 }
 

@@ -32,7 +32,7 @@ async function makeTemplate(executable: string, template: string): Promise<void>
   const { port, kill } = await startFirefox(executable, profile, {}, ['--headless'], process.env);
   const connection = await until('Marionette', () => Marionette.connect(port));
   await connection.send('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } });
-  // Firefox writes it when idle. Without it, only part of the time is saved.
+  // Firefox writes this cache when idle. Without it, a start is only a little faster.
   await until('the cache of scripts', () => existsSync(join(profile, 'startupCache', 'scriptCache.bin')), 30_000).catch(
     () => undefined,
   );
@@ -43,7 +43,7 @@ async function makeTemplate(executable: string, template: string): Promise<void>
   mkdirSync(resolve(template, '..'), { recursive: true });
   const whole = `${template}.${process.pid}`;
   cpSync(profile, whole, { recursive: true });
-  // Another run may have been faster.
+  // Another run may have created it first.
   if (existsSync(template)) rmSync(whole, { recursive: true });
   else renameSync(whole, template);
   removeFolder(profile);

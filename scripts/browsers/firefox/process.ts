@@ -18,7 +18,7 @@ const quietPreferences = {
 };
 
 export interface FirefoxProcess {
-  /** Of the Marionette server. */
+  /** The port of the Marionette server. */
   port: number;
   /** SIGKILL; content processes end with it. Resolves once it has ended. */
   kill(): Promise<void>;

@@ -22,7 +22,7 @@ test('a search whose client has gone is not embedded, and stops', async () => {
 
   const leaving = new AbortController();
   const running = like('running', leaving.signal);
-  await model.afterBegun(1);
+  await model.waitUntilStarted(1);
   const waiting = [1, 2, 3, 4].map((number) => like(`waiting ${number}`, leaving.signal));
   // The response to a later request shows that these have arrived.
   expect((await post('/search', { query: 'quiet', mode: 'keyword' })).status).toBe(200);
@@ -30,7 +30,7 @@ test('a search whose client has gone is not embedded, and stops', async () => {
   await expect(Promise.all([running, ...waiting])).rejects.toThrow();
 
   const kept = like('kept');
-  expect(await model.afterBegun(2)).toEqual(['running', 'kept']);
+  expect(await model.waitUntilStarted(2)).toEqual(['running', 'kept']);
   expect(model.abandoned).toEqual(['running']);
   model.open();
   expect((await kept).status).toBe(200);

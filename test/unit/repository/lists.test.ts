@@ -16,7 +16,7 @@ const table = (firstTitle: string) => tableIn(docs, firstTitle);
 const shown = new Set<string>(catalogue.flatMap(({ covers }) => covers));
 
 /** Names that neither a case nor a test elsewhere covers. */
-function unshown(family: 'operation' | 'error' | 'scope' | 'extension', names: readonly string[]): string[] {
+function uncovered(family: 'operation' | 'error' | 'scope' | 'extension', names: readonly string[]): string[] {
   return names.filter((name) => {
     const mark = `${family}.${name}` as ClaimName;
     return !shown.has(mark) && claimOf(mark).elsewhere === undefined;
@@ -41,7 +41,7 @@ describe('operations', () => {
   });
 
   it('each have a case and a sample request', () => {
-    expect(unshown('operation', operationNames)).toEqual([]);
+    expect(uncovered('operation', operationNames)).toEqual([]);
     expect(Object.keys(requests).sort()).toEqual([...operationNames].sort());
   });
 });
@@ -59,7 +59,7 @@ describe('error codes', () => {
   });
 
   it('each have a case, or a test elsewhere', () => {
-    expect(unshown('error', errorCodeNames)).toEqual([]);
+    expect(uncovered('error', errorCodeNames)).toEqual([]);
   });
 });
 
@@ -69,7 +69,7 @@ describe('scopes', () => {
   });
 
   it('each have a case', () => {
-    expect(unshown('scope', scopeNames)).toEqual([]);
+    expect(uncovered('scope', scopeNames)).toEqual([]);
   });
 });
 
@@ -79,7 +79,7 @@ describe('extensions', () => {
   });
 
   it('each have a case', () => {
-    expect(unshown('extension', extensionNames)).toEqual([]);
+    expect(uncovered('extension', extensionNames)).toEqual([]);
   });
 });
 

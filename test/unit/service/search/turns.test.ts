@@ -69,7 +69,7 @@ function send(owner: Owner, path: string, body: object, signal?: AbortSignal): P
 const like = (owner: Owner, text: string, signal?: AbortSignal) =>
   send(owner, 'memories/search', { like: { text } }, signal);
 
-const begun = (count: number) => model.afterBegun(count);
+const begun = (count: number) => model.waitUntilStarted(count);
 
 describe('texts of like', () => {
   it('are embedded one by one, owners in turn', async () => {
