@@ -1,23 +1,23 @@
 import type { Transport } from '../../src/client/transport.ts';
 import { fetchTransport } from '../../src/client/transports/fetch.ts';
-import { PlainFault } from '../../src/server/plain-fault.ts';
+import { UserError } from '../../src/server/user-error.ts';
 import { realClock, type Host } from '../../conformance/host.ts';
 import { offersIn } from '../../conformance/offers.ts';
 import { requestOf } from '../../conformance/session.ts';
 import { sendOver } from '../../conformance/wire.ts';
 
 /**
- * Connects to a server and finds out what it offers. Throws a PlainFault if that fails.
+ * Connects to a server and finds out what it offers. Throws a UserError if that fails.
  * `plain`: uses nothing beyond the source document.
  */
 export async function connectToHost(baseUrl: string, token: string, { plain }: { plain: boolean }): Promise<Host> {
   const transport = fetchTransport(baseUrl);
   const first = await sendOver(transport, { ...requestOf('listMemories', { query: { limit: 1 } }), token }).catch(
     (problem: unknown) => {
-      throw new PlainFault(`${baseUrl} can't be reached: ${reasonOf(problem)}.`, 2);
+      throw new UserError(`${baseUrl} can't be reached: ${reasonOf(problem)}.`, 2);
     },
   );
-  if (first.status === 401) throw new PlainFault(`${baseUrl} does not know the token: ${first.text.slice(0, 200)}`, 2);
+  if (first.status === 401) throw new UserError(`${baseUrl} does not know the token: ${first.text.slice(0, 200)}`, 2);
   const offers = offersIn(first.headers['memory-extensions']);
   return {
     name: baseUrl,

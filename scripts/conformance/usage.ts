@@ -13,21 +13,22 @@ const count = word.refine((text) => /^\d{1,6}$/.test(text), 'must be a whole num
 export const conformanceUsage = {
   name: 'npm run conformance --',
   operands: [],
-  says: 'Checks whether a server implements v1. It saves a few memories, deletes what the server allows, and lists the rest.',
+  description:
+    'Checks whether a server implements v1. It saves a few memories, deletes what the server allows, and lists the rest.',
   options: {
-    'base-url': { placeholder: 'URL', says: "The server's URL, with or without /v1.", read: address },
+    'base-url': { placeholder: 'URL', description: "The server's URL, with or without /v1.", read: address },
     token: {
       placeholder: 'TOKEN',
-      says: `An access token that can read and write. Better passed in the environment as ${tokenVariable}, since other users of the machine can see a command line.`,
+      description: `An access token that can read and write. Better passed in the environment as ${tokenVariable}, since other users of the machine can see a command line.`,
       read: z.string().optional(),
     },
-    plain: { says: 'Check against the source document alone.', read: switchedOn },
+    plain: { description: 'Check against the source document alone.', read: switchedOn },
     budget: {
       placeholder: 'N',
-      says: 'Spend at most N transactions, the most important cases first.',
+      description: 'Spend at most N transactions, the most important cases first.',
       read: count.optional(),
     },
-    json: { says: 'Print everything as JSON.', read: switchedOn },
+    json: { description: 'Print everything as JSON.', read: switchedOn },
   },
 } as const satisfies Usage;
 

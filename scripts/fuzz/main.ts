@@ -3,7 +3,7 @@ import { parse } from '../../src/server/command-line/parse.ts';
 import { helpOf } from '../../src/server/command-line/help.ts';
 import type { Usage } from '../../src/server/command-line/usage.ts';
 import { word } from '../../src/server/command-line/values.ts';
-import { misused, plainFaultOf } from '../../src/server/plain-fault.ts';
+import { misused, userErrorOf } from '../../src/server/user-error.ts';
 import { say } from '../say.ts';
 import { tokenVariable } from '../token-variable.ts';
 import { obtainSchemathesis } from './obtain.ts';
@@ -19,20 +19,21 @@ const count = (usual: number) =>
 const usage = {
   name: 'npm run fuzz:http --',
   operands: [],
-  says: 'Fuzzes a server with requests generated from its OpenAPI document: no 5xx, and nothing undocumented. What it saves stays there.',
+  description:
+    'Fuzzes a server with requests generated from its OpenAPI document: no 5xx, and nothing undocumented. What it saves stays there.',
   options: {
     'base-url': {
       placeholder: 'URL',
-      says: "The server's URL. Default: a temporary server.",
+      description: "The server's URL. Default: a temporary server.",
       read: z.string().optional(),
     },
     token: {
       placeholder: 'TOKEN',
-      says: `An access token for it. Better passed in the environment as ${tokenVariable}, since other users of the machine can see a command line.`,
+      description: `An access token for it. Better passed in the environment as ${tokenVariable}, since other users of the machine can see a command line.`,
       read: z.string().optional(),
     },
-    examples: { placeholder: 'N', says: 'Requests per operation; default 200.', read: count(200) },
-    seed: { placeholder: 'N', says: 'Seed; the same seed makes the same requests. Default 1.', read: count(1) },
+    examples: { placeholder: 'N', description: 'Requests per operation; default 200.', read: count(200) },
+    seed: { placeholder: 'N', description: 'Seed; the same seed makes the same requests. Default 1.', read: count(1) },
   },
 } as const satisfies Usage;
 
@@ -64,7 +65,7 @@ async function run(args: string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (thrown) {
-  const { message, exitCode } = plainFaultOf(thrown);
+  const { message, exitCode } = userErrorOf(thrown);
   process.stderr.write(`${message}\n`);
   process.exitCode = exitCode;
 }

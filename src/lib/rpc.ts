@@ -22,9 +22,9 @@ export class CallFailed extends Error {
 
 /** One life of a worker, from its start to its death. */
 export interface Life {
-  /** Ends this life if it isn't ready within `patienceMs`. Before it holds its lock, its death can't be noticed otherwise. */
-  await(patienceMs: number): void;
-  /** Call when the worker reports that it holds its lock: from now on, the released lock ends this life. */
+  /** Ends this life if it isn't ready within `timeoutMs`. Before it holds its lock, its death can't be noticed otherwise. */
+  await(timeoutMs: number): void;
+  /** Call when the worker reports that it holds its lock; once released, that lock ends this life. */
   ready(): void;
   end(): void;
 }
@@ -42,8 +42,8 @@ export function startLife(lock: string, onEnd: () => void): Life {
   }
   return {
     end,
-    await(patienceMs) {
-      if (!isReady && !isOver) patience = setTimeout(end, patienceMs);
+    await(timeoutMs) {
+      if (!isReady && !isOver) patience = setTimeout(end, timeoutMs);
     },
     ready() {
       isReady = true;
@@ -54,8 +54,8 @@ export function startLife(lock: string, onEnd: () => void): Life {
 }
 
 export interface Peer<Call extends object, Answer> {
-  /** Resolves when the peer is ready. Rejects if it ends first, or isn't ready within `patienceMs`. */
-  ready(patienceMs: number): Promise<void>;
+  /** Resolves when the peer is ready. Rejects if it ends first, or isn't ready within `timeoutMs`. */
+  ready(timeoutMs: number): Promise<void>;
   /** Rejects with CallFailed, with the error that ended the peer, or with the reason of `signal`; an abort sends a cancel if the peer still lives. */
   call(call: Call, signal?: AbortSignal): Promise<Answer>;
   /** Handles a message from the peer. */
@@ -92,8 +92,8 @@ export function connectPeer<Call extends object, Answer>({ lock, send, onEnd }: 
   });
 
   return {
-    ready(patienceMs) {
-      life.await(patienceMs);
+    ready(timeoutMs) {
+      life.await(timeoutMs);
       return isReady.promise;
     },
     async call(call, signal) {

@@ -16,11 +16,11 @@ import { pglite } from './database/pglite.ts';
 import { postgres } from './database/postgres.ts';
 import { bundledModel } from './meaning/bundled-model.ts';
 import { startIndexer, type Indexer } from './meaning/indexer.ts';
-import { PlainFault } from './plain-fault.ts';
+import { UserError } from './user-error.ts';
 import { unreadyOver } from './unready.ts';
 import { usersOf, type Users } from './users.ts';
 
-/** The service over its database, with everything it consists of. */
+/** The service, its database and the parts they are built from. */
 export interface ServerParts {
   location: DataLocation;
   database: SqlDatabase;
@@ -43,7 +43,7 @@ export const migrations = [...storeMigrations, ...searchMigrations];
 
 /**
  * Opens a database and builds the server over it.
- * @throws PlainFault or StoreUnavailable; then everything is closed again
+ * @throws UserError or StoreUnavailable, after closing what was opened
  */
 export async function compose(
   location: DataLocation,
@@ -111,16 +111,16 @@ async function open(
 
 const minMajor = 15;
 
-/** @throws PlainFault if PostgreSQL is too old, or the encoding of the database can't store every text */
+/** @throws UserError if PostgreSQL is too old, or the encoding of the database can't store every text */
 export async function requirePostgres(sql: Sql): Promise<void> {
   const [row] = await sql.query<{ number: string; encoding: string }>(
     `select current_setting('server_version_num') as number, current_setting('server_encoding') as encoding`,
   );
   const major = Math.floor(Number(row?.number) / 10_000);
   if (major < minMajor)
-    throw new PlainFault(`The database is PostgreSQL ${major}. Commonplace needs ${minMajor} or newer.`);
+    throw new UserError(`The database is PostgreSQL ${major}. Commonplace needs ${minMajor} or newer.`);
   if (row?.encoding !== 'UTF8')
-    throw new PlainFault(
+    throw new UserError(
       `The database encoding is ${row?.encoding}. Commonplace needs one created with \`create database NAME encoding 'UTF8' template template0\`.`,
     );
 }

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Usage, Values } from './command-line/usage.ts';
 import { port, switchedOn, word, words } from './command-line/values.ts';
-import { misused } from './plain-fault.ts';
+import { misused } from './user-error.ts';
 import { logLevels } from './log.ts';
 
 export const dataOption = {
   placeholder: 'DIR',
-  says: 'The data folder. Set DATABASE_URL to use PostgreSQL instead.',
+  description: 'The data folder. Set DATABASE_URL to use PostgreSQL instead.',
   read: word.optional(),
 } as const;
 
@@ -22,7 +22,7 @@ const hostNames = words.refine(
   'must be a host name such as memory.example.org, without https:// or a port',
 );
 
-/** Whether a browser could send it in a `Host` header: no wildcards, and other letters than a-z in Punycode. */
+/** Whether a browser could send this name in a `Host` header: no wildcards, and letters other than a-z only in Punycode. */
 function isHostName(text: string): boolean {
   return (
     /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(text) &&
@@ -34,35 +34,36 @@ function isHostName(text: string): boolean {
 export const serveUsage = {
   name: 'npm run serve --',
   operands: [],
-  says: 'Serves the API and the page over HTTP. Set COMMONPLACE_METRICS_TOKEN to allow reading metrics from anywhere with that token.',
+  description:
+    'Serves the API and the page over HTTP. Set COMMONPLACE_METRICS_TOKEN to allow reading metrics from anywhere with that token.',
   options: {
     port: {
       placeholder: 'PORT',
-      says: 'The port to listen on, default 8377; 0 picks a free one.',
+      description: 'The port to listen on, default 8377; 0 picks a free one.',
       read: port.default(8377),
     },
     host: {
       placeholder: 'HOST',
-      says: 'The address to listen on, default 127.0.0.1.',
+      description: 'The address to listen on, default 127.0.0.1.',
       read: word.default('127.0.0.1'),
     },
     data: dataOption,
     'allow-host': {
       placeholder: 'NAME',
-      says: 'Also answer under this host name, with any port.',
+      description: 'Also answer under this host name, with any port.',
       many: true,
       read: hostNames,
     },
     'allow-origin': {
       placeholder: 'ORIGIN',
-      says: 'Let pages of this origin read responses (CORS).',
+      description: 'Let pages of this origin read responses (CORS).',
       many: true,
       read: origins,
     },
-    'trust-proxy': { says: 'Take the client address from X-Forwarded-For, set by a proxy.', read: switchedOn },
+    'trust-proxy': { description: 'Take the client address from X-Forwarded-For, set by a proxy.', read: switchedOn },
     'log-level': {
       placeholder: 'LEVEL',
-      says: `Log level: ${logLevels.join(', ')}.`,
+      description: `Log level: ${logLevels.join(', ')}.`,
       read: z.enum(logLevels).default('info'),
     },
   },
@@ -77,7 +78,7 @@ export const metricsTokenOf = (env: NodeJS.ProcessEnv): string | undefined =>
 /** Where the data is stored. */
 export type DataLocation = { url: string } | { folder: string };
 
-/** The folders of the environment. */
+/** The folders that a script passes to the server and its commands. */
 export interface Folders {
   /** The data folder by default. */
   defaultFolder: string;
@@ -85,7 +86,7 @@ export interface Folders {
   base: string;
 }
 
-/** @throws PlainFault if both are set: either choice could be the wrong database */
+/** @throws UserError if both `folder` and DATABASE_URL are set: either choice could be the wrong database */
 export function dataLocationOf(
   folder: string | undefined,
   env: NodeJS.ProcessEnv,

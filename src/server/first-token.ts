@@ -7,11 +7,11 @@ import { ownPagesRateLimit } from '../v1/limits.ts';
 import { scopeNames } from '../v1/scopes.ts';
 import type { ServerParts } from './compose.ts';
 
-/** The setting that holds the id of the first token until its secret has been shown. */
-const unshown = 'untold-token';
+/** The setting with the id of the first token, until its secret has been shown. */
+const unshownSetting = 'untold-token';
 
 /**
- * If there is no user yet, adds the first one with a token that may do everything, and shows its secret. Returns whether it did.
+ * If there is no user yet, adds the first one with an all-powerful token and shows its secret. Returns whether a secret was shown.
  * If a start ends before showing its token, the next start shows a new one, since only a hash of the old one is kept. The old one stays valid, since that start may have ended just after showing it.
  */
 export async function firstToken(
@@ -20,7 +20,7 @@ export async function firstToken(
   show: (secret: string) => void,
 ): Promise<boolean> {
   const isFirst = !(await users.any());
-  const pending = isFirst ? undefined : await store.read(localOwner, (reader) => reader.setting(unshown));
+  const pending = isFirst ? undefined : await store.read(localOwner, (reader) => reader.setting(unshownSetting));
   if (!isFirst && !pending) return false;
   const grant = {
     name: 'first token',
@@ -34,20 +34,20 @@ export async function firstToken(
   const { row, secret } = newToken(grant, idMaker(), now);
   try {
     // In one transaction: a start that is killed in between would leave a user without a token.
-    const isOurs = await database.transaction('write', async (sql) => {
+    const isSaved = await database.transaction('write', async (sql) => {
       if (isFirst) await addUser(sql, localOwner, now);
       return postgresStore({ ...database, ...sql, transaction: (_kind, work) => work(sql) }).write(
         localOwner,
         async (writer) => {
           // Another starting process has shown its token, or is about to.
-          if ((await writer.setting(unshown)) !== pending) return false;
+          if ((await writer.setting(unshownSetting)) !== pending) return false;
           await writer.putToken(row);
-          await writer.putSetting(unshown, row.id);
+          await writer.putSetting(unshownSetting, row.id);
           return true;
         },
       );
     });
-    if (!isOurs) return false;
+    if (!isSaved) return false;
   } catch (thrown) {
     // Another starting process was first and shows its token.
     if (thrown instanceof UserRefused) return false;
@@ -56,10 +56,10 @@ export async function firstToken(
   let isShown = false;
   await store.write(localOwner, async (writer) => {
     // Another starting process shows its own instead.
-    if ((await writer.setting(unshown)) !== row.id) return;
+    if ((await writer.setting(unshownSetting)) !== row.id) return;
     if (!isShown) show(secret);
     isShown = true;
-    await writer.putSetting(unshown, '');
+    await writer.putSetting(unshownSetting, '');
   });
   return isShown;
 }

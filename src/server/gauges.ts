@@ -6,20 +6,24 @@ import { unreadMemories } from './meaning/backlog.ts';
 export const gaugesOf = ({ database }: Pick<ServerParts, 'database'>): GaugeSource[] => [
   {
     name: 'database_up',
-    says: 'Whether the database answers within a second: 1 or 0.',
+    description: 'Whether the database answers within a second: 1 or 0.',
     read: async () => (await database.query('select 1'), 1),
     otherwise: 0,
   },
   {
     name: 'unread_memories',
-    says: 'Memories waiting to be indexed by the model.',
+    description: 'Memories waiting to be indexed by the model.',
     read: async () => (await unreadMemories(database)).waiting,
   },
-  { name: 'database_connections_open', says: 'Connections to the database.', read: () => database.connections().open },
-  { name: 'database_connections_idle', says: 'Of these, idle ones.', read: () => database.connections().idle },
+  {
+    name: 'database_connections_open',
+    description: 'Connections to the database.',
+    read: () => database.connections().open,
+  },
+  { name: 'database_connections_idle', description: 'Of these, idle ones.', read: () => database.connections().idle },
   {
     name: 'database_connections_waiting',
-    says: 'Requests waiting for a connection.',
+    description: 'Requests waiting for a connection.',
     read: () => database.connections().waiting,
   },
 ];

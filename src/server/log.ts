@@ -14,34 +14,34 @@ export function createLog(level: (typeof logLevels)[number], stream: Destination
 
 function standardError(): DestinationStream {
   const stream = destination({ fd: 2, sync: true, maxLength: bufferBytes });
-  // The server goes on without its log.
+  // A log that can't be written must not stop the server.
   stream.on('error', () => {});
   return stream;
 }
 
-export interface LoggableFault {
+export interface LoggableError {
   kind: string;
   code?: string;
-  at: string[];
-  cause?: LoggableFault;
+  frames: string[];
+  cause?: LoggableError;
 }
 
 /**
- * The parts of a fault that may be logged: its kind, code and stack frames. Never its message: a database error contains the values of a row,
+ * The parts of an error that may be logged: its kind, code and stack frames. Never its message: a database error contains the values of a row,
  * a parser error the text that it could not parse.
  */
-export function loggable(fault: unknown): LoggableFault {
-  if (!(fault instanceof Error)) return { kind: typeof fault, at: [] };
-  const { code, cause, message, stack = '' } = fault as Error & { code?: unknown };
+export function loggable(error: unknown): LoggableError {
+  if (!(error instanceof Error)) return { kind: typeof error, frames: [] };
+  const { code, cause, message, stack = '' } = error as Error & { code?: unknown };
   // The stack begins with the message, whose lines may look like frames.
-  const at = stack
+  const frames = stack
     .slice(stack.indexOf(message) + message.length)
     .split('\n')
     .filter((line) => /^\s+at .*(:\d+:\d+|native|<anonymous>)\)?$/.test(line));
   return {
-    kind: fault.name,
+    kind: error.name,
     ...(typeof code === 'string' && { code }),
-    at: at.map((line) => line.trim()),
+    frames: frames.map((line) => line.trim()),
     ...(cause !== undefined && { cause: loggable(cause) }),
   };
 }

@@ -2,25 +2,30 @@ import { helpOf } from './command-line/help.ts';
 import { parse } from './command-line/parse.ts';
 import { metricsTokenOf, dataLocationOf, serveUsage, type Folders } from './config.ts';
 import { loggable } from './log.ts';
-import { plainFaultOf } from './plain-fault.ts';
+import { userErrorOf } from './user-error.ts';
 import { serve } from './serve.ts';
 
-interface Started {
+interface MainOptions {
   args: string[];
   folders: Folders;
   pageFolder: string;
-  /** The most that shutdown may take, requests, reader and database together. */
+  /** How long the whole shutdown may take: requests, indexing and database. */
   shutdownMs?: number;
 }
 
 /** compose.yaml gives the container 20 s. */
-const usualShutdownMs = 15_000;
+const defaultShutdownMs = 15_000;
 
 /** Serves until a signal ends it. Resolves with the exit code. */
-export async function main({ args, folders, pageFolder, shutdownMs = usualShutdownMs }: Started): Promise<number> {
+export async function main({
+  args,
+  folders,
+  pageFolder,
+  shutdownMs = defaultShutdownMs,
+}: MainOptions): Promise<number> {
   // The message of an unexpected error may contain anything, so only its loggable parts are printed.
-  process.on('uncaughtException', (fault) => {
-    process.stderr.write(`${JSON.stringify({ level: 60, fault: loggable(fault), msg: 'ended' })}\n`);
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`${JSON.stringify({ level: 60, error: loggable(error), msg: 'ended' })}\n`);
     process.exit(1);
   });
   const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -39,7 +44,7 @@ export async function main({ args, folders, pageFolder, shutdownMs = usualShutdo
     await server.stop();
     return 0;
   } catch (thrown) {
-    const { message, exitCode } = plainFaultOf(thrown);
+    const { message, exitCode } = userErrorOf(thrown);
     process.stderr.write(`${message}\n`);
     return exitCode;
   }
@@ -69,11 +74,11 @@ function shutdownSignal(): ShutdownSignal {
   const firstSignal = Promise.withResolvers<void>();
   const secondSignal = Promise.withResolvers<void>();
   let firstAt: number | undefined;
-  const hear = () => {
+  const onSignal = () => {
     firstAt ??= performance.now();
     firstSignal.resolve();
     if (performance.now() - firstAt > togetherMs) secondSignal.resolve();
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, hear);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
   return { first: firstSignal.promise, second: secondSignal.promise };
 }

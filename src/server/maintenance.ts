@@ -6,22 +6,22 @@ import { repeated, type Repeated } from './repeated.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Maintains each user's memories now and then daily: deletes for good what has expired. Reports a user that fails and retries the next day. Several processes may do this at once. */
+/** Maintains each user's memories now and once a day: erases what has expired. Reports a failure for one user and retries it the next day. Several processes may do this at once. */
 export function startMaintenance(
   { users, service }: Pick<ServerParts, 'users' | 'service'>,
   report: ServiceParts['report'],
 ): Repeated {
-  /** Users still to come in this round. */
-  let left: Owner[] = [];
+  /** Users that this round has not reached yet. */
+  let remaining: Owner[] = [];
   const begin = async () => {
-    left = (await users.all()).map(({ name }) => name);
+    remaining = (await users.all()).map(({ name }) => name);
     await service.forgetStrangers().catch(report);
   };
   const work = async () => {
-    if (left.length === 0) await begin();
-    const owner = left.shift();
-    if (owner !== undefined) await service.maintain(owner).catch((fault: unknown) => report(fault, { owner }));
-    return left.length > 0;
+    if (remaining.length === 0) await begin();
+    const owner = remaining.shift();
+    if (owner !== undefined) await service.maintain(owner).catch((error: unknown) => report(error, { owner }));
+    return remaining.length > 0;
   };
   return repeated(work, report, { restMs: dayMs, afterFailureMs: minuteMs, longestMs: dayMs });
 }

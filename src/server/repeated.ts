@@ -1,6 +1,6 @@
 /** Work that is repeated until it is ended. */
 export interface Repeated {
-  /** Skips the current rest. Returns at once. */
+  /** Runs the work soon: skips the current rest. */
   soon(): void;
   /** Starts no more work. Resolves when the current run is over. */
   end(): Promise<void>;
@@ -12,31 +12,31 @@ export interface Rhythm {
   restMs: number;
   /** After a failure; doubles with each further one. */
   afterFailureMs: number;
-  /** No rest is longer. */
+  /** The longest rest. */
   longestMs: number;
 }
 
-/** A rest, in milliseconds, such that the work takes up a small part of the time. */
+/** How long to rest after work, in milliseconds, so that the work takes at most a tenth of the time. */
 export const restAfter = (workedMs: number): number => 10 * workedMs;
 
-/** `work` returns whether there is more to do, or after how many milliseconds to look again. If it throws, calls `failed` and retries. */
+/** `work` returns whether there is more to do, or after how many milliseconds to look again. If it throws, calls `onError` and retries. */
 export function repeated(
   work: () => Promise<boolean | number>,
-  failed: (fault: unknown) => void,
+  onError: (error: unknown) => void,
   { restMs, afterFailureMs, longestMs }: Rhythm,
 ): Repeated {
   const ending = new AbortController();
   let failures = 0;
   let wake = () => {};
-  let woken = false;
+  let isWoken = false;
 
   async function wait(milliseconds: number): Promise<void> {
     const over = Promise.withResolvers<void>();
-    const timer = setTimeout(over.resolve, woken ? 0 : milliseconds);
+    const timer = setTimeout(over.resolve, isWoken ? 0 : milliseconds);
     wake = over.resolve;
     await over.promise;
     clearTimeout(timer);
-    woken = false;
+    isWoken = false;
   }
 
   async function run(): Promise<void> {
@@ -49,8 +49,8 @@ export function repeated(
           await wait(
             Math.min(longestMs, more === false ? Math.max(restMs, restAfter(performance.now() - begun)) : more),
           );
-      } catch (fault) {
-        failed(fault);
+      } catch (error) {
+        onError(error);
         await wait(Math.min(longestMs, afterFailureMs * 2 ** failures++));
       }
     }
@@ -58,7 +58,7 @@ export function repeated(
 
   const running = run();
   const soon = () => {
-    woken = true;
+    isWoken = true;
     wake();
   };
   return {

@@ -10,7 +10,7 @@ import { createMetrics } from './http/metrics.ts';
 import { observer } from './http/observe.ts';
 import { createHttpServer } from './http/server.ts';
 import { createLog } from './log.ts';
-import { PlainFault } from './plain-fault.ts';
+import { UserError } from './user-error.ts';
 import { startMaintenance } from './maintenance.ts';
 import { pageAnswer } from './page/answer.ts';
 import { gaugesOf } from './gauges.ts';
@@ -97,15 +97,15 @@ export async function serve(
 function listenFault(thrown: unknown, { host, port }: { host: string; port: number }): unknown {
   switch ((thrown as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new PlainFault(
+      return new UserError(
         `Port ${port} of ${host} is in use by another program. Stop it, or choose another port with --port.`,
       );
     case 'EACCES':
-      return new PlainFault(`Port ${port} of ${host} can't be opened by this user. Choose one above 1023 with --port.`);
+      return new UserError(`Port ${port} of ${host} can't be opened by this user. Choose one above 1023 with --port.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new PlainFault(`This machine has no address ${host} to listen on. Choose another with --host.`);
+      return new UserError(`This machine has no address ${host} to listen on. Choose another with --host.`);
     default:
       return thrown;
   }

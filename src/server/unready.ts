@@ -2,8 +2,8 @@ import { within } from '../lib/timing.ts';
 import type { Migration, SqlDatabase } from '../service/ports/sql.ts';
 import { pendingMigrations } from './database/migrate.ts';
 
-/** A database that takes longer can't serve requests. */
-const patienceMs = 2_000;
+/** A database that takes longer to respond counts as unable to serve requests. */
+const timeoutMs = 2_000;
 
 /** How long a result is reused: requests for it are not rate-limited and must not keep the database busy. */
 const reuseMs = 1_000;
@@ -15,7 +15,7 @@ export function unreadyOver(
 ): () => Promise<string | undefined> {
   let shared: Promise<string | undefined> | undefined;
   const check = async () => {
-    const reason = await reasonOf(within(patienceMs, pendingMigrations(database, migrations)));
+    const reason = await reasonOf(within(timeoutMs, pendingMigrations(database, migrations)));
     setTimeout(() => (shared = undefined), reuseMs).unref();
     return reason;
   };

@@ -23,13 +23,13 @@ export interface ServiceParts {
   clock: Clock;
   newId: NewId;
   /** Called for every server-side error: those returned as `internal`, `unavailable` or `storage_full`, and those with a fallback. */
-  report: (fault: unknown, about?: FaultContext) => void;
+  report: (error: unknown, about?: ErrorContext) => void;
   /** Called for every request once it has its response, for logs and metrics. */
   answered: (request: Request, facts: Facts) => void;
 }
 
 /** The request and owner that an error concerns, if known. */
-export interface FaultContext {
+export interface ErrorContext {
   request?: Request;
   owner?: Owner;
 }

@@ -29,7 +29,7 @@ export const limits = {
   waitingSeconds: 2,
   /** In the query string: enough for every known parameter and all tags. */
   parameters: 64,
-  /** How many faults of one request are reported. */
+  /** How many errors of one request are reported. */
   errorDetails: 20,
   /** How many secrets of one token are valid at once; a further one ends the oldest. */
   tokenSecrets: 64,

@@ -25,7 +25,7 @@ export function inboxRows({ factory = async () => ({}) }: InboxDatabaseOptions =
     .then((options) => {
       database = new Dexie('commonplace-inbox', { ...options, chromeTransactionDurability: durability });
       database.version(1).stores({ rows: 'idempotencyKey, createdAt' });
-      return new Connection(database, { patienceMs, freeSpace: browserFreeSpace });
+      return new Connection(database, { timeoutMs: patienceMs, freeSpace: browserFreeSpace });
     });
   const run = async <Result>(
     mode: 'r' | 'rw',

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 
 /** The capacity of `sun_path`, without the final null byte. */
 const maxBytes = process.platform === 'darwin' ? 103 : 107;
 
 /**
  * Where the server of a folder takes commands: a socket in it, or a named pipe on Windows.
- * @throws PlainFault if the path is too long for a socket
+ * @throws UserError if the path is too long for a socket
  */
 export function adminAddress(folder: string): string {
   const absolute = resolve(folder);
@@ -15,7 +15,7 @@ export function adminAddress(folder: string): string {
     return `\\\\.\\pipe\\commonplace-${createHash('sha256').update(absolute.toLowerCase()).digest('hex').slice(0, 32)}`;
   const path = join(absolute, 'admin.sock');
   if (Buffer.byteLength(path) > maxBytes)
-    throw new PlainFault(
+    throw new UserError(
       `The path of the folder ${absolute} is too long for a socket in it. Choose one of at most ${maxBytes - '/admin.sock'.length} bytes.`,
     );
   return path;

@@ -1,14 +1,14 @@
 import { request, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { adminAddress } from './address.ts';
 import { readResponse, argsLine } from './exchange.ts';
 
 /**
- * Has the server that uses a folder run a command. Returns false if no server listens there.
- * @throws PlainFault if the command did
+ * Sends a command to the server that uses a folder. Returns false if no server listens there.
+ * @throws UserError if the command fails
  */
 export async function askServer(folder: string, args: string[], terminal: Terminal): Promise<boolean> {
   const outgoing = request({
@@ -18,13 +18,13 @@ export async function askServer(folder: string, args: string[], terminal: Termin
   });
   const connected = new Promise<boolean>((resolve, reject) => {
     outgoing.once('socket', (socket) => socket.once('connect', () => resolve(true)));
-    outgoing.once('error', (fault: NodeJS.ErrnoException) => {
-      if (fault.code === 'ENOENT' || fault.code === 'ECONNREFUSED') resolve(false);
+    outgoing.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(false);
       else
         reject(
-          fault.code === 'EACCES' || fault.code === 'EPERM'
-            ? new PlainFault(`The folder ${folder} belongs to another user. Run this as the user who runs the server.`)
-            : fault,
+          error.code === 'EACCES' || error.code === 'EPERM'
+            ? new UserError(`The folder ${folder} belongs to another user. Run this as the user who runs the server.`)
+            : error,
         );
     });
   });
@@ -35,8 +35,8 @@ export async function askServer(folder: string, args: string[], terminal: Termin
   const sent = pipeline(Readable.from(requestBody(args, terminal)), outgoing);
   sent.catch(() => {});
   const ending = await readEnding(await response, terminal);
-  if (ending === undefined) throw new PlainFault('The server stopped before it ran the command.');
-  if (ending.exitCode !== 0) throw new PlainFault(ending.message, ending.exitCode);
+  if (ending === undefined) throw new UserError('The server stopped before it ran the command.');
+  if (ending.exitCode !== 0) throw new UserError(ending.message, ending.exitCode);
   return true;
 }
 

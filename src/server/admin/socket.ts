@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readCommand } from '../command-line/table.ts';
 import type { ServerParts } from '../compose.ts';
-import { PlainFault, plainFaultOf } from '../plain-fault.ts';
+import { UserError, userErrorOf } from '../user-error.ts';
 import { adminAddress } from './address.ts';
 import { endingText, readRequest, type Ending } from './exchange.ts';
 
 /**
- * Takes commands for the database of this process, over a socket in its folder that only the user who runs the server may open.
+ * Accepts commands for the database of this process, over a socket in its folder that only the user who runs the server can open.
  * The caller has locked the folder, so an existing socket is left over from a dead process.
  */
 export async function openAdminSocket(
@@ -20,10 +20,10 @@ export async function openAdminSocket(
   const server = createServer((request, response) => void answer(request, response, parts, clock.now()));
   server.requestTimeout = 0;
   if (process.platform !== 'win32') rmSync(address, { force: true });
-  // The socket is created with these rights: restricting it afterwards would leave a moment in which anyone could open it.
+  // Sets the rights at creation: if they were restricted afterwards, anyone could open the socket for a moment.
   const before = process.umask(0o177);
   const listening = once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
-    throw new PlainFault(`Can't create a socket in the folder ${folder} (${code}). Choose one on a local disk.`);
+    throw new UserError(`Can't create a socket in the folder ${folder} (${code}). Choose one on a local disk.`);
   });
   try {
     server.listen(address);
@@ -46,28 +46,28 @@ async function answer(
   parts: ServerParts,
   now: number,
 ): Promise<void> {
-  const gone = new Promise<never>((_, reject) =>
+  const clientGone = new Promise<never>((_, reject) =>
     response.once('close', () => reject(new Error('The client is gone.'))),
   );
-  gone.catch(() => {});
+  clientGone.catch(() => {});
   const write = async (text: string) => {
-    if (!response.write(text)) await Promise.race([once(response, 'drain'), gone]);
+    if (!response.write(text)) await Promise.race([once(response, 'drain'), clientGone]);
   };
   response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' });
   const ending = await endingOf(async () => {
     const { args, input } = await readRequest(request);
-    const order = readCommand(args);
-    if ('carryOut' in order) await order.carryOut(parts, { input, write }, now);
+    const command = readCommand(args);
+    if ('run' in command) await command.run(parts, { input, write }, now);
   });
   response.end(endingText(ending));
 }
 
-async function endingOf(work: () => Promise<void>): Promise<Ending> {
+async function endingOf(runCommand: () => Promise<void>): Promise<Ending> {
   try {
-    await work();
+    await runCommand();
     return { exitCode: 0, message: '' };
   } catch (thrown) {
-    const { exitCode, message } = plainFaultOf(thrown);
+    const { exitCode, message } = userErrorOf(thrown);
     return { exitCode, message };
   }
 }

@@ -7,21 +7,23 @@ import type { Options, Usage, Values } from './usage.ts';
 import { switchedOn, word } from './values.ts';
 
 /** The options of every command. */
-const common = { data: dataOption, json: { says: 'Print JSON.', read: switchedOn } } as const satisfies Options;
+const common = { data: dataOption, json: { description: 'Print JSON.', read: switchedOn } } as const satisfies Options;
 
 /** Options of commands that read or write a lot. */
 const fileOptions = {
-  input: { file: { placeholder: 'FILE', says: 'The file to read; default standard input.', read: word.optional() } },
+  input: {
+    file: { placeholder: 'FILE', description: 'The file to read; default standard input.', read: word.optional() },
+  },
   output: {
     file: {
       placeholder: 'FILE',
-      says: 'The file to write; default standard output, which is a complete file only with `npm run --silent`.',
+      description: 'The file to write; default standard output, which is a complete file only with `npm run --silent`.',
       read: word.optional(),
     },
   },
 } as const satisfies Record<string, Options>;
 
-/** What a command is called with. */
+/** The arguments of a command's `run`. */
 interface Call<O extends Options> {
   parts: ServerParts;
   terminal: Terminal;
@@ -32,35 +34,35 @@ interface Call<O extends Options> {
 }
 
 interface Spec<O extends Options> extends Usage<O> {
-  /** Its input or output is large and may be a file, which the terminal opens. */
+  /** Set if its input or output is large: adds the option --file. */
   stream?: keyof typeof fileOptions;
   /** Creates the database if the folder has none. Other commands refuse such a folder, whose name may be misspelt. */
-  makes?: true;
-  /** @throws PlainFault */
+  createsDatabase?: true;
+  /** @throws UserError */
   run(call: Call<O>): Promise<void>;
 }
 
-/** A parsed command, which runs where the database is open. */
-export interface Order {
+/** A command with its options parsed, to run in the process that has the database open. */
+export interface ParsedCommand {
   folder: string | undefined;
-  /** The stream that is large; with a path, it is a file. */
+  /** The large stream, and the file that replaces it, if one was named. */
   stream: { as: keyof typeof fileOptions; path: string | undefined } | undefined;
-  /** Whether it may create a database. */
-  makes: boolean;
-  carryOut(parts: ServerParts, terminal: Terminal, now: number): Promise<void>;
+  /** Whether it creates a database if there is none. */
+  createsDatabase: boolean;
+  run(parts: ServerParts, terminal: Terminal, now: number): Promise<void>;
 }
 
 export interface Command {
   usage: Usage;
   /**
    * Parses the arguments after the name.
-   * @throws PlainFault
+   * @throws UserError
    */
-  read(args: string[]): { help: string } | Order;
+  read(args: string[]): { help: string } | ParsedCommand;
 }
 
 /** Defines a command. */
-export function command<const O extends Options>({ run, stream, makes, ...usage }: Spec<O>): Command {
+export function command<const O extends Options>({ run, stream, createsDatabase, ...usage }: Spec<O>): Command {
   const whole = { ...usage, options: { ...usage.options, ...(stream && fileOptions[stream]), ...common } };
   return {
     usage: whole,
@@ -71,8 +73,8 @@ export function command<const O extends Options>({ run, stream, makes, ...usage 
       return {
         folder: data,
         stream: stream && { as: stream, path: file },
-        makes: makes === true,
-        carryOut: (parts, terminal, now) =>
+        createsDatabase: createsDatabase === true,
+        run: (parts, terminal, now) =>
           run({ parts, terminal, values: values as Values<O & typeof common>, operands, now }),
       };
     },

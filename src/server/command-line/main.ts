@@ -3,51 +3,56 @@ import { askServer } from '../admin/ask.ts';
 import type { ServerParts } from '../compose.ts';
 import { dataLocationOf, type Folders, type DataLocation } from '../config.ts';
 import { FolderInUse, isBegun } from '../data-folder/data-folder.ts';
-import { PlainFault, plainFaultOf } from '../plain-fault.ts';
+import { UserError, userErrorOf } from '../user-error.ts';
 import { printable } from '../printable.ts';
-import type { Order } from './command.ts';
+import type { ParsedCommand } from './command.ts';
 import { ownTerminal } from './own-terminal.ts';
 import { readCommand } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The most that a server may take to start and then to answer. */
-const patienceMs = 10_000;
+/** How long to wait for a server that is still starting or stopping. */
+const timeoutMs = 10_000;
 
 /** Runs one command, through the server that uses the folder if there is one. Resolves with the exit code. */
 export async function commandLine({ args, folders }: { args: string[]; folders: Folders }): Promise<number> {
   try {
-    const order = readCommand(args);
-    if ('help' in order) return (void process.stdout.write(`${order.help}\n`), 0);
-    await carryOut(order, args, folders);
+    const command = readCommand(args);
+    if ('help' in command) return (void process.stdout.write(`${command.help}\n`), 0);
+    await runCommand(command, args, folders);
     return 0;
   } catch (thrown) {
-    const { message, exitCode } = plainFaultOf(thrown);
+    const { message, exitCode } = userErrorOf(thrown);
     process.stderr.write(`${printable(message)}\n`);
     return exitCode;
   }
 }
 
-async function carryOut(order: Order, args: string[], folders: Folders): Promise<void> {
-  const location = dataLocationOf(order.folder, process.env, folders);
-  const terminal = await ownTerminal(order.stream, folders.base);
+async function runCommand(command: ParsedCommand, args: string[], folders: Folders): Promise<void> {
+  const location = dataLocationOf(command.folder, process.env, folders);
+  const terminal = await ownTerminal(command.stream, folders.base);
   let isDone = false;
   try {
-    await carryOutAt(location, order, args, terminal);
+    await runAt(location, command, args, terminal);
     isDone = true;
   } finally {
     await terminal.end(isDone);
   }
 }
 
-/** Runs it through the server that uses the folder, if there is one. */
-async function carryOutAt(location: DataLocation, order: Order, args: string[], terminal: Terminal): Promise<void> {
-  for (const end = Date.now() + patienceMs; ; await pause(100)) {
+/** Runs a command through the server that uses the folder; if there is none, opens the database here. */
+async function runAt(
+  location: DataLocation,
+  command: ParsedCommand,
+  args: string[],
+  terminal: Terminal,
+): Promise<void> {
+  for (const end = Date.now() + timeoutMs; ; await pause(100)) {
     if ('folder' in location && (await askServer(location.folder, args, terminal))) return;
-    if (!order.makes) requireDatabase(location);
-    const parts = await opened(location, end);
+    if (!command.createsDatabase) requireDatabase(location);
+    const parts = await tryToOpen(location, end);
     if (parts === undefined) continue;
     try {
-      await order.carryOut(parts, terminal, Date.now());
+      await command.run(parts, terminal, Date.now());
     } finally {
       await parts.close();
     }
@@ -55,16 +60,16 @@ async function carryOutAt(location: DataLocation, order: Order, args: string[], 
   }
 }
 
-/** @throws PlainFault if there is none yet: a misspelt folder must not pass for an empty one */
+/** @throws UserError if there is no database yet: a misspelt folder must not pass for an empty one */
 function requireDatabase(location: DataLocation): void {
   if ('folder' in location && !isBegun(location.folder))
-    throw new PlainFault(
+    throw new UserError(
       `There are no memories in ${location.folder}. Name the folder with --data, or start one with \`npm run serve\` or \`user add\`.`,
     );
 }
 
-/** Returns undefined if another process has locked the folder and may yet end, or answer. */
-async function opened(location: DataLocation, end: number): Promise<ServerParts | undefined> {
+/** Returns undefined if another process has locked the folder and there is still time to wait for it. */
+async function tryToOpen(location: DataLocation, end: number): Promise<ServerParts | undefined> {
   // Imported here so that commands that need no database start quickly.
   const { compose } = await import('../compose.ts');
   try {

@@ -4,27 +4,27 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { dirname, resolve } from 'node:path';
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 import { fsync } from '../fsync.ts';
-import type { Order } from './command.ts';
+import type { ParsedCommand } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
 interface OwnTerminal extends Terminal {
   /**
-   * Called when the command is over, whether or not it succeeded. Reads no further. An output file appears complete, or not at all if the command failed.
-   * @throws PlainFault if something could not be written
+   * Called when the command has succeeded or failed. Stops reading. An output file appears complete, or not at all if the command failed.
+   * @throws UserError if something could not be written
    */
   end(isDone: boolean): Promise<void>;
 }
 
 /** The standard streams of this process, one of them replaced by the file that the command names, relative to `base`. */
-export async function ownTerminal(stream: Order['stream'], base: string): Promise<OwnTerminal> {
+export async function ownTerminal(stream: ParsedCommand['stream'], base: string): Promise<OwnTerminal> {
   const path = stream?.path && resolve(base, stream.path);
   if (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new PlainFault(`${path} is a folder. Name a file.`);
+    throw new UserError(`${path} is a folder. Name a file.`);
   if (stream?.as === 'output' && path !== undefined) return { input: nothing(), ...(await fileAt(path)) };
   // A reader that stops, as `head` does, ends the command, unless it imports.
-  const { write, flush } = into(
+  const { write, flush } = writerTo(
     process.stdout,
     'Standard output',
     stream?.as === 'input' ? () => {} : () => process.exit(0),
@@ -43,17 +43,17 @@ export async function ownTerminal(stream: Order['stream'], base: string): Promis
 }
 
 /** A file only this user can read, since it holds memories. It is written beside its path and moved there once it is complete and on disk. */
-async function fileAt(given: string): Promise<Pick<OwnTerminal, 'write' | 'end'>> {
-  const there = statSync(given, { throwIfNoEntry: false });
-  if (there?.isFile() === false)
-    throw new PlainFault(`${given} can't be replaced. Leave out --file and redirect standard output there.`);
-  const path = there ? realpathSync(given) : given;
+async function fileAt(wanted: string): Promise<Pick<OwnTerminal, 'write' | 'end'>> {
+  const existing = statSync(wanted, { throwIfNoEntry: false });
+  if (existing?.isFile() === false)
+    throw new UserError(`${wanted} can't be replaced. Leave out --file and redirect standard output there.`);
+  const path = existing ? realpathSync(wanted) : wanted;
   // A unique name, since another command may be writing the same file.
   const unfinished = `${path}.${randomUUID().slice(0, 8)}.unfinished`;
   const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
   await once(output, 'open').catch(failing(unfinished, 'opened'));
   return {
-    write: into(output, path).write,
+    write: writerTo(output, path).write,
     async end(isDone) {
       try {
         if (!isDone) return await finished(output.destroy()).catch(() => {});
@@ -70,40 +70,40 @@ async function fileAt(given: string): Promise<Pick<OwnTerminal, 'write' | 'end'>
   };
 }
 
-/** Writes to a stream with back-pressure. The next call throws a failed write as a PlainFault, unless the reader is gone. */
-function into(
+/** Writes to a stream with back-pressure. If a write fails, the next call throws a UserError, unless the reader is gone. */
+function writerTo(
   stream: Writable,
   name: string,
-  readerGone = () => {},
+  onReaderGone = () => {},
 ): { write(text: string): Promise<void>; flush(): Promise<void> } {
-  let fault: NodeJS.ErrnoException | undefined;
-  stream.on('error', (error) => {
-    fault = error;
-    if (fault.code === 'EPIPE') readerGone();
+  let error: NodeJS.ErrnoException | undefined;
+  stream.on('error', (thrown: NodeJS.ErrnoException) => {
+    error = thrown;
+    if (thrown.code === 'EPIPE') onReaderGone();
   });
-  const throwFault = () => {
-    if (fault !== undefined && fault.code !== 'EPIPE') failing(name, 'written')(fault);
+  const throwError = () => {
+    if (error !== undefined && error.code !== 'EPIPE') failing(name, 'written')(error);
   };
   return {
     async write(text) {
-      throwFault();
-      if (fault === undefined && !stream.write(text)) await once(stream, 'drain').catch(() => {});
-      throwFault();
+      throwError();
+      if (error === undefined && !stream.write(text)) await once(stream, 'drain').catch(() => {});
+      throwError();
     },
     async flush() {
       // A stream emits the error of a write after calling back.
       await new Promise((resolve) => stream.write('', () => setImmediate(resolve)));
-      throwFault();
+      throwError();
     },
   };
 }
 
 const failing =
-  (path: string, done: string) =>
+  (path: string, participle: string) =>
   (thrown: unknown): never => {
-    throw thrown instanceof PlainFault
+    throw thrown instanceof UserError
       ? thrown
-      : new PlainFault(`${path} can't be ${done}: ${(thrown as NodeJS.ErrnoException).code ?? String(thrown)}.`);
+      : new UserError(`${path} can't be ${participle}: ${(thrown as NodeJS.ErrnoException).code ?? String(thrown)}.`);
   };
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sentenceOf } from '../../service/sentences.ts';
-import { misused } from '../plain-fault.ts';
-import type { Given, Option, Options, Usage, Values } from './usage.ts';
+import { misused } from '../user-error.ts';
+import type { RawValue, Option, Options, Usage, Values } from './usage.ts';
 
 export interface Parsed<O extends Options> {
   values: Values<O>;
@@ -11,33 +11,33 @@ export interface Parsed<O extends Options> {
 
 /**
  * Parses the arguments after a command's name.
- * @throws PlainFault that says what is wrong
+ * @throws UserError that says what is wrong
  */
 export function parse<O extends Options>(usage: Usage<O>, args: string[]): Parsed<O> {
-  const { values: given, positionals } = read(usage, args);
-  if (given['help'] === true) return { values: {} as Values<O>, operands: [], help: true };
+  const { values: rawValues, positionals } = readArgs(usage, args);
+  if (rawValues['help'] === true) return { values: {} as Values<O>, operands: [], help: true };
   const { operands } = usage;
   if (positionals.length < operands.length)
-    throw misused(`${operands[positionals.length]} is missing: ${lineOf(usage)}`);
+    throw misused(`${operands[positionals.length]} is missing: ${usageLine(usage)}`);
   if (positionals.length > operands.length)
-    throw misused(`“${positionals[operands.length]}” is one argument too many: ${lineOf(usage)}`);
+    throw misused(`“${positionals[operands.length]}” is one argument too many: ${usageLine(usage)}`);
   for (const [index, operand] of operands.entries()) {
     const choices = operand.split('|');
     if (choices.length > 1 && !choices.includes(positionals[index] ?? ''))
       throw misused(`“${positionals[index]}” must be one of ${choices.join(', ')}.`);
   }
   const values = Object.fromEntries(
-    Object.entries(usage.options).map(([name, option]) => [name, valueOf(name, option, given[name])]),
+    Object.entries(usage.options).map(([name, option]) => [name, valueOf(name, option, rawValues[name])]),
   );
   return { values: values as Values<O>, operands: positionals, help: false };
 }
 
 /** The synopsis of a command. */
-export function lineOf({ name, operands, options }: Usage): string {
+export function usageLine({ name, operands, options }: Usage): string {
   return [name, ...operands, ...(Object.keys(options).length > 0 ? ['[options]'] : [])].join(' ');
 }
 
-function read(usage: Usage, args: string[]): { values: Record<string, Given>; positionals: string[] } {
+function readArgs(usage: Usage, args: string[]): { values: Record<string, RawValue>; positionals: string[] } {
   const options = Object.fromEntries(
     Object.entries(usage.options).map(([name, { placeholder, many }]) => [
       name,
@@ -58,9 +58,9 @@ function sentenceFor({ code, message }: NodeJS.ErrnoException): string {
   return message.includes('does not take an argument') ? `${name} takes no value.` : `${name} needs a value.`;
 }
 
-function valueOf(name: string, option: Option, given: Given): unknown {
-  const result = option.read.safeParse(given, { error: sentenceOf });
+function valueOf(name: string, option: Option, raw: RawValue): unknown {
+  const result = option.read.safeParse(raw, { error: sentenceOf });
   if (result.success) return result.data;
-  const said = given === undefined ? '' : `, not “${String(given)}”`;
-  throw misused(`--${name} ${result.error.issues[0]?.message}${said}.`);
+  const actual = raw === undefined ? '' : `, not “${String(raw)}”`;
+  throw misused(`--${name} ${result.error.issues[0]?.message}${actual}.`);
 }

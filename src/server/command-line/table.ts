@@ -1,10 +1,10 @@
-import { misused } from '../plain-fault.ts';
-import type { Command, Order } from './command.ts';
+import { misused } from '../user-error.ts';
+import type { Command, ParsedCommand } from './command.ts';
 import { doctor, migrate } from './commands/database.ts';
 import { tokenCreate, tokenList, tokenRevoke } from './commands/token.ts';
 import { exportAll, importAll } from './commands/transfer.ts';
 import { planSet, userAdd, userList } from './commands/user.ts';
-import { lineOf } from './parse.ts';
+import { usageLine } from './parse.ts';
 
 /** Every command. Help, parsing and docs are made from this. */
 export const commands: readonly Command[] = [
@@ -22,9 +22,9 @@ export const commands: readonly Command[] = [
 
 /**
  * Parses a command line.
- * @throws PlainFault
+ * @throws UserError
  */
-export function readCommand(args: string[]): { help: string } | Order {
+export function readCommand(args: string[]): { help: string } | ParsedCommand {
   const found = commands.find(({ usage }) => usage.name.split(' ').every((word, index) => args[index] === word));
   if (found !== undefined) return found.read(args.slice(found.usage.name.split(' ').length));
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') return { help: overview() };
@@ -37,12 +37,12 @@ export function readCommand(args: string[]): { help: string } | Order {
 }
 
 function overview(): string {
-  const rows = commands.map(({ usage }) => [lineOf(usage), usage.says] as const);
+  const rows = commands.map(({ usage }) => [usageLine(usage), usage.description] as const);
   const width = Math.max(...rows.map(([line]) => line.length));
   return [
     'npm run --silent commonplace -- COMMAND',
     '',
-    ...rows.map(([line, says]) => `  ${line.padEnd(width)}  ${says}`),
+    ...rows.map(([line, description]) => `  ${line.padEnd(width)}  ${description}`),
     '',
     "Use COMMAND --help for details. Without --silent, npm prints lines of its own before the command's output.",
   ].join('\n');

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
 /** The raw value of an option: its last text, all its texts if it is repeatable, or true for a switch. */
-export type Given = string | boolean | (string | boolean)[] | undefined;
+export type RawValue = string | boolean | (string | boolean)[] | undefined;
 
-/** An option of a command: its help, and how its text becomes a value. */
+/** An option of a command: its help and its parser. */
 export interface Option {
-  /** Stands for the value in help. A switch has none. */
+  /** Stands for the value in the help. A switch has none. */
   placeholder?: string;
-  says: string;
+  description: string;
   many?: true;
   read: z.ZodType;
 }
@@ -23,6 +23,6 @@ export interface Usage<O extends Options = Options> {
   name: string;
   /** The operands after the name, as help shows them. All are required. `a|b`: one of these. */
   operands: readonly string[];
-  says: string;
+  description: string;
   options: O;
 }

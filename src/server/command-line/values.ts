@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { timeInput } from '../../v1/schemas/common.ts';
 
-/** The kinds of values on a command line. A message continues a sentence that begins with the option's name. */
+// Parsers of the values on a command line. Each error message continues a sentence that begins with the option's name.
+
 export const switchedOn = z.boolean().default(false);
 
 export const word = z.string('needs a value').min(1, 'needs a value');

@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 import { takeLock } from './lock.ts';
 
 /** Another process uses the folder: a server, or a command that ends soon. */
-export class FolderInUse extends PlainFault {}
+export class FolderInUse extends UserError {}
 
 /** A server's data folder, locked for this process. */
 export interface DataFolder {
@@ -16,10 +16,10 @@ export interface DataFolder {
 
 /**
  * Creates the folder if there is none, readable only by its owner, and locks it.
- * @throws FolderInUse; PlainFault if it can't be written
+ * @throws FolderInUse; UserError if it can't be written
  */
-export async function openDataFolder(given: string): Promise<DataFolder> {
-  const path = resolve(given);
+export async function openDataFolder(folder: string): Promise<DataFolder> {
+  const path = resolve(folder);
   try {
     makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -34,7 +34,7 @@ export async function openDataFolder(given: string): Promise<DataFolder> {
   return { database: join(path, 'database'), close: async () => lock.release() };
 }
 
-/** Not with Node's `recursive`, which retries forever if the system allows no new folder in an existing one, as below /proc. */
+/** Creates a folder and its parents. Node's `recursive` would retry forever where the system allows no new folder, as below /proc. */
 function makeFolder(path: string): void {
   if (!existsSync(dirname(path))) makeFolder(dirname(path));
   try {
@@ -57,7 +57,7 @@ const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
 };
 
-function unwritable(path: string, error: unknown): PlainFault {
+function unwritable(path: string, error: unknown): UserError {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return new PlainFault(`The folder ${path} can't be written: ${reasons[code] ?? message}.`);
+  return new UserError(`The folder ${path} can't be written: ${reasons[code] ?? message}.`);
 }

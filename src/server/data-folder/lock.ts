@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 /** SQLITE_BUSY. */
 const busy = 5;
 
-/** The most that two processes that try at the same moment may block each other. */
-const patienceMs = 1_000;
+/** How long two processes that try at the same moment may block each other. */
+const timeoutMs = 1_000;
 
 type Lock = { release(): void } | { holder: string | undefined };
 
@@ -16,20 +16,20 @@ type Lock = { release(): void } | { holder: string | undefined };
  * The lock is SQLite's, on an empty database in the folder: the only API in Node that uses the system's file locks on Linux, macOS and Windows.
  * The system releases it when the process ends in any way, so no lock is ever stale, and a reused PID does no harm.
  */
-export function takeLock(folder: string, failure: (error: unknown) => Error): Lock {
+export function takeLock(folder: string, toError: (error: unknown) => Error): Lock {
   const lock = join(folder, 'lock');
   const holder = join(folder, 'lock.pid');
   let database: DatabaseSync | undefined;
   try {
     keepToOwner(lock);
-    database = new DatabaseSync(lock, { timeout: patienceMs });
+    database = new DatabaseSync(lock, { timeout: timeoutMs });
     database.exec('pragma journal_mode = memory; begin exclusive');
     keepToOwner(holder);
     writeFileSync(holder, `${process.pid}\n`);
   } catch (error) {
     database?.close();
     if ((error as { errcode?: number }).errcode === busy) return { holder: pidIn(holder) };
-    throw failure(error);
+    throw toError(error);
   }
   const locked = database;
   return {

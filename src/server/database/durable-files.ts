@@ -2,7 +2,7 @@ import { fsyncSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** WASI error numbers: one that PostgreSQL ignores for folders, one that it must stop for, and a full disk. */
+// WASI error numbers. PostgreSQL ignores the first for folders and must stop at the second.
 const invalid = 28;
 const inputOutput = 29;
 const noSpace = 51;
@@ -20,13 +20,13 @@ interface NodeFiles {
   stream_ops: Operations & { fsync?: (stream: Stream) => number };
 }
 
-type Operations = Record<string, (...given: never[]) => unknown>;
+type Operations = Record<string, (...args: never[]) => unknown>;
 
 type Options = Parameters<NodeFS['init']>[1];
 
 /** PGlite's files in a folder, with the `fsync` that Emscripten leaves out and that makes commits durable. */
 export class DurableFiles extends NodeFS {
-  /** Whether any call found the disk full. PostgreSQL doesn't give that reason when it can't start. */
+  /** Whether any call failed because the disk is full. PostgreSQL doesn't say so when it can't start. */
   metFullDisk = false;
 
   override async init(database: PGlite, options: Options): ReturnType<NodeFS['init']> {

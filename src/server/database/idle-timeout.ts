@@ -11,10 +11,10 @@ const internals = (client: ClientBase) => client as ClientBase & Internals;
 
 export const streamOf = (client: ClientBase): Socket => internals(client).connection.stream;
 
-/** Connections without a timeout now. */
+/** Connections whose timeout is suspended. */
 const exempt = new WeakSet<ClientBase>();
 
-/** Closes a connection after `ms` of silence while a response is due. The server would have cancelled a long statement, so it is gone or unreachable. */
+/** Closes a connection after `ms` of silence while a response is due. A server that is reachable would have cancelled a long statement by then. */
 export function closeWhenIdle(client: ClientBase, ms: number): void {
   const stream = streamOf(client);
   stream.setTimeout(ms);
@@ -26,7 +26,7 @@ export function closeWhenIdle(client: ClientBase, ms: number): void {
   });
 }
 
-/** Lets responses take any time during `work`. */
+/** Suspends the timeout of a connection during `work`. */
 export async function withoutIdleTimeout<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   exempt.add(client);
   try {

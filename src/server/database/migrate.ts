@@ -36,7 +36,7 @@ async function runPending(database: SqlDatabase, migrations: readonly Migration[
     const unknown = (await doneNames(sql)).find((name) => !known.includes(name));
     if (unknown !== undefined)
       throw new UnfitDatabase(
-        `A newer version of Commonplace has been at this database (its step ${unknown} is unknown). Start that version, or restore a backup that is older.`,
+        `A newer version of Commonplace has changed this database (its migration ${unknown} is unknown). Start that version, or restore an older backup.`,
       );
   });
   const done: string[] = [];

@@ -10,7 +10,7 @@ export type ToThread = Uint8Array | 'close';
 /** `last`: the final messages of a PostgreSQL that stopped. */
 export type FromThread = Uint8Array | 'ready' | { last: Uint8Array };
 
-/** The first byte of a startup message, which alone begins with its length. */
+/** The first byte of a startup message: the only one that begins with its length instead of a type. */
 const startup = 0;
 
 /** Severities (field `V` of an error; text has no null bytes) after which PostgreSQL stops and PGlite would call it forever. */

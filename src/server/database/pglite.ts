@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
-import { openingFault } from './faults.ts';
+import { openingError } from './errors.ts';
 import { pooled, pooling } from './pooled.ts';
 import { Thread } from './thread.ts';
 import { keepUp } from './upkeep.ts';
@@ -11,9 +11,9 @@ const upkeepMs = 10_000;
 /**
  * PostgreSQL in a thread of this process, stored in a folder that no other process may use.
  * It has one connection, which callers share in turn. If the thread ends, a new one recovers from the folder.
- * Calls `report` each time upkeep fails.
+ * Calls `report` each time upkeep fails, unless the database is closed.
  */
-export async function pglite(folder: string, report: (fault: unknown) => void = () => {}): Promise<SqlDatabase> {
+export async function pglite(folder: string, report: (error: unknown) => void = () => {}): Promise<SqlDatabase> {
   let thread = new Thread(folder);
   const stream = () => {
     if (!thread.alive) thread = new Thread(folder);
@@ -36,22 +36,22 @@ export async function pglite(folder: string, report: (fault: unknown) => void = 
     await pool.end();
     await thread.close();
   };
-  // The next upkeep tries again.
-  const failed = (fault: unknown) => {
-    if (!ended) report(fault);
+  // Not rethrown: the next upkeep tries again.
+  const onUpkeepFailed = (error: unknown) => {
+    if (!ended) report(error);
   };
-  let keeping: Promise<void> | undefined;
+  let upkeep: Promise<void> | undefined;
   const timer = setInterval(
     () =>
-      void (keeping ??= opened
+      void (upkeep ??= opened
         .then(keepUp)
-        .catch(failed)
-        .finally(() => (keeping = undefined))),
+        .catch(onUpkeepFailed)
+        .finally(() => (upkeep = undefined))),
     upkeepMs,
   ).unref();
   const opened = pooled(pool, 'PGlite with PostgreSQL', end);
   return opened.catch(async (error: unknown) => {
     await end();
-    throw openingFault(`The database in ${folder} can't be opened`, error);
+    throw openingError(`The database in ${folder} can't be opened`, error);
   });
 }

@@ -11,12 +11,12 @@ import {
 import { pause } from '../../lib/timing.ts';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import type { Sql, SqlDatabase, SqlValue, TransactionKind } from '../../service/ports/sql.ts';
-import { ConnectionLost, faultOf, RunAgain, unreachableNow } from './faults.ts';
+import { ConnectionLost, translateError, RetryTransaction, unreachableNow } from './errors.ts';
 import { withoutIdleTimeout, closeWhenIdle, streamOf } from './idle-timeout.ts';
 import { nameOf } from './statements.ts';
 
-/** The most attempts at a transaction that PostgreSQL wants retried. */
-const maxRuns = 10;
+/** The maximum number of attempts at a transaction that PostgreSQL wants retried. */
+const maxAttempts = 10;
 
 const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.INT8, Number);
@@ -24,21 +24,22 @@ parsers.setTypeParser(types.builtins.INT8, Number);
 /** The options of every pool. Statements are sent without waiting for the previous response. */
 export const pooling: PoolConfig = { types: parsers, pipeline: true };
 
-/** A database over a pool of connections. `silentMs`: the longest silence while a response is due; undefined if the connection can't fall silent. */
+/** A database over a pool of connections. `responseTimeoutMs`: the longest silence while a response is due; undefined if the connection can't fall silent. */
 export async function pooled(
   pool: Pool,
   kind: string,
   end: () => Promise<void>,
-  silentMs?: number,
+  responseTimeoutMs?: number,
 ): Promise<SqlDatabase> {
   // The pool replaces a connection that is lost while idle.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    if (silentMs !== undefined) closeWhenIdle(client, silentMs);
+    if (responseTimeoutMs !== undefined) closeWhenIdle(client, responseTimeoutMs);
   });
   const sql: Sql = {
-    query: (statement, values) => lent(pool, async (client) => (await ask<never>(client, statement, values)).rows),
+    query: (statement, values) =>
+      withConnection(pool, async (client) => (await ask<never>(client, statement, values)).rows),
   };
   const [{ version } = { version: '' }] = await sql.query<{ version: string }>(
     `select current_setting('server_version') as version`,
@@ -48,22 +49,22 @@ export async function pooled(
     name: `${kind} ${version}`,
     pgvector: await hasPgvector(sql),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    transaction: (kind, work) => retried(() => lent(pool, (client) => transact(client, kind, work))),
+    transaction: (kind, work) => withRetries(() => withConnection(pool, (client) => transact(client, kind, work))),
     close: end,
   };
 }
 
-/** Gives `work` a connection of its own. */
-async function lent<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+/** Calls `work` with a connection that nothing else uses until it is done. */
+async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((cause: unknown) => {
-    const fault = faultOf(cause);
-    throw fault instanceof StorageFull ? fault : new StoreUnavailable(unreachableNow, { cause });
+    const error = translateError(cause);
+    throw error instanceof StorageFull ? error : new StoreUnavailable(unreachableNow, { cause });
   });
   let lost = false;
   try {
     return await work(client);
   } catch (error) {
-    lost = error instanceof Error && [error, error.cause].some((one) => one instanceof ConnectionLost);
+    lost = error instanceof Error && [error, error.cause].some((candidate) => candidate instanceof ConnectionLost);
     throw error;
   } finally {
     client.release(lost);
@@ -83,7 +84,7 @@ async function run<Row extends object>(client: ClientBase, query: QueryConfig): 
   try {
     return await client.query<Row>(query);
   } catch (error) {
-    throw faultOf(error);
+    throw translateError(error);
   }
 }
 
@@ -95,7 +96,7 @@ function send(client: ClientBase, end: 'commit' | 'rollback'): void {
 async function transact<T>(client: ClientBase, kind: TransactionKind, work: (sql: Sql) => Promise<T>): Promise<T> {
   const begun = begin(client, kind);
   begun.catch(() => {});
-  // A write waits for BEGIN, without which each statement would commit by itself. A read may learn of a failed BEGIN with its first response.
+  // A write waits for BEGIN, without which each statement would commit separately. A read may learn of a failed BEGIN with its first response.
   const sql: Sql = {
     query: async (statement, values) => (await Promise.all([ask<never>(client, statement, values), begun]))[0].rows,
   };
@@ -126,21 +127,22 @@ async function commit(client: ClientBase): Promise<void> {
         })
       : error;
   });
-  // PostgreSQL answers COMMIT with ROLLBACK if a statement failed before, even if the caller caught the error.
+  // PostgreSQL replies ROLLBACK to a COMMIT if an earlier statement failed, even if the caller caught the error.
   if (command === 'ROLLBACK') throw new Error('A transaction continued after a failed statement: it was rolled back');
 }
 
-/** Retries a transaction if PostgreSQL asks for it, and once if the connection was lost before the end. */
-async function retried<T>(run: () => Promise<T>): Promise<T> {
+/** Retries a transaction if PostgreSQL asks for it, and once if the connection was lost before the commit. */
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   let lost = false;
-  for (let runs = 1; ; runs++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (error instanceof RunAgain && runs === maxRuns) throw new StoreUnavailable(unreachableNow, { cause: error });
-      if (!(error instanceof RunAgain || (error instanceof ConnectionLost && !lost))) throw error;
+      if (error instanceof RetryTransaction && attempt === maxAttempts)
+        throw new StoreUnavailable(unreachableNow, { cause: error });
+      if (!(error instanceof RetryTransaction || (error instanceof ConnectionLost && !lost))) throw error;
       lost ||= error instanceof ConnectionLost;
-      await pause(2 ** runs);
+      await pause(2 ** attempt);
     }
   }
 }

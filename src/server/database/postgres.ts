@@ -1,18 +1,18 @@
 import { Socket } from 'node:net';
 import { Pool } from 'pg';
 import type { SqlDatabase } from '../../service/ports/sql.ts';
-import { openingFault } from './faults.ts';
+import { openingError } from './errors.ts';
 import { pooled, pooling } from './pooled.ts';
 
 export interface PostgresOptions {
-  /** The most connections. Further statements and transactions wait for one. */
+  /** The maximum number of connections. Further statements and transactions wait for one. */
   connections?: number;
   /** How long to wait for a connection, free or new. */
   connectMs?: number;
-  /** The most that one statement may take. */
+  /** How long one statement may take. */
   statementMs?: number;
   /** The longest silence while a response is due, after which the connection counts as lost. More than `statementMs`. */
-  silentMs?: number;
+  responseTimeoutMs?: number;
 }
 
 /**
@@ -21,7 +21,12 @@ export interface PostgresOptions {
  */
 export async function postgres(
   url: string,
-  { connections = 10, connectMs = 5_000, statementMs = 30_000, silentMs = statementMs + 5_000 }: PostgresOptions = {},
+  {
+    connections = 10,
+    connectMs = 5_000,
+    statementMs = 30_000,
+    responseTimeoutMs = statementMs + 5_000,
+  }: PostgresOptions = {},
 ): Promise<SqlDatabase> {
   const pool = new Pool({
     ...pooling,
@@ -36,9 +41,9 @@ export async function postgres(
     stream: () => new GatheringSocket(),
     application_name: 'commonplace',
   });
-  return pooled(pool, 'PostgreSQL', () => pool.end(), silentMs).catch(async (error: unknown) => {
+  return pooled(pool, 'PostgreSQL', () => pool.end(), responseTimeoutMs).catch(async (error: unknown) => {
     await pool.end();
-    throw openingFault(`The database at ${hostOf(url)} can't be reached`, error);
+    throw openingError(`The database at ${hostOf(url)} can't be reached`, error);
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The most prepared statements per connection. Others are parsed each time; only generated statements are that many. */
+/** The maximum number of prepared statements per connection. Others are parsed each time. Only generated statements exceed it. */
 const maxPrepared = 300;
 
 const names = new Map<string, string>();

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { FromThread, ToThread } from './pglite-thread.ts';
 import type { Wire } from './wire.ts';
 
-/** The most characters of the thread's output that are kept for its error. */
-const keptOutput = 2_000;
+/** How many characters of the thread's output are kept for its error. */
+const maxOutput = 2_000;
 
 /** PGlite in its own thread, so that a long statement blocks only database users. */
 export class Thread {
@@ -25,9 +25,7 @@ export class Thread {
       stderr: true,
     });
     for (const stream of [this.#worker.stdout, this.#worker.stderr])
-      stream
-        .setEncoding('utf8')
-        .on('data', (text: string) => (this.#output = (this.#output + text).slice(-keptOutput)));
+      stream.setEncoding('utf8').on('data', (text: string) => (this.#output = (this.#output + text).slice(-maxOutput)));
     this.#worker.on('message', (message: FromThread) => this.#take(message));
     this.#worker.on('error', (error) => (this.#output += String(error)));
     this.#worker.on('exit', () => {
@@ -37,7 +35,7 @@ export class Thread {
     this.#ready.promise.catch(() => {});
   }
 
-  /** Resolves once PGlite has opened its folder. From now on its responses go to `wire`. */
+  /** Sends the responses of PGlite to `wire`. Resolves once PGlite has opened its folder. */
   async attach(wire: Wire): Promise<void> {
     this.#wire = wire;
     await this.#ready.promise;

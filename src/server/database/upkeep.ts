@@ -1,7 +1,7 @@
 import type { Sql } from '../../service/ports/sql.ts';
 
-/** The most WAL that is replayed after a crash, which takes about a second. */
-const mostLogBytes = 32 * 1024 * 1024;
+/** A checkpoint is due beyond this much WAL, which takes about a second to replay after a crash. */
+const maxLogBytes = 32 * 1024 * 1024;
 
 /** PostgreSQL's own rules for when a table has changed enough (autovacuum_vacuum_scale_factor and the like). */
 const changedTables = `select quote_ident(s.relname) as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
@@ -16,15 +16,15 @@ const flush = `select pg_logical_emit_message(false, 'commonplace', '', true) wh
  * @throws the first error, after trying everything
  */
 export async function keepUp(sql: Sql): Promise<void> {
-  const faults: unknown[] = [];
-  await sql.query(flush).catch((fault: unknown) => faults.push(fault));
-  // A failed vacuum must not keep other tables from theirs.
+  const errors: unknown[] = [];
+  await sql.query(flush).catch((error: unknown) => errors.push(error));
+  // If one vacuum fails, the other tables still need theirs.
   for (const { name } of await sql.query<{ name: string }>(changedTables))
-    await sql.query(`vacuum (analyze) ${name}`).catch((fault: unknown) => faults.push(fault));
+    await sql.query(`vacuum (analyze) ${name}`).catch((error: unknown) => errors.push(error));
   // After the vacuums, which write WAL too.
   const [log] = await sql.query<{ bytes: number }>(
     'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint as bytes from pg_control_checkpoint()',
   );
-  if (log!.bytes > mostLogBytes) await sql.query('checkpoint');
-  if (faults.length > 0) throw faults[0];
+  if (log!.bytes > maxLogBytes) await sql.query('checkpoint');
+  if (errors.length > 0) throw errors[0];
 }

@@ -1,6 +1,6 @@
 import type { ServerParts } from '../compose.ts';
 
-/** The result of an examination. */
+/** The result of one check. */
 export interface Finding {
   what: string;
   /** `note`: it works but could be better. */

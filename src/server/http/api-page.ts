@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { accepts } from 'hono/accepts';
 import type { MiddlewareHandler } from 'hono';
 
-/** What a browser shows at the URL of the API. The Content-Security-Policy of the server lets it run and load nothing. */
+/** What a browser shows at the URL of the API. The server's Content-Security-Policy forbids it scripts, styles and requests. */
 const page = `<!doctype html>
 <html lang="en">
 <head>

@@ -4,15 +4,15 @@ export interface HttpLimits {
   headersMs: number;
   /** From the first byte of a request to its last. */
   requestMs: number;
-  /** The most idle time between two requests of a connection. */
+  /** The longest idle time between two requests of a connection. */
   keepAliveMs: number;
-  /** The most idle time of a connection during a response, so that a client that doesn't read it is dropped. */
-  silentMs: number;
+  /** The longest idle time of a connection during a response, so that a client that doesn't read it is dropped. */
+  stallTimeoutMs: number;
   /** How often `headersMs` and `requestMs` are checked. */
   checkMs: number;
-  /** The most that running requests may take during shutdown. */
+  /** How long running requests may take during shutdown. */
   drainMs: number;
-  /** Open connections per sender; behind a proxy, per client that it names (./sockets). */
+  /** The maximum number of open connections per sender; behind a proxy, per client that it names (./sockets). */
   socketsPerSender: number;
 }
 
@@ -20,7 +20,7 @@ export const httpLimits: HttpLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   keepAliveMs: 5_000,
-  silentMs: 120_000,
+  stallTimeoutMs: 120_000,
   checkMs: 1_000,
   drainMs: 10_000,
   socketsPerSender: 512,

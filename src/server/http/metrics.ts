@@ -2,10 +2,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { within } from '../../lib/timing.ts';
 import type { OperationName } from '../../v1/operations.ts';
 
-/** A number that is read whenever the metrics are. */
+/** A gauge whose value is read each time the metrics are. */
 export interface GaugeSource {
   name: string;
-  says: string;
+  description: string;
   read(): number | Promise<number>;
   /** The value if it can't be read within a second; without it, the gauge is left out then. */
   otherwise?: number;
@@ -20,8 +20,8 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** The most that reading a gauge may take. */
-const patienceMs = 1_000;
+/** How long reading a gauge may take. */
+const timeoutMs = 1_000;
 
 /** Seconds. */
 const buckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
@@ -49,14 +49,14 @@ export function createMetrics(): Metrics {
       requests.inc({ operation: label, status: String(status) });
       durations.observe({ operation: label }, seconds);
     },
-    watch({ name, says, read, otherwise }) {
+    watch({ name, description, read, otherwise }) {
       const readOnce = shared(read);
       const collect = async () => {
-        const value = (await within(patienceMs, readOnce()).catch(() => undefined)) ?? otherwise;
+        const value = (await within(timeoutMs, readOnce()).catch(() => undefined)) ?? otherwise;
         if (value === undefined) gauge.remove();
         else gauge.set(value);
       };
-      const gauge = new Gauge({ name: `commonplace_${name}`, help: says, registers, collect });
+      const gauge = new Gauge({ name: `commonplace_${name}`, help: description, registers, collect });
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

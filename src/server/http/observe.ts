@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { RequestIdVariables } from 'hono/request-id';
 import type { Facts, ServiceParts } from '../../service/call.ts';
 import { operations, versionPrefix } from '../../v1/operations.ts';
-import { faultLog } from '../fault-log.ts';
+import { errorLog } from '../error-log.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -14,10 +14,10 @@ export interface Observer extends Pick<ServiceParts, 'report' | 'answered'> {
 /** Logs the path pattern of the operation, never the URL, which may contain what people search for. */
 export function observer(log: Log, metrics: Metrics): Observer {
   const ids = new WeakMap<Request, string>();
-  const logFault = faultLog(log);
+  const logError = errorLog(log);
   const known = new WeakMap<Request, Facts>();
   return {
-    report: (fault, { request, owner } = {}) => logFault(fault, { request: request && ids.get(request), owner }),
+    report: (error, { request, owner } = {}) => logError(error, { request: request && ids.get(request), owner }),
     answered: (request, facts) => known.set(request, facts),
     middleware: async (context, next) => {
       const start = performance.now();

@@ -4,7 +4,7 @@ import { requestSizes } from './limits.ts';
 const invalid = (status: number, message: string, headers: Record<string, string> = {}) =>
   new Problem('invalid_request', message, { status, headers });
 
-/** Errors that the HTTP server answers before a request reaches the service. */
+/** The errors of requests that are refused before they reach the service. */
 export const refusals = {
   notHttp: () => invalid(400, "This isn't an HTTP/1.1 request.", { Connection: 'close' }),
   target: () => invalid(400, 'The request URL is invalid.'),

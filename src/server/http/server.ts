@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import type { HttpApp } from './app.ts';
 import type { HostCheck } from './hosts.ts';
 import { requestSizes, type HttpLimits } from './limits.ts';
-import { answerParserFaults } from './parser-faults.ts';
+import { answerParserErrors } from './parser-errors.ts';
 import { validateRequest } from './validate-request.ts';
 import { watchSockets } from './sockets.ts';
 
@@ -28,7 +28,7 @@ export interface HttpServer {
   drain(): Promise<void>;
 }
 
-/** Answers bad requests with the error body of the contract, wherever they are detected. */
+/** Creates a server that answers every bad request with the error body of the contract, even one that Node refuses. */
 export function createHttpServer({ app, service, answersUnder, behindProxy, limits, log }: HttpParts): HttpServer {
   const server = createServer({
     connectionsCheckingInterval: limits.checkMs,
@@ -41,9 +41,9 @@ export function createHttpServer({ app, service, answersUnder, behindProxy, limi
   });
   // No limit: Node would silently drop the fields beyond it. ./validate-request counts them.
   server.maxHeadersCount = 0;
-  server.setTimeout(limits.silentMs);
-  const sockets = watchSockets(server, { most: limits.socketsPerSender, behindProxy });
-  answerParserFaults(server, service, sockets, log);
+  server.setTimeout(limits.stallTimeoutMs);
+  const sockets = watchSockets(server, { maxPerSender: limits.socketsPerSender, behindProxy });
+  answerParserErrors(server, service, sockets, log);
   const listener = getRequestListener(app.fetch);
   server.on('request', (incoming, outgoing) => {
     // `sockets` closed it as one too many.
@@ -52,7 +52,7 @@ export function createHttpServer({ app, service, answersUnder, behindProxy, limi
     validateRequest(incoming, answersUnder);
     void listener(incoming, outgoing);
   });
-  // A client that asks before sending a body that is too large is refused without sending it.
+  // A client that declares too large a body and waits for `100 Continue` is refused before it sends the body.
   server.on('checkContinue', (incoming, outgoing) => {
     if (Number(incoming.headers['content-length'] ?? 0) <= contract.bodyBytes) outgoing.writeContinue();
     server.emit('request', incoming, outgoing);
@@ -63,9 +63,9 @@ export function createHttpServer({ app, service, answersUnder, behindProxy, limi
     async drain() {
       const closed = new Promise((resolve) => server.close(resolve));
       sockets.endAfterAnswers();
-      const impatience = setTimeout(() => server.closeAllConnections(), limits.drainMs);
+      const forceClose = setTimeout(() => server.closeAllConnections(), limits.drainMs);
       await closed;
-      clearTimeout(impatience);
+      clearTimeout(forceClose);
     },
   };
 }

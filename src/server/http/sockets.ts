@@ -11,17 +11,17 @@ export interface Sockets {
 }
 
 interface SocketLimits {
-  /** The most open connections of one sender. */
-  most: number;
+  /** The maximum number of open connections of one sender. */
+  maxPerSender: number;
   /** The sender is the client that the proxy names. A connection counts for it while it carries one of its requests. */
   behindProxy: boolean;
 }
 
 /**
- * Limits the connections of each sender. One too many replaces the sender's oldest connection without a running request,
+ * Limits the connections of each sender. A new one beyond the limit closes the sender's oldest connection without a running request,
  * so a sender that only keeps connections open blocks nobody else.
  */
-export function watchSockets(server: Server, { most, behindProxy }: SocketLimits): Sockets {
+export function watchSockets(server: Server, { maxPerSender, behindProxy }: SocketLimits): Sockets {
   const bySender = new Map<string, Set<Socket>>();
   const senders = new Map<Socket, string>();
   const open = new Map<Socket, Set<ServerResponse>>();
@@ -40,7 +40,7 @@ export function watchSockets(server: Server, { most, behindProxy }: SocketLimits
     leave(socket);
     const others = bySender.get(sender) ?? new Set();
     bySender.set(sender, others);
-    if (others.size >= most) ([...others].find((other) => answersOf(other).size === 0) ?? socket).destroy();
+    if (others.size >= maxPerSender) ([...others].find((other) => answersOf(other).size === 0) ?? socket).destroy();
     others.add(socket);
     senders.set(socket, sender);
   }

@@ -2,19 +2,19 @@ import { analyserVersion } from '../../lib/text/term.ts';
 import type { Sql, SqlDatabase } from '../../service/ports/sql.ts';
 import type { Owner } from '../../service/ports/store.ts';
 
-/** The most owners looked up at a time. */
-export const mostBehind = 100;
+/** The maximum number of owners looked up at a time. */
+export const maxBehind = 100;
 
 /** Owners whose search tables are older than their memories. Scans all owners: a second or more for a million. */
 export async function ownersBehind(database: SqlDatabase): Promise<Owner[]> {
   const rows = await database.query<{ owner: Owner }>(
     'select o.owner from owners o left join search_owners s on s.owner = o.owner where o.seq > 0 and (s.seq is null or s.seq < o.seq or s.analyser <> $1) limit $2',
-    [analyserVersion, mostBehind],
+    [analyserVersion, maxBehind],
   );
   return rows.map(({ owner }) => owner);
 }
 
-/** The memories of all users that are not indexed by the model: those that wait, and those that it can't index. */
+/** The memories of all users that are not indexed by the model: those that are waiting, and those that the model can't index. */
 export async function unreadMemories(sql: Sql): Promise<{ waiting: number; setAside: number }> {
   const [row] = await sql.query<{ waiting: number; setAside: number }>(
     'select count(*) filter (where not set_aside) as waiting, count(*) filter (where set_aside) as "setAside" from search_unread',

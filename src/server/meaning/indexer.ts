@@ -7,7 +7,7 @@ import { ModelUnavailable, type Embedders, type Model, type Passage } from '../.
 import type { SqlDatabase } from '../../service/ports/sql.ts';
 import type { Owner } from '../../service/ports/store.ts';
 import type { FeedOf } from '../../service/search/feed.ts';
-import { mostBehind, ownersBehind } from './backlog.ts';
+import { maxBehind, ownersBehind } from './backlog.ts';
 import { repeated, restAfter, type Rhythm } from '../repeated.ts';
 
 export interface IndexerParts {
@@ -16,7 +16,7 @@ export interface IndexerParts {
   embedders: Embedders;
   feedOf: FeedOf;
   /** Called for each error. The work is retried. */
-  report: (fault: unknown) => void;
+  report: (error: unknown) => void;
   /** How long a claimed memory is reserved for this process, in milliseconds. */
   claimMs?: number;
   rhythm?: Rhythm;
@@ -33,7 +33,7 @@ export interface Indexer {
 /** Memories claimed at a time. Few, so that a new memory doesn't wait for them. */
 const batchSize = 4;
 
-const usualRhythm: Rhythm = { restMs: 1_000, afterFailureMs: 1_000, longestMs: 60_000 };
+const defaultRhythm: Rhythm = { restMs: 1_000, afterFailureMs: 1_000, longestMs: 60_000 };
 
 export function startIndexer({
   database,
@@ -42,7 +42,7 @@ export function startIndexer({
   feedOf,
   report,
   claimMs,
-  rhythm = usualRhythm,
+  rhythm = defaultRhythm,
 }: IndexerParts): Indexer {
   const queue = indexingQueue(database, model, claimMs);
   const followOf = followers(database);
@@ -55,9 +55,9 @@ export function startIndexer({
     try {
       const passages = await embedder.passages(text);
       return passages.every(({ vector }) => vector.every(Number.isFinite)) ? passages : undefined;
-    } catch (fault) {
-      if (fault instanceof TextFailed) return undefined;
-      throw fault;
+    } catch (error) {
+      if (error instanceof TextFailed) return undefined;
+      throw error;
     }
   }
 
@@ -78,9 +78,9 @@ export function startIndexer({
 
   const indexing = repeated(
     async () => {
-      await (prepared ??= prepareVectorTables(database, model).catch((fault: unknown) => {
+      await (prepared ??= prepareVectorTables(database, model).catch((error: unknown) => {
         prepared = undefined;
-        throw fault;
+        throw error;
       }));
       const claims = await queue.claim(batchSize);
       const isMore = claims.length > 0;
@@ -94,8 +94,8 @@ export function startIndexer({
       }
       return isMore;
     },
-    (fault) => {
-      if (!(fault instanceof ModelUnavailable)) report(fault);
+    (error) => {
+      if (!(error instanceof ModelUnavailable)) report(error);
     },
     rhythm,
   );
@@ -104,18 +104,18 @@ export function startIndexer({
     async () => {
       const begun = performance.now();
       const owners = await ownersBehind(database);
-      const lookedMs = performance.now() - begun;
-      const faults: unknown[] = [];
+      const lookupMs = performance.now() - begun;
+      const errors: unknown[] = [];
       for (const owner of owners) {
         if (stopping.signal.aborted) return false;
         // A failure for one owner must not block others.
-        await follow(owner).catch((fault: unknown) => faults.push(fault));
+        await follow(owner).catch((error: unknown) => errors.push(error));
         indexing.soon();
       }
       await growGraphs(database, stopping.signal);
-      if (faults.length > 0) throw faults[0];
+      if (errors.length > 0) throw errors[0];
       // If owners save all the time, looking for them must not take all the time.
-      return owners.length > 0 && owners.length < mostBehind ? restAfter(lookedMs) : owners.length > 0;
+      return owners.length > 0 && owners.length < maxBehind ? restAfter(lookupMs) : owners.length > 0;
     },
     report,
     rhythm,

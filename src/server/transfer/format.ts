@@ -5,7 +5,7 @@ import { collection, collectionBody } from '../../v1/schemas/collection.ts';
 import { createMemoryBody, memory } from '../../v1/schemas/memory.ts';
 import { storable, text } from '../../v1/schemas/text.ts';
 import { sentenceOf } from '../../service/sentences.ts';
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 import { printable } from '../printable.ts';
 
 /**
@@ -60,12 +60,12 @@ export const isFromNpm = (line: string): boolean => line.trim() === '' || line.s
 
 export const textOf = (value: Line): string => `${printable(JSON.stringify(value))}\n`;
 
-/** @throws PlainFault with the line number if the line is invalid */
+/** @throws UserError with the line number if the line is invalid */
 export function readLine(text: string, number: number): Line {
   const result = line.safeParse(parsed(text), { error: sentenceOf });
-  if (!result.success) throw new PlainFault(`Line ${number} of the file isn't part of a Commonplace export.`);
+  if (!result.success) throw new UserError(`Line ${number} of the file isn't part of a Commonplace export.`);
   if ('version' in result.data && result.data.version > header.version)
-    throw new PlainFault('This file was written by a newer version of Commonplace. Import it with that version.');
+    throw new UserError('This file was written by a newer version of Commonplace. Import it with that version.');
   return result.data;
 }
 

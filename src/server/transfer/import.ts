@@ -2,7 +2,7 @@ import { memoryOf } from '../../service/encode.ts';
 import type { Owner, Store, StoreWriter } from '../../service/ports/store.ts';
 import { nameKey } from '../../v1/keys.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
-import { PlainFault } from '../plain-fault.ts';
+import { UserError } from '../user-error.ts';
 import type { Users } from '../users.ts';
 import { isFromNpm, readLine, type Counts, type Line } from './format.ts';
 
@@ -21,7 +21,7 @@ const batchSize = 100;
 /**
  * Imports a file. Resources that exist unchanged stay as they are, so a file can be imported again. Of two versions the higher one wins.
  * Skips and reports a resource in conflict, and continues.
- * @throws PlainFault if the file is not a complete export; everything before the error is imported
+ * @throws UserError if the file is not a complete export; everything before the error is imported
  */
 export async function importLines(
   lines: AsyncIterable<string>,
@@ -60,7 +60,7 @@ export async function importLines(
     if (!isBegun && isFromNpm(text)) continue;
     const line = readLine(text, number);
     if ('commonplace' in line === isBegun || end !== undefined)
-      throw new PlainFault(
+      throw new UserError(
         isBegun ? `Line ${number} of the file is out of place.` : "The file isn't a Commonplace export.",
       );
     isBegun = true;
@@ -70,7 +70,7 @@ export async function importLines(
       if ((await users.find(owner)) === undefined) await users.add(owner, now, line.user.plan);
       seen.users++;
     } else if ('memory' in line || 'collection' in line) {
-      if (owner === undefined) throw new PlainFault(`Line ${number} of the file belongs to no user.`);
+      if (owner === undefined) throw new UserError(`Line ${number} of the file belongs to no user.`);
       batch.push(line);
       seen['memory' in line ? 'memories' : 'collections']++;
       if (batch.length >= batchSize) await flush();
@@ -78,7 +78,7 @@ export async function importLines(
   }
   await flush();
   if (JSON.stringify(end) !== JSON.stringify(seen))
-    throw new PlainFault(`The file is incomplete: it ends after line ${number}. Everything before was imported.`);
+    throw new UserError(`The file is incomplete: it ends after line ${number}. Everything before was imported.`);
   return report;
 }
 

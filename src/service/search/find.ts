@@ -30,17 +30,17 @@ async function findInMode(call: SearchCall, criteria: Criteria): Promise<SearchR
         ? await findByMeaning(embedded, criteria)
         : await findByBoth(call, query!, embedded, criteria);
     }
-  } catch (fault) {
-    if (fault instanceof Problem || fault instanceof StoreUnavailable) throw fault;
-    if (!(fault instanceof ModelUnavailable)) call.parts.report(fault);
-    if (query === undefined) throw fault instanceof ModelBusy ? rateLimited(limits.waitingSeconds) : unavailable(fault);
+  } catch (error) {
+    if (error instanceof Problem || error instanceof StoreUnavailable) throw error;
+    if (!(error instanceof ModelUnavailable)) call.parts.report(error);
+    if (query === undefined) throw error instanceof ModelBusy ? rateLimited(limits.waitingSeconds) : unavailable(error);
   }
   return findByKeyword(call, query!, criteria);
 }
 
-function unavailable(fault: unknown): Problem {
+function unavailable(error: unknown): Problem {
   return new Problem(
     'unavailable',
-    fault instanceof ModelUnavailable ? fault.message : 'Search by similarity failed. Try again in a moment.',
+    error instanceof ModelUnavailable ? error.message : 'Search by similarity failed. Try again in a moment.',
   );
 }

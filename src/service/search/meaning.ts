@@ -11,10 +11,10 @@ export interface Meaning {
   /** Returns an owner's vector index, the same one each time. */
   vectors: (owner: Owner) => VectorIndex;
   /** How long one search waits for the model in all, in milliseconds. The default is less than a caller waits for an answer. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
-const defaultPatienceMs = 12_000;
+const defaultTimeoutMs = 12_000;
 
 /** A vector index, ready to search, and its model. */
 export interface SemanticIndex {
@@ -22,7 +22,7 @@ export interface SemanticIndex {
   embedder: Embedder;
 }
 
-/** Returns how one search gets the current model: it waits at most `patienceMs` in all and embeds each text once. */
+/** Returns how one search gets the current model: it waits at most `timeoutMs` in all and embeds each text once. */
 export function modelOf({
   principal,
   modelTurns,
@@ -30,8 +30,8 @@ export function modelOf({
 }: Call<'searchMemories'>): (meaning: Meaning) => Promise<Embedder> {
   const once = embedOnce();
   let patient: Patience | undefined;
-  return async ({ embedders, patienceMs = defaultPatienceMs }) => {
-    patient ??= patience(signal, patienceMs);
+  return async ({ embedders, timeoutMs = defaultTimeoutMs }) => {
+    patient ??= patience(signal, timeoutMs);
     return once(inTurn(await patient.wait(() => embedders.current()), modelTurns, principal.owner, patient));
   };
 }

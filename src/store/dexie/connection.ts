@@ -1,6 +1,6 @@
 import type { Dexie, Transaction } from 'dexie';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
-import { faultOf } from './faults.ts';
+import { storageFailureOf } from './failures.ts';
 import { Patience } from './patience.ts';
 
 const inUse =
@@ -26,7 +26,7 @@ export const browserFreeSpace: FreeSpace = async () => {
 
 export interface ConnectionOptions {
   /** Time limit for opening the database. */
-  patienceMs: number;
+  timeoutMs: number;
   freeSpace: FreeSpace;
   /** Runs after each opening of the database, before any transaction. After a call of `again`, it runs again before the next transaction. */
   settle?: (again: () => void) => Promise<void>;
@@ -43,9 +43,9 @@ export class Connection {
   /** The last handle that was opened and settled. */
   #settled: IDBDatabase | undefined;
 
-  constructor(database: Dexie, { patienceMs, freeSpace, settle = async () => {} }: ConnectionOptions) {
+  constructor(database: Dexie, { timeoutMs, freeSpace, settle = async () => {} }: ConnectionOptions) {
     this.#database = database;
-    this.#patience = new Patience(patienceMs);
+    this.#patience = new Patience(timeoutMs);
     this.#freeSpace = freeSpace;
     this.#settle = settle;
     database.on('blocked', () => {
@@ -92,10 +92,10 @@ export class Connection {
     } catch (thrown) {
       // After a full disk has ended the transaction, later requests only report that it has ended.
       const end = started?.idbtrans.error;
-      const error = faultOf(end) === 'full' ? end : thrown;
+      const error = storageFailureOf(end) === 'full' ? end : thrown;
       // A write whose work was done may have been committed, even if an error was reported: it must not run twice.
       const repeatable = mode === 'r' || !isDone;
-      throw repeatable && faultOf(error) === 'unreachable' ? new Lost(handle, error) : error;
+      throw repeatable && storageFailureOf(error) === 'unreachable' ? new Lost(handle, error) : error;
     }
   }
 
@@ -127,10 +127,11 @@ export class Connection {
   }
 
   async #failureOf(error: unknown): Promise<unknown> {
-    const fault = faultOf(error);
-    if (fault === undefined) return error;
+    const failure = storageFailureOf(error);
+    if (failure === undefined) return error;
     // Chromium reports only "internal error" if it can't open a database because the disk is full.
-    if (fault === 'full' || (await this.#freeSpace()) < leastFreeBytes) return new StorageFull(full, { cause: error });
+    if (failure === 'full' || (await this.#freeSpace()) < leastFreeBytes)
+      return new StorageFull(full, { cause: error });
     return new StoreUnavailable(broken, { cause: error });
   }
 }

@@ -15,7 +15,7 @@ export class DerivedDatabase {
     this.#database = new Dexie(derivedDatabase, { ...options, chromeTransactionDurability: 'relaxed' });
     this.#database.version(1).stores({ windows: 'subject', files: 'name' });
     this.#connection = new Connection(this.#database, connection);
-    this.#patience = new Patience(connection.patienceMs);
+    this.#patience = new Patience(connection.timeoutMs);
   }
 
   async run<T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>): Promise<T> {

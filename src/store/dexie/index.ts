@@ -16,7 +16,7 @@ import { DexieWriter } from './writer.ts';
 
 export interface DexieStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> {
   /** Time limit for opening a database; then requests fail with StoreUnavailable. */
-  patienceMs?: number;
+  timeoutMs?: number;
   freeSpace?: FreeSpace;
   /** A second copy of the strict database, apart from IndexedDB. */
   journal?: JournalOptions;
@@ -26,7 +26,7 @@ export interface DexieStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDB
 
 /** The store of one user in the browser's IndexedDB. ./names describes its two databases. */
 export function dexieStore({
-  patienceMs = 10_000,
+  timeoutMs = 10_000,
   freeSpace = browserFreeSpace,
   journal: journalOptions,
   copyOf,
@@ -38,8 +38,8 @@ export function dexieStore({
   const settle = journal
     ? (again: () => void) => journal.settle(again)
     : copyOf && (() => fillFromJournal(strict, copyOf));
-  const connection = new Connection(strict, { patienceMs, freeSpace, ...(settle && { settle }) });
-  const derived = new DerivedDatabase(options, { patienceMs, freeSpace });
+  const connection = new Connection(strict, { timeoutMs, freeSpace, ...(settle && { settle }) });
+  const derived = new DerivedDatabase(options, { timeoutMs, freeSpace });
 
   function mustBeLocal(owner: string): void {
     if (owner !== localOwner) throw new Error(`This store keeps the data of one person only, not of ${owner}`);

@@ -24,30 +24,30 @@ const ending = (error: string) => ({ error, abort: true });
 
 const unstorable = ending('must not contain U+0000 or a lone surrogate');
 const empty = ending('must not be empty');
-const tooLong = (most: number) => ending(`must have at most ${most} characters`);
+const tooLong = (max: number) => ending(`must have at most ${max} characters`);
 
 /** Must run before anything rewrites the string: Firefox's `normalize` turns lone surrogates into U+FFFD. */
 export const storable = z.string().refine(isStorable, unstorable);
 
-/** An unchanged string of `least` to `most` characters (code points). */
-export function text(least: number, most: number) {
+/** An unchanged string of `min` to `max` characters (code points). */
+export function text(min: number, max: number) {
   return z
     .string()
-    .refine((value) => mayFit(value, most), tooLong(most))
+    .refine((value) => mayFit(value, max), tooLong(max))
     .refine(isStorable, unstorable)
-    .refine((value) => characterLength(value) >= least, least === 1 ? empty : `must have at least ${least} characters`)
-    .refine((value) => characterLength(value) <= most, tooLong(most))
-    .meta({ minLength: least, maxLength: most });
+    .refine((value) => characterLength(value) >= min, min === 1 ? empty : `must have at least ${min} characters`)
+    .refine((value) => characterLength(value) <= max, tooLong(max))
+    .meta({ minLength: min, maxLength: max });
 }
 
-/** A constant-time test that runs first: false if the text certainly has more than `most` characters. */
-function mayFit(value: string, most: number): boolean {
-  return value.length <= 2 * most;
+/** A constant-time test that runs first: false if the text certainly has more than `max` characters. */
+function mayFit(value: string, max: number): boolean {
+  return value.length <= 2 * max;
 }
 
-/** A string of `least` to `most` characters after white space at both ends is removed. */
-export function trimmed(least: number, most: number) {
-  return z.string().trim().pipe(text(least, most)).meta({ minLength: least, maxLength: most });
+/** A string of `min` to `max` characters after white space at both ends is removed. */
+export function trimmed(min: number, max: number) {
+  return z.string().trim().pipe(text(min, max)).meta({ minLength: min, maxLength: max });
 }
 
 /** Includes the half-width voicing marks: letters that become marks in NFKC. */
@@ -61,49 +61,45 @@ export function isStreamSafe(value: string): boolean {
 export const unsafeStream = ending(`must have at most ${limits.combiningMarks} combining marks in a row`);
 
 /** The name of a resource: a trimmed text that has a key. */
-export function name(most: number) {
-  return z
-    .string()
-    .trim()
-    .pipe(text(1, most).refine(isStreamSafe, unsafeStream))
-    .meta({ minLength: 1, maxLength: most });
+export function name(max: number) {
+  return z.string().trim().pipe(text(1, max).refine(isStreamSafe, unsafeStream)).meta({ minLength: 1, maxLength: max });
 }
 
 /** NFC composes at most four characters into one, so a text keeps at least a quarter of its length. */
-const mostComposed = 4;
+const maxComposed = 4;
 
 /** A name in NFC; its length is checked in that form. */
-export function nameInNfc(most: number) {
+export function nameInNfc(max: number) {
   return z
     .string()
     .trim()
-    .refine((value) => mayFit(value, mostComposed * most), tooLong(most))
+    .refine((value) => mayFit(value, maxComposed * max), tooLong(max))
     .refine(isStorable, unstorable)
     .refine(isStreamSafe, unsafeStream)
     .overwrite((value) => value.normalize('NFC'))
-    .pipe(text(1, most))
-    .meta({ minLength: 1, maxLength: most });
+    .pipe(text(1, max))
+    .meta({ minLength: 1, maxLength: max });
 }
 
-/** A text of 1 to `most` bytes of UTF-8 after trailing white space is removed. */
-export function content(most: number) {
-  const tooLarge = ending(`must be at most ${most} bytes of UTF-8`);
+/** A text of 1 to `max` bytes of UTF-8 after trailing white space is removed. */
+export function content(max: number) {
+  const tooLarge = ending(`must be at most ${max} bytes of UTF-8`);
   return z
     .string()
     .overwrite((value) => value.trimEnd())
-    .refine((value) => value.length <= most, tooLarge)
+    .refine((value) => value.length <= max, tooLarge)
     .refine(isStorable, unstorable)
     .refine((value) => value.length > 0, empty)
-    .refine((value) => byteLength(value) <= most, tooLarge)
-    .meta({ minLength: 1, description: `1 to ${most} bytes of UTF-8 after trailing white space is removed` });
+    .refine((value) => byteLength(value) <= max, tooLarge)
+    .meta({ minLength: 1, description: `1 to ${max} bytes of UTF-8 after trailing white space is removed` });
 }
 
-/** A list of `least` to `most` elements. The number is checked before any element. */
-export function list<Element extends z.ZodType>(element: Element, least: number, most: number) {
+/** A list of `min` to `max` elements. The number is checked before any element. */
+export function list<Element extends z.ZodType>(element: Element, min: number, max: number) {
   const checkLength = (value: z.input<Element>[], context: z.core.$RefinementCtx) => {
-    if (!Array.isArray(value) || value.length <= most) return value;
-    context.addIssue({ code: 'custom', message: `must be at most ${most} long` });
+    if (!Array.isArray(value) || value.length <= max) return value;
+    context.addIssue({ code: 'custom', message: `must be at most ${max} long` });
     return z.NEVER;
   };
-  return z.preprocess(checkLength, z.array(element).min(least).max(most));
+  return z.preprocess(checkLength, z.array(element).min(min).max(max));
 }

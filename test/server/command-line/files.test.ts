@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync,
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ownTerminal } from '../../../src/server/command-line/own-terminal.ts';
-import { PlainFault } from '../../../src/server/plain-fault.ts';
+import { UserError } from '../../../src/server/user-error.ts';
 import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 
 const isPosix = process.platform !== 'win32';
@@ -72,7 +72,7 @@ describe('a file that a command writes', () => {
   test.runIf(isPosix)('replaces no pipe and no device', async () => {
     execFileSync('mkfifo', [join(folder, 'out')]);
     await expect(written('out')).rejects.toThrow(
-      new PlainFault(`${join(folder, 'out')} can't be replaced. Leave out --file and redirect standard output there.`),
+      new UserError(`${join(folder, 'out')} can't be replaced. Leave out --file and redirect standard output there.`),
     );
     expect(readdirSync(folder)).toEqual(['out']);
   });
@@ -90,6 +90,6 @@ describe('a file that a command writes', () => {
 
 test.each(['output', 'input'] as const)('refuses a folder as %s before doing anything', async (as) => {
   await expect(ownTerminal({ as, path: '.' }, folder)).rejects.toThrow(
-    new PlainFault(`${folder} is a folder. Name a file.`),
+    new UserError(`${folder} is a folder. Name a file.`),
   );
 });

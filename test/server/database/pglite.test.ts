@@ -124,8 +124,8 @@ test('vacuums other tables and keeps the log small even if one vacuum fails', as
 test('reports each failed upkeep, unless the database was closed meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const faults: unknown[] = [];
-  const database = await pglite(folder(), (fault) => faults.push(fault));
+  const errors: unknown[] = [];
+  const database = await pglite(folder(), (error) => errors.push(error));
   const turn = () => vi.advanceTimersByTime(10_000);
   await database.query('create table kept (number bigint)');
   await database.query(
@@ -134,7 +134,7 @@ test('reports each failed upkeep, unless the database was closed meanwhile', asy
   await database.query('create index kept_doubled on kept (doubled(number))');
   turn();
   await database.query('select 1');
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await database.query(`insert into kept select number from generate_series(1, 1000) as number`);
   await database.query(
     `create or replace function doubled(number bigint) returns bigint immutable language plpgsql as $$ begin raise exception 'never'; end $$`,
@@ -143,12 +143,12 @@ test('reports each failed upkeep, unless the database was closed meanwhile', asy
   for (const times of [1, 2]) {
     turn();
     await expect
-      .poll(() => faults.map((fault) => (fault as Error).message), { timeout: 20_000 })
+      .poll(() => errors.map((error) => (error as Error).message), { timeout: 20_000 })
       .toEqual(Array.from({ length: times }, () => 'never'));
   }
   turn();
   await database.close();
-  expect(faults).toHaveLength(2);
+  expect(errors).toHaveLength(2);
 });
 
 test('keeps the event loop running during a long statement', async () => {

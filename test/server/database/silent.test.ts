@@ -7,13 +7,13 @@ import { postgres, type PostgresOptions } from '../../../src/server/database/pos
 import { newDatabase } from '../../support/postgres/database.ts';
 import { silencerBefore, type Silencer } from '../../support/postgres/silencer.ts';
 
-const silentMs = 2_000;
+const responseTimeoutMs = 2_000;
 
 /** A new database with a table of numbers, whose connections can fall silent. */
 async function open(options: PostgresOptions = {}): Promise<{ database: SqlDatabase; between: Silencer }> {
   const { url, drop } = await newDatabase();
   const between = await silencerBefore(url);
-  const database = await postgres(between.url, { silentMs, ...options });
+  const database = await postgres(between.url, { responseTimeoutMs, ...options });
   onTestFinished(async () => {
     await database.close();
     between.stop();
@@ -80,7 +80,7 @@ test('allows an idle transaction', async () => {
   let runs = 0;
   await database.transaction('write', async (sql) => {
     await put(sql, ++runs);
-    await pause(silentMs * 1.5);
+    await pause(responseTimeoutMs * 1.5);
     await put(sql, ++runs);
   });
   expect(await numbers(database)).toEqual([1, 2]);
@@ -88,7 +88,10 @@ test('allows an idle transaction', async () => {
 
 test('allows a migration any time, but not the statements after it on its connection', async () => {
   const { database, between } = await open({ connections: 1, statementMs: 1_000 });
-  const step = { name: '0001-slow', up: async (sql: Sql) => void (await sleep(sql, (silentMs * 1.5) / 1_000)) };
+  const step = {
+    name: '0001-slow',
+    up: async (sql: Sql) => void (await sleep(sql, (responseTimeoutMs * 1.5) / 1_000)),
+  };
   await database.query('drop table kept');
   expect(await migrate(database, [step])).toEqual(['0001-slow']);
   expect(between.count()).toBe(1);

@@ -75,7 +75,7 @@ describe('behind a proxy', () => {
 /** A server without a network that permits two connections a sender. */
 function socketServer(behindProxy: boolean) {
   const server = new EventEmitter();
-  watchSockets(server as Server, { most: 2, behindProxy });
+  watchSockets(server as Server, { maxPerSender: 2, behindProxy });
   const connect = (remoteAddress: string) => {
     const socket = Object.assign(new EventEmitter(), {
       remoteAddress,

@@ -50,7 +50,7 @@ test('logs every response without content, query or token', async () => {
   });
 });
 
-test('logs the kind and stack of a fault without its message, and hides it from the client', async () => {
+test('logs the kind and stack of an error without its message, and hides it from the client', async () => {
   const store = memoryStore();
   const { base, token, logged } = await testHttpServer({ store });
   store.write = async () => {
@@ -70,26 +70,26 @@ test('logs the kind and stack of a fault without its message, and hides it from 
     code: 'internal',
   });
   expect(body).not.toContain(canary);
-  const { fault, request } = logged
+  const { error, request } = logged
     .map(
       (line) =>
-        JSON.parse(line) as { msg: string; request: string; fault: { kind: string; code: string; at: string[] } },
+        JSON.parse(line) as { msg: string; request: string; error: { kind: string; code: string; frames: string[] } },
     )
-    .find(({ msg }) => msg === 'fault')!;
+    .find(({ msg }) => msg === 'error')!;
   expect(request).toBe(answer.headers.get('x-request-id'));
-  expect(fault).toMatchObject({ kind: 'TypeError', code: '42703', cause: { kind: 'RangeError' } });
-  expect(fault.at.join('\n')).toContain('log.test.ts');
+  expect(error).toMatchObject({ kind: 'TypeError', code: '42703', cause: { kind: 'RangeError' } });
+  expect(error.frames.join('\n')).toContain('log.test.ts');
   expect(logged.join('')).not.toContain(canary);
 });
 
 interface Line {
   msg: string;
   more?: number;
-  fault: { kind: string; code?: string; cause?: { kind: string; code: string } };
+  error: { kind: string; code?: string; cause?: { kind: string; code: string } };
 }
 
-const faultsIn = (logged: string[]) =>
-  logged.map((line) => JSON.parse(line) as Line).filter(({ fault }) => fault !== undefined);
+const errorsIn = (logged: string[]) =>
+  logged.map((line) => JSON.parse(line) as Line).filter(({ error }) => error !== undefined);
 
 test.each([
   [
@@ -104,7 +104,7 @@ test.each([
     new StorageFull(canary, { cause: Object.assign(new Error(canary), { code: '53100' }) }),
     { kind: 'StorageFull', cause: { kind: 'Error', code: '53100' } },
   ],
-])('logs why the database %s once a second, with the number of further faults', async (_, status, thrown, fault) => {
+])('logs why the database %s once a second, with the number of further errors', async (_, status, thrown, error) => {
   const store = memoryStore();
   const { base, token, logged } = await testHttpServer({ store });
   const read = store.read.bind(store);
@@ -117,19 +117,19 @@ test.each([
     Array.from({ length: 20 }, (_all, index) => ask(index % 2 === 0 ? '/collections' : '/memories')),
   );
   expect(new Set(answers)).toEqual(new Set([status]));
-  await expect.poll(() => faultsIn(logged).reduce((sum, { more = 1 }) => sum + more, 0), { timeout: 10_000 }).toBe(20);
-  const lines = faultsIn(logged);
+  await expect.poll(() => errorsIn(logged).reduce((sum, { more = 1 }) => sum + more, 0), { timeout: 10_000 }).toBe(20);
+  const lines = errorsIn(logged);
   expect(lines.length).toBeLessThan(6);
-  for (const line of lines) expect(line).toMatchObject({ fault });
+  for (const line of lines) expect(line).toMatchObject({ error });
   expect(logged.join('')).not.toContain(canary);
 
   store.read = read;
   const before = lines.length;
   expect(await ask('/memories/none')).toBe(404);
-  expect(faultsIn(logged)).toHaveLength(before);
+  expect(errorsIn(logged)).toHaveLength(before);
 });
 
-test('logs each fault that differs', async () => {
+test('logs each error that differs', async () => {
   const store = memoryStore();
   const { base, token, logged } = await testHttpServer({ store });
   for (const thrown of [new TypeError(canary), new RangeError(canary), new StoreUnavailable(canary)]) {
@@ -138,5 +138,5 @@ test('logs each fault that differs', async () => {
     };
     await fetch(`${base}/v1/memories`, { headers: { authorization: `Bearer ${token}` } });
   }
-  expect(faultsIn(logged).map(({ fault }) => fault.kind)).toEqual(['TypeError', 'RangeError', 'StoreUnavailable']);
+  expect(errorsIn(logged).map(({ error }) => error.kind)).toEqual(['TypeError', 'RangeError', 'StoreUnavailable']);
 });

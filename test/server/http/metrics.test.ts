@@ -18,9 +18,9 @@ test('leaves out a gauge that can’t be read in time, and doesn’t read it aga
   const metrics = createMetrics();
   let reads = 0;
   let read = async () => 1;
-  metrics.watch({ name: 'changing', says: 'Changes.', read: () => (reads++, read()) });
-  metrics.watch({ name: 'steady', says: 'Stands.', read: () => 7 });
-  metrics.watch({ name: 'known', says: 'Has a fallback.', read: () => read(), otherwise: 0 });
+  metrics.watch({ name: 'changing', description: 'Changes.', read: () => (reads++, read()) });
+  metrics.watch({ name: 'steady', description: 'Stands.', read: () => 7 });
+  metrics.watch({ name: 'known', description: 'Has a fallback.', read: () => read(), otherwise: 0 });
   expect(await gaugesIn(metrics)).toEqual({ changing: 1, steady: 7, known: 1 });
   read = () => Promise.reject(new Error('gone'));
   expect(await gaugesIn(metrics)).toEqual({ steady: 7, known: 0 });

@@ -61,12 +61,12 @@ export async function twoUsers(
   const store = changed(postgresStore(database), database);
   const embedder = standInEmbedder();
   const embedders = { current: async () => embedder };
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const service = createService({
     store,
     keyword: postgresKeyword(database),
     meaning: { embedders, vectors: postgresVectors(database, embedder.model) },
-    report: (fault) => faults.push(fault),
+    report: (error) => errors.push(error),
   });
 
   async function asker(owner: string): Promise<Asker> {
@@ -92,7 +92,7 @@ export async function twoUsers(
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const response = await service.fetch(request, { address: '192.0.2.1' });
-      if (faults.length > 0) throw faults.pop();
+      if (errors.length > 0) throw errors.pop();
       return {
         status: response.status,
         headers: Object.fromEntries([...response.headers].filter(([name]) => !passing.headers.includes(name))),
@@ -119,7 +119,7 @@ export async function twoUsers(
         model: embedder.model,
         embedders,
         feedOf: feedsOf(store),
-        report: (fault) => faults.push(fault),
+        report: (error) => errors.push(error),
       });
       for (const user of [world.anna, world.bert]) {
         for (let coverage = 0; coverage < 1;)

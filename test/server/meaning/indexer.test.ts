@@ -20,7 +20,7 @@ const rhythm = { restMs: 20, afterFailureMs: 20, longestMs: 100 };
 class TestServer {
   readonly database: SqlDatabase;
   readonly store: Store;
-  readonly faults: unknown[] = [];
+  readonly errors: unknown[] = [];
   /** The texts given to the model, in order. */
   readonly read: string[] = [];
   readonly #newId = idMaker();
@@ -59,7 +59,7 @@ class TestServer {
       model: readerModel,
       embedders: { current: async () => embedder },
       feedOf: feedsOf(this.store),
-      report: (fault: unknown) => this.faults.push(fault),
+      report: (error: unknown) => this.errors.push(error),
       rhythm,
     };
     const reader = startIndexer({ ...parts, ...given });
@@ -101,7 +101,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
       'the new one is read',
       async () => server.read.includes('bob 1') && (await server.coverage('bob')).indexed === 2,
     );
-    expect(server.faults).toEqual([]);
+    expect(server.errors).toEqual([]);
   });
 
   test('keeps nothing of a text that was edited while it was indexed', async () => {
@@ -156,7 +156,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     });
     await until('it is read', async () => (await server.coverage('ann')).indexed === 1);
     expect(server.read).toEqual(['one', 'one', 'one']);
-    expect(server.faults.map(String)).toEqual(['Error: Something broke.']);
+    expect(server.errors.map(String)).toEqual(['Error: Something broke.']);
   });
 
   test('indexes the claimed memories of a dead process once the claim expires', async () => {

@@ -25,7 +25,7 @@ startIndexer({
   model: readerModel,
   embedders: { current: async () => embedder },
   feedOf: feedsOf(postgresStore(database)),
-  report: (fault) => console.error(fault),
+  report: (error) => console.error(error),
   claimMs: Number(claimMs),
   rhythm: { restMs: 50, afterFailureMs: 50, longestMs: 200 },
 });

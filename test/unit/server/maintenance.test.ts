@@ -36,7 +36,7 @@ test('retries soon if the users can’t be listed', async () => {
   const all = users.all;
   users.all = () => Promise.reject(new Error('gone'));
   const reported: unknown[] = [];
-  const maintenance = startMaintenance(given, (fault) => reported.push(fault));
+  const maintenance = startMaintenance(given, (error) => reported.push(error));
   await vi.advanceTimersByTimeAsync(30_000);
   expect([done, reported]).toEqual([[], [new Error('gone')]]);
   users.all = all;

@@ -1,14 +1,14 @@
 import { examinations } from '../../doctor/examinations.ts';
-import { PlainFault } from '../../plain-fault.ts';
+import { UserError } from '../../user-error.ts';
 import { command } from '../command.ts';
 import { columns, tell } from '../terminal.ts';
 
 export const migrate = command({
   name: 'migrate',
   operands: [],
-  says: 'Migrates the database to this version, as each start does, and lists the steps.',
+  description: 'Migrates the database to this version, as each start does, and lists the steps.',
   options: {},
-  makes: true,
+  createsDatabase: true,
   async run({ parts, terminal, values }) {
     const text = parts.migrated.length === 0 ? 'The database is up to date.' : `Done: ${parts.migrated.join(', ')}.`;
     await tell(terminal, values.json, { done: parts.migrated }, text);
@@ -18,7 +18,7 @@ export const migrate = command({
 export const doctor = command({
   name: 'doctor',
   operands: [],
-  says: 'Checks everything the server needs and says how to fix problems.',
+  description: 'Checks everything the server needs and says how to fix problems.',
   options: {},
   async run({ parts, terminal, values }) {
     const findings = [];
@@ -30,6 +30,6 @@ export const doctor = command({
     await tell(terminal, values.json, { findings }, columns(rows));
     const wrong = findings.filter(({ state }) => state === 'wrong').length;
     if (wrong > 0)
-      throw new PlainFault(`${wrong} of ${findings.length} findings ${wrong === 1 ? 'needs' : 'need'} attention.`);
+      throw new UserError(`${wrong} of ${findings.length} findings ${wrong === 1 ? 'needs' : 'need'} attention.`);
   },
 });

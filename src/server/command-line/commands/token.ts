@@ -10,7 +10,7 @@ import { namedCollection } from '../../../service/visibility.ts';
 import { defaultRateLimit } from '../../../v1/limits.ts';
 import { createTokenBody } from '../../../v1/schemas/token.ts';
 import { scopeNames } from '../../../v1/scopes.ts';
-import { misused, PlainFault } from '../../plain-fault.ts';
+import { misused, UserError } from '../../user-error.ts';
 import { command } from '../command.ts';
 import { columns, tell } from '../terminal.ts';
 import { commaList, expiry, rate, word } from '../values.ts';
@@ -18,20 +18,20 @@ import { commaList, expiry, rate, word } from '../values.ts';
 export const tokenCreate = command({
   name: 'token create',
   operands: [],
-  says: 'Creates an access token. Its secret is shown once, alone on the last line.',
+  description: 'Creates an access token. Its secret is shown once, alone on the last line.',
   options: {
-    user: { placeholder: 'NAME', says: 'The user whose memories it opens.', read: word },
-    name: { placeholder: 'NAME', says: 'Its name; memories it saves are marked with it.', read: word },
-    scopes: { placeholder: 'A,B', says: `Scopes: ${scopeNames.join(', ')}.`, read: commaList },
+    user: { placeholder: 'NAME', description: 'The user whose memories it opens.', read: word },
+    name: { placeholder: 'NAME', description: 'Its name; memories it saves are marked with it.', read: word },
+    scopes: { placeholder: 'A,B', description: `Scopes: ${scopeNames.join(', ')}.`, read: commaList },
     collections: {
       placeholder: 'A,B',
-      says: 'Limit it to these collections, by id or name.',
+      description: 'Limit it to these collections, by id or name.',
       read: commaList.optional(),
     },
-    expires: { placeholder: 'TIME', says: 'Expiry: 30d, 12h, or an ISO 8601 time.', read: expiry.optional() },
+    expires: { placeholder: 'TIME', description: 'Expiry: 30d, 12h, or an ISO 8601 time.', read: expiry.optional() },
     rate: {
       placeholder: 'N/S',
-      says: `N requests in S seconds; default ${defaultRateLimit.requests}/${defaultRateLimit.seconds}.`,
+      description: `N requests in S seconds; default ${defaultRateLimit.requests}/${defaultRateLimit.seconds}.`,
       read: rate.optional(),
     },
   },
@@ -79,7 +79,7 @@ export const tokenCreate = command({
 
 function absent(user: string, reference: string): (thrown: unknown) => never {
   return (thrown) => {
-    throw thrown instanceof Problem ? new PlainFault(`${user} has no collection ${reference}.`) : thrown;
+    throw thrown instanceof Problem ? new UserError(`${user} has no collection ${reference}.`) : thrown;
   };
 }
 
@@ -97,8 +97,8 @@ function checked(body: {
 export const tokenList = command({
   name: 'token list',
   operands: [],
-  says: 'Lists access tokens, without their secrets.',
-  options: { user: { placeholder: 'NAME', says: 'Only this user.', read: word.optional() } },
+  description: 'Lists access tokens, without their secrets.',
+  options: { user: { placeholder: 'NAME', description: 'Only this user.', read: word.optional() } },
   async run({ parts, terminal, values }) {
     const users = values.user === undefined ? await parts.users.all() : [await parts.users.require(values.user)];
     const tokens = [];
@@ -136,11 +136,11 @@ async function tokensOf(store: Store, user: Owner): Promise<TokenRow[]> {
 export const tokenRevoke = command({
   name: 'token revoke',
   operands: ['ID'],
-  says: 'Revokes an access token and those created with it; their next request is refused.',
+  description: 'Revokes an access token and those created with it; their next request is refused.',
   options: {},
   async run({ parts, terminal, values, operands: [id = ''] }) {
     const token = await parts.store.findToken(id);
-    if (token === undefined) throw new PlainFault(`There is no token ${id}. See \`token list\`.`);
+    if (token === undefined) throw new UserError(`There is no token ${id}. See \`token list\`.`);
     const { owner: user } = token;
     await parts.store.write(user, (writer) => writer.deleteToken(id));
     await tell(terminal, values.json, { id, user, revoked: true }, `Revoked the token ${id} of ${user}.`);

@@ -1,4 +1,4 @@
-import { PlainFault } from '../../plain-fault.ts';
+import { UserError } from '../../user-error.ts';
 import { exportLines } from '../../transfer/export.ts';
 import { textOf } from '../../transfer/format.ts';
 import { importLines } from '../../transfer/import.ts';
@@ -10,9 +10,10 @@ import { words } from '../values.ts';
 export const exportAll = command({
   name: 'export',
   operands: [],
-  says: 'Writes all users with their collections and memories, including the trash, as JSON Lines. Tokens are not included.',
+  description:
+    'Writes all users with their collections and memories, including the trash, as JSON Lines. Tokens are not included.',
   options: {
-    user: { placeholder: 'NAME', says: 'Only this user.', many: true, read: words },
+    user: { placeholder: 'NAME', description: 'Only this user.', many: true, read: words },
   },
   stream: 'output',
   async run({ parts, terminal, values }) {
@@ -25,10 +26,10 @@ export const exportAll = command({
 export const importAll = command({
   name: 'import',
   operands: [],
-  says: 'Imports a file written by `export`. Importing it again changes nothing.',
+  description: 'Imports a file written by `export`. Importing it again changes nothing.',
   options: {},
   stream: 'input',
-  makes: true,
+  createsDatabase: true,
   async run({ parts, terminal, values, now }) {
     const refuse = (sentence: string) => tell(terminal, values.json, { refused: sentence }, sentence);
     const { imported, unchanged, replace, kept, refused } = await importLines(
@@ -39,7 +40,6 @@ export const importAll = command({
     );
     const text = `Imported ${imported}, replaced ${replace} older, kept ${kept} newer, ${unchanged} unchanged, refused ${refused}.`;
     await tell(terminal, values.json, { imported, replaced: replace, kept, unchanged, refused }, text);
-    if (refused > 0)
-      throw new PlainFault(`${refused} ${refused === 1 ? 'line was' : 'lines were'} skipped; see above.`);
+    if (refused > 0) throw new UserError(`${refused} ${refused === 1 ? 'line was' : 'lines were'} skipped; see above.`);
   },
 });

@@ -5,9 +5,9 @@ import { columns, tell } from '../terminal.ts';
 export const userAdd = command({
   name: 'user add',
   operands: ['NAME'],
-  says: "Adds a user. Users can't see each other's data.",
+  description: "Adds a user. Users can't see each other's data.",
   options: {},
-  makes: true,
+  createsDatabase: true,
   async run({ parts, terminal, values, operands: [name = ''], now }) {
     const user = await parts.users.add(name, now);
     await tell(terminal, values.json, user, `Added the user ${user.name}.`);
@@ -17,7 +17,7 @@ export const userAdd = command({
 export const userList = command({
   name: 'user list',
   operands: [],
-  says: 'Lists users with their plans and usage.',
+  description: 'Lists users with their plans and usage.',
   options: {},
   async run({ parts, terminal, values }) {
     const users = [];
@@ -33,7 +33,7 @@ export const userList = command({
 export const planSet = command({
   name: 'plan set',
   operands: ['NAME', Object.keys(plans).join('|')],
-  says: 'Sets the plan of a user.',
+  description: 'Sets the plan of a user.',
   options: {},
   async run({ parts, terminal, values, operands: [user = '', plan = ''] }) {
     await parts.users.require(user);

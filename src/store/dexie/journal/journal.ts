@@ -1,7 +1,7 @@
 import type { Dexie, Transaction } from 'dexie';
 import { systemClock } from '../../../service/ports/clock.ts';
 import type { RestoredMemories } from '../../../lib/second-copy.ts';
-import { faultOf } from '../faults.ts';
+import { storageFailureOf } from '../failures.ts';
 import { append, cut, cutIfPossible } from './append.ts';
 import { ChangeNotes } from './changes.ts';
 import { Check, type CheckOptions } from './check.ts';
@@ -214,7 +214,7 @@ export class Journal {
       if (written.whole ? this.#renewal.isDue(written.whole) : !active) this.#renewal.begin(files);
       return written;
     } catch (error) {
-      if (faultOf(error) === 'full') throw error;
+      if (storageFailureOf(error) === 'full') throw error;
       // Both are opened again, with the database.
       this.close();
       this.#database.close();

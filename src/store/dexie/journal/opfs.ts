@@ -2,7 +2,7 @@ import { accessHandle } from '../../../lib/access-handle.ts';
 import type { FileName, JournalFile, JournalFiles } from './files.ts';
 
 /** How long a dying engine may keep a file locked. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** The journal's files in the origin private file system; only a dedicated worker can open them. */
 export const opfsJournalFiles: JournalFiles = {
@@ -32,7 +32,7 @@ async function rootFolder(): Promise<FileSystemDirectoryHandle | undefined> {
 
 async function openFile(root: FileSystemDirectoryHandle, name: FileName): Promise<JournalFile> {
   const file = await root.getFileHandle(`commonplace-journal-${name}`, { create: true });
-  const handle = await accessHandle(file, patienceMs);
+  const handle = await accessHandle(file, timeoutMs);
   return {
     size: () => handle.getSize(),
     read: (into, at) => handle.read(into, { at }),

@@ -43,7 +43,7 @@ export const cachedStatus: StatusStorage = {
 };
 
 /** How long a load waits. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** The status, read once and written at each change. If its storage fails, the status is merely unknown. */
 export class StatusKeeper {
@@ -66,7 +66,7 @@ export class StatusKeeper {
   }
 
   async load(): Promise<JournalStatus> {
-    await (this.#loading ??= within(patienceMs, this.#storage.read()).then(
+    await (this.#loading ??= within(timeoutMs, this.#storage.read()).then(
       (found) => void (this.#status = { ...found }),
       () => {},
     ));

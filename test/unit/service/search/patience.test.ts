@@ -16,7 +16,7 @@ describe.each(silences)('a model that %s', (_, current) => {
 
   beforeEach(async () => {
     const vectors = naiveVectors(standInEmbedder());
-    host = testService(memoryStore(), { meaning: { embedders: { current }, vectors: () => vectors, patienceMs: 20 } });
+    host = testService(memoryStore(), { meaning: { embedders: { current }, vectors: () => vectors, timeoutMs: 20 } });
     await host.send('POST', '/memories', { content: 'quiet please' });
   });
 

@@ -96,7 +96,7 @@ describe('counts requests even', () => {
   test('while another window has an older version open', async () => {
     const browser = new FakeBrowser();
     const older = await done(browser.indexedDB.open(derivedDatabase, 1));
-    const store = browser.store({ patienceMs: 20 });
+    const store = browser.store({ timeoutMs: 20 });
     expect([await take(store), await take(store)]).toEqual([1, 0]);
     expect(browser.deleted).toEqual([]);
     older.close();

@@ -96,7 +96,7 @@ describe('says what to do about a database that doesn’t open, and changes noth
   test('while another window has an older version open', async () => {
     const browser = new FakeBrowser();
     const older = await done(browser.indexedDB.open(strictDatabase, 1));
-    const store = browser.store({ patienceMs: 50 });
+    const store = browser.store({ timeoutMs: 50 });
     await expect(store.read(owner, (reader) => reader.usage())).rejects.toThrow(
       /Close all other Commonplace tabs and windows/,
     );

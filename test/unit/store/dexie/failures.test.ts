@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import { expect, test } from 'vitest';
-import { faultOf } from '../../../../src/store/dexie/faults.ts';
+import { storageFailureOf } from '../../../../src/store/dexie/failures.ts';
 
 const full = new DOMException('Disk full', 'QuotaExceededError');
 const unknown = new DOMException('Internal error', 'UnknownError');
@@ -18,7 +18,7 @@ test.each([
   ['inside a failed opening', new Dexie.OpenFailedError(new Dexie.AbortError(full))],
   ['among several requests', new Dexie.BulkError('2 of 2 failed', [unknown, full] as never)],
 ])('recognises a full disk %s', (_, error) => {
-  expect(faultOf(error)).toBe('full');
+  expect(storageFailureOf(error)).toBe('full');
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['several failed requests', new Dexie.BulkError('2 of 2 failed', [unknown, unknown] as never)],
   ['a browser without IndexedDB', new Dexie.MissingAPIError('Missing')],
 ])('%s means that the database is unreachable', (_, error) => {
-  expect(faultOf(error)).toBe('unreachable');
+  expect(storageFailureOf(error)).toBe('unreachable');
 });
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   ['a violated constraint', new Dexie.ConstraintError('Key exists')],
   ['an await of something else', new Dexie.PrematureCommitError('Too early')],
 ])('%s isn’t a fault of the database', (_, error) => {
-  expect(faultOf(error)).toBeUndefined();
+  expect(storageFailureOf(error)).toBeUndefined();
 });

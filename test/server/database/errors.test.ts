@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
 import { StorageFull, StoreUnavailable } from '../../../src/service/ports/failures.ts';
-import { ConnectionLost, faultOf, RunAgain } from '../../../src/server/database/faults.ts';
+import { ConnectionLost, translateError, RetryTransaction } from '../../../src/server/database/errors.ts';
 
 function refusal(code: string, message = 'refused', severity = 'ERROR'): DatabaseError {
   return Object.assign(new DatabaseError(message, message.length, 'error'), { code, severity });
@@ -23,11 +23,11 @@ test.each([
   ['a broken connection', refusal('08006'), ConnectionLost],
   ['a socket that was closed', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), ConnectionLost],
   ['a connection that ended', new Error('Connection terminated unexpectedly'), ConnectionLost],
-  ['a serialization failure', refusal('40001'), RunAgain],
-  ['a deadlock', refusal('40P01'), RunAgain],
+  ['a serialization failure', refusal('40001'), RetryTransaction],
+  ['a deadlock', refusal('40P01'), RetryTransaction],
 ])('translates %s', (_, error, kind) => {
-  expect(faultOf(error)).toBeInstanceOf(kind);
-  expect(faultOf(error)).toMatchObject({ cause: error });
+  expect(translateError(error)).toBeInstanceOf(kind);
+  expect(translateError(error)).toMatchObject({ cause: error });
 });
 
 test('returns errors of the statement itself, and our own, unchanged', () => {
@@ -38,5 +38,5 @@ test('returns errors of the statement itself, and our own, unchanged', () => {
     new TypeError('no'),
     new StoreUnavailable('no'),
   ])
-    expect(faultOf(error)).toBe(error);
+    expect(translateError(error)).toBe(error);
 });

@@ -1,10 +1,10 @@
 import Dexie from 'dexie';
 
 /** The two ways in which a database can fail. */
-export type Fault = 'full' | 'unreachable';
+export type StorageFailure = 'full' | 'unreachable';
 
 /** Error names caused by the state of a database, not by its use. */
-const faults: Record<string, Fault> = {
+const failureNames: Record<string, StorageFailure> = {
   QuotaExceededError: 'full',
   AbortError: 'unreachable',
   DatabaseClosedError: 'unreachable',
@@ -27,10 +27,13 @@ interface Wrapper extends Error {
   failures?: unknown[];
 }
 
-/** The database's fault; undefined for any other error. */
-export function faultOf(error: unknown): Fault | undefined {
+/** Returns how the database failed; undefined if the error has another cause. */
+export function storageFailureOf(error: unknown): StorageFailure | undefined {
   if (!(error instanceof Dexie.DexieError || error instanceof DOMException)) return undefined;
   const { inner, failures = [] } = error as Wrapper;
-  const found = [noSpace.test(error.message) ? 'full' : faults[error.name], ...[inner, ...failures].map(faultOf)];
-  return found.includes('full') ? 'full' : found.find((fault) => fault !== undefined);
+  const found = [
+    noSpace.test(error.message) ? 'full' : failureNames[error.name],
+    ...[inner, ...failures].map(storageFailureOf),
+  ];
+  return found.includes('full') ? 'full' : found.find((failure) => failure !== undefined);
 }

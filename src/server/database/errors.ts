@@ -5,8 +5,8 @@ import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 export class ConnectionLost extends StoreUnavailable {}
 
 /** PostgreSQL wants the transaction to be retried. */
-export class RunAgain extends Error {
-  override readonly name = 'RunAgain';
+export class RetryTransaction extends Error {
+  override readonly name = 'RetryTransaction';
 }
 
 /** Shown to every client. The reason is in `cause`. */
@@ -27,14 +27,14 @@ const lost = ['08', '57P'];
 const noSpace = /No space left on device|ENOSPC/;
 
 /** Translates an error of a statement or connection for the service. Returns errors in the statement itself unchanged. */
-export function faultOf(error: unknown): unknown {
+export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof StoreUnavailable) return error;
   if (noSpace.test(error.message) || (error instanceof DatabaseError && error.code === '53100'))
     return new StorageFull('The disk of the database is full', { cause: error });
   if (!(error instanceof DatabaseError) || error.severity === 'PANIC')
     return new ConnectionLost(unreachableNow, { cause: error });
   const code = error.code ?? '';
-  if (again.includes(code)) return new RunAgain(error.message, { cause: error });
+  if (again.includes(code)) return new RetryTransaction(error.message, { cause: error });
   if (tooLong.includes(code)) return new StoreUnavailable('The database took too long', { cause: error });
   if (lost.some((start) => code.startsWith(start))) return new ConnectionLost(unreachableNow, { cause: error });
   if (unreachable.some((start) => code.startsWith(start)))
@@ -43,7 +43,7 @@ export function faultOf(error: unknown): unknown {
 }
 
 /** Adds the reason to an error on opening a database, for the person who starts the server. Clients never see it. */
-export function openingFault(sentence: string, error: unknown): unknown {
+export function openingError(sentence: string, error: unknown): unknown {
   if (error instanceof StorageFull)
     return new StoreUnavailable(`${sentence}: the disk is full. Make room on it and try again.`, { cause: error });
   return error instanceof StoreUnavailable

@@ -2,9 +2,9 @@ import { StorageFull, StoreUnavailable } from '../service/ports/failures.ts';
 import { Problem } from '../service/problem.ts';
 import { UnfitDatabase } from './database/migrate.ts';
 
-/** An error for the user, in one sentence. `exitCode` 2: wrong usage. */
-export class PlainFault extends Error {
-  override readonly name = 'PlainFault';
+/** An error whose message is one sentence for the user. Exit code 2 means wrong usage. */
+export class UserError extends Error {
+  override readonly name = 'UserError';
   readonly exitCode: number;
 
   constructor(message: string, exitCode = 1) {
@@ -14,13 +14,13 @@ export class PlainFault extends Error {
 }
 
 /** An error in how a command is written. */
-export const misused = (message: string): PlainFault => new PlainFault(message, 2);
+export const misused = (message: string): UserError => new UserError(message, 2);
 
 /** Turns anything thrown into an error for the user. */
-export function plainFaultOf(thrown: unknown): PlainFault {
-  if (thrown instanceof PlainFault) return thrown;
+export function userErrorOf(thrown: unknown): UserError {
+  if (thrown instanceof UserError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   if ([StorageFull, StoreUnavailable, UnfitDatabase, Problem].some((kind) => thrown instanceof kind))
-    return new PlainFault(message);
-  return new PlainFault(`Something went wrong: ${message}`);
+    return new UserError(message);
+  return new UserError(`Something went wrong: ${message}`);
 }

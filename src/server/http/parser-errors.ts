@@ -9,30 +9,30 @@ import { requestIdHeader } from './headers.ts';
 import { peerAddress } from './client-address.ts';
 import type { Sockets } from './sockets.ts';
 
-/** The most that a client may take to read why it was refused. */
-const farewellMs = 1_000;
+/** How long a refused client may take to read the response. */
+const lingerMs = 1_000;
 
-type ParserFault = NodeJS.ErrnoException & { rawPacket?: Buffer };
+type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
-/** Answers what the HTTP parser can't read with the error body of the service, after the responses to earlier requests of the connection. */
-export function answerParserFaults(server: Server, service: Service, sockets: Sockets, log: Log): void {
-  server.on('clientError', (fault: ParserFault, socket: Socket) => {
-    void refuse(fault, socket).catch(() => socket.destroy());
+/** Sends the service's error body for input that the HTTP parser can't read, after the responses to earlier requests of the connection. */
+export function answerParserErrors(server: Server, service: Service, sockets: Sockets, log: Log): void {
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    void refuse(error, socket).catch(() => socket.destroy());
   });
 
-  async function refuse(fault: ParserFault, socket: Socket): Promise<void> {
+  async function refuse(error: ParserError, socket: Socket): Promise<void> {
     const isFree = await sockets.answered(socket);
-    if (fault.code === 'ECONNRESET' || !isFree || !socket.writable) return void socket.destroy();
-    const response = await service.refuse(problemOf(fault), { address: peerAddress(socket) });
+    if (error.code === 'ECONNRESET' || !isFree || !socket.writable) return void socket.destroy();
+    const response = await service.refuse(problemOf(error), { address: peerAddress(socket) });
     const id = randomUUID();
     log.info({ status: response.status, request: id }, 'answered');
     socket.end(await serialized(response, id));
     // Not the timeout of the socket, which each further byte would restart.
-    setTimeout(() => socket.destroy(), farewellMs).unref();
+    setTimeout(() => socket.destroy(), lingerMs).unref();
   }
 }
 
-function problemOf({ code, rawPacket }: ParserFault): Problem {
+function problemOf({ code, rawPacket }: ParserError): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusals.tooSlow();
   if (code !== 'HPE_HEADER_OVERFLOW') return refusals.notHttp();
   return isInUrl(rawPacket) ? refusals.urlTooLong() : refusals.headersTooLarge();

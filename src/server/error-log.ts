@@ -1,0 +1,34 @@
+import { loggable, type Log, type LoggableError } from './log.ts';
+
+const intervalMs = 1_000;
+
+/** Logs errors with their context. Of similar errors, logs one a second and then the number left out: a database that is down fails every request. */
+export function errorLog(log: Log): (error: unknown, about: object) => void {
+  /** The number of errors left out since the last entry, by similarity. */
+  const omitted = new Map<string, number>();
+
+  function holdBack(key: string, error: LoggableError): void {
+    omitted.set(key, 0);
+    setTimeout(() => {
+      const more = omitted.get(key) ?? 0;
+      omitted.delete(key);
+      if (more === 0) return;
+      log.error({ error, more }, 'similar errors');
+      holdBack(key, error);
+    }, intervalMs).unref();
+  }
+
+  return (error, about) => {
+    const safe = loggable(error);
+    const key = similarityKey(safe);
+    const count = omitted.get(key);
+    if (count !== undefined) return void omitted.set(key, count + 1);
+    log.error({ ...about, error: safe }, 'error');
+    holdBack(key, safe);
+  };
+}
+
+/** Kind, code and top stack frame of an error and its causes. Lower frames differ between requests. */
+function similarityKey({ kind, code, frames, cause }: LoggableError): string {
+  return [kind, code, frames[0], cause && similarityKey(cause)].join('\n');
+}
