@@ -63,7 +63,7 @@ export interface Peer<Call extends object, Answer> {
   /** Ends the peer; its open calls reject with `cause`, by default PeerGone. */
   end(cause?: Error): void;
   /** The number of calls without a reply. */
-  readonly open: number;
+  readonly callsInFlight: number;
 }
 
 export interface PeerOptions<Call extends object> {
@@ -128,7 +128,7 @@ export function connectPeer<Call extends object, Answer>({ lock, send, onEnd }: 
       cause ??= reason;
       life.end();
     },
-    get open() {
+    get callsInFlight() {
       return pending.size;
     },
   };
@@ -137,7 +137,7 @@ export function connectPeer<Call extends object, Answer>({ lock, send, onEnd }: 
 /** The answering side: carries out each call and replies with its result or the reason of its failure. `signal` aborts when the caller cancels the call. */
 export function answerCalls<Call extends object, Answer>(
   reply: (message: Reply<Answer>) => void,
-  carryOut: (call: Call, signal: AbortSignal) => Promise<Answer>,
+  handle: (call: Call, signal: AbortSignal) => Promise<Answer>,
 ): (message: NumberedCall<Call> | Cancel) => Promise<void> {
   const open = new Map<number, AbortController>();
 
@@ -150,7 +150,7 @@ export function answerCalls<Call extends object, Answer>(
     const call = new AbortController();
     open.set(id, call);
     try {
-      reply({ id, answer: await carryOut(message, call.signal) });
+      reply({ id, answer: await handle(message, call.signal) });
     } catch (cause) {
       reply({ id, fault: messageOf(cause) });
     } finally {

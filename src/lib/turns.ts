@@ -20,8 +20,8 @@ export type FairTurn = <Result>(key: string, signal: AbortSignal, work: () => Pr
 
 type Begin = () => Promise<void>;
 
-/** Runs one task at a time and takes keys in turn: a key with many tasks delays another key by at most one. At most `mostWaiting` tasks of each key may wait. */
-export function fairTurns(mostWaiting: number): FairTurn {
+/** Runs one task at a time and takes keys in turn: a key with many tasks delays another key by at most one. At most `maxWaiting` tasks of each key may wait. */
+export function fairTurns(maxWaiting: number): FairTurn {
   /** The waiting tasks by key; the next key in turn comes first. */
   const queues = new Map<string, Begin[]>();
   let isBusy = false;
@@ -43,7 +43,7 @@ export function fairTurns(mostWaiting: number): FairTurn {
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const queue = queues.get(key) ?? [];
-      if (queue.length >= mostWaiting) throw new TooManyWaiting();
+      if (queue.length >= maxWaiting) throw new TooManyWaiting();
       const leave = () => {
         queue.splice(queue.indexOf(begin), 1);
         if (queue.length === 0) queues.delete(key);

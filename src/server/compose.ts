@@ -47,7 +47,7 @@ export const migrations = [...storeMigrations, ...searchMigrations];
  */
 export async function compose(
   location: DataLocation,
-  { report = () => {}, answered = () => {} }: Partial<Pick<ServiceParts, 'report' | 'answered'>> = {},
+  { report = () => {}, onResponse = () => {} }: Partial<Pick<ServiceParts, 'report' | 'onResponse'>> = {},
 ): Promise<ServerParts> {
   const opened = await open(location, report);
   try {
@@ -62,7 +62,7 @@ export async function compose(
       keyword: postgresKeyword(database),
       meaning: { embedders, vectors: postgresVectors(database, model) },
       report,
-      answered,
+      onResponse,
     });
     return {
       location,

@@ -15,7 +15,7 @@ export function startMaintenance(
   let remaining: Owner[] = [];
   const begin = async () => {
     remaining = (await users.all()).map(({ name }) => name);
-    await service.forgetStrangers().catch(report);
+    await service.forgetInactiveSenders().catch(report);
   };
   const work = async () => {
     if (remaining.length === 0) await begin();

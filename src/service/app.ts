@@ -29,12 +29,12 @@ import { localOwner, type Vouched } from './vouched.ts';
 export interface Service {
   /** Handles any request; errors become responses, so it never rejects. `vouched`: what the host knows about the sender. */
   fetch(request: Request, vouched: Vouched): Promise<Response>;
-  /** The response to something that never became a request and that the host itself refuses. It is counted by its sender, and becomes `rate_limited` if there are too many. Never rejects. */
+  /** Returns the response to a request that the host itself refuses, such as one that isn't HTTP. Counts it for its sender; becomes `rate_limited` beyond the limit. Never rejects. */
   refuse(problem: Problem, vouched: Vouched): Promise<Response>;
   /** Deletes an owner's expired data. Call it at start and once a day. */
   maintain(owner?: string): Promise<void>;
-  /** Forgets senders without a token that have gone. Call it as often. */
-  forgetStrangers(): Promise<void>;
+  /** Deletes the rate windows of inactive senders without a token. Call it at start and once a day. */
+  forgetInactiveSenders(): Promise<void>;
 }
 
 interface Variables {
@@ -52,7 +52,7 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
     clock: systemClock,
     newId: idMaker(),
     report: () => {},
-    answered: () => {},
+    onResponse: () => {},
     ...given,
   };
   const shared = { parts, cursors: cursorsOf(parts.store), feedOf: feedsOf(parts.store), modelTurns: modelTurns() };
@@ -64,7 +64,7 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
     context.set('rate', untouchedWindow(now));
     context.set('facts', { owner: undefined, operation: undefined });
     await next();
-    parts.answered(context.req.raw, context.get('facts'));
+    parts.onResponse(context.req.raw, context.get('facts'));
   });
   app.use((context, next) => admit(context, parts, next));
   for (const name of operationNames) {
@@ -86,7 +86,7 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
       return refusal(rate.allowed ? problem : limitReached(rate, now), commonHeaders(rate));
     },
     maintain: (owner = localOwner) => maintain(parts, owner),
-    forgetStrangers: () => dropAnonymousWindows(parts.store.rates, parts.clock.now()),
+    forgetInactiveSenders: () => dropAnonymousWindows(parts.store.rates, parts.clock.now()),
   };
 }
 
@@ -142,7 +142,7 @@ async function perform<N extends OperationName>(
   return reply(await handlers[name](call), status, commonHeaders(request.rate));
 }
 
-/** The path is unknown, or its method is. */
+/** The error for an unknown path, or for an unknown method of a known path. */
 function absent(path: string, method: string): Problem {
   const known = operationNames.map((name) => operations[name]).filter((spec) => patternOf(spec.path).test(path));
   if (known.length === 0) return notFound();

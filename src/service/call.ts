@@ -24,8 +24,8 @@ export interface ServiceParts {
   newId: NewId;
   /** Called for every server-side error: those returned as `internal`, `unavailable` or `storage_full`, and those with a fallback. */
   report: (error: unknown, about?: ErrorContext) => void;
-  /** Called for every request once it has its response, for logs and metrics. */
-  answered: (request: Request, facts: Facts) => void;
+  /** Called when a request has its response, for logs and metrics. */
+  onResponse: (request: Request, facts: Facts) => void;
 }
 
 /** The request and owner that an error concerns, if known. */

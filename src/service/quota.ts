@@ -10,7 +10,7 @@ export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-/** How far the clocks of processes on one database may differ. For this long before midnight, a count that another process has already begun for the next day continues. */
+/** How far the clocks of processes on one database may differ. If another process has already begun the next day's count, this one uses that count from this long before midnight. */
 const clockToleranceMs = 300_000;
 
 /** The latest day by the clock of any process. */
@@ -19,12 +19,12 @@ const latestDayOf = (now: number) => dayOf(now + clockToleranceMs);
 /** Charges one transaction of the day. @throws Problem `quota_exceeded` */
 export async function charge(writer: StoreWriter, now: number): Promise<void> {
   const { plan } = await writer.usage();
-  const most = plans[plan].transactionsPerDay;
-  if (await writer.charge(dayOf(now), most, latestDayOf(now))) return;
+  const max = plans[plan].transactionsPerDay;
+  if (await writer.charge(dayOf(now), max, latestDayOf(now))) return;
   const retryAfter = Math.ceil((dayMilliseconds - (now % dayMilliseconds)) / 1000);
   throw new Problem(
     'quota_exceeded',
-    `The ${most} transactions of today are used up. The next day starts in ${retryAfter} seconds.`,
+    `The ${max} transactions of today are used up. The next day starts in ${retryAfter} seconds.`,
     { retryAfter },
   );
 }
@@ -32,9 +32,9 @@ export async function charge(writer: StoreWriter, now: number): Promise<void> {
 /** Ensures that the plan allows one more live memory. @throws Problem `quota_exceeded` */
 export async function requireMemoryCapacity(reader: StoreReader): Promise<void> {
   const { plan, memories } = await reader.usage();
-  const most = plans[plan].memories;
-  if (most === null || memories < most) return;
-  throw new Problem('quota_exceeded', `The plan allows ${most} memories, and all are used.`);
+  const max = plans[plan].memories;
+  if (max === null || memories < max) return;
+  throw new Problem('quota_exceeded', `The plan allows ${max} memories, and all are used.`);
 }
 
 /** Whether deleting this memory now is the undo of its save; one from the future was saved before the clock was set back. */

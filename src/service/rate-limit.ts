@@ -21,7 +21,7 @@ export function countAnonymousRequest(rates: RateWindows, vouched: Vouched, now:
   return rates.take([{ id, rateLimit: defaultRateLimit }], now);
 }
 
-/** Forgets senders without a token after one window of rest. A wrong clock grants them at most one extra window. */
+/** Forgets senders without a token after one window without requests. A wrong clock grants them at most one extra window. */
 export function dropAnonymousWindows(rates: RateWindows, now: number): Promise<void> {
   return rates.forget(anonymous, now - defaultRateLimit.seconds * 1000);
 }
@@ -35,7 +35,7 @@ export function limitReached({ reset }: RateState, now: number): Problem {
   return rateLimited(Math.max(1, Math.ceil(reset - now / 1000)));
 }
 
-/** The state in the headers of a request that couldn't be counted. */
+/** The rate state in the response headers of a request that couldn't be counted. */
 export function untouchedWindow(now: number): RateState {
   const { requests, seconds } = defaultRateLimit;
   return { allowed: true, limit: requests, remaining: requests, reset: Math.ceil(now / 1000) + seconds };

@@ -3,7 +3,7 @@ export const limits = {
   contentBytes: 65_536,
   tags: 32,
   tagCharacters: 64,
-  /** In a row, as in Unicode's stream-safe text format (UAX #15): the cost of normalisation is quadratic in the length of a run. */
+  /** The longest run, as in Unicode's stream-safe text format (UAX #15): the cost of normalisation is quadratic in its length. */
   combiningMarks: 30,
   urlCharacters: 2_048,
   titleCharacters: 512,
@@ -27,13 +27,13 @@ export const limits = {
   waitingTexts: 8,
   /** The `Retry-After` beyond that, in seconds. */
   waitingSeconds: 2,
-  /** In the query string: enough for every known parameter and all tags. */
+  /** The maximum number of parameters in a query string: enough for every known one and all tags. */
   parameters: 64,
   /** How many errors of one request are reported. */
   errorDetails: 20,
   /** How many secrets of one token are valid at once; a further one ends the oldest. */
   tokenSecrets: 64,
-  /** Of the origin of a web page, serialised. */
+  /** The longest serialised origin of a web page. */
   originCharacters: 512,
   idempotencyKeyCharacters: 255,
   idempotencyDays: 7,

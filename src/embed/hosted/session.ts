@@ -103,7 +103,7 @@ export function startSession(
     loaded: loaded.promise,
     end: () => peer.end(),
     get open() {
-      return peer.open;
+      return peer.callsInFlight;
     },
     ask: (call, signal) =>
       peer.call(call, signal).catch((cause: unknown) => {

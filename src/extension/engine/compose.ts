@@ -39,7 +39,7 @@ export async function composeEngine({ openStore, openVectors, tell, report, ...p
         .finally(() => isSearch(request) || meaning.look()),
     control: meaning.control,
     expect: meaning.expect,
-    maintain: async () => void (await Promise.all([service.maintain(), service.forgetStrangers()])),
+    maintain: async () => void (await Promise.all([service.maintain(), service.forgetInactiveSenders()])),
   };
 }
 

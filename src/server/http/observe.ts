@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Logs and counts each request, with the facts that the service reports. */
-export interface Observer extends Pick<ServiceParts, 'report' | 'answered'> {
+export interface Observer extends Pick<ServiceParts, 'report' | 'onResponse'> {
   middleware: MiddlewareHandler<{ Variables: RequestIdVariables }>;
 }
 
@@ -18,7 +18,7 @@ export function observer(log: Log, metrics: Metrics): Observer {
   const known = new WeakMap<Request, Facts>();
   return {
     report: (error, { request, owner } = {}) => logError(error, { request: request && ids.get(request), owner }),
-    answered: (request, facts) => known.set(request, facts),
+    onResponse: (request, facts) => known.set(request, facts),
     middleware: async (context, next) => {
       const start = performance.now();
       const id = context.get('requestId');

@@ -37,7 +37,7 @@ export class ModelUnavailable extends Error {
   override readonly name = 'ModelUnavailable';
 }
 
-/** The model ran but its vectors are wrong, and would be again. */
+/** The model runs but its vectors are wrong. Loading it again doesn't help. */
 export class ModelRefused extends ModelUnavailable {
   /** The part of the self-test that failed. */
   readonly check: string;

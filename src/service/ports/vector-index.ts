@@ -21,7 +21,7 @@ export interface VectorHit {
 
 /** Searches by meaning, in the vectors of one model. Catching up embeds nothing. */
 export interface VectorIndex extends FollowingIndex {
-  /** Id of the model whose vectors are searched; while a new model indexes the memories, still the old one. Undefined: none yet. */
+  /** Id of the model whose vectors are searched: the old one until a new one has indexed the memories. Undefined if there is none yet. */
   readonly model: string | undefined;
   /** Best first: at most `limit` hits, then those of `also` that are not among them. */
   search(query: VectorQuery): Promise<VectorHit[]>;

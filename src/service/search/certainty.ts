@@ -18,8 +18,8 @@ export function semanticFloor({ certain }: Model, familiarity: number): number {
 }
 
 /**
- * Whether a hit is a likely match. A hit with every word of the query is certain. Otherwise both strengths, each over its bound, must reach 1
- * as sides of a right angle, so one side alone can be enough.
+ * Whether a hit is a likely match. A hit with every word of the query is certain. Otherwise each strength is divided by its bound,
+ * and the sum of the squares must be at least 1, so one side alone can be enough.
  * @param bounds of the model that gave the semantic strength; undefined if that strength means nothing
  */
 export function isCertain(

@@ -19,8 +19,8 @@ export interface Ranked<C extends Candidate> {
 /** The weight of meaning; words have the rest. This and the next number were tuned on development sets with `bench:quality`. */
 const meaningWeight = 0.58;
 
-/** The lower bound of the best keyword strength: if no memory matches well by word, the least bad one must not win by it. */
-const leastBest = 0.25;
+/** Used if the best keyword strength is lower: if no memory matches well by word, the best of them must not win by that. */
+const minBest = 0.25;
 
 /**
  * Ranks by a convex combination of both sides (Bruch, Gai and Ingber 2022, "An Analysis of Fusion Functions for Hybrid Retrieval"):
@@ -30,7 +30,7 @@ const leastBest = 0.25;
  * @param sure the least semantic strength at which the model alone is sure
  */
 export function fuse<C extends Candidate>(candidates: C[], sure: number): Ranked<C>[] {
-  const best = candidates.reduce((most, { keyword }) => Math.max(most, keyword), leastBest);
+  const best = candidates.reduce((max, { keyword }) => Math.max(max, keyword), minBest);
   const scored = candidates.map((candidate) => ({ candidate, score: combined(candidate, best) }));
   const least = scored.reduce(
     (lowest, { candidate, score }) => (hasWord(candidate) ? Math.min(lowest, score) : lowest),

@@ -21,8 +21,8 @@ function upToDate(call: Call<'searchMemories'>): SearchCall {
 }
 
 /**
- * A search that takes each index as it is, which saves a transaction if nothing has changed since. If something has, `again` searches up to date.
- * `wasCurrent` says so afterwards, from the store's last seq; it needs no seq unless `isAssumed`.
+ * A search in the indexes as they are, which saves a transaction if they are current. Afterwards, `wasCurrent` compares them with the store's last seq;
+ * if they lagged, search again with `again`, which catches up first. Unless `isAssumed`, all indexes were caught up and no seq is needed.
  */
 export function assumingCurrent(call: Call<'searchMemories'>): {
   search: SearchCall;

@@ -1,7 +1,7 @@
 import type { Dexie, Transaction } from 'dexie';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import { storageFailureOf } from './failures.ts';
-import { Patience } from './patience.ts';
+import { TimeLimit } from './time-limit.ts';
 
 const inUse =
   'Another Commonplace window has an older version of the database open. Close all other Commonplace tabs and windows, then try again.';
@@ -12,9 +12,9 @@ const broken = "The browser can't reach Commonplace's database. Restart the brow
 const full = "The disk or the browser's quota is full. Nothing was stored. Free some space, then try again.";
 
 /** With less free space than this, in bytes, a database can't even be opened. */
-const leastFreeBytes = 1024 * 1024;
+const minFreeBytes = 1024 * 1024;
 
-/** How many bytes the browser still allows us. */
+/** How many more bytes the browser lets the extension store. */
 export type FreeSpace = () => Promise<number>;
 
 /** Infinity if the browser doesn't say. */
@@ -35,7 +35,7 @@ export interface ConnectionOptions {
 /** Runs transactions on one database, and reopens it once if it is lost. Deletes nothing. */
 export class Connection {
   readonly #database: Dexie;
-  readonly #patience: Patience;
+  readonly #timeLimit: TimeLimit;
   readonly #freeSpace: FreeSpace;
   readonly #settle: (again: () => void) => Promise<void>;
   #blocked = false;
@@ -45,7 +45,7 @@ export class Connection {
 
   constructor(database: Dexie, { timeoutMs, freeSpace, settle = async () => {} }: ConnectionOptions) {
     this.#database = database;
-    this.#patience = new Patience(timeoutMs);
+    this.#timeLimit = new TimeLimit(timeoutMs);
     this.#freeSpace = freeSpace;
     this.#settle = settle;
     database.on('blocked', () => {
@@ -104,7 +104,7 @@ export class Connection {
     this.#opening ??= this.#openAndSettle().finally(() => {
       this.#opening = undefined;
     });
-    await this.#patience.for(this.#opening, () =>
+    await this.#timeLimit.for(this.#opening, () =>
       this.#blocked ? inUse : this.#database.isOpen() ? settling : noAnswer,
     );
   }
@@ -130,8 +130,7 @@ export class Connection {
     const failure = storageFailureOf(error);
     if (failure === undefined) return error;
     // Chromium reports only "internal error" if it can't open a database because the disk is full.
-    if (failure === 'full' || (await this.#freeSpace()) < leastFreeBytes)
-      return new StorageFull(full, { cause: error });
+    if (failure === 'full' || (await this.#freeSpace()) < minFreeBytes) return new StorageFull(full, { cause: error });
     return new StoreUnavailable(broken, { cause: error });
   }
 }

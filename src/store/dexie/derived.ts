@@ -2,20 +2,20 @@ import { Dexie, type DexieOptions, type Transaction } from 'dexie';
 import { StoreUnavailable } from '../../service/ports/failures.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { derivedDatabase } from './names.ts';
-import { Patience } from './patience.ts';
+import { TimeLimit } from './time-limit.ts';
 
 /** The database of everything that can be rebuilt. A broken one is deleted and created again. */
 export class DerivedDatabase {
   readonly #database: Dexie;
   readonly #connection: Connection;
-  readonly #patience: Patience;
+  readonly #timeLimit: TimeLimit;
   #deletion: PromiseLike<void> | undefined;
 
   constructor(options: DexieOptions, connection: ConnectionOptions) {
     this.#database = new Dexie(derivedDatabase, { ...options, chromeTransactionDurability: 'relaxed' });
     this.#database.version(1).stores({ windows: 'subject', files: 'name' });
     this.#connection = new Connection(this.#database, connection);
-    this.#patience = new Patience(connection.timeoutMs);
+    this.#timeLimit = new TimeLimit(connection.timeoutMs);
   }
 
   async run<T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -32,7 +32,7 @@ export class DerivedDatabase {
       .finally(() => {
         this.#deletion = undefined;
       });
-    await this.#patience.for(
+    await this.#timeLimit.for(
       this.#deletion,
       () => "The browser doesn't release Commonplace's derived database. Restart the browser.",
     );

@@ -19,10 +19,10 @@ export interface OpenStoreOptions {
 }
 
 /** Databases are given up after this number of attempts with the same failure... */
-const leastAttempts = 3;
+const minAttempts = 3;
 
 /** ...if an earlier start failed in the same way too, or if it lasts this long. */
-const leastMs = 10 * 60_000;
+const minFailingMs = 10 * 60_000;
 
 const longestPauseMs = 30_000;
 
@@ -68,8 +68,8 @@ export async function openStore({
     const failing = isSame ? before : { location, reason, since: clock.now(), start };
     attempts = isSame || attempts === 0 ? attempts + 1 : 1;
     await status.change({ failing });
-    const persists = failing.start !== start || clock.now() - failing.since >= leastMs;
-    if (attempts < leastAttempts || !persists) return retryLater();
+    const persists = failing.start !== start || clock.now() - failing.since >= minFailingMs;
+    if (attempts < minAttempts || !persists) return retryLater();
     await factoryAt(location + 1, buckets);
     await status.change({ failing: undefined, moving: true });
     restart();

@@ -9,7 +9,7 @@ type Memories = StrictTables['memories'];
 export type Span = Pick<MemoryQuery, 'createdAfter' | 'createdBefore' | 'after'>;
 
 /** How many positions a stream may read ahead. */
-const mostAhead = 256;
+const maxAhead = 256;
 
 /** The positions in one facet, newest first, read from the index in growing batches. */
 class PositionStream {
@@ -53,7 +53,7 @@ class PositionStream {
     this.#ahead = (keys as unknown as string[][]).map((key) => ({ createdAt: key.at(-2)!, id: key.at(-1)! }));
     this.#last = this.#ahead.at(-1) ?? this.#last;
     this.#ended = keys.length < this.#batch;
-    this.#batch = Math.min(this.#batch * 2, mostAhead);
+    this.#batch = Math.min(this.#batch * 2, maxAhead);
   }
 
   #upper(createdBefore: string | undefined): unknown[] {

@@ -15,7 +15,7 @@ const putIdempotency = upsert('idempotency', idempotencyColumns, 'owner, token_i
 const isCounted = 'day between $2 and $4';
 const counted = `case when ${isCounted} then transactions else 0 end`;
 
-/** Creates a row that the first requests can lock before they decide on all windows: see ./rates.ts. */
+/** Creates a token's rate window, so that concurrent first requests can lock it: see ./rates.ts. */
 const putWindow =
   'insert into rate_windows (subject, start, count, allowed, last_used) select $2, 0, 0, true, 0 from owners where owner = $1 on conflict do nothing';
 

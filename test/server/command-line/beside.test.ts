@@ -33,7 +33,7 @@ describe('a very long command', () => {
     }
   });
 
-  test('gets its input through a running server', { timeout: patience }, async () => {
+  test('a long import reaches the database through a running server', { timeout: patience }, async () => {
     const { run, done } = await at('beside the server of a folder');
     const exported = await done(['export']);
     expect(JSON.parse(await done(['import', '--json'], exported))).toMatchObject({ replaced: 0 });

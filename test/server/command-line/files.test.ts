@@ -50,7 +50,7 @@ describe('a file that a command writes', () => {
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
   });
 
-  test('is that of one command if two write it at the same time', async () => {
+  test('is complete from one of two commands that write it at the same time', async () => {
     const texts = ['one'.repeat(10_000), 'two'.repeat(20_000)];
     const terminals = [await written('out'), await written('out')];
     await Promise.all(terminals.map((terminal, index) => terminal.write(texts[index]!)));
@@ -69,7 +69,7 @@ describe('a file that a command writes', () => {
     expect(lstatSync(join(folder, 'out')).isSymbolicLink()).toBe(true);
   });
 
-  test.runIf(isPosix)('replaces no pipe and no device', async () => {
+  test.runIf(isPosix)('doesn’t replace a pipe or a device', async () => {
     execFileSync('mkfifo', [join(folder, 'out')]);
     await expect(written('out')).rejects.toThrow(
       new UserError(`${join(folder, 'out')} can't be replaced. Leave out --file and redirect standard output there.`),

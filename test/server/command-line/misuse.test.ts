@@ -30,7 +30,7 @@ describe('a misused command', () => {
       '--rate must look like 120/60: requests/seconds, not “120”.',
     ],
     [['plan', 'set', 'me', 'golden'], '“golden” must be one of unlimited, free.'],
-  ])('%j', (args, sentence) => {
+  ])('%j is refused with a sentence', (args, sentence) => {
     expect(() => readCommand(args)).toThrow(misused(sentence));
   });
 
@@ -58,7 +58,7 @@ describe('a misused command', () => {
     [['--log-level', 'loud'], '--log-level must be one of debug, info, warn, error, silent, not “loud”.'],
     [['--frob'], 'Unknown option --frob; see --help.'],
     [['here'], '“here” is one argument too many: npm run serve -- [options]'],
-  ])('npm run serve -- %j', (args, sentence) => {
+  ])('npm run serve refuses %j with a sentence', (args, sentence) => {
     expect(() => parse(serveUsage, args)).toThrow(misused(sentence));
   });
 

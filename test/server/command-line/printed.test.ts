@@ -64,13 +64,13 @@ describe('output escapes the control characters in user data', () => {
     expect(readLine(exported, 1)).toEqual(line);
   });
 
-  test('but prints texts of all scripts unchanged', async () => {
+  test('leaves texts of all scripts unchanged', async () => {
     const text = 'Zoë’s 东京 — می‌خواهم 👩‍👩‍👧 „ok“ \\u001b';
     expect(await printed(false, {}, text)).toBe(`${text}\n`);
     expect(await printed(true, text, '')).toBe(`${JSON.stringify(text)}\n`);
   });
 
-  test('also in errors', async () => {
+  test('in errors too', async () => {
     expect(await runCommand(['evil\u001b[2J\nforged'])).toEqual({
       code: 2,
       stdout: '',

@@ -84,7 +84,7 @@ describe.each(migratedDatabases)('an export of %s, imported into an empty databa
     },
   );
 
-  test('if two collections with a name of maximal length are deleted in turn and a third takes it', async () => {
+  test('after two collections with the longest name are deleted and a third takes the name', async () => {
     const name = '😀'.repeat(128);
     let [one, two] = ['', ''];
     const { from, into } = await roundTrip(async (ask) => {
@@ -108,7 +108,7 @@ describe.each(migratedDatabases)('an export of %s, imported into an empty databa
     expect(into).toEqual({ ...from, empty: [one, two].map((id) => `${'😀'.repeat(95)} (${id})`) });
   });
 
-  test('if collections exchange names and a new one takes the first name', async () => {
+  test('after collections exchange names and a new one takes the first name', async () => {
     const { from, into } = await roundTrip(async (ask) => {
       const [travel, work, home] = [
         await collection(ask, 'Travel'),
@@ -132,7 +132,7 @@ describe.each(migratedDatabases)('an export of %s, imported into an empty databa
     expect(into).toEqual(from);
   });
 
-  test('if one of many collections is renamed to sort before those already exported', async () => {
+  test('after one of many collections is renamed to sort before those already exported', async () => {
     const { from, into } = await roundTrip(async (ask) => {
       for (let number = 100; number < 250; number++) await collection(ask, `Shelf ${number}`);
       const zoo = await collection(ask, 'Zoo');

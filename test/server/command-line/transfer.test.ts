@@ -38,7 +38,7 @@ describe('an export', () => {
     expect(contents).toEqual([memoryOf(2).content, 'newer']);
   });
 
-  test('is skipped where it differs at the same version, and the rest is imported', async () => {
+  test('skips a resource that differs at the same version and imports the rest', async () => {
     const lines = await filledLines();
     const other = await newInstance();
     await imported(other, changed(lines, idOf('mem', 3), { content: 'something else' }));
@@ -64,7 +64,7 @@ describe('an export', () => {
   });
 });
 
-test('exports a memory that changes meanwhile again, and the later line wins', async () => {
+test('exports a memory that changes during the export again, and the later line wins', async () => {
   const from = await filled();
   const lines: string[] = [];
   for await (const line of exportLines(from.store, ['me'])) {

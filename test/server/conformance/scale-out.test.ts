@@ -47,7 +47,7 @@ describe('two server processes on one PostgreSQL', () => {
     ]);
   });
 
-  it('pass it together, each answering every other request of one user', { timeout: suiteMs }, async () => {
+  it('pass the suite together, each answering every other request of one user', { timeout: suiteMs }, async () => {
     const host = await newUser(servers[0]!, place, 'clara');
     const transport = inTurn(servers.map(({ url }) => fetchTransport(url)));
     expect(await notPassed({ ...host, transport }, casesForEntry(host.name))).toEqual([]);

@@ -58,7 +58,7 @@ describe('the folder of a server', () => {
     await expect(openDataFolder(path)).rejects.toThrow(`(PID ${first.child.pid})`);
   });
 
-  test('is refused a second time in the same process too', async () => {
+  test('is also refused to the process that has already locked it', async () => {
     const path = folder();
     const first = await openDataFolder(path);
     await expect(openDataFolder(path)).rejects.toThrow('in use');
@@ -71,7 +71,7 @@ describe('the folder of a server', () => {
       'of a version that let others read it',
       (path: string) => ['lock', 'lock.pid'].forEach((name) => writeFileSync(join(path, name), '', { mode: 0o644 })),
     ],
-  ])('has a lock, %s, that others can take no part of, where the folder itself is open to them', async (_, prepare) => {
+  ])('has a lock, %s, that other users can’t lock, even in a folder that is open to them', async (_, prepare) => {
     const path = folder();
     chmodSync(path, 0o755);
     prepare(path);
@@ -92,13 +92,13 @@ describe('the folder of a server', () => {
     expect(second.said).toBe('took it');
   });
 
-  test('is unlocked if the left-over PID now belongs to another process', async () => {
+  test('isn’t locked by a PID from a dead process that another process now has', async () => {
     const path = folder();
     writeFileSync(join(path, 'lock.pid'), `${process.pid}\n`);
     expect((await start(path)).said).toBe('took it');
   });
 
-  test('goes to one of ten processes that start at the same moment, also after a kill', async () => {
+  test('is opened by exactly one of ten processes that start at the same moment, also after a kill', async () => {
     const path = folder();
     for (let round = 0; round < 2; round++) {
       const starters = await Promise.all(Array.from({ length: 10 }, () => start(path)));

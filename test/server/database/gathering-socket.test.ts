@@ -25,10 +25,10 @@ async function sent(socket: Socket): Promise<{ arrived: string; sends: number }>
   return { arrived, sends: sends.mock.calls.length };
 }
 
-test('sends what is written in one turn of the event loop together, in order, and keeps nothing back', async () => {
+test('a gathering socket sends the writes of one turn of the event loop together, in order and completely', async () => {
   expect(await sent(new GatheringSocket())).toEqual({ arrived: 'abcdef', sends: 2 });
 });
 
-test('a plain socket sends each write by itself', async () => {
+test('a plain socket sends each write separately', async () => {
   expect(await sent(new Socket())).toEqual({ arrived: 'abcdef', sends: 3 });
 });

@@ -121,7 +121,7 @@ test('vacuums other tables and keeps the log small even if one vacuum fails', as
   expect(asked).toContain('checkpoint');
 });
 
-test('reports each failed upkeep, unless the database was closed meanwhile', async () => {
+test('reports each failed upkeep, unless the database has been closed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const errors: unknown[] = [];
@@ -177,7 +177,7 @@ test('runs a statement after the current transaction', async () => {
   expect(await asked).toEqual([1, 2]);
 });
 
-test('acknowledges only what is kept when the thread ends, and the next thread has all of it', async () => {
+test('acknowledges only writes that survive the end of the thread', async () => {
   const path = folder();
   const database = await open(path);
   await database.query('create table kept (number bigint)');
@@ -210,7 +210,7 @@ test('a process killed while writing loses nothing that was acknowledged', async
   expect(kept.length - acknowledged.length).toBeLessThanOrEqual(1);
 });
 
-test('a commit waits for the disk, that of a rate window does not', async () => {
+test('a commit waits for the disk, except that of a rate window', async () => {
   const path = folder();
   const made = await openPglite(path);
   await made.exec('create table kept (number bigint)');

@@ -90,7 +90,7 @@ describe('a transaction', () => {
     await expect(refused).rejects.toThrow(StoreUnavailable);
   });
 
-  test('doesn’t pass for saved if it continues after a failed statement', async () => {
+  test('rejects if it continues after a failed statement, since it was rolled back', async () => {
     const database = await open();
     const going = database.transaction('write', async (sql) => {
       await put(sql, 1);
@@ -207,7 +207,7 @@ describe('a database', () => {
     expect(await numbers(database)).toEqual([1]);
   });
 
-  test('is unavailable after a while if all its connections are in use', async () => {
+  test('rejects a statement as unavailable if no connection becomes free in time', async () => {
     const database = await open({ connections: 1, connectMs: 200 });
     await database.transaction('read', async () => {
       await expect(database.query('select 1')).rejects.toThrow(StoreUnavailable);

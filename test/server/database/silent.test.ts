@@ -69,7 +69,7 @@ test('doesn’t retry a write whose commit gets no response, since it may have b
   expect(runs).toBe(1);
 });
 
-test('allows statements any total time while each one gets a response', async () => {
+test('keeps a connection open as long as each statement gets a response in time', async () => {
   const { database, between } = await open({ connections: 1 });
   await database.transaction('read', (sql) => Promise.all([1, 2, 3].map(() => sleep(sql, 1))));
   expect(between.count()).toBe(1);
@@ -86,7 +86,7 @@ test('allows an idle transaction', async () => {
   expect(await numbers(database)).toEqual([1, 2]);
 });
 
-test('allows a migration any time, but not the statements after it on its connection', async () => {
+test('sets no time limit for a migration, but does for later statements on its connection', async () => {
   const { database, between } = await open({ connections: 1, statementMs: 1_000 });
   const step = {
     name: '0001-slow',

@@ -22,7 +22,7 @@ interface Place {
   /** What the blocks name. */
   env: Record<string, string>;
   start(): Promise<RunningServer>;
-  /** A server over an empty place of the same kind, for `import`. */
+  /** A server over an empty database of the same kind, for `import`. */
   elsewhere(): Promise<Place>;
 }
 
@@ -41,7 +41,7 @@ async function inPostgres(url?: string): Promise<Place> {
   return { kind: 'postgres', env, start: () => startServer({ env }), elsewhere: () => inPostgres() };
 }
 
-/** What `pg_restore` goes into has no tables. */
+/** `pg_restore` needs a database without tables. */
 async function emptyDatabase(): Promise<string> {
   const { url, drop } = await newDatabase();
   onTestFinished(drop);
@@ -53,7 +53,7 @@ const places: [string, () => Promise<Place>][] = [
   ['PostgreSQL', () => inPostgres()],
 ];
 
-/** What a block says when a shell runs it. @throws where it fails */
+/** Runs a block in a shell and returns its output. @throws if it fails */
 async function run(text: string, env: Record<string, string>): Promise<string> {
   const path = [dirname(process.execPath), obtainPostgres(() => {}), process.env['PATH']].join(delimiter);
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', text], { env: { ...process.env, PATH: path, ...env } });
@@ -65,7 +65,7 @@ async function run(text: string, env: Record<string, string>): Promise<string> {
   return said.stdout;
 }
 
-/** Runs a block that backs up, in a second that no backup is named after yet. Answers the path of what it made, under a new name. */
+/** Runs a block that backs up, at a second that no earlier backup is named after. Returns the path of the backup. */
 async function backedUp(text: string, env: Record<string, string> & { BACKUPS: string }): Promise<string> {
   const before = readdirSync(env.BACKUPS);
   const second = () => Math.floor(Date.now() / 1000);
@@ -77,7 +77,7 @@ async function backedUp(text: string, env: Record<string, string> & { BACKUPS: s
   return join(env.BACKUPS, made[0]!);
 }
 
-/** The blocks under a heading that are for a place, in order. */
+/** The blocks under a heading that apply to a kind of database, in order. */
 const under = (heading: string, kind: Place['kind']) =>
   blocks
     .filter((block) => block.heading === heading && (block.words.length === 1 || block.words.includes(kind)))
@@ -182,7 +182,7 @@ describe.each(places)('docs/server.md on %s', (_, make) => {
   );
 });
 
-test('every block that is to be run is run', () => {
+test('every block of docs/server.md marked to be run is run', () => {
   expect(blocks.map(({ heading, words }) => [heading, ...words.slice(1)].join(' '))).toEqual([
     ...Array.from({ length: 4 }, () => 'Use it'),
     'Users, tokens and plans',

@@ -18,7 +18,7 @@ test('counts clients without a token by their address, ignoring what they claim'
   expect([await left(base), await left(base, '192.0.2.1'), await left(base, '192.0.2.2')]).toEqual([119, 118, 117]);
 });
 
-test('behind a proxy, counts them by the address that the proxy added, not by earlier ones', async () => {
+test('behind a proxy, counts clients by the address that the proxy added, not by earlier ones', async () => {
   const { base } = await testHttpServer({ behindProxy: true });
   expect([
     await left(base, '192.0.2.1'),
@@ -56,7 +56,7 @@ describe('behind a proxy', () => {
         '::ffff:127.0.0.1',
       ],
     ],
-  ])('%s: one client', async (_, all) => {
+  ])('counts %s as one client', async (_, all) => {
     const { base } = await testHttpServer({ behindProxy: true });
     const lefts = [];
     for (const forwarded of all) lefts.push(await left(base, forwarded));
@@ -66,7 +66,7 @@ describe('behind a proxy', () => {
   test.each([
     ['addresses of IPv4', ['203.0.113.9', '203.0.113.10', '203.0.112.9:9']],
     ['two /64 of IPv6', ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1::1', '::1:2:3:4']],
-  ])('%s: each a stranger', async (_, all) => {
+  ])('counts %s as different clients', async (_, all) => {
     const { base } = await testHttpServer({ behindProxy: true });
     for (const forwarded of all) expect(await left(base, forwarded)).toBe(119);
   });
@@ -121,7 +121,7 @@ describe('connections through a proxy', () => {
     });
   }
 
-  test('are counted by the client that the proxy names', () => {
+  test('are counted for the client that the proxy names', () => {
     const clients = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.2'];
     expect(destroyed(true, clients)).toEqual([false, false, true, false, false]);
     // Without --trust-proxy all of them count for the proxy, and one client blocks the other.

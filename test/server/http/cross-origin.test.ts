@@ -79,7 +79,7 @@ describe('a response', () => {
       ).toBeNull();
   });
 
-  test('can be read if it is an error too', async () => {
+  test('can be read by allowed origins even if it is an error', async () => {
     const { base } = await testHttpServer({ allowedOrigins: ours });
     const { status, headers } = await fetch(`${base}/v1/usage`, { headers: { origin: ours[0]! } });
     expect({ status, allowed: headers.get('access-control-allow-origin') }).toEqual({ status: 401, allowed: ours[0] });

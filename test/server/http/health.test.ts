@@ -34,7 +34,7 @@ test('/healthz responds while PGlite is busy with a long query, and /readyz repo
   await expect.poll(ready, patience).toEqual({ status: 200, body: { status: 'ready' } });
 });
 
-test('/readyz checks the database once for concurrent and soon following requests, and anew later', async () => {
+test('/readyz checks the database once for requests within a second, and again later', async () => {
   const database = await pgliteDatabase();
   onTestFinished(() => database.close());
   await migrate(database, [step]);

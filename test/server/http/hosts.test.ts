@@ -54,7 +54,7 @@ test.each([
   'http://localhost@evil.example',
   'http://evil.example?localhost/',
   'https://evil.example',
-])('nor does the name in a whole URL, %s, get in beside a Host as it should be', async (origin) => {
+])('refuses a foreign name in an absolute URL, %s, even with an allowed Host header', async (origin) => {
   const { port, token } = await testHttpServer();
   expectRefusal(
     await rawRequest(

@@ -34,7 +34,7 @@ describe('a body', () => {
     );
   });
 
-  test('of one byte more is refused before it is sent if its length is declared', async () => {
+  test('over 256 KiB is refused before it is sent if its length is declared', async () => {
     const { port, token } = await testHttpServer();
     expectRefusal(await rawRequest(port, create(token, 'Content-Length: 262145')), {
       status: 413,
@@ -46,7 +46,7 @@ describe('a body', () => {
     });
   });
 
-  test('of one byte more is refused while chunks arrive, long before the end', async () => {
+  test('over 256 KiB is refused while its chunks arrive, long before the end', async () => {
     const { port, token } = await testHttpServer();
     const { send, answer, socket } = await wire(port);
     const start = bodyOf(262_145);

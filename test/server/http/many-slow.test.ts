@@ -21,7 +21,7 @@ async function opened(port: number, localAddress: string, isStubborn: boolean): 
 /** Fewer than a system's backlog of connections to accept. */
 const batch = 100;
 
-test('2,000 connections that send a byte now and then, or nothing, block nobody, and all are closed in the end', async () => {
+test('2,000 slow or silent connections block nobody, and all are closed in the end', async () => {
   const { base, port, token } = await testHttpServer({ limits: { headersMs: 5_000, requestMs: 5_000 } });
   const ask = async () => (await fetch(`${base}/v1/usage`, { headers: { authorization: `Bearer ${token}` } })).status;
   const connections: SlowConnection[] = [];

@@ -35,7 +35,7 @@ test('leaves out a gauge that can’t be read in time, and doesn’t read it aga
   await expect.poll(() => gaugesIn(metrics)).toEqual({ changing: 2, steady: 7, known: 2 });
 });
 
-test('can be read while the database is busy or gone', async () => {
+test('the metrics can be read while the database is busy or gone', async () => {
   const database = await pgliteDatabase();
   await migrate(database, [...storeMigrations, ...searchMigrations]);
   const metrics = createMetrics();

@@ -58,7 +58,7 @@ describe('the URL of the API in a browser', () => {
 });
 
 describe('/metrics', () => {
-  test('count responses by operation and status, and name no user', async () => {
+  test('counts responses by operation and status, and names no user', async () => {
     const { base, token } = await testHttpServer();
     for (const path of ['/v1/usage', '/v1/usage', '/v1/memories/none'])
       await fetch(base + path, { headers: { authorization: `Bearer ${token}` } });
@@ -71,14 +71,14 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/"me"|cpk_|tok_/);
   });
 
-  test('are readable from this machine, but not through a proxy', async () => {
+  test('is readable from this machine, but not through a proxy', async () => {
     const { base } = await testHttpServer();
     expect((await fetch(`${base}/metrics`)).status).toBe(200);
     for (const name of ['x-forwarded-for', 'forwarded'])
       expect((await fetch(`${base}/metrics`, { headers: { [name]: '192.0.2.1' } })).status).toBe(403);
   });
 
-  test('are not readable under the public name of the server', async () => {
+  test('isn’t readable under the public name of the server', async () => {
     const { port } = await testHttpServer({ allowedHosts: ['memory.example.org'] });
     const ask = async (host: string, target = '/metrics') =>
       (await rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status;
@@ -95,13 +95,13 @@ describe('/metrics', () => {
     ]).toEqual([403, 200]);
   });
 
-  test('are not readable without their token behind a proxy, where all requests look local', async () => {
+  test('isn’t readable without its token behind a proxy, where all requests look local', async () => {
     expect((await fetch(`${(await testHttpServer({ behindProxy: true })).base}/metrics`)).status).toBe(403);
     const { base } = await testHttpServer({ behindProxy: true, metricsToken: 'watcher' });
     expect((await fetch(`${base}/metrics`, { headers: { authorization: 'Bearer watcher' } })).status).toBe(200);
   });
 
-  test('are readable with their token, if one is set', async () => {
+  test('is readable with its token, if one is set', async () => {
     const { base, token } = await testHttpServer({ metricsToken: 'watcher' });
     const ask = async (given?: string) =>
       (
@@ -112,7 +112,7 @@ describe('/metrics', () => {
     expect([await ask('watcher'), await ask('watchers'), await ask(token), await ask()]).toEqual([200, 401, 401, 401]);
   });
 
-  test('refuse further guesses at their token after too many, but not its owner', async () => {
+  test('limits guesses at its token, but not clients that have it', async () => {
     const { base } = await testHttpServer({ metricsToken: 'watcher' });
     const ask = async (given: string) =>
       (await fetch(`${base}/metrics`, { headers: { authorization: `Bearer ${given}` } })).status;

@@ -44,7 +44,7 @@ test('closes an idle connection', async () => {
   await closed;
 });
 
-test('too many open connections of one sender replace only its own', async () => {
+test('a sender with too many open connections loses only its own', async () => {
   const { port, base, token } = await testHttpServer({ limits: { socketsPerSender: 20 } });
   const other = await wire(port, '127.0.0.2');
   other.send('GET /v1/usage HTTP/1.1\r\n');

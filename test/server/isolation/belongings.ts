@@ -6,25 +6,25 @@ export interface Belongings {
   trashed: string;
   collection: string;
   collectionName: string;
-  /** Of another collection. */
+  /** The id of another collection. */
   takenName: string;
   tag: string;
   url: string;
   source: string;
   token: string;
-  /** In a text. */
+  /** A word in the text of a memory. */
   word: string;
-  /** Of the memory as it is. */
+  /** The ETag of the current version of the memory. */
   etag: string;
   idempotencyKey: string;
-  /** Each the next one of a listing in pages of one. */
+  /** The next cursor of each listing, in pages of one. */
   cursors: Record<'memories' | 'tagged' | 'collections' | 'collected' | 'tags' | 'tokens', string>;
 }
 
 const cursorOf = (place: string) => `${Buffer.from(place).toString('base64url')}.${'0'.repeat(32)}`;
 const memoryCursor = cursorOf('{"createdAt":"2026-01-01T00:00:00.000Z","id":"mem_00000000000000000000000000"}');
 
-/** The same in form, but of nobody. */
+/** References of the same form to data that nobody has. */
 export const absent: Belongings = {
   memory: 'mem_00000000000000000000000000',
   trashed: 'mem_00000000000000000000000001',
@@ -63,7 +63,7 @@ export async function fill({ anna, bert, settled }: World): Promise<Belongings> 
       await asker.done('POST', '/memories', { content, tags: ['common'], collection: id });
     const { id: gone } = await asker.done('POST', '/memories', { content: 'gone' });
     await asker.done('DELETE', `/memories/${gone}`);
-    // What signs cursors is made with the first one.
+    // The key that signs cursors is created with the first cursor.
     await asker.done('GET', '/memories?limit=1');
   }
   const { id: collection } = await anna.done('POST', '/collections', { name: 'Secret plans' });

@@ -59,7 +59,7 @@ test.each(migratedDatabases)(
         const [method, path] = request;
         if (isDeepStrictEqual(request, ofNobody[index]) || (method !== 'GET' && name !== 'searchMemories')) continue;
         const [nobodys, hers] = [await world.anna.send(...ofNobody[index]!), await world.anna.send(...request)];
-        // A collection is no memory, and what is in the trash is read by nobody.
+        // Even their owner can't read a collection as a memory, or a memory in the trash.
         const isNothing = path === `/memories/${annas.collection}` || JSON.stringify(request).includes(annas.trashed);
         if (!isNothing) expect(hers, JSON.stringify(request)).not.toEqual(nobodys);
         if (path.includes('cursor')) expect(hers.status, path).toBe(200);

@@ -23,9 +23,9 @@ export interface Answered {
 /** The fields of a response body that a later request may use. */
 interface Said {
   id: string;
-  /** Of a new token. */
+  /** The secret of a new token. */
   token: string;
-  /** Of a page that is not the last. */
+  /** The cursor after a page that isn't the last. */
   nextCursor: string;
 }
 

@@ -36,7 +36,7 @@ describe.each(places)('on %s', (_, make) => {
     throw new Error('killed');
   };
 
-  test('the next start, and only that, shows a first token after one that ended before showing it', async () => {
+  test('if a start ends before it shows the first token, exactly one later start shows one', async () => {
     const parts = await open();
     await expect(firstToken(parts, 0, killed)).rejects.toThrow('killed');
     expect(await parts.users.all()).toHaveLength(1);
@@ -55,7 +55,7 @@ describe.each(places)('on %s', (_, make) => {
     expect(await Promise.all(shown.map((token) => statusWith(parts, token)))).toEqual([200, 200]);
   });
 
-  test('a start shows no token if another has shown its own meanwhile', async () => {
+  test('a start shows no token if a concurrent start has shown its own', async () => {
     const parts = await open();
     await expect(firstToken(parts, 0, killed)).rejects.toThrow('killed');
     const shown: string[] = [];
@@ -69,7 +69,7 @@ describe.each(places)('on %s', (_, make) => {
     expect(shown).toHaveLength(1);
   });
 
-  test('one of several simultaneous starts shows a token', async () => {
+  test('exactly one of several simultaneous starts shows a token', async () => {
     const parts = await open();
     const shown: string[] = [];
     const starts = await Promise.all(

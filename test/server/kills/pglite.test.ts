@@ -3,7 +3,7 @@ import { removeFolder } from '../../../scripts/browsers/temporary.ts';
 import { emptyDataFolder } from '../../../scripts/postgres/pglite-folder.ts';
 import { killsOn } from './kills.ts';
 
-// An empty folder: the making of the database is to be killed too.
+// An empty folder, so that the creation of the database is killed too.
 killsOn('PGlite', async () => {
   const folder = emptyDataFolder();
   onTestFinished(() => removeFolder(folder));

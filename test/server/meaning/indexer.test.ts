@@ -104,7 +104,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     expect(server.errors).toEqual([]);
   });
 
-  test('keeps nothing of a text that was edited while it was indexed', async () => {
+  test('discards the vectors of a text that was edited while it was indexed', async () => {
     const server = await TestServer.open(make);
     const first = 'the first text, which is longer than one window';
     const id = await server.save('ann', first);

@@ -18,7 +18,7 @@ const count = sized(30_000, 6_000);
 const share = 200;
 const own = count / share;
 const queryCount = 20;
-/** Kinds of clustered notes, and the number of dimensions. All dimensions everywhere would take minutes. */
+/** Kinds of clustered notes, and the number of dimensions. All dimensions on every database would take minutes. */
 const kinds: [database: string, noise: Noise, dimensions: number][] = [
   ['PGlite', 'flat', 48],
   ['PostgreSQL', 'flat', model.dimensions],
@@ -107,7 +107,7 @@ describe.each(databases)('%s', (_, make) => {
         });
         return indexesOf(database, watched.take());
       };
-      // Pretends that the owner has this many, all in one matching memory.
+      // Pretends that the owner has this many vectors, all of one matching memory.
       const say = async (windows: number) => {
         await database.query(`update search_owners set windows = $1 where owner = 'large'`, [
           Math.max(windows, 50_001),

@@ -16,7 +16,7 @@ import { indexSome } from './index-some.ts';
 
 const folder = new URL('../../fixtures/postgres/search/', import.meta.url);
 
-/** The steps of the first version that was released were two. */
+/** The first released version had two migrations. */
 const released = searchMigrations.slice(1).map(({ name }) => name);
 
 /** PGlite always has pgvector. */
@@ -24,7 +24,7 @@ const forms = databases.flatMap(([name, make]) =>
   (name === 'PGlite' ? ['vector'] : ['vector', 'bytes']).map((form) => [name, form, make] as const),
 );
 
-test('every migration has a fixture of the database that it left, in either form', () => {
+test('every migration has a fixture of the resulting database, with and without pgvector', () => {
   expect(
     readdirSync(folder)
       .filter((name) => name.endsWith('.sql'))
@@ -56,7 +56,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     };
   }
 
-  test('the form of the database changes with a new migration only', async () => {
+  test('the schema changes only with a new migration', async () => {
     const [fresh, kept] = [await open(), await open()];
     await migrate(fresh, searchMigrations);
     await prepareVectorTables(fresh, model);
@@ -66,7 +66,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     expect(await formOf(fresh)).not.toEqual(await formOf(kept));
   });
 
-  test('what the first version has kept is found by today’s code, which reads on from there', async () => {
+  test('finds what the first version indexed, and continues indexing from there', async () => {
     const [fresh, kept] = [await open(), await open()];
     await load(kept, left('0101-search-meaning'));
     const [standing] = await kept.query<{ analyser: number }>('select analyser from search_owners');
@@ -91,7 +91,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
       coverage: { indexed: 2, total: 4 },
     });
     expect(await found(kept, feed)).toEqual(expected);
-    // Nothing but what another analyser has split is read again.
+    // Only memories that another analyser version has split are indexed again.
     expect(feed.asked).toEqual(standing?.analyser === analyserVersion ? [] : [0]);
 
     for (const [database, one] of [

@@ -30,7 +30,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constant('catch up' as const)) },
 );
 
-/** With no pgvector to be had. */
+/** A PostgreSQL without pgvector. */
 let bare: Cluster;
 beforeAll(async () => {
   bare = await startBareCluster();
@@ -39,12 +39,12 @@ afterAll(() => bare.stop());
 
 const forms: [string, () => Promise<SqlDatabase>][] = [
   ...databases.map(([name, make]): [string, () => Promise<SqlDatabase>] => [`${name} with pgvector`, make]),
-  // PGlite's brings it always.
+  // PGlite always has pgvector.
   ['PGlite without', async () => ({ ...(await databases[0]![1]()), pgvector: false })],
   ['PostgreSQL without', () => postgresDatabase(bare.url)],
 ];
 
-test('a PostgreSQL that has no pgvector is one without', async () => {
+test('a PostgreSQL without pgvector reports that it has none', async () => {
   const database = await postgresDatabase(bare.url);
   onTestFinished(() => database.close());
   expect(database.pgvector).toBe(false);
@@ -54,7 +54,7 @@ test('a PostgreSQL that has no pgvector is one without', async () => {
 });
 
 describe.each(forms)('%s', (name, make) => {
-  test('finds as the definition does, whatever was saved, changed, deleted and read', async () => {
+  test('finds what the reference search finds after any saves, changes, deletions and indexing', async () => {
     const database = await withTables(make);
     await prepareVectorTables(database, model);
     let owners = 0;
@@ -118,7 +118,7 @@ describe.each(forms)('%s', (name, make) => {
     });
   });
 
-  test('answers the mean of a memory’s windows, and reads again what was read for another model', async () => {
+  test('returns the mean of a memory’s vectors, and indexes again the memories of another model', async () => {
     const database = await withTables(make);
     await prepareVectorTables(database, model);
     const notebook = new Notebook();
@@ -149,7 +149,7 @@ describe.each(forms)('%s', (name, make) => {
   });
 });
 
-test.each(databases)('%s: memories are read again when pgvector comes or goes', async (_, make) => {
+test.each(databases)('%s: indexes memories again when pgvector is added or removed', async (_, make) => {
   const database = await make();
   onTestFinished(() => database.close());
   const without = await withTables(async () => ({ ...database, pgvector: false, close: async () => {} }));

@@ -98,7 +98,7 @@ describe('on a full disk', () => {
     const { folder, fill, freeSpace, serve, refusal } = folderOnVolume(skip);
     const command = (...args: string[]) => runCommand([...args, '--data', folder], { env: { DATABASE_URL: '' } });
     cpSync(dataFolderForTest(), folder, { recursive: true });
-    // PostgreSQL writes more than this on opening.
+    // PostgreSQL writes more than this when it opens a database.
     fill(4_096);
     expect(await serve()).toEqual(refusal);
     expect(await command('doctor')).toEqual(refusal);

@@ -13,7 +13,7 @@ import { idOf, memory, noon, owner } from '../../support/store-cases/rows.ts';
 
 const folder = new URL('../../fixtures/postgres/', import.meta.url);
 
-/** What version `version` has left. */
+/** The fixture of a database as a version left it. */
 const version = (number: number) => new URL(`version-${number}.sql`, folder);
 
 test('every migration has a fixture of the resulting database', () => {

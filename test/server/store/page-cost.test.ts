@@ -17,7 +17,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** The most rows that any step of a statement reads. */
+/** The maximum number of rows that any step of a statement reads. */
 async function rowsRead(database: Sql, { statement, values }: RecordedStatement): Promise<number> {
   const [answer] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (analyze, format json) ${statement}`,

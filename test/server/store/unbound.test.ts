@@ -30,7 +30,7 @@ test.each([
   ['delete from notes n using tags t where n.owner = t.owner and t.owner = $1'],
   ['select 1 from elsewhere'],
   ['set local enable_sort = off'],
-])('all that it touches is the owner’s: %s', async (statement) => {
+])('accepts a statement that uses only the owner’s rows: %s', async (statement) => {
   expect(await unbound(statement)).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['select 1 from notes where owner = $1 or id = $2', 'notes'],
   ['select 1 from notes where not owner = $1', 'notes'],
   ['select 1 from notes where owner >= $1', 'notes'],
-  // The owner stands in a subquery alone.
+  // Only a subquery names the owner.
   ['select 1 from notes n where id = (select t.id from tags t where t.owner = $1)', 'notes'],
   ['select 1 from notes n where exists (select 1 from tags t where t.owner = $1 and n.owner = t.owner)', 'notes'],
   ['select (select count(*) from people where owner = $1) from notes', 'notes'],
@@ -67,6 +67,6 @@ test.each([
   ['delete from notes using tags where tags.owner = $1', 'notes'],
   ['truncate notes', 'notes'],
   ['lock table notes in exclusive mode', 'notes'],
-])('it may touch what is another’s: %s', async (statement, table) => {
+])('detects a statement that may use another owner’s rows: %s', async (statement, table) => {
   expect(await unbound(statement)).toContain(table);
 });

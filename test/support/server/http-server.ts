@@ -51,7 +51,7 @@ export async function testHttpServer({
     store,
     keyword: () => index,
     ...(meaning && { meaning }),
-    answered: watch.answered,
+    onResponse: watch.onResponse,
     report: watch.report,
   });
   const token = await administratorToken((request) => handleEnvelope(service, request, { source: 'popup' }));

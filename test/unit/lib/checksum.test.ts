@@ -6,7 +6,7 @@ import { checksum, checksumOfFloats, crc32 } from '../../../src/lib/checksum.ts'
 const words = fc.uint32Array({ minLength: 1, maxLength: 40 });
 const of = (all: Uint32Array, seed = 0) => checksum(all, 0, all.length, seed);
 
-test('changes with any single word', () => {
+test('the checksum changes with any single word', () => {
   fc.assert(
     fc.property(words, fc.nat(), fc.integer({ min: 1, max: 0xffff_ffff }), (all, at, change) => {
       const changed = all.slice();
@@ -17,18 +17,18 @@ test('changes with any single word', () => {
   );
 });
 
-test('depends on the words from start to before end, and on the seed', () => {
+test('the checksum depends on the words from start to before end, and on the seed', () => {
   const all = Uint32Array.from({ length: 11 }, (_, place) => place * 0x0101_0101);
   expect(checksum(all, 2, 9, 5)).toBe(of(all.slice(2, 9), 5));
   expect(of(all, 5)).not.toBe(of(all, 6));
   expect(of(all.slice(0, 10))).not.toBe(of(all));
 });
 
-test('keeps the values that are stored on disk', () => {
+test('the checksum keeps the values that are stored on disk', () => {
   expect(of(Uint32Array.of(1, 2, 3, 4, 5))).toBe(0x54e5_da31);
 });
 
-test('covers all bits of a vector’s floats', () => {
+test('the checksum covers all bits of a vector’s floats', () => {
   const vector = Float32Array.of(0, 0.25, -1);
   expect(checksumOfFloats(vector)).toBe(of(new Uint32Array(vector.buffer)));
   expect(checksumOfFloats(Float32Array.of(-0, 0.25, -1))).not.toBe(checksumOfFloats(vector));

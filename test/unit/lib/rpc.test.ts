@@ -43,11 +43,11 @@ const idOf = (index: number) => sent[index]?.id ?? NaN;
 
 test('matches replies to calls in any order', async () => {
   const [three, seven] = [add(1, 2), add(3, 4)];
-  expect(peer.open).toBe(2);
+  expect(peer.callsInFlight).toBe(2);
   peer.receive({ id: idOf(1), answer: 7 });
   peer.receive({ id: idOf(0), answer: 3 });
   expect(await Promise.all([three, seven])).toEqual([3, 7]);
-  expect(peer.open).toBe(0);
+  expect(peer.callsInFlight).toBe(0);
 });
 
 test('ignores a reply without an open call', async () => {
@@ -118,7 +118,7 @@ test('rejects an aborted call with the signal’s reason and forgets it', async 
   const sum = add(1, 2, stop.signal);
   stop.abort(new Error('typed on'));
   await expect(sum).rejects.toThrow('typed on');
-  expect(peer.open).toBe(0);
+  expect(peer.callsInFlight).toBe(0);
   await expect(add(1, 2, stop.signal)).rejects.toThrow('typed on');
   expect(sent).toHaveLength(1);
 });
@@ -151,7 +151,7 @@ test('rejects and forgets a call that can’t be sent', async () => {
     onEnd() {},
   });
   await expect(add(1, 2)).rejects.toThrow('The port is closed.');
-  expect(peer.open).toBe(0);
+  expect(peer.callsInFlight).toBe(0);
 });
 
 test('replies to each call with its result or its failure', async () => {

@@ -15,7 +15,7 @@ function parts() {
     if (name === 'bert') throw new Error('no');
   };
   const users = { all: async () => ['anna', 'bert', 'zoe'].map((name) => ({ name, createdAt: '' })) };
-  const service = { maintain: work, forgetStrangers: () => work('strangers') };
+  const service = { maintain: work, forgetInactiveSenders: () => work('strangers') };
   return { done, users, parts: { users, service } as unknown as ServerParts };
 }
 
@@ -31,7 +31,7 @@ test('a user whose maintenance fails blocks nobody, is reported, and is retried 
   await maintenance.end();
 });
 
-test('retries soon if the users can’t be listed', async () => {
+test('maintenance retries soon if the users can’t be listed', async () => {
   const { done, users, parts: given } = parts();
   const all = users.all;
   users.all = () => Promise.reject(new Error('gone'));
@@ -45,7 +45,7 @@ test('retries soon if the users can’t be listed', async () => {
   await maintenance.end();
 });
 
-test('ends after at most one more user', async () => {
+test('maintenance ends after at most one more user', async () => {
   const { done, parts: given } = parts();
   const anna = Promise.withResolvers<void>();
   const { maintain } = given.service;

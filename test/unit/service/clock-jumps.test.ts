@@ -25,7 +25,7 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
     await host.send('DELETE', `/memories/${id}`);
   });
 
-  it('deletes nothing at one start 31 days ahead, nor at the next with the right time', async () => {
+  it('deletes nothing at a start 31 days ahead, nor at the next start with the right time', async () => {
     host.clock.advance(31 * day);
     await start();
     await start();
@@ -72,7 +72,7 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
     expect(await trashed()).toBe(1);
   });
 
-  it('control: deletes on the day without a jump', async () => {
+  it('control: without a jump, deletes on the day', async () => {
     await host.live(30);
     expect(await trashed()).toBe(1);
     await host.live(1);

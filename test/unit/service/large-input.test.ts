@@ -3,8 +3,8 @@ import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { limits } from '../../../src/v1/limits.ts';
 import { testService } from '../../support/service.ts';
 
-describe('a body full of faults', () => {
-  it('returns the first ones', async () => {
+describe('a body full of errors', () => {
+  it('returns the first 20 errors', async () => {
     const { send } = testService(memoryStore());
     const answer = await send(
       'POST',
@@ -28,7 +28,7 @@ describe('a body full of faults', () => {
     ]);
   });
 
-  it('reports all faults if there are few', async () => {
+  it('reports all errors if there are few', async () => {
     const { send } = testService(memoryStore());
     const answer = await send('POST', '/memories', { content: 7, title: 7, colour: 'red', tags: ['good', 7] });
     expect(answer.body.error.details.map(({ path }: { path: string }) => path).sort()).toEqual([

@@ -8,9 +8,9 @@ import { workMeter } from '../../support/work.ts';
 
 const [small, large] = [2_000, 8_000];
 
-/** The most that work may grow by if a request grows fourfold; leaves room for sorting. */
+/** The maximum growth of the work if a request grows fourfold; allows for sorting. */
 const growth = 5;
-/** Steps that don't depend on the size. */
+/** The number of steps that don't depend on the size of the request. */
 const idle = 50_000;
 
 describe('the work for a request', () => {

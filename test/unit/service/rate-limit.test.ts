@@ -89,7 +89,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     expect(await ask()).toBe(200);
   });
 
-  it('forgets senders without a token that are gone, and no token', async () => {
+  it('deletes the windows of inactive senders without a token, and of no token', async () => {
     const store = make();
     const host = testService(store);
     const token = await host.token({ scopes: ['memories:read'] });
@@ -100,7 +100,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     await host.send('GET', '/memories', undefined, { vouched: { origin: 'https://a.example' } });
     expect(await kept()).toBe(2);
     host.clock.advance(61);
-    await host.service.forgetStrangers();
+    await host.service.forgetInactiveSenders();
     expect(await kept()).toBe(1);
   });
 });

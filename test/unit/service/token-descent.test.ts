@@ -60,7 +60,7 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
-  it('shows the window with the least left, whichever that is', async () => {
+  it('shows the window with the fewest requests left', async () => {
     const giver = await host.token({ scopes, rateLimit: { requests: 10, seconds: 60 } });
     const small = await child(giver, { requests: 3, seconds: 3_600 });
     const large = await child(giver, { requests: 10, seconds: 3_600 });

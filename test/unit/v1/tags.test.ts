@@ -11,7 +11,7 @@ describe('a list of tags', () => {
     expect(tags.parse(['Blue', ' red ', 'BLUE', 'Red', 'ＢＬＵＥ', 'green'])).toEqual(['Blue', 'red', 'green']);
   });
 
-  it('is rejected for its length before any element is read', () => {
+  it('that is too long is rejected before any element is read', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     expect(tags.safeParse(Array.from({ length: 33 }, () => 'é')).error?.issues).toMatchObject([
       { path: [], message: 'must be at most 32 long' },
@@ -25,7 +25,7 @@ describe('a list of tags', () => {
 describe('a tag', () => {
   const isTag = (text: string) => tags.safeParse([text]).success;
 
-  it('is rejected for its length before it is normalised', () => {
+  it('that is too long is rejected before it is normalised', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     expect(isTag('e\u0301'.repeat(300))).toBe(false);
     expect(normalize).not.toHaveBeenCalled();

@@ -16,7 +16,7 @@ export interface CheckOptions {
 
 const dayMs = 86_400_000;
 
-/** How often the whole journal is read at least. */
+/** The longest time between two reads of the whole journal. */
 const checkEveryMs = 7 * dayMs;
 
 /** Progress is stored after this many slices. */

@@ -143,13 +143,13 @@ export class Journal {
     this.#files = undefined;
   }
 
-  /** Notes the database's checkpoint, unless it is older than `leastSeq`. If the database can't be read now, the next write notes it. */
-  async #note(leastSeq = this.#status.now.checkpoint?.seq ?? 0): Promise<void> {
+  /** Notes the database's checkpoint, unless it is older than `minSeq`. If the database can't be read now, the next write notes it. */
+  async #note(minSeq = this.#status.now.checkpoint?.seq ?? 0): Promise<void> {
     if (!this.#database.isOpen()) return;
     const checkpoint = await this.#database
       .transaction('r!', this.#database.tables, checkpointOf)
       .catch(() => undefined);
-    if (checkpoint && checkpoint.seq >= leastSeq) await this.#status.change({ checkpoint });
+    if (checkpoint && checkpoint.seq >= minSeq) await this.#status.change({ checkpoint });
   }
 
   readonly #transact: Transact = (work) => this.#database.transaction('rw!', this.#database.tables, work);

@@ -28,7 +28,7 @@ export class Renewal {
   #snapshot: Snapshot | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** After a failure, the next snapshot waits until the file is this long. */
-  #leastBytes = 0;
+  #minBytes = 0;
 
   constructor(database: Dexie, transact: Transact, status: StatusKeeper, options: RenewalOptions) {
     this.#database = database;
@@ -43,7 +43,7 @@ export class Renewal {
   }
 
   isDue({ end, snapshot }: NonNullable<JournalRow['whole']>): boolean {
-    return end > Math.max(2 * snapshot + this.#options.slackBytes, this.#leastBytes);
+    return end > Math.max(2 * snapshot + this.#options.slackBytes, this.#minBytes);
   }
 
   /** Starts a snapshot soon, unless one is in progress. `repair`: the file in use is damaged. */
@@ -82,7 +82,7 @@ export class Renewal {
       void this.#ended('repaired');
     } catch (error) {
       if (this.#snapshot !== snapshot) return;
-      this.#leastBytes = Math.max(files.a.size(), files.b.size()) + this.#options.slackBytes;
+      this.#minBytes = Math.max(files.a.size(), files.b.size()) + this.#options.slackBytes;
       if (error instanceof DatabaseIncomplete) void this.#ended('kept');
       this.#options.report(error);
     }

@@ -9,7 +9,7 @@ import { newestOf } from './restore.ts';
 import { journalTable, readRow, writeRow, type Extent, type JournalRow } from './row.ts';
 import type { Checkpoint } from './status.ts';
 
-/** How many rows one read has: at first, and at most. */
+/** The number of rows in the first read, and the maximum. */
 const rows = { first: 64, most: 2_000 };
 
 /** The database has less than it should, so it must not replace the journal's content. */
@@ -80,7 +80,7 @@ export class Snapshot {
     return next;
   }
 
-  /** Empties the unused file; from now on changes go into it too. If neither file is in use, the better one is kept until the end. */
+  /** Empties the unused file, into which changes then go too. If neither file is in use, keeps the better one until the end. */
   #begin(whole: Extent | undefined): Extent {
     const file = other((whole ?? newestOf(this.#files))?.file ?? 'b');
     cut(this.#files[file], 0);

@@ -42,7 +42,7 @@ export const cachedStatus: StatusStorage = {
   },
 };
 
-/** How long a load waits. */
+/** How long reading the status may take. */
 const timeoutMs = 2_000;
 
 /** The status, read once and written at each change. If its storage fails, the status is merely unknown. */

@@ -3,7 +3,7 @@ import { rangesOf } from '../../../../src/lib/text/mark.ts';
 
 const marked = (text: string, words: string[]) => rangesOf(text, words).map(({ start, end }) => text.slice(start, end));
 
-describe('the ranges to mark', () => {
+describe('rangesOf', () => {
   it.each([
     ['whole words in any case', 'Running late? RUNNING! runningboard', ['running'], ['Running', 'RUNNING']],
     ['words with accents in any form', 'Café, Cafe\u0301, cafe', ['café'], ['Café', 'Cafe\u0301']],
@@ -12,5 +12,5 @@ describe('the ranges to mark', () => {
     ['adjacent words in a script without spaces, merged', '東京都と京都', ['東京', '都'], ['東京都']],
     ['emoji', 'yes 🎉🎉!', ['🎉'], ['🎉🎉']],
     ['nothing without words', 'abc', [], []],
-  ])('are %s', (_, text, words, expected) => expect(marked(text, words)).toEqual(expected));
+  ])('finds %s', (_, text, words, expected) => expect(marked(text, words)).toEqual(expected));
 });

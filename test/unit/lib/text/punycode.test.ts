@@ -25,6 +25,6 @@ test.each(['example.org', 'localhost:8080', '127.0.0.1', 'xn--', 'xn--!.example'
   (host) => expect(typeof unicodeHost(host)).toBe('string'),
 );
 
-test('keeps a label that is not punycode', () => {
+test('keeps a label that isn’t Punycode', () => {
   expect(unicodeHost('xn--!.example')).toBe('xn--!.example');
 });

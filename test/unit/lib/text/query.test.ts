@@ -24,5 +24,5 @@ describe('the words of a query', () => {
     ['a lone stop word', 'the', ['the']],
     ['the last of a repeated word', 'sail boat sail', ['sail']],
     ['the last word of a script without spaces', '東京都', ['都']],
-  ])('are partial: %s', (_, text, expected) => expect(partial(text)).toEqual(expected));
+  ])('end with a partial one: %s', (_, text, expected) => expect(partial(text)).toEqual(expected));
 });

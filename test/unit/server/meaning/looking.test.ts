@@ -33,11 +33,11 @@ async function looksInAMinute(seconds: number, found: number): Promise<number> {
   return looks;
 }
 
-test('looking at very many owners, some always with changes, takes at most a tenth of the time', async () => {
+test('the lookup of changed owners takes at most a tenth of the time, however many owners there are', async () => {
   expect(await looksInAMinute(1, 35)).toBeLessThanOrEqual(6);
 });
 
-test('looks again soon after a quick look, and after one that finds the most owners', async () => {
+test('the lookup of changed owners repeats soon after a quick one, or one that found the maximum', async () => {
   expect(await looksInAMinute(0.01, 35)).toBeGreaterThan(300);
   expect(await looksInAMinute(1, 100)).toBeGreaterThan(50);
 });

@@ -15,7 +15,7 @@ async function answering(files: Record<string, string>) {
 
 const files = { 'index.html': '<!doctype html>', 'assets/a-1.js': 'void 0;', 'sources.txt': 'secret' };
 
-it('answers the page under a policy by which nothing comes from elsewhere', async () => {
+it('serves the page with a policy that allows no other origin', async () => {
   const ask = await answering(files);
   const page = ask('/')!;
   expect([page.status, await page.text(), page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual(
@@ -39,7 +39,7 @@ it('answers the page under a policy by which nothing comes from elsewhere', asyn
   ]);
 });
 
-it('lets browsers cache what never changes forever, and revalidate the rest', async () => {
+it('lets browsers cache assets forever and revalidate the rest', async () => {
   const ask = await answering(files);
   const script = ask('/assets/a-1.js')!;
   expect([script.headers.get('cache-control'), script.headers.get('content-type')]).toEqual([
@@ -65,7 +65,7 @@ it.each([
   if (method === 'HEAD') expect([await answer!.text(), answer!.headers.get('content-length')]).toEqual(['', '15']);
 });
 
-it('says how to build the page where it is not there', async () => {
+it('says how to build the page if it isn’t built', async () => {
   const ask = await answering({});
   expect([ask('/')!.status, await ask('/')!.text()]).toEqual([503, "The page isn't built. Run: npm run build\n"]);
 });

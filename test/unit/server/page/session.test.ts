@@ -34,7 +34,7 @@ async function withToken() {
 }
 
 describe('a session', () => {
-  it('starts with a token that the server knows, and no other', async () => {
+  it('starts only with a token that the server accepts', async () => {
     const { session, secret, id, ask } = await withToken();
     await expect(session.signIn('cpk_1_2')).rejects.toMatchObject({ code: 'unauthorized' });
     expect(session.token.value).toBeUndefined();
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(createSession(session.transport, kept).token.value).toBeUndefined();
   });
 
-  it('lapses when the server no longer accepts the token, and continues with another', async () => {
+  it('ends when the server no longer accepts the token, and continues with a new one', async () => {
     const { session, secret, ask, revoke, token } = await withToken();
     await session.signIn(secret);
     await revoke();

@@ -4,7 +4,7 @@ import { certainFirst, isCertain } from '../../../../src/service/search/certaint
 const bounds = { keyword: 0.5, semantic: 0.5 };
 
 describe('a hit is certain', () => {
-  it('if either side alone reaches its bound', () => {
+  it('if either strength alone reaches its bound', () => {
     expect(isCertain({ keyword: 0, semantic: 0.5 }, 'some', bounds)).toBe(true);
     expect(isCertain({ keyword: 0, semantic: 0.49 }, 'some', bounds)).toBe(false);
     expect(isCertain({ keyword: 0.5, semantic: 0 }, 'some', bounds)).toBe(true);
@@ -12,7 +12,7 @@ describe('a hit is certain', () => {
     expect(isCertain({ keyword: null, semantic: 0.5 }, 'some', bounds)).toBe(true);
   });
 
-  it('if both sides together reach it', () => {
+  it('if both strengths together reach it', () => {
     expect(isCertain({ keyword: 0.36, semantic: 0.36 }, 'some', bounds)).toBe(true);
     expect(isCertain({ keyword: 0.34, semantic: 0.34 }, 'some', bounds)).toBe(false);
   });
@@ -41,13 +41,13 @@ describe('certain hits come first', () => {
   const idsOf = (ranked: { id: string }[]) => ranked.map(({ id }) => id).join('');
   const scoresOf = (ranked: { score: number }[]) => ranked.map(({ score }) => score);
 
-  it('in their order, then the others in theirs, with scores lowered in proportion', () => {
+  it('in their order, then the others in theirs with lowered scores', () => {
     const ranked = certainFirst(hits([1, false], [0.8, true], [0.5, false], [0.4, true], [0, false]));
     expect(idsOf(ranked)).toBe('13024');
     expect(scoresOf(ranked)).toEqual([0.8, 0.4, 0.4, 0.2, 0]);
   });
 
-  it('and a result that has them first already is unchanged', () => {
+  it('without changing a result that has them first already', () => {
     for (const answer of [
       hits(),
       hits([0.9, true], [0.3, false]),
@@ -58,7 +58,7 @@ describe('certain hits come first', () => {
       expect(certainFirst(answer)).toEqual(answer);
   });
 
-  it('and no score rises by rounding', () => {
+  it('without a score that rises by rounding', () => {
     for (let most = 1; most <= 100; most++) {
       for (let least = 1; least < most; least++) {
         const scores = scoresOf(certainFirst(hits([most / 100, false], [least / 100, true])));

@@ -170,12 +170,12 @@ describe('the English model never ranks a word match below nonsense', { timeout:
 
   it.each(foreign)('in %s', async (language) => expect(await pushedBelow(host, language)).toEqual([]));
 
-  it('because it is never sure if it knows too few of the words', async () => {
+  it('and is never sure of a query if it knows too few of the words', async () => {
     const sureOfAll: Embedder = { ...model, familiarity: async () => 1 };
     expect(await pushedBelow(await library(sureOfAll), 'Polish')).not.toEqual([]);
   });
 
-  it('and no hit without a word is certain', async () => {
+  it('and is never certain of a hit without a word of the query', async () => {
     for (const query of ['Steuer', 'Hund schläft', 'Pies w ogrodzie', 'собака', '狗', '庭', 'الكلب', 'הכלב', '🌱']) {
       const { memories } = (await host.send('POST', '/memories/search', { query })).body as SearchAnswer;
       expect(

@@ -28,7 +28,7 @@ describe.each(silences)('a model that %s', (_, current) => {
     expect(host.faults).toEqual([]);
   });
 
-  it('is the reason in the error for like, which has no fallback', async () => {
+  it('is named in the error for like, which has no fallback', async () => {
     const { status, body } = await host.send('POST', '/memories/search', { like: { text: 'quiet' } });
     expect([status, body.error.message]).toEqual([503, 'The model takes too long to respond.']);
   });

@@ -135,7 +135,7 @@ describe('without a model', () => {
     expect((await like('mem_01hzzzzzzzzzzzzzzzzzzzzzzz')).status).toBe(404);
   });
 
-  it('reports an unexpected fault and keeps it out of the response', async () => {
+  it('reports an unexpected error and keeps it out of the response', async () => {
     host.current = () => Promise.reject(new TypeError('secret'));
     const { status, body } = await ask({ text: 'a text' });
     expect([status, JSON.stringify(body).includes('secret'), host.faults.length]).toEqual([503, false, 1]);

@@ -82,7 +82,7 @@ describe('texts of like', () => {
     expect(model.begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 
-  it('are not embedded for a caller that has gone', async () => {
+  it('aren’t embedded if the caller has left', async () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const gone = [like('anna', 'running', first.signal), like('anna', 'waiting', second.signal)];
     const kept = like('anna', 'kept');
@@ -97,7 +97,7 @@ describe('texts of like', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are refused with 429 beyond an owner’s limit, and no other owner’s are', async () => {
+  it('get 429 beyond an owner’s limit, which affects no other owner', async () => {
     const waiting = Array.from({ length: limits.waitingTexts + 1 }, (_, place) => like('anna', `a${place}`));
     await begun(1);
     const refused = await like('anna', 'too many');
@@ -118,7 +118,7 @@ describe('queries', () => {
   const search = (owner: Owner, query: string, signal?: AbortSignal) =>
     send(owner, 'memories/search', { query }, signal);
 
-  it('do not wait for texts', async () => {
+  it('don’t wait for texts', async () => {
     const texts = [like('anna', 'long'), like('anna', 'long too')];
     await begun(1);
     const answer = search('ben', 'quiet');
@@ -139,7 +139,7 @@ describe('queries', () => {
     for (const answer of await Promise.all(waiting)) expect(await answer.json()).toMatchObject({ mode: 'hybrid' });
   });
 
-  it('are not embedded for a caller that has gone', async () => {
+  it('aren’t embedded if the caller has left', async () => {
     const leaving = new AbortController();
     const first = search('anna', 'first');
     const gone = search('anna', 'gone', leaving.signal);

@@ -11,7 +11,7 @@ const now = Date.parse('2026-03-01T12:00:30.000Z');
 
 const take = async (store: LocalStore) => (await store.rates.take([{ id: 'tok', rateLimit: limit }], now)).remaining;
 
-/** A browser whose window of `tok` has one request left, with a memory and a file. */
+/** A browser with a memory, a file, and one request left in the rate window of `tok`. */
 async function filled(): Promise<{ browser: FakeBrowser; store: LocalStore }> {
   const browser = new FakeBrowser();
   const store = browser.store();

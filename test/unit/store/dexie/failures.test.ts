@@ -36,6 +36,6 @@ test.each([
   ['a thrown value that isn’t an error', 'QuotaExceededError'],
   ['a violated constraint', new Dexie.ConstraintError('Key exists')],
   ['an await of something else', new Dexie.PrematureCommitError('Too early')],
-])('%s isn’t a fault of the database', (_, error) => {
+])('%s isn’t a failure of the database', (_, error) => {
   expect(storageFailureOf(error)).toBeUndefined();
 });

@@ -74,7 +74,7 @@ test('says what to do', async () => {
 });
 
 describe('a disk so full that no database can be opened', () => {
-  test('is told from a broken database by the free space, and nothing is deleted', async () => {
+  test('is distinguished from a broken database by the free space, and nothing is deleted', async () => {
     const browser = await filled();
     let free = 0;
     const store = browser.store({ freeSpace: async () => free });

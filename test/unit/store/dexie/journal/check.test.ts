@@ -67,7 +67,7 @@ describe('a damaged journal beside a healthy database', () => {
     expect(await foundAfterLoss(machine, run)).toHaveLength(12);
   });
 
-  test('if cut off, is rewritten at the next start', async () => {
+  test('that is cut off is rewritten at the next start', async () => {
     const machine = await withThree();
     machine.files.a = machine.files.a.slice(0, machine.files.a.length / 2);
     const run = await started(machine);
@@ -94,7 +94,7 @@ describe('a database with less than it should have', () => {
     ],
   ];
 
-  test.each(losses)('and %s does not overwrite a journal that grew', async (_, lose) => {
+  test.each(losses)('and %s doesn’t overwrite a journal that grew', async (_, lose) => {
     const machine = await withThree();
     await lose(machine);
     const run = await started(machine, { slackBytes: -1e9 });
@@ -103,7 +103,7 @@ describe('a database with less than it should have', () => {
     expect(await foundAfterLoss(machine, run)).toEqual(expect.arrayContaining(idsOf(2, 3, 4)));
   });
 
-  test.each(losses)('and %s does not overwrite a damaged journal', async (_, lose) => {
+  test.each(losses)('and %s doesn’t overwrite a damaged journal', async (_, lose) => {
     const machine = await withThree();
     damage(machine);
     await lose(machine);

@@ -109,7 +109,7 @@ test('doesn’t use a snapshot that was finished but not committed', async () =>
   expect(await ids(machine.run().store)).toEqual(idsOf(1, 2, 3));
 });
 
-test('restores nothing of work that throws', async () => {
+test('doesn’t restore a transaction whose work throws', async () => {
   const machine = await withOne();
   const { store } = machine.run();
   const failing = store.write(owner, async (writer: StoreWriter) => {
@@ -160,7 +160,7 @@ test('writes a snapshot if the database is newer than the files', async () => {
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-test('brings a database that went back in time up to the files', async () => {
+test('replays the files into a database that went back in time', async () => {
   const machine = await withOne();
   const back = await machine.copyOfDatabase();
   const { store } = machine.run();
@@ -173,7 +173,7 @@ test('brings a database that went back in time up to the files', async () => {
   expect((await put(next.store, 4)).seq).toBe(4);
 });
 
-test('brings up to date a database that went back to before a renewal', async () => {
+test('replays the files into a database that went back to before a renewal', async () => {
   const machine = await withOne();
   const back = await machine.copyOfDatabase();
   const run = machine.run({ slackBytes: -1e9 });

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '../../service/ports/failures.ts';
 
 /** A time limit for something that may never happen. After one timeout, later callers fail at once until it has happened. */
-export class Patience {
+export class TimeLimit {
   readonly #milliseconds: number;
   #late = false;
 
@@ -9,13 +9,13 @@ export class Patience {
     this.#milliseconds = milliseconds;
   }
 
-  /** Settles like `wanted`, or rejects with StoreUnavailable and the message `complaint`. */
-  async for<T>(wanted: PromiseLike<T>, complaint: () => string): Promise<T> {
-    if (this.#late) throw new StoreUnavailable(complaint());
+  /** Settles like `wanted`, or rejects with StoreUnavailable and `message`. */
+  async for<T>(wanted: PromiseLike<T>, message: () => string): Promise<T> {
+    if (this.#late) throw new StoreUnavailable(message());
     const timeout = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       this.#late = true;
-      timeout.reject(new StoreUnavailable(complaint()));
+      timeout.reject(new StoreUnavailable(message()));
     }, this.#milliseconds);
     const settled = () => {
       clearTimeout(timer);
