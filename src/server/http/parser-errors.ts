@@ -16,8 +16,8 @@ type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /** Sends the service's error body for input that the HTTP parser can't read, after the responses to earlier requests of the connection. */
 export function answerParserErrors(server: Server, service: Service, sockets: Sockets, log: Log): void {
-  server.on('clientError', (error: ParserError, socket: Socket) => {
-    void refuse(error, socket).catch(() => socket.destroy());
+  server.on('clientError', (parserError: ParserError, socket: Socket) => {
+    void refuse(parserError, socket).catch(() => socket.destroy());
   });
 
   async function refuse(error: ParserError, socket: Socket): Promise<void> {
