@@ -9,8 +9,8 @@ import { sendAgain, startStorm, tagged } from './storm.ts';
 /** `npm run test:all` repeats the rounds of one seed; `npm test` runs a few others each day. */
 const seed = runsAll ? 20_261_121 : daySeed;
 
-/** A token of a new user, without a practical rate limit. */
-async function tokenOn({ folder, env = {} }: Start): Promise<string> {
+/** A token of a new user, by default without a practical rate limit. `rate`: requests/seconds. */
+export async function tokenOn({ folder, env = {} }: Start, rate = '1000000/60'): Promise<string> {
   const place = folder === undefined ? [] : ['--data', folder];
   await runCommand(['user', 'add', 'storms', ...place], { env });
   const { stdout } = await runCommand(
@@ -24,7 +24,7 @@ async function tokenOn({ folder, env = {} }: Start): Promise<string> {
       '--scopes',
       'memories:read,memories:write',
       '--rate',
-      '1000000/60',
+      rate,
       ...place,
     ],
     { env },
