@@ -4,7 +4,7 @@ import { dataFolder } from '../browsers/folders.ts';
 import { launchWithExtension } from '../browsers/launch-chromium.ts';
 import { needsNoSandbox, sandboxWarning } from '../browsers/sandbox.ts';
 import { say } from '../say.ts';
-import { serveSample } from '../tour/sample.ts';
+import { recipesPage, serveSample } from '../tour/sample.ts';
 
 /** puppeteer's switches that a user would notice: the banner, the missing pop-up blocker, the hidden default apps. */
 const forTestsOnly = [
@@ -33,10 +33,14 @@ export async function openForUser(executable: string, extension: string): Promis
   try {
     const [page] = await browser.pages();
     await page?.goto(sample.origin);
+    await (await browser.newPage()).goto(sample.origin + recipesPage);
+    await page?.bringToFront();
     say(
       `Commonplace is in this browser (loaded ${way === 'pipe' ? 'over the debugging pipe' : 'from the command line'}) and responding.`,
     );
-    say('Find its button behind the puzzle piece in the toolbar and pin it. The page that opened says what to try.');
+    say(
+      'Find its button behind the puzzle piece in the toolbar and pin it. The page in front says what to try; the one beside it uses your memories, if you let it.',
+    );
     say(`Your memories are stored in ${profile} and will be there at the next \`npm start\`.`);
     say('Close the window or press Ctrl-C to quit.');
     await closed;

@@ -1,6 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { serve, type Site } from '../browsers/serve.ts';
+import { clientScript } from '../client/build.ts';
 
-/** Serves the sample page, because extensions can't access file:// pages. */
+/** The sample page that uses the memories, beside the one to save from. */
+export const recipesPage = '/recipes.html';
+
+const sources: Record<string, () => string | Promise<string>> = {
+  '/': () => readFileSync(new URL('sample.html', import.meta.url), 'utf8'),
+  [recipesPage]: () => readFileSync('docs/examples/recipes.html', 'utf8'),
+  '/commonplace.js': clientScript,
+};
+
+/** Serves the sample pages, because extensions can't access file:// pages. */
 export const serveSample = (): Promise<Site> =>
-  serve({ '/': readFileSync(new URL('sample.html', import.meta.url), 'utf8') });
+  serve((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
+    void Promise.resolve(sources[pathname]?.()).then(
+      (text) => response.writeHead(text === undefined ? 404 : 200, { 'content-type': type }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   launchBrowser,
@@ -23,8 +24,8 @@ import {
 } from '../support/sites.ts';
 
 const readAndWrite = ['memories:read', 'memories:write'];
-const frames = `<!doctype html><html lang="en"><title>Frames</title><script src="/client.js"></script>
-  <iframe src="/frame"></iframe><iframe sandbox="allow-scripts" src="/frame"></iframe><iframe srcdoc="<script src='/client.js'></script>"></iframe>`;
+const frames = `<!doctype html><html lang="en"><title>Frames</title><script src="/commonplace.js"></script>
+  <iframe src="/frame"></iframe><iframe sandbox="allow-scripts" src="/frame"></iframe><iframe srcdoc="<script src='/commonplace.js'></script>"></iframe>`;
 
 let browser: ExtensionBrowser;
 /** An own page, as the settings. */
@@ -45,7 +46,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   // Another port, so another origin.
-  site = await serveSite({ '/frames': frames });
+  site = await serveSite({ '/frames': frames, '/recipes.html': readFileSync('docs/examples/recipes.html', 'utf8') });
   sites.push(site);
   page = await browser.newPage(site.origin);
 });
@@ -224,6 +225,25 @@ describe('access that ends', () => {
     await forbid(browser, site.origin);
     await until('the end', async () => (await callIn(page, 'list')).failure?.reason === 'revoked');
   });
+});
+
+test('the sample page of the documentation connects, saves and searches', async () => {
+  const says = (words: string) =>
+    page.waitFor((wanted) => document.querySelector('#status')?.textContent?.startsWith(wanted), words);
+  await page.goto(`${site.origin}/recipes.html`);
+  await page.click('#connect');
+  await says('Open Commonplace');
+  await permit(browser, site.origin);
+  await allowIn(await reviewOver(browser, page));
+  await page.bringToFront();
+  await says('Connected');
+  await page.type('#save input', 'Pancakes: flour, milk, eggs');
+  await page.click('#save button');
+  await says('Saved.');
+  await page.type('#search input', 'pancakes');
+  await page.click('#search button');
+  await says('Found');
+  expect(await page.text('#found li')).toBe('Pancakes: flour, milk, eggs');
 });
 
 test.runIf(process.env['COMMONPLACE_BROWSER'] === 'chromium')(

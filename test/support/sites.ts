@@ -9,10 +9,10 @@ import { clientScript } from '../../scripts/client/build.ts';
 export async function serveSite(pages: Record<string, string> = {}) {
   const script = await clientScript();
   const page =
-    '<!doctype html><html lang="en"><title>Recipes</title><h1>Recipes</h1><script src="/client.js"></script>';
+    '<!doctype html><html lang="en"><title>Recipes</title><h1>Recipes</h1><script src="/commonplace.js"></script>';
   const site = await serve((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname === '/client.js')
+    if (pathname === '/commonplace.js')
       return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pages[pathname] ?? page);
   });
