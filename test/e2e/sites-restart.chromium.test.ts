@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { launchBrowser, removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
+import { callIn, connectWithConsent, serveSite } from '../support/sites.ts';
+
+test('a restart that loses the browser’s permission ends the access, and the site can be allowed again', async () => {
+  const site = await serveSite();
+  const profile = temporaryFolder('sites');
+  // An extension that is loaded anew at each start keeps its data and loses its permissions.
+  let browser = await launchBrowser({ profile });
+  try {
+    for (const content of ['Soup', 'Bread']) {
+      const page = await browser.newPage(site.origin);
+      await connectWithConsent(browser, page, site.origin, ['memories:read', 'memories:write']);
+      expect(await callIn(page, 'create', { content })).toHaveProperty('result');
+      await browser.close();
+      browser = await launchBrowser({ profile });
+    }
+  } finally {
+    await browser.close();
+    await site.close();
+    removeFolder(profile);
+  }
+});
