@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  launchBrowser,
-  until,
-  type ChromiumBrowser,
-  type ExtensionBrowser,
-  type Page,
-} from '../../scripts/browsers/index.ts';
+import { launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import {
   allowIn,
@@ -230,42 +224,6 @@ test('the sample page of the documentation connects, saves and searches', async 
   await says('Found');
   expect(await page.text('#found li')).toBe('Pancakes: flour, milk, eggs');
 });
-
-test.runIf(process.env['COMMONPLACE_BROWSER'] === 'chromium')(
-  'the popup says nothing about a page that doesn’t ask',
-  async () => {
-    const popup = await (browser as ChromiumBrowser).openPopup(page);
-    await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'This page');
-    expect(await popup.evaluate(() => document.querySelector('.site-line'))).toBeNull();
-    await popup.click('.search input');
-    await popup.close();
-  },
-);
-
-test.runIf(process.env['COMMONPLACE_BROWSER'] === 'chromium')(
-  'the popup shows that a page is connected, and disconnects it',
-  async () => {
-    await connectWithConsent(browser, page, site.origin, ['memories:read']);
-    const popup = await (browser as ChromiumBrowser).openPopup(page);
-    expect(await popup.text('.site-line p')).toBe(`${new URL(site.origin).host} can use your memories`);
-    await popup.click('.site-line .button');
-    await popup.waitFor(() => document.querySelector('.notice')?.textContent?.includes('Disconnected'));
-    await popup.close();
-    expect(await callIn(page, 'list')).toEqual({ failure: { name: 'AccessError', reason: 'revoked' } });
-  },
-);
-
-test.runIf(process.env['COMMONPLACE_BROWSER'] === 'chromium')(
-  'a call survives the death of the engine and of its document',
-  async () => {
-    const chromium = browser as ChromiumBrowser;
-    await connectWithConsent(browser, page, site.origin, readAndWrite);
-    for (const kill of [chromium.terminateEngine, chromium.closeOffscreen, chromium.stopBackground]) {
-      await kill();
-      expect(await callIn(page, 'list')).toHaveProperty('result');
-    }
-  },
-);
 
 test('a page that was allowed connects again in another tab and after a restart of the background, without a question', async () => {
   await connectWithConsent(browser, page, site.origin, ['memories:read']);
