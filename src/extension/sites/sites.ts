@@ -27,13 +27,8 @@ export function createSites({ ask, refusals, hasPorts }: SiteParts) {
   const isPermitted = (origin: string) => browser.permissions.contains({ origins: [pattern(origin)] });
 
   async function grants(): Promise<(Token & { origin: string })[]> {
-    const all: (Token & { origin: string })[] = [];
-    for (let cursor: string | undefined; ;) {
-      const { tokens, nextCursor } = await client.tokens.list({ limit: limits.pageMost, cursor });
-      for (const token of tokens) if (token.origin !== null) all.push({ ...token, origin: token.origin });
-      if (nextCursor === null) return all;
-      cursor = nextCursor;
-    }
+    const tokens = await Array.fromAsync(client.tokens.list({ limit: limits.pageMost }));
+    return tokens.flatMap((token) => (token.origin === null ? [] : [{ ...token, origin: token.origin }]));
   }
 
   /** Registers the bridge for the sites that have both grant and permission, and revokes grants whose permission is gone. */

@@ -4,7 +4,6 @@ import type { Collection } from '../../v1/schemas/collection.ts';
 import { defaultRateLimit } from '../../v1/limits.ts';
 import { pageScopes, type PageScope } from '../../v1/scopes.ts';
 import type { Translate } from '../i18n/translator.ts';
-import { everyPage } from '../state/every-page.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { asciiHostOf } from '../text/host-of.ts';
 import type { AskingSite, ConsentHost, Rights } from './host.ts';
@@ -52,10 +51,7 @@ export function createConsentState({ host, client, t }: ConsentParts) {
   async function open(): Promise<void> {
     const [found, all] = await Promise.all([
       host.asking().catch(() => undefined),
-      everyPage(
-        (cursor) => client.collections.list({ limit: 100, ...cursor }),
-        (page) => page.collections,
-      ).catch(() => []),
+      Array.fromAsync(client.collections.list({ limit: 100 })).catch(() => []),
     ]);
     if (found === undefined) {
       phase.value = 'gone';

@@ -4,7 +4,6 @@ import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { createCollections } from '../state/collections.ts';
-import { everyPage } from '../state/every-page.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { createLoaded } from '../state/loaded.ts';
 import { createNotices } from '../state/notices.ts';
@@ -57,12 +56,7 @@ export function createLibraryState({
   const opened = createOpened(client);
   const usage = createLoaded(() => client.usage.read());
   const tagNames = createTagNames(client);
-  const tags = createLoaded(() =>
-    everyPage(
-      (cursor) => client.tags.list({ limit: limits.pageMost, ...cursor }),
-      (page) => page.tags,
-    ),
-  );
+  const tags = createLoaded(() => Array.fromAsync(client.tags.list({ limit: limits.pageMost })));
   const collections = createCollections({
     client,
     notices,

@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import type { Token } from '../../v1/schemas/token.ts';
 import type { Translate } from '../i18n/translator.ts';
-import { everyPage } from '../state/every-page.ts';
 import type { Notices } from '../state/notices.ts';
 import { hostOf } from '../text/host-of.ts';
 
@@ -40,14 +39,8 @@ export function createSites({ client, host, notices, t }: Parts) {
   async function refresh(): Promise<void> {
     try {
       const [tokens, named, quiet] = await Promise.all([
-        everyPage(
-          (cursor) => client.tokens.list({ limit: 100, ...cursor }),
-          (page) => page.tokens,
-        ),
-        everyPage(
-          (cursor) => client.collections.list({ limit: 100, ...cursor }),
-          (page) => page.collections,
-        ),
+        Array.fromAsync(client.tokens.list({ limit: 100 })),
+        Array.fromAsync(client.collections.list({ limit: 100 })),
         host.silentSites(),
       ]);
       all.value = tokens.flatMap((token) => siteOf(token) ?? []);

@@ -2,7 +2,6 @@ import type { Commonplace } from '../../client/index.ts';
 import type { Collection } from '../../v1/schemas/collection.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Translate } from '../i18n/translator.ts';
-import { everyPage } from './every-page.ts';
 import { createLoaded } from './loaded.ts';
 import type { Notices } from './notices.ts';
 
@@ -18,12 +17,7 @@ export type Collections = ReturnType<typeof createCollections>;
 
 /** All collections and the user's actions on them. */
 export function createCollections({ client, notices, t, onMemoriesMoved }: CollectionsParts) {
-  const all = createLoaded(() =>
-    everyPage(
-      (cursor) => client.collections.list({ limit: limits.pageMost, ...cursor }),
-      (page) => page.collections,
-    ),
-  );
+  const all = createLoaded(() => Array.fromAsync(client.collections.list({ limit: limits.pageMost })));
 
   return {
     ...all,

@@ -1,21 +1,13 @@
 import type { Commonplace } from '../../client/index.ts';
 import { exportHeader } from '../../v1/export-header.ts';
 import { limits } from '../../v1/limits.ts';
-import { everyPage } from './every-page.ts';
 
 /** Every collection and memory, those in the trash too, in the format that a server imports. */
 export async function exportAll(client: Commonplace): Promise<{ text: string; memories: number }> {
   const limit = limits.pageMost;
-  const listMemories = (deleted: boolean) =>
-    everyPage(
-      (cursor) => client.memories.list({ limit, deleted, ...cursor }),
-      (page) => page.memories,
-    );
+  const listMemories = (deleted: boolean) => Array.fromAsync(client.memories.list({ limit, deleted }));
   const { plan } = await client.usage.read();
-  const everyCollection = await everyPage(
-    (cursor) => client.collections.list({ limit, ...cursor }),
-    (page) => page.collections,
-  );
+  const everyCollection = await Array.fromAsync(client.collections.list({ limit }));
   const everyMemory = [...(await listMemories(false)), ...(await listMemories(true))];
   const lines: unknown[] = [
     exportHeader,

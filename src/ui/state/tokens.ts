@@ -3,7 +3,6 @@ import type { Commonplace } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import type { CreatedToken, CreateToken, Token } from '../../v1/schemas/token.ts';
 import type { Translate } from '../i18n/translator.ts';
-import { everyPage } from './every-page.ts';
 import { createLoaded } from './loaded.ts';
 import type { Notices } from './notices.ts';
 
@@ -15,12 +14,7 @@ interface TokensParts {
 
 /** The API tokens and the user's actions on them. */
 export function createTokens({ client, notices, t }: TokensParts) {
-  const all = createLoaded(() =>
-    everyPage(
-      (cursor) => client.tokens.list({ limit: limits.pageMost, ...cursor }),
-      (page) => page.tokens,
-    ),
-  );
+  const all = createLoaded(() => Array.fromAsync(client.tokens.list({ limit: limits.pageMost })));
   /** The token just created, with its secret, until the user dismisses it. */
   const fresh = signal<CreatedToken>();
 
