@@ -1,7 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
-import { inputHash } from '../input-hash.ts';
+import { builtScript } from '../built-script.ts';
 import { builtExtension, temporaryFolder, type BrowserKind } from '../browsers/index.ts';
 
 /** A copy of the built extension whose popup page also loads the harness. */
@@ -17,34 +16,14 @@ export async function extensionWithHarness(kind: BrowserKind): Promise<string> {
   return folder;
 }
 
-const builtScripts = 'node_modules/.cache/harness';
-
 /** The harness as one script, built once for the same sources. */
-async function harnessScript(): Promise<string> {
-  const script = join(
-    builtScripts,
-    `${inputHash(['src', 'conformance', import.meta.dirname, 'package-lock.json'])}.js`,
-  );
-  if (existsSync(script)) return script;
-  const unfinished = temporaryFolder('harness-script');
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    build: {
-      outDir: unfinished,
-      emptyOutDir: false,
-      minify: false,
-      lib: { entry: join(import.meta.dirname, 'page.ts'), formats: ['es'], fileName: () => 'harness.js' },
-    },
+const harnessScript = () =>
+  builtScript({
+    name: 'harness',
+    inputs: ['src', 'conformance', import.meta.dirname],
+    lib: { entry: join(import.meta.dirname, 'page.ts'), formats: ['es'] },
+    minify: false,
   });
-  mkdirSync(builtScripts, { recursive: true });
-  // Another process may build it too, so it is renamed into place.
-  const whole = `${script}.${process.pid}`;
-  cpSync(join(unfinished, 'harness.js'), whole);
-  renameSync(whole, script);
-  return script;
-}
 
 /** The same, with an engine that can't create a journal. */
 export async function extensionWithoutJournal(kind: BrowserKind): Promise<string> {

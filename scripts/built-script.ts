@@ -1,0 +1,39 @@
+import { cpSync, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build, type LibraryOptions } from 'vite';
+import { temporaryFolder } from './browsers/index.ts';
+import { inputHash } from './input-hash.ts';
+
+interface Script {
+  /** Names its folder in the cache. */
+  name: string;
+  /** Files and folders that it is built from. */
+  inputs: string[];
+  lib: Omit<LibraryOptions, 'fileName'>;
+  /** Default true. */
+  minify?: boolean;
+}
+
+/** Builds a module and all it imports as one script, once for the same inputs. Returns its path. */
+export async function builtScript({ name, inputs, lib, minify = true }: Script): Promise<string> {
+  const script = join('node_modules/.cache', name, `${inputHash([...inputs, 'package-lock.json'])}.js`);
+  if (existsSync(script)) return script;
+  const unfinished = temporaryFolder(`${name}-script`);
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      outDir: unfinished,
+      emptyOutDir: false,
+      minify,
+      lib: { ...lib, fileName: () => 'script.js' },
+    },
+  });
+  mkdirSync(dirname(script), { recursive: true });
+  // Another process may build it too, so it is renamed into place.
+  const whole = `${script}.${process.pid}`;
+  cpSync(join(unfinished, 'script.js'), whole);
+  renameSync(whole, script);
+  return script;
+}
