@@ -1,5 +1,6 @@
 import type { Meaning, MeaningNotice } from '../state/meaning.ts';
 import { useFrame } from './frame.ts';
+import './foot-line.css';
 import './meaning-line.css';
 
 /** The state of search by meaning, if worth mentioning, and what to do about it. It is at the bottom, so that nothing above it moves. */
@@ -41,7 +42,7 @@ export function MeaningLine({ meaning }: { meaning: Meaning }) {
         {announcement()}
       </p>
       {notice !== undefined && (
-        <div class="meaning-line">
+        <div class="foot-line meaning-line">
           <p>{textOf(notice)}</p>
           {remedy !== undefined && (
             <button type="button" class="button bare" onClick={() => void remedy.run()}>

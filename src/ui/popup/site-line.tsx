@@ -1,6 +1,7 @@
 import { useScreen } from '../components/screen.ts';
 import { hostOf } from '../text/host-of.ts';
 import type { SiteAccess } from './site-access.ts';
+import '../components/foot-line.css';
 import './site-line.css';
 
 /** Says that the active page's site asks for access, or has it. At the foot, so that nothing above it moves. */
@@ -16,7 +17,7 @@ export function SiteLine({ access }: { access: SiteAccess }) {
   }
 
   return (
-    <section class={`site-line ${found.state}`} role="status">
+    <section class={`foot-line site-line ${found.state}`} role="status">
       <p>{words()}</p>
       {found.state === 'asks' ? (
         <button type="button" class="button primary" onClick={() => void access.review()}>

@@ -27,7 +27,7 @@ export interface PlainServer {
 }
 
 /**
- * A second v1 server with the eight operations of the source document and nothing of ours.
+ * A second v1 server with only the eight operations of the source document.
  * `choices`: what the source document leaves open. `wrong`: faulty parts.
  */
 export async function startPlainServer(

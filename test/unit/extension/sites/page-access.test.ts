@@ -68,7 +68,7 @@ describe('a page that connects', () => {
     expect(await call(secret)).toMatchObject({ response: { status: 401 }, ended: 'expired' });
   });
 
-  test('gets no more than so many secrets in a minute', async () => {
+  test('gets at most 60 secrets in a minute', async () => {
     await host.grant();
     for (let at = 0; at < connectsPerMinute; at++) await secretOf();
     expect(await connect()).toEqual({ silent: true });

@@ -26,7 +26,7 @@ function recorded(): { files: IndexFiles; steps: Step[] } {
   };
 }
 
-/** What lay on the disk when the process died after so many steps. */
+/** What is on the disk if the process dies after `count` steps. */
 async function filesAfter(steps: Step[], count: number): Promise<IndexFiles> {
   const files = memoryFiles();
   for (const step of steps.slice(0, count)) await step(files);
