@@ -3,7 +3,7 @@ import { ServiceError } from '../../src/client/index.ts';
 import { browserKind, launchBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
-import { smallVolumeOrReason } from '../support/small-volume.ts';
+import { smallVolumeOrReason, type SmallVolume } from '../support/small-volume.ts';
 
 const volumeMegabytes = 96;
 /** Space for a note or two, but not for many. */
@@ -11,12 +11,16 @@ const leftBytes = 64 * 1024;
 const tag = 'full disk';
 const noteOf = (number: number) => `note ${number} ${'x'.repeat(60_000)}`;
 
-/** Saves notes until some are refused; returns the numbers of the acknowledged ones and the errors of the others. */
-async function saveUntilRefused(page: Page): Promise<{ acknowledged: number[]; refusals: unknown[] }> {
+/** Saves notes until some are refused, taking up space that the browser frees in between. Returns the numbers of the acknowledged ones and the errors of the others. */
+async function saveUntilRefused(
+  page: Page,
+  volume: SmallVolume,
+): Promise<{ acknowledged: number[]; refusals: unknown[] }> {
   const { memories } = clientThrough(page);
   const acknowledged: number[] = [];
   const refusals: unknown[] = [];
   for (let number = 1; number <= 40 && refusals.length < 3; number++) {
+    volume.fill(leftBytes);
     await memories.create({ content: noteOf(number), tags: [tag] }).then(
       () => acknowledged.push(number),
       (error: unknown) => refusals.push(error instanceof ServiceError ? [error.status, error.code] : error),
@@ -36,8 +40,7 @@ test('refuses a save on a full disk with 507, stores nothing of it, and works ag
     const client = clientThrough(page);
     await client.memories.create({ content: 'note 0', tags: [tag] });
 
-    volume.fill(leftBytes);
-    const { acknowledged, refusals } = await saveUntilRefused(page);
+    const { acknowledged, refusals } = await saveUntilRefused(page, volume);
     expect(refusals).toEqual(Array.from({ length: 3 }, () => [507, 'storage_full']));
 
     volume.freeSpace();

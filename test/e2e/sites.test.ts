@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import {
+  allowEnabledIn,
   allowIn,
   beginToConnect,
   callIn,
@@ -75,6 +76,8 @@ describe('a page that the user allows', () => {
     const consent = await reviewOver(browser, page);
     expect(await consent.text('.consent-origin')).toBe(new URL(site.origin).host);
     expect(await consent.text('.consent-words')).toContain('Keep recipes you like');
+    // Its colours change when Allow is enabled.
+    await allowEnabledIn(consent);
     await expectNoAxeViolations(consent);
     await allowIn(consent);
     await page.bringToFront();

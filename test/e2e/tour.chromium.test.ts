@@ -5,6 +5,7 @@ import { findChromium } from '../../scripts/browsers/find.ts';
 import { byMeaning, takeTour } from '../../scripts/tour/tour.ts';
 import { termOf } from '../../src/lib/text/term.ts';
 import { wordsOf } from '../../src/lib/text/words.ts';
+import { runsAll } from '../support/rounds.ts';
 import { builtExtension, temporaryFolder } from '../../scripts/browsers/index.ts';
 
 const tour = (extension: string, pictures: string) => takeTour(findChromium() ?? '', extension, pictures);
@@ -33,17 +34,18 @@ describe('the tour of npm start', () => {
     expect(terms(byMeaning.query).filter((term) => terms(passage.replace(/<[^>]*>/g, ' ')).includes(term))).toEqual([]);
   });
 
-  test('fails and names the link if the menu doesn’t save it', async () => {
-    const extension = temporaryFolder('deaf');
-    cpSync(builtExtension('chromium'), extension, { recursive: true });
-    const background = join(extension, 'background.js');
-    const deafness =
-      'const { onClicked } = chrome.contextMenus; const add = onClicked.addListener.bind(onClicked); onClicked.addListener = () => add(() => {});';
-    writeFileSync(background, `${deafness}\n${readFileSync(background, 'utf8')}`);
-    await expect(tour(extension, temporaryFolder('pictures'))).rejects.toThrow(
-      'Searched for “wikipedia” in the popup and did not find the link.',
-    );
-  });
+  if (runsAll)
+    test('fails and names the link if the menu doesn’t save it', async () => {
+      const extension = temporaryFolder('deaf');
+      cpSync(builtExtension('chromium'), extension, { recursive: true });
+      const background = join(extension, 'background.js');
+      const deafness =
+        'const { onClicked } = chrome.contextMenus; const add = onClicked.addListener.bind(onClicked); onClicked.addListener = () => add(() => {});';
+      writeFileSync(background, `${deafness}\n${readFileSync(background, 'utf8')}`);
+      await expect(tour(extension, temporaryFolder('pictures'))).rejects.toThrow(
+        'Searched for “wikipedia” in the popup and did not find the link.',
+      );
+    });
 
   test('keeps its sample page out of the extension', () => {
     const files = readdirSync(builtExtension('chromium'), { recursive: true, withFileTypes: true }).filter((entry) =>

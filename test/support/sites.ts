@@ -76,10 +76,12 @@ export async function reviewOver(browser: ExtensionBrowser, page: Page): Promise
 
 async function reviewInChromium(browser: ChromiumBrowser, page: Page): Promise<Page> {
   const popup = await browser.openPopup(page);
+  const earlier = browser.puppeteer.targets();
   await popup.click('.site-line.asks .button');
-  const target = await browser.puppeteer.waitForTarget((one) => one.url().includes('/consent.html'), {
-    timeout: 10_000,
-  });
+  const target = await browser.puppeteer.waitForTarget(
+    (one) => one.url().includes('/consent.html') && !earlier.includes(one),
+    { timeout: 10_000 },
+  );
   const consent = chromiumPage(await target.asPage());
   await consent.bringToFront();
   return consent;
@@ -106,11 +108,16 @@ function grantActiveTab(id: string): number {
   return tabManager.getWrapper(selectedTab).id;
 }
 
-/** Allows what the consent window asks, once it lets the user. */
-export async function allowIn(consent: Page): Promise<void> {
+/** Waits until the consent window accepts a click on Allow. */
+export async function allowEnabledIn(consent: Page): Promise<void> {
   await consent.waitFor(
     () => document.querySelector('.consent .button.primary')?.getAttribute('aria-disabled') === 'false',
   );
+}
+
+/** Allows what the consent window asks, once it lets the user. */
+export async function allowIn(consent: Page): Promise<void> {
+  await allowEnabledIn(consent);
   await consent.click('.consent .button.primary');
 }
 

@@ -9,6 +9,7 @@ import type { SearchAnswer } from '../../../src/v1/schemas/search.ts';
 import { until } from '../../../scripts/browsers/index.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
 import { blocksIn } from '../../support/repository/blocks.ts';
+import { daySeed, runsAll } from '../../support/rounds.ts';
 import { databaseForTest, dataFolderForTest, folderForTest } from '../../support/server/for-test.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 
@@ -99,7 +100,10 @@ const lisbon = 'Lisbon: room twelve, ask for the back. Breakfast in the courtyar
 const porto = 'Porto: the ferry leaves at nine.';
 const faro = 'Faro: the key is at the bakery.';
 
-describe.each(places)('docs/server.md on %s', (_, make) => {
+/** `npm test` takes one of them, in turn by the day. */
+const tested = places.filter((_, index) => runsAll || index === daySeed % places.length);
+
+describe.each(tested)('docs/server.md on %s', (_, make) => {
   test(
     'its examples do what it says, and its three ways of backup bring everything back',
     { timeout: patience },
