@@ -23,7 +23,7 @@ export async function save(
 }
 
 /** How long indexing may go without progress. */
-const patienceMs = 120_000;
+const indexingTimeoutMs = 120_000;
 
 /** Waits until everything is indexed. */
 async function untilIndexed(client: Commonplace): Promise<void> {
@@ -31,7 +31,7 @@ async function untilIndexed(client: Commonplace): Promise<void> {
   while (last < 1) {
     const { coverage } = await patiently(() => client.memories.search({ query: 'anything at all', limit: 1 }));
     if (coverage > last) [last, since] = [coverage, Date.now()];
-    else if (Date.now() - since > patienceMs)
+    else if (Date.now() - since > indexingTimeoutMs)
       throw new Error(`Indexing stopped at ${(last * 100).toFixed(1)} % of the memories.`);
     await setTimeout(500);
   }

@@ -1,11 +1,11 @@
 import { opfsLargeFiles } from '../../src/search/vector/files/opfs.ts';
-import { vectorIndex, type VectorRoom } from '../../src/search/vector/vector-index.ts';
+import { vectorIndex, type WritableVectorIndex } from '../../src/search/vector/vector-index.ts';
 import { opfsBlobs } from './feed.ts';
 
 export const kernelBytes = async (name: string) => (await fetch(`/kernels/${name}.wasm`)).arrayBuffer();
 
 /** An index opened as in the extension. `quiet` runs the work that it delays until it is idle. */
-export function openIndex(): { index: VectorRoom; quiet: () => Promise<void> } {
+export function openIndex(): { index: WritableVectorIndex; quiet: () => Promise<void> } {
   let later = async () => {};
   const index = vectorIndex({
     kernel: () => kernelBytes('index'),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { loadFromDisk } from '../../src/embed/minilm/load-from-disk.ts';
 import { memoryLargeFiles } from '../../src/search/vector/files/memory.ts';
 import { dot } from '../../src/lib/vector-math.ts';
-import { vectorIndex, type VectorRoom } from '../../src/search/vector/vector-index.ts';
+import { vectorIndex, type WritableVectorIndex } from '../../src/search/vector/vector-index.ts';
 import type { Embedder } from '../../src/service/ports/embedder.ts';
 import { documentsOf, readSets } from '../quality/sets.ts';
 import { feedOf, numberOf } from './feed.ts';
@@ -37,7 +37,7 @@ export async function recallOnTexts(sets: string, tell: (line: string) => void):
 async function indexOf(
   contents: string[],
   { model, passages }: Embedder,
-): Promise<{ index: VectorRoom; windows: Float32Array[][] }> {
+): Promise<{ index: WritableVectorIndex; windows: Float32Array[][] }> {
   const index = vectorIndex({ kernel: () => readFile(`${folder}/kernels/vector.wasm`), files: memoryLargeFiles() });
   const windows: Float32Array[][] = [];
   await index.catchUp(feedOf(contents.length, (number) => contents[number]!));

@@ -33,21 +33,21 @@ export interface Life {
 export function startLife(lock: string, onEnd: () => void): Life {
   let isReady = false;
   let isOver = false;
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let readyTimer: ReturnType<typeof setTimeout> | undefined;
   function end(): void {
     if (isOver) return;
     isOver = true;
-    clearTimeout(patience);
+    clearTimeout(readyTimer);
     onEnd();
   }
   return {
     end,
     await(timeoutMs) {
-      if (!isReady && !isOver) patience = setTimeout(end, timeoutMs);
+      if (!isReady && !isOver) readyTimer = setTimeout(end, timeoutMs);
     },
     ready() {
       isReady = true;
-      clearTimeout(patience);
+      clearTimeout(readyTimer);
       if (!isOver) void whenReleased(lock).then(end);
     },
   };

@@ -15,11 +15,11 @@ export const limits = {
   sourceCharacters: 512,
   bodyBytes: 262_144,
   pageDefault: 20,
-  pageMost: 100,
+  maxPageSize: 100,
   /** A cursor may contain a key of 128 characters, each of up to 33 bytes after NFKC (U+FDFA). */
   cursorCharacters: 8_192,
   searchDefault: 10,
-  searchMost: 100,
+  maxSearchResults: 100,
   queryCharacters: 1_024,
   likeBytes: 65_536,
   /** How many queries, and texts of `like`, of one user may wait for the model. */

@@ -38,7 +38,7 @@ export function callerOver<Q extends Question, Answer = ResponseEnvelope>(
 
   function link(): Promise<Link<Q>> {
     if (openedLink) return openedLink;
-    const opening = openPatiently<Q>(open, limits);
+    const opening = openWithRetries<Q>(open, limits);
     opening
       .then(
         ({ lost }) => lost,
@@ -71,14 +71,14 @@ export function callerOver<Q extends Question, Answer = ResponseEnvelope>(
   };
 }
 
-async function openPatiently<Q extends Question>(
+async function openWithRetries<Q extends Question>(
   open: OpenChannel,
   { answerMs, readyMs, pauseMs }: CallerLimits,
 ): Promise<Link<Q>> {
   const end = Date.now() + answerMs;
-  for (let patience = readyMs; ; patience *= 2) {
+  for (let timeoutMs = readyMs; ; timeoutMs *= 2) {
     try {
-      return await openLink<Q>(open, patience);
+      return await openLink<Q>(open, timeoutMs);
     } catch (cause) {
       if (Date.now() > end) throw cause;
       await pause(pauseMs);

@@ -29,7 +29,7 @@ export interface HostedModelParts {
   /** How long an idle worker is kept, in milliseconds. */
   restMs?: number;
   /** How long loading may go without progress, in milliseconds. */
-  silentMs?: number;
+  stallTimeoutMs?: number;
 }
 
 export function hostedModel({
@@ -37,7 +37,7 @@ export function hostedModel({
   start,
   changed,
   restMs = 60_000,
-  silentMs = 10 * 60_000,
+  stallTimeoutMs = 10 * 60_000,
 }: HostedModelParts): HostedModel {
   let session: Session | undefined;
   let health: ModelHealth = { status: 'absent' };
@@ -54,7 +54,7 @@ export function hostedModel({
     if (failure) throw failure;
     if (session) return session;
     session = startSession(start(), id, {
-      silentMs,
+      stallTimeoutMs,
       onProgress: (progress) => become({ status: 'loading', progress }),
       onFailure: fail,
       onEnd() {

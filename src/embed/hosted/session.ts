@@ -27,7 +27,7 @@ const failureOf = ({ check, reason }: LoadFailure) =>
 
 export interface SessionOptions {
   /** How long loading may go without progress, in milliseconds. */
-  silentMs: number;
+  stallTimeoutMs: number;
   /** The loaded share of the model, 0..1. */
   onProgress(share: number): void;
   /** The model can't be loaded or was lost; another worker wouldn't help. */
@@ -48,7 +48,7 @@ export interface EmbedderWorker {
 export function startSession(
   worker: EmbedderWorker,
   model: string,
-  { silentMs, onProgress, onFailure, onEnd }: SessionOptions,
+  { stallTimeoutMs, onProgress, onFailure, onEnd }: SessionOptions,
 ): Session {
   const lock = `commonplace-embedder-${model}`;
   const loaded = Promise.withResolvers<Model>();
@@ -75,7 +75,7 @@ export function startSession(
   /** Handles the worker's messages until the model is loaded. */
   function wait(): void {
     clearTimeout(silence);
-    silence = setTimeout(() => fail(new ModelFailed('It stopped while loading.')), silentMs);
+    silence = setTimeout(() => fail(new ModelFailed('It stopped while loading.')), stallTimeoutMs);
   }
 
   worker.onerror = () => peer.end();

@@ -1,5 +1,5 @@
 import { keywordIndex } from '../../search/keyword/keyword-index.ts';
-import type { VectorRoom } from '../../search/vector/vector-index.ts';
+import type { WritableVectorIndex } from '../../search/vector/vector-index.ts';
 import type { IndexFiles } from '../../service/ports/keyword-index.ts';
 import { createService } from '../../service/app.ts';
 import { handleEnvelope } from '../../service/envelope.ts';
@@ -14,7 +14,7 @@ import type { Engine } from './worker.ts';
 export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'surroundings' | 'caches' | 'tell'> {
   /** `onCheck`: called when the store's knowledge of its second copy changes. */
   openStore: (work: OpenWork, report: EngineParts['report'], onCheck: () => void) => Promise<LocalStore>;
-  openVectors: (files: IndexFiles) => VectorRoom;
+  openVectors: (files: IndexFiles) => WritableVectorIndex;
   report: (news: unknown) => void;
 }
 

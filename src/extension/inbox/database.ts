@@ -11,7 +11,7 @@ export interface InboxDatabaseOptions {
 const durability = 'strict';
 
 /** How long opening the database may take. */
-const patienceMs = 5_000;
+const openTimeoutMs = 5_000;
 
 /** The only field that the database guarantees: the key. */
 type StoredRow = Pick<InboxRow, 'idempotencyKey'>;
@@ -25,7 +25,7 @@ export function inboxRows({ factory = async () => ({}) }: InboxDatabaseOptions =
     .then((options) => {
       database = new Dexie('commonplace-inbox', { ...options, chromeTransactionDurability: durability });
       database.version(1).stores({ rows: 'idempotencyKey, createdAt' });
-      return new Connection(database, { timeoutMs: patienceMs, freeSpace: browserFreeSpace });
+      return new Connection(database, { timeoutMs: openTimeoutMs, freeSpace: browserFreeSpace });
     });
   const run = async <Result>(
     mode: 'r' | 'rw',

@@ -1,12 +1,12 @@
 import { blobLargeFiles } from '../../search/vector/files/blobs.ts';
 import type { LargeFiles } from '../../search/vector/files/large-file.ts';
 import { opfsLargeFiles } from '../../search/vector/files/opfs.ts';
-import { vectorIndex, type VectorRoom } from '../../search/vector/vector-index.ts';
+import { vectorIndex, type WritableVectorIndex } from '../../search/vector/vector-index.ts';
 import type { IndexFiles } from '../../service/ports/keyword-index.ts';
 import { packageFile } from '../package-file.ts';
 
 /** The engine's vector index: in the origin private file system, or in blobs if that is unavailable. */
-export const engineVectors = (blobs: IndexFiles): VectorRoom =>
+export const engineVectors = (blobs: IndexFiles): WritableVectorIndex =>
   vectorIndex({ kernel: () => packageFile('kernels/vector.wasm'), files: privateOr(blobLargeFiles(blobs)), blobs });
 
 /** A browser may have the API and still refuse it, for instance if it is set to store nothing. */

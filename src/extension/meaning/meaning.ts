@@ -1,6 +1,6 @@
 import type { ModelHealth } from '../../embed/hosted/hosted-model.ts';
 import { bundled, modelOf, type KnownModel } from '../../embed/registry.ts';
-import type { VectorRoom } from '../../search/vector/vector-index.ts';
+import type { WritableVectorIndex } from '../../search/vector/vector-index.ts';
 import type { Embedders } from '../../service/ports/embedder.ts';
 import { localOwner } from '../../service/ports/store.ts';
 import { feedsOf } from '../../service/search/feed.ts';
@@ -18,7 +18,7 @@ import { indexingSlice } from './slice.ts';
 
 export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroundings' | 'caches'> {
   store: Omit<LocalStore, 'files'>;
-  index: Omit<VectorRoom, 'close'>;
+  index: Omit<WritableVectorIndex, 'close'>;
   work: OpenWork;
   tell: (message: WorkerMessage) => void;
 }

@@ -27,7 +27,7 @@ export function createSites({ ask, refusals, hasPorts }: SiteParts) {
   const isPermitted = (origin: string) => browser.permissions.contains({ origins: [pattern(origin)] });
 
   async function grants(): Promise<(Token & { origin: string })[]> {
-    const tokens = await Array.fromAsync(client.tokens.list({ limit: limits.pageMost }));
+    const tokens = await Array.fromAsync(client.tokens.list({ limit: limits.maxPageSize }));
     return tokens.flatMap((token) => (token.origin === null ? [] : [{ ...token, origin: token.origin }]));
   }
 

@@ -105,7 +105,7 @@ export class DocValues {
     return this.#columns.createdAt[number]!;
   }
 
-  fact(number: number): DocValue {
+  valueAt(number: number): DocValue {
     const { createdAt, source, sources, collection, collections, tagSet, tagSets, tags } = this.#columns;
     const codes = tagSets.texts[tagSet[number]!]!.split(',').filter((code) => code !== '');
     return {

@@ -87,7 +87,7 @@ export class Ledger {
     const fresh = new Ledger(this.store, this.seq);
     for (let number = 0; number < this.docValues.length; number++) {
       if (this.docValues.isLive(number))
-        fresh.#put(this.docValues.fact(number), this.seqOf(number), this.textHash(number), this.lead(number));
+        fresh.#put(this.docValues.valueAt(number), this.seqOf(number), this.textHash(number), this.lead(number));
     }
     return fresh;
   }

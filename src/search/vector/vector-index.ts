@@ -21,7 +21,7 @@ export interface VectorIndexParts {
   whenQuiet?: WhenQuiet;
 }
 
-export interface VectorRoom extends VectorIndex, VectorWriter {
+export interface WritableVectorIndex extends VectorIndex, VectorWriter {
   /** The number of memories, and of those with all vectors of this model, even if it isn't answering yet. */
   progress(model: string): { indexed: number; total: number };
   /** Closes the files. */
@@ -29,7 +29,12 @@ export interface VectorRoom extends VectorIndex, VectorWriter {
 }
 
 /** Opens the files on the first catch-up; if that fails, the next one tries again. */
-export function vectorIndex({ kernel, files, blobs, whenQuiet = quietFor(2_000) }: VectorIndexParts): VectorRoom {
+export function vectorIndex({
+  kernel,
+  files,
+  blobs,
+  whenQuiet = quietFor(2_000),
+}: VectorIndexParts): WritableVectorIndex {
   const inTurn = turns();
   const store = new VectorStore(new LedgerStore(blobs), async (ledger) => {
     const volumes = new Volumes(files, await WebAssembly.compile(await kernel()), ledger);

@@ -3,7 +3,7 @@ import type { PlanName } from '../../v1/limits.ts';
 import type { CollectionRow, IdempotencyRow, MemoryRow, TokenRow } from '../../service/ports/rows.ts';
 import type { StoreWriter } from '../../service/ports/store.ts';
 import { idempotencyColumns, tokenColumns, upsert } from './columns.ts';
-import { erase, put } from './keeping.ts';
+import { erase, put } from './memory-writes.ts';
 import { orderedBytes } from './ordered-bytes.ts';
 import type { OwnerSql } from './owner-sql.ts';
 import { ownerFields, type OwnerRow, PostgresReader } from './reader.ts';

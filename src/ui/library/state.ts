@@ -56,7 +56,7 @@ export function createLibraryState({
   const opened = createOpened(client);
   const usage = createLoaded(() => client.usage.read());
   const tagNames = createTagNames(client);
-  const tags = createLoaded(() => Array.fromAsync(client.tags.list({ limit: limits.pageMost })));
+  const tags = createLoaded(() => Array.fromAsync(client.tags.list({ limit: limits.maxPageSize })));
   const collections = createCollections({
     client,
     notices,

@@ -17,7 +17,7 @@ export type Collections = ReturnType<typeof createCollections>;
 
 /** All collections and the user's actions on them. */
 export function createCollections({ client, notices, t, onMemoriesMoved }: CollectionsParts) {
-  const all = createLoaded(() => Array.fromAsync(client.collections.list({ limit: limits.pageMost })));
+  const all = createLoaded(() => Array.fromAsync(client.collections.list({ limit: limits.maxPageSize })));
 
   return {
     ...all,

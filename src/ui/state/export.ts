@@ -4,7 +4,7 @@ import { limits } from '../../v1/limits.ts';
 
 /** Every collection and memory, those in the trash too, in the format that a server imports. */
 export async function exportAll(client: Commonplace): Promise<{ text: string; memories: number }> {
-  const limit = limits.pageMost;
+  const limit = limits.maxPageSize;
   const listMemories = (deleted: boolean) => Array.fromAsync(client.memories.list({ limit, deleted }));
   const { plan } = await client.usage.read();
   const everyCollection = await Array.fromAsync(client.collections.list({ limit }));

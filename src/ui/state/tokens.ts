@@ -14,7 +14,7 @@ interface TokensParts {
 
 /** The API tokens and the user's actions on them. */
 export function createTokens({ client, notices, t }: TokensParts) {
-  const all = createLoaded(() => Array.fromAsync(client.tokens.list({ limit: limits.pageMost })));
+  const all = createLoaded(() => Array.fromAsync(client.tokens.list({ limit: limits.maxPageSize })));
   /** The token just created, with its secret, until the user dismisses it. */
   const fresh = signal<CreatedToken>();
 

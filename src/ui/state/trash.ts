@@ -88,7 +88,7 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
     }
   }
 
-  const fullPage = async () => (await client.memories.list({ deleted: true, limit: limits.pageMost })).memories;
+  const fullPage = async () => (await client.memories.list({ deleted: true, limit: limits.maxPageSize })).memories;
 
   return { ...loaded, emptiedCount, more, restore, destroy, empty };
 }

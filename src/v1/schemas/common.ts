@@ -37,7 +37,7 @@ export const collectionReference = name(limits.collectionNameCharacters).meta({
   description: "a collection's id or its name",
 });
 
-const pageLimit = z.int().min(1).max(limits.pageMost).default(limits.pageDefault);
+const pageLimit = z.int().min(1).max(limits.maxPageSize).default(limits.pageDefault);
 
 export const cursor = text(1, limits.cursorCharacters).meta({
   description: 'opaque: nextCursor of the previous page, with the same token and filters',

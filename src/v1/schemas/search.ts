@@ -28,7 +28,7 @@ export const searchBody = z
       .optional()
       .meta({ description: 'instead of a query: memories similar to a memory or a text, by meaning' }),
     mode: searchMode.default('hybrid'),
-    limit: z.int().min(1).max(limits.searchMost).default(limits.searchDefault),
+    limit: z.int().min(1).max(limits.maxSearchResults).default(limits.searchDefault),
     filters: searchFilters.optional(),
   })
   .refine((body) => (body.query === undefined) !== (body.like === undefined), 'must have exactly one of query and like')

@@ -12,7 +12,7 @@ import { removeFolder, temporaryFolder } from '../../../scripts/browsers/tempora
 import { setups } from './setups.ts';
 
 /** Each command is a process that opens a database, or calls the server that uses it. */
-const patience = 300_000;
+const timeoutMs = 300_000;
 
 /** Longer than a header may be, and shorter than the longest argument. */
 const long = 'ä'.repeat(50_000);
@@ -20,7 +20,7 @@ const long = 'ä'.repeat(50_000);
 describe('a very long command', () => {
   const at = (name: string) => setups.find(([setup]) => setup === name)![1]();
 
-  test('has the same result with and without a running server', { timeout: patience }, async () => {
+  test('has the same result with and without a running server', { timeout: timeoutMs }, async () => {
     const [alone, beside] = [await at('on a folder'), await at('beside the server of a folder')];
     const commands = [
       ['user', 'add', long],
@@ -33,7 +33,7 @@ describe('a very long command', () => {
     }
   });
 
-  test('a long import reaches the database through a running server', { timeout: patience }, async () => {
+  test('a long import reaches the database through a running server', { timeout: timeoutMs }, async () => {
     const { run, done } = await at('beside the server of a folder');
     const exported = await done(['export']);
     expect(JSON.parse(await done(['import', '--json'], exported))).toMatchObject({ replaced: 0 });

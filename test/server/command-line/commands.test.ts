@@ -4,13 +4,13 @@ import { runsAll } from '../../support/rounds.ts';
 import { setups } from './setups.ts';
 
 /** Starts many processes one after the other, each of which opens the database. */
-const patience = 180_000;
+const timeoutMs = 180_000;
 
 /** On a folder each command opens PGlite. Those of `npm test` that do are in ./transfer-commands.test.ts and ./beside.test.ts. */
 const tested = runsAll ? setups : setups.filter(([name]) => name !== 'on a folder');
 
 describe.each(tested)('%s', (_, make) => {
-  test('creates, lists and revokes users, tokens and plans', { timeout: patience }, async () => {
+  test('creates, lists and revokes users, tokens and plans', { timeout: timeoutMs }, async () => {
     const { run, done, server } = await make();
     expect(await done(['user', 'add', 'anna'])).toBe('Added the user anna.\n');
     const taken = await run(['user', 'add', 'anna']);

@@ -16,7 +16,7 @@ import { startServer, type RunningServer } from '../../../scripts/server/start.t
 const blocks = blocksIn(readFileSync('docs/server.md', 'utf8')).filter(({ words }) => words[0] === 'sh');
 
 /** Each command of the command line is a process that opens a database. */
-const patience = 300_000;
+const timeoutMs = 300_000;
 
 interface Place {
   kind: 'pglite' | 'postgres';
@@ -106,7 +106,7 @@ const tested = places.filter((_, index) => runsAll || index === daySeed % places
 describe.each(tested)('docs/server.md on %s', (_, make) => {
   test(
     'its examples do what it says, and its three ways of backup bring everything back',
-    { timeout: patience },
+    { timeout: timeoutMs },
     async () => {
       const place = await make();
       const env = { ...place.env, BACKUPS: folderForTest('backups') };

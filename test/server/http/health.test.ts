@@ -6,7 +6,7 @@ import { pgliteDatabase } from '../../support/postgres/databases.ts';
 import { testHttpServer } from '../../support/server/http-server.ts';
 
 /** A result is reused for a second, and a check takes at most two. */
-const patience = { timeout: 30_000, interval: 100 };
+const pollOptions = { timeout: 30_000, interval: 100 };
 
 const step = { name: '0001-step', up: async () => {} };
 
@@ -27,11 +27,11 @@ test('/healthz responds while PGlite is busy with a long query, and /readyz repo
     return { status: answer.status, body: await answer.json() };
   };
   await expect
-    .poll(ready, patience)
+    .poll(ready, pollOptions)
     .toEqual({ status: 503, body: { status: 'unready', reason: 'The database takes too long to answer.' } });
   expect(isBusy).toBe(true);
   await query;
-  await expect.poll(ready, patience).toEqual({ status: 200, body: { status: 'ready' } });
+  await expect.poll(ready, pollOptions).toEqual({ status: 200, body: { status: 'ready' } });
 });
 
 test('/readyz checks the database once for requests within a second, and again later', async () => {
@@ -52,7 +52,7 @@ test('/readyz checks the database once for requests within a second, and again l
   expect(await ask()).toBe(200);
   const perCheck = queries;
   expect(perCheck).toBeLessThan(5);
-  await expect.poll(async () => (await ask(), queries), patience).toBe(2 * perCheck);
+  await expect.poll(async () => (await ask(), queries), pollOptions).toBe(2 * perCheck);
 });
 
 test('/readyz reports pending migrations and a missing database', async () => {

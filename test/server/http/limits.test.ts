@@ -90,7 +90,7 @@ describe('a URL', () => {
     });
     expect(made.status).toBe(201);
     const query = new URLSearchParams([
-      ['limit', String(limits.pageMost)],
+      ['limit', String(limits.maxPageSize)],
       ['deleted', 'false'],
       ['collection', collection],
       ['source', longest(limits.sourceCharacters)],

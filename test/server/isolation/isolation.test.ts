@@ -40,11 +40,11 @@ function asMade({ headers: { location: _, ...headers }, body, ...answer }: Answe
   };
 }
 
-const patience = 180_000;
+const timeoutMs = 180_000;
 
 test.each(migratedDatabases)(
   '%s: answers for another user’s data as for missing data, with the same statements',
-  { timeout: patience },
+  { timeout: timeoutMs },
   async (_, make) => {
     const world = await twoUsers(make);
     const annas = await fill(world);
@@ -159,7 +159,7 @@ const leaksOnEach = migratedDatabases
 
 test.each(leaksOnEach)(
   '%s: the same test detects a store that %s',
-  { timeout: patience },
+  { timeout: timeoutMs },
   async (_, _what, make, leaky, told) => {
     const world = await twoUsers(make, leaky);
     expect(await tellingApart(world, await fill(world))).toEqual(expect.arrayContaining(told));
@@ -191,7 +191,7 @@ async function everything(send: (method: string, path: string) => Promise<Answer
 
 test.each(migratedDatabases)(
   '%s: nothing a user sees depends on the data of others',
-  { timeout: patience },
+  { timeout: timeoutMs },
   async (_, make) => {
     const world = await twoUsers(make);
     const { anna, bert } = world;

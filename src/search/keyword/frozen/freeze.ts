@@ -42,7 +42,7 @@ async function renumber(
   for (const number of order) {
     await pace();
     lengths[docValues.length] = oldLengths[number]!;
-    numbers[number] = docValues.put(old.fact(number));
+    numbers[number] = docValues.put(old.valueAt(number));
   }
   return { docValues, lengths, numbers };
 }

@@ -66,7 +66,7 @@ async function renumber(segments: readonly Segment[], pace: Pace) {
         undefined,
       );
     if (oldest === undefined) return { docValues, lengths: Uint32Array.from(lengths), numbers };
-    oldest.numbers[oldest.next] = docValues.put(oldest.segment.docValues.fact(oldest.next));
+    oldest.numbers[oldest.next] = docValues.put(oldest.segment.docValues.valueAt(oldest.next));
     lengths.push(oldest.segment.lengths[oldest.next]!);
     oldest.next++;
   }

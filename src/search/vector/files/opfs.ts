@@ -4,7 +4,7 @@ import type { LargeFile, LargeFiles } from './large-file.ts';
 const folder = 'vectors';
 
 /** How long an engine that has just ended may keep a file locked. */
-const patienceMs = 2_000;
+const openTimeoutMs = 2_000;
 
 /** Files in the origin private file system, in a dedicated worker only. Throws if the browser has none. */
 export function opfsLargeFiles(): LargeFiles {
@@ -12,7 +12,7 @@ export function opfsLargeFiles(): LargeFiles {
   return {
     async open(name) {
       const file = await (await directory()).getFileHandle(name, { create: true });
-      return handled(await accessHandle(file, patienceMs));
+      return handled(await accessHandle(file, openTimeoutMs));
     },
     async remove(name) {
       await (await directory()).removeEntry(name).catch(mustBeMissing);

@@ -17,7 +17,7 @@ let states: ModelHealth[];
 let workers: ThreadWorker[];
 
 /** Each test uses its own model id, since the id is a lock; some ids select a behaviour of the worker. */
-function host(id: string, times: Pick<HostedModelParts, 'restMs' | 'silentMs'> = {}): void {
+function host(id: string, times: Pick<HostedModelParts, 'restMs' | 'stallTimeoutMs'> = {}): void {
   states = [];
   workers = [];
   const start = () => {
@@ -135,7 +135,7 @@ test('ends the idle worker after a rest, but not one at work', async () => {
 });
 
 test('fails when loading stalls, and can be tried again', async () => {
-  host('waits', { silentMs: 300 });
+  host('waits', { stallTimeoutMs: 300 });
   await expect(model.current()).rejects.toThrow('stopped while loading');
   expect(model.health).toEqual({ status: 'failed', reason: 'It stopped while loading.' });
   model.retry();

@@ -98,7 +98,7 @@ describe('doc-values', () => {
         const docValues = through(before);
         expect(docValues.size).toBe(live.size);
         for (const [number, one] of live) {
-          expect(docValues.fact(number)).toEqual(one);
+          expect(docValues.valueAt(number)).toEqual(one);
           expect(docValues.number(one.id)).toBe(number);
           expect(docValues.createdAt(number)).toBe(Date.parse(one.createdAt));
         }

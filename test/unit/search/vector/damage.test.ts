@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
 import { headerBytes } from '../../../../src/search/vector/header.ts';
 import { RowFormat } from '../../../../src/search/vector/row.ts';
-import type { VectorRoom } from '../../../../src/search/vector/vector-index.ts';
+import type { WritableVectorIndex } from '../../../../src/search/vector/vector-index.ts';
 import { Notebook } from '../keyword/notebook.ts';
 import { IndexHost, dimensions, indexOf, model, passagesOf, indexSome, search, vectorOf } from './fixtures.ts';
 
@@ -31,14 +31,14 @@ async function change(host: IndexHost, name: (typeof files)[number], at: number,
   await file.close();
 }
 
-async function opened({ notebook, host }: Awaited<ReturnType<typeof kept>>): Promise<VectorRoom> {
+async function opened({ notebook, host }: Awaited<ReturnType<typeof kept>>): Promise<WritableVectorIndex> {
   const index = host.open();
   await index.catchUp(notebook);
   return index;
 }
 
 /** The ids that have to be read, in the order in which they are asked for. */
-async function reading(index: VectorRoom): Promise<string[]> {
+async function reading(index: WritableVectorIndex): Promise<string[]> {
   return (await index.unindexed(model, dimensions, 100)).map(({ id }) => id);
 }
 

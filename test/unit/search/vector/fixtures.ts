@@ -3,7 +3,7 @@ import { hash64 } from '../../../../src/lib/hash64.ts';
 import type { LargeFiles } from '../../../../src/search/vector/files/large-file.ts';
 import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
 import { normalise } from '../../../../src/lib/vector-math.ts';
-import { vectorIndex, type VectorRoom } from '../../../../src/search/vector/vector-index.ts';
+import { vectorIndex, type WritableVectorIndex } from '../../../../src/search/vector/vector-index.ts';
 import type { Passage } from '../../../../src/service/ports/embedder.ts';
 import type { IndexFiles } from '../../../../src/service/ports/keyword-index.ts';
 import type { VectorHit, VectorQuery } from '../../../../src/service/ports/vector-index.ts';
@@ -25,7 +25,7 @@ export class IndexHost {
     this.blobs = blobs;
   }
 
-  open(): VectorRoom {
+  open(): WritableVectorIndex {
     return vectorIndex({ kernel, files: this.files, blobs: this.blobs, whenQuiet: (work) => (this.#later = work) });
   }
 
@@ -56,7 +56,12 @@ export const model = 'a model';
 export const dimensions = 24;
 
 /** Reads at most `most` memories, as the background does. */
-export async function indexSome(index: VectorRoom, most = Infinity, name = model, width = dimensions): Promise<number> {
+export async function indexSome(
+  index: WritableVectorIndex,
+  most = Infinity,
+  name = model,
+  width = dimensions,
+): Promise<number> {
   let done = 0;
   for (;;) {
     const page = await index.unindexed(name, width, 3);
@@ -69,7 +74,7 @@ export async function indexSome(index: VectorRoom, most = Infinity, name = model
 }
 
 /** An index of all of a notebook. */
-export async function indexOf(notebook: Notebook, host = new IndexHost()): Promise<VectorRoom> {
+export async function indexOf(notebook: Notebook, host = new IndexHost()): Promise<WritableVectorIndex> {
   const index = host.open();
   await index.catchUp(notebook);
   await indexSome(index);
@@ -77,7 +82,7 @@ export async function indexOf(notebook: Notebook, host = new IndexHost()): Promi
 }
 
 export function search(
-  index: VectorRoom,
+  index: WritableVectorIndex,
   vector: Float32Array,
   given: Partial<VectorQuery> = {},
 ): Promise<VectorHit[]> {

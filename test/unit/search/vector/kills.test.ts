@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
-import type { VectorRoom } from '../../../../src/search/vector/vector-index.ts';
+import type { WritableVectorIndex } from '../../../../src/search/vector/vector-index.ts';
 import { Notebook } from '../keyword/notebook.ts';
 import { FailingFiles } from './failing-files.ts';
 import { naiveSearch } from './naive.ts';
@@ -10,7 +10,7 @@ const idOf = (number: number) => `mem_${number}`;
 const queries = ['room twelve', 'note 3', 'Lisbon'].map((words) => vectorOf(words, model, dimensions));
 
 /** After whatever happened: what is there is right, what is missing is read again, and then nothing is missing and nothing there twice. */
-async function isRightOnceRead(index: VectorRoom, notebook: Notebook, name = model): Promise<void> {
+async function isRightOnceRead(index: WritableVectorIndex, notebook: Notebook, name = model): Promise<void> {
   await index.catchUp(notebook);
   const passages = (text: string) => passagesOf(text, name, dimensions);
   const live = notebook.live();
@@ -51,7 +51,7 @@ async function killedEverywhere(
   begin: () => Promise<{
     notebook: Notebook;
     host: IndexHost;
-    work: (index: VectorRoom, quiet: () => Promise<void>) => Promise<void>;
+    work: (index: WritableVectorIndex, quiet: () => Promise<void>) => Promise<void>;
     name?: string;
   }>,
 ): Promise<number> {
@@ -75,7 +75,7 @@ describe('killed at any change of the files', () => {
       const { notebook, host } = await shelved(3);
       for (let number = 3; number < 8; number++)
         notebook.save(idOf(number), { content: `note ${number} ${'in Lisbon '.repeat(number)}` });
-      const work = async (index: VectorRoom) => {
+      const work = async (index: WritableVectorIndex) => {
         await index.catchUp(notebook);
         await indexSome(index);
       };
@@ -87,7 +87,7 @@ describe('killed at any change of the files', () => {
   it('while memories are edited, deleted and indexed again', async () => {
     const changes = await killedEverywhere(async () => {
       const { notebook, host } = await shelved(8);
-      const work = async (index: VectorRoom) => {
+      const work = async (index: WritableVectorIndex) => {
         await index.catchUp(notebook);
         for (const number of [1, 3, 6])
           notebook.save(idOf(number), { content: `edited ${number} ${'in Lisbon '.repeat(8 - number)}` });
@@ -106,7 +106,7 @@ describe('killed at any change of the files', () => {
     const changes = await killedEverywhere(async () => {
       const { notebook, host } = await shelved(16);
       for (let number = 0; number < 11; number++) notebook.erase(idOf(number));
-      const work = async (index: VectorRoom, quiet: () => Promise<void>) => {
+      const work = async (index: WritableVectorIndex, quiet: () => Promise<void>) => {
         await index.catchUp(notebook);
         await quiet();
       };
@@ -119,7 +119,7 @@ describe('killed at any change of the files', () => {
     const other = 'another model';
     const changes = await killedEverywhere(async () => {
       const { notebook, host } = await shelved(4);
-      const work = async (index: VectorRoom) => {
+      const work = async (index: WritableVectorIndex) => {
         await index.catchUp(notebook);
         await indexSome(index, Infinity, other);
       };
