@@ -1,5 +1,6 @@
 import type { Case } from './case.ts';
 import { badInputCases } from './cases/bad-input.ts';
+import { captureCases } from './cases/capture.ts';
 import { collectionCases } from './cases/collections.ts';
 import { cursorCases } from './cases/cursors.ts';
 import { filterCases } from './cases/filters.ts';
@@ -31,6 +32,7 @@ export const catalogue: readonly Case[] = [
   ...sourceListCases,
   ...openCases,
   ...memoryCases,
+  ...captureCases,
   ...preconditionCases,
   ...trashCases,
   ...listingCases,

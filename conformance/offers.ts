@@ -32,7 +32,12 @@ export function offersIn(header: string | undefined): Offers {
 const headersOf = Object.fromEntries(
   Object.entries(extensionOfHeader).map(([name, extension]) => [name.toLowerCase(), extension]),
 );
-const bodyFieldsOf: Record<string, ExtensionName> = { like: 'like', createdAt: 'import', origin: 'import' };
+const bodyFieldsOf: Record<string, ExtensionName> = {
+  like: 'like',
+  createdAt: 'import',
+  origin: 'import',
+  capture: 'capture',
+};
 const pagingOnly = new Set(['limit', 'cursor']);
 
 /** The extensions that a request uses. */
@@ -44,7 +49,9 @@ export function extensionsIn(name: OperationName, { query = {}, body, headers = 
     extensionOfOperation[name],
     filters ? ('filters' as const) : undefined,
     ...Object.keys(headers).map((key) => headersOf[key]),
-    ...(name === 'createMemory' || name === 'searchMemories' ? fields.map((field) => bodyFieldsOf[field]) : []),
+    ...(name === 'createMemory' || name === 'updateMemory' || name === 'searchMemories'
+      ? fields.map((field) => bodyFieldsOf[field])
+      : []),
   ];
   return used.filter((one) => one !== undefined);
 }

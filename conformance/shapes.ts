@@ -63,7 +63,23 @@ const memory: Shape = {
   createdAt: isTime,
   updatedAt: isTime,
 };
-const memoryExtras: Shape = { deletedAt: isTime, origin: matching({ source: isText, createdAt: isTime }) };
+const capture = matching(
+  { kind: (kind) => ['selection', 'page', 'link', 'image', 'pdf', 'note'].includes(kind as string) },
+  {
+    author: isText,
+    siteName: isText,
+    publishedAt: isTime,
+    language: isText,
+    image: isText,
+    quote: matching({ prefix: isText, suffix: isText }),
+    page: isPositive,
+  },
+);
+const memoryExtras: Shape = {
+  deletedAt: isTime,
+  origin: matching({ source: isText, createdAt: isTime }),
+  capture: orNull(capture),
+};
 const passage = matching({ start: isCount, end: isPositive });
 const match = matching({
   keyword: orNull(isFraction),

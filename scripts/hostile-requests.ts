@@ -11,6 +11,13 @@ const bodies: Partial<Record<OperationName, object>> = {
     collection: 'good',
     url: 'https://example.org/',
     title: 'good',
+    capture: {
+      kind: 'page',
+      author: 'good',
+      publishedAt: time,
+      image: 'https://example.org/',
+      quote: { prefix: 'good', suffix: 'good' },
+    },
     createdAt: time,
     origin: { source: 'good', createdAt: time },
   },

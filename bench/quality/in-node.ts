@@ -11,7 +11,15 @@ import { indexAll } from './index-all.ts';
 import type { OpenLibrary } from './run.ts';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
-const absent = { collection: null, url: null, title: null, deletedAt: null, origin: null, chargedAt: null };
+const absent = {
+  collection: null,
+  url: null,
+  title: null,
+  capture: null,
+  deletedAt: null,
+  origin: null,
+  chargedAt: null,
+};
 const plain = { createdAt, updatedAt: createdAt, source: 'popup', version: 1, tags: [], tagKeys: [], ...absent };
 
 /** The service over the in-memory store; with the bundled model and a vector index unless `mode` is `keyword`. Writes the documents directly into the store, since they may exceed a memory's length. */

@@ -29,7 +29,7 @@ export function documentsOf(size: number): Document[] {
   }));
 }
 
-const absent = { title: null, url: null, deletedAt: null, origin: null, chargedAt: null };
+const absent = { title: null, capture: null, url: null, deletedAt: null, origin: null, chargedAt: null };
 
 export function rowsOf(size: number): MemoryRow[] {
   return documentsOf(size).map((document, number) => ({

@@ -22,6 +22,7 @@ const rowOf = (number: number, contentOf: ContentOf): MemoryRow => ({
   id: idOf(number),
   content: contentOf(number),
   title: null,
+  capture: null,
   tags: [],
   tagKeys: number % 100 === 0 ? ['rare'] : [],
   url: null,

@@ -96,6 +96,37 @@ const badOrigins: Bad[] = [
     { source: 'x', createdAt: time, more: 1 },
   ].map((origin): Bad => [JSON.stringify(origin), origin]),
 ];
+const tooLong = (characters: number): Bad => ['one character too long', 'x'.repeat(characters + 1)];
+const badCaptures: Bad[] = [
+  ...wrongTypes('object'),
+  ...each(
+    { kind: 'page' },
+    {
+      kind: [missing, ...wrongTypes('text'), ['unknown', 'video'], ['another spelling', 'Page']],
+      author: badTexts(256),
+      siteName: [...blank, tooLong(256)],
+      publishedAt: badTimes,
+      language: [...blank, tooLong(64)],
+      image: [...wrongTypes('text'), ...badUrls],
+      quote: [
+        ...wrongTypes('object'),
+        ['no suffix', { prefix: 'x' }],
+        ['too long', { prefix: 'x'.repeat(129), suffix: '' }],
+      ],
+      page: badIntegers(1, 1_000_000),
+    },
+  ),
+  ...strange({ kind: 'page' }, ['unknown', '__proto__', 'url']),
+  [
+    'over 4,096 bytes',
+    {
+      kind: 'page',
+      image: `https://example.org/${'x'.repeat(2_000)}`,
+      author: '😀'.repeat(256),
+      siteName: '😀'.repeat(256),
+    },
+  ],
+];
 const badFilters: Bad[] = [
   ...wrongTypes('object'),
   ...each(
@@ -128,6 +159,7 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
     ...each(memory, {
       content: [missing, ...badContent(65_536)],
       ...memoryFields(false),
+      capture: badCaptures,
       createdAt: badTimes,
       origin: badOrigins,
     }),
@@ -136,7 +168,10 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
     ...notObjects,
   ],
   updateMemory: [
-    ...each({}, { content: badContent(65_536), ...memoryFields(true) }),
+    ...each(
+      {},
+      { content: badContent(65_536), ...memoryFields(true), capture: [['no kind', {}], ...wrongTypes('object', true)] },
+    ),
     ...each({ title: 'good' }, { content: badContent(65_536) }),
     ...strange({ title: 'good' }, [
       ...strangeKeys,

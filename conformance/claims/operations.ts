@@ -17,7 +17,7 @@ export const operationClaims = {
   'list.moments': { from: 'ours', says: 'createdAfter and createdBefore are exclusive.' },
   'create.content-only': {
     from: 'ours',
-    says: 'createMemory requires content; tags, collection, url and title are optional.',
+    says: 'createMemory requires content; tags, collection, url, title and capture are optional.',
   },
   'create.no-null': { from: 'ours', says: 'A create takes no null; only PATCH clears.' },
   strict: { from: 'ours', says: 'Unknown keys of a body and unknown parameters of a query are 400.' },
@@ -41,8 +41,11 @@ export const operationClaims = {
     says: 'A key is forgotten after 7 days.',
     elsewhere: 'test/unit/service/idempotency.test.ts',
   },
-  'patch.fields': { from: 'ours', says: 'PATCH takes at least one of content, tags, collection, url and title.' },
-  'patch.null': { from: 'ours', says: 'In PATCH, null clears collection, url and title.' },
+  'patch.fields': {
+    from: 'ours',
+    says: 'PATCH takes at least one of content, tags, collection, url, title and capture.',
+  },
+  'patch.null': { from: 'ours', says: 'In PATCH, null clears collection, url, title and capture.' },
   'patch.unchanged': {
     from: 'ours',
     says: 'A PATCH that changes nothing is 200 with the same version and no transaction.',

@@ -26,6 +26,10 @@ export const resourceClaims = {
     from: 'ours',
     says: 'A memory may have a url (http or https, at most 2,048 characters) and a title (at most 512); null when absent.',
   },
+  'memory.capture': {
+    from: 'ours',
+    says: 'A memory may say what was captured: { kind, author?, siteName?, publishedAt?, language?, image?, quote?: { prefix, suffix }, page? }, at most 4,096 bytes of JSON; null when absent.',
+  },
   'memory.version': { from: 'ours', says: 'version is 1 at creation and grows by one with each change.' },
   'memory.times': {
     from: 'ours',

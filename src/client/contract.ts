@@ -43,6 +43,28 @@ export interface CreateMemory {
   url?: string | undefined;
   /** At most 512 characters. */
   title?: string | undefined;
+  capture?: {
+    /** What was saved. */
+    kind: 'selection' | 'page' | 'link' | 'image' | 'pdf' | 'note';
+    /** At most 256 characters. */
+    author?: string | undefined;
+    /** At most 256 characters. */
+    siteName?: string | undefined;
+    /** At most 64 characters. */
+    publishedAt?: string | undefined;
+    /** At most 64 characters. */
+    language?: string | undefined;
+    /** At most 2048 characters. */
+    image?: string | undefined;
+    quote?: {
+      /** At most 128 characters. */
+      prefix: string;
+      /** At most 128 characters. */
+      suffix: string;
+    } | undefined;
+    /** 1 to 1000000. */
+    page?: number | undefined;
+  } | undefined;
   /** Needs the scope memories:import; at most 64 characters. */
   createdAt?: string | undefined;
   /** Needs the scope memories:import. */
@@ -138,6 +160,24 @@ export interface Memory {
   collection: string | null;
   url: string | null;
   title: string | null;
+  /** What was captured; null if unknown. */
+  capture: {
+    /** What was saved. */
+    kind: 'selection' | 'page' | 'link' | 'image' | 'pdf' | 'note';
+    author?: string | undefined;
+    siteName?: string | undefined;
+    publishedAt?: string | undefined;
+    /** A BCP 47 tag. */
+    language?: string | undefined;
+    image?: string | undefined;
+    /** The text before and after a quote. */
+    quote?: {
+      prefix: string;
+      suffix: string;
+    } | undefined;
+    /** The page of a document; 1 to 1000000. */
+    page?: number | undefined;
+  } | null;
   /** 1 at creation, +1 with each change. */
   version: number;
   createdAt: string;
@@ -250,6 +290,28 @@ export interface UpdateMemory {
   collection?: string | null | undefined;
   url?: string | null | undefined;
   title?: string | null | undefined;
+  capture?: {
+    /** What was saved. */
+    kind: 'selection' | 'page' | 'link' | 'image' | 'pdf' | 'note';
+    /** At most 256 characters. */
+    author?: string | undefined;
+    /** At most 256 characters. */
+    siteName?: string | undefined;
+    /** At most 64 characters. */
+    publishedAt?: string | undefined;
+    /** At most 64 characters. */
+    language?: string | undefined;
+    /** At most 2048 characters. */
+    image?: string | undefined;
+    quote?: {
+      /** At most 128 characters. */
+      prefix: string;
+      /** At most 128 characters. */
+      suffix: string;
+    } | undefined;
+    /** 1 to 1000000. */
+    page?: number | undefined;
+  } | null | undefined;
 }
 
 export interface UpdateToken {

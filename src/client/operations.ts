@@ -70,7 +70,7 @@ export const createMemory: Operation<contract.Memory, { body: contract.CreateMem
   method: 'POST',
   path: '/v1/memories',
   repeats: 'with a key',
-  fields: { url: 'any', title: 'any', createdAt: 'import', origin: 'import' },
+  fields: { url: 'any', title: 'any', capture: 'capture', createdAt: 'import', origin: 'import' },
   shape: memory,
 };
 
@@ -101,7 +101,7 @@ export const updateMemory: Operation<contract.Memory, { id: string; body: contra
   method: 'PATCH',
   path: '/v1/memories/:id',
   repeats: 'never',
-  fields: { url: 'any', title: 'any' },
+  fields: { url: 'any', title: 'any', capture: 'capture' },
   shape: memory,
 };
 

@@ -6,8 +6,8 @@ import type { CountedCollection, MemoryRow, TokenRow } from './ports/rows.ts';
 
 /** Lists each field that leaves the service, so that the row's other fields stay inside. */
 export function memoryOf(row: MemoryRow): Memory {
-  const { id, content, source, tags, collection, url, title, version, createdAt, updatedAt } = row;
-  const shown: Memory = { id, content, source, tags, collection, url, title, version, createdAt, updatedAt };
+  const { id, content, source, tags, collection, url, title, capture, version, createdAt, updatedAt } = row;
+  const shown: Memory = { id, content, source, tags, collection, url, title, capture, version, createdAt, updatedAt };
   if (row.deletedAt !== null) shown.deletedAt = row.deletedAt;
   if (row.origin !== null) shown.origin = row.origin;
   return shown;

@@ -43,8 +43,8 @@ const captureFields = { url: 'any', title: 'any' } as const;
 export const extensionOfField: Partial<Record<OperationName, Record<string, ExtensionName | 'any'>>> = {
   listMemories: { collection: 'filters', ...listFilters },
   listCollectionMemories: listFilters,
-  createMemory: { ...captureFields, createdAt: 'import', origin: 'import' },
-  updateMemory: captureFields,
+  createMemory: { ...captureFields, capture: 'capture', createdAt: 'import', origin: 'import' },
+  updateMemory: { ...captureFields, capture: 'capture' },
   searchMemories: {
     like: 'like',
     'filters.source': 'filters',

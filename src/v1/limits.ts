@@ -13,6 +13,14 @@ export const limits = {
   /** The longest ISO 8601 time. */
   timeCharacters: 64,
   sourceCharacters: 512,
+  /** The JSON of `capture`. */
+  captureBytes: 4_096,
+  /** Author and site of a capture. */
+  creditCharacters: 256,
+  /** The longest BCP 47 language tag that is stored. */
+  languageCharacters: 64,
+  /** The text kept before and after a quote. */
+  quoteContextCharacters: 128,
   bodyBytes: 262_144,
   pageDefault: 20,
   maxPageSize: 100,

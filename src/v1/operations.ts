@@ -193,4 +193,5 @@ export const extensionNames = [
   'import',
   'collections-edit',
   'tokens-edit',
+  'capture',
 ] as const;

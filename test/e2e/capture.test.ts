@@ -140,6 +140,7 @@ describe('the context menu', () => {
       content: 'The heron’s page',
       url: linkUrl,
       title: null,
+      capture: null,
       source: 'context-menu',
     });
   });

@@ -12,6 +12,7 @@ const memories = samples
     source: 'popup',
     collection: null,
     title: null,
+    capture: null,
     version: 1,
     updatedAt: sample.createdAt,
   }))

@@ -12,6 +12,7 @@ export const memory = (number: number, content = `Memory number ${number}`): Mem
   collection: null,
   url: null,
   title: null,
+  capture: null,
   version: 1,
   createdAt: '2026-03-02T10:00:00.000Z',
   updatedAt: '2026-03-02T10:00:00.000Z',

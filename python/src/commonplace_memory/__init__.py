@@ -12,6 +12,7 @@ Example:
 from ._client import AsyncCommonplace, Commonplace
 from ._contract.aliases import Scope, SearchMode
 from ._contract.models import (
+    Capture,
     Collection,
     CollectionPage,
     CreatedToken,
@@ -20,6 +21,7 @@ from ._contract.models import (
     MemoryPage,
     Origin,
     Passage,
+    Quote,
     RateLimit,
     SearchAnswer,
     SearchHit,
@@ -68,6 +70,7 @@ __all__ = [
     "AsyncCommonplace",
     "AsyncListing",
     "AsyncTransport",
+    "Capture",
     "Collection",
     "CollectionPage",
     "Commonplace",
@@ -93,6 +96,7 @@ __all__ = [
     "PayloadTooLarge",
     "PreconditionFailed",
     "QuotaExceeded",
+    "Quote",
     "RateLimit",
     "RateLimitStatus",
     "RateLimited",

@@ -21,6 +21,7 @@ from commonplace_memory import (
 )
 from commonplace_memory._contract import operations
 from commonplace_memory._contract.errors import BY_CODE
+from commonplace_memory._contract.readers import capture
 from commonplace_memory._core.decode import python_name
 from commonplace_memory._core.operation import Operation
 
@@ -106,6 +107,8 @@ def arguments_of(call: dict[str, Any]) -> dict[str, Any]:
     if isinstance(named.get("origin"), dict):
         origin = named["origin"]
         named["origin"] = Origin(source=origin["source"], created_at=datetime.fromisoformat(origin["createdAt"]))
+    if isinstance(named.get("capture"), dict):
+        named["capture"] = capture(named["capture"], "capture")
     if "rate_limit" in named:
         named["rate_limit"] = RateLimit(**named["rate_limit"])
     for name in ("ifVersion", "idempotencyKey"):

@@ -46,6 +46,10 @@ export const inlineNames: Record<string, string> = {
   'Match.passage': 'Passage',
   'Memory.origin': 'Origin',
   'CreateMemory.origin': 'Origin',
+  'Memory.capture': 'Capture',
+  'Capture.quote': 'Quote',
+  'CreateMemory.capture': 'Capture',
+  'UpdateMemory.capture': 'Capture',
   'TagPage.tags': 'Tag',
   'Usage.memories': 'UsageCount',
   'Usage.transactionsToday': 'UsageCount',
@@ -59,6 +63,7 @@ export const inlineNames: Record<string, string> = {
 export const bases: Record<string, string> = { SearchHit: 'Memory', CreatedToken: 'Token' };
 
 export const modelDocs: Record<string, string> = {
+  Capture: 'What was captured.',
   Collection: 'A named group of memories.',
   CollectionPage: 'One page of collections.',
   CreatedToken: 'A new access token with its secret.',
@@ -67,6 +72,7 @@ export const modelDocs: Record<string, string> = {
   MemoryPage: 'One page of memories.',
   Origin: 'Where an imported memory came from, and when it was made there.',
   Passage: 'A part of a content.',
+  Quote: 'The text around a quote.',
   RateLimit: 'A rate limit: requests per fixed window of seconds.',
   SearchAnswer: 'What a search found, best first.',
   SearchHit: 'A memory that was found.',
@@ -98,6 +104,7 @@ export const argumentDocs: Record<string, string> = {
   createdAfter: 'only memories created later than this',
   createdAt: 'when an imported memory was made; needs the scope `memories:import`',
   createdBefore: 'only memories created earlier than this',
+  capture: 'what was captured: its kind and what is known of it',
   cursor: '`next_cursor` of the page before, with the same token and filters',
   deleted: 'true lists the trash instead',
   expiresAt: 'when the token ends; default: never, or when its creator does',

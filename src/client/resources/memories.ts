@@ -54,7 +54,7 @@ export class Memories<Options extends CallOptions = CallOptions> {
     return this.#call(readMemory, { id }, options);
   }
 
-  /** Changes fields of a memory. Null clears `collection`, `url` and `title`. */
+  /** Changes fields of a memory. Null clears `collection`, `url`, `title` and `capture`. */
   update(id: string, changes: UpdateMemory, options?: Options & VersionOption): Promise<Memory> {
     return this.#call(updateMemory, { id, body: changes, ifVersion: options?.ifVersion }, options);
   }

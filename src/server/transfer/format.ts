@@ -27,9 +27,11 @@ const collectionLine = z.strictObject({
 const source = text(1, limits.sourceCharacters);
 /** More than any memory has, and low enough to be counted on exactly. */
 const version = memory.shape.version.max(1_000_000_000);
+/** Files from before captures were kept lack it. */
+const capture = memory.shape.capture.default(null);
 /** `later`: changed during the export, so it wins over an earlier line of the same id. */
 const memoryLine = z.strictObject({
-  memory: memory.extend({ source, version }).strict().refine(isStorable, 'has an invalid field'),
+  memory: memory.extend({ source, version, capture }).strict().refine(isStorable, 'has an invalid field'),
   later: z.literal(true).optional(),
 });
 const endLine = z.strictObject({ end: z.strictObject({ users: z.int(), collections: z.int(), memories: z.int() }) });
@@ -40,12 +42,13 @@ export type Line = z.output<typeof line>;
 export type Counts = z.output<typeof endLine>['end'];
 
 /** No export contains a memory that createMemory would refuse or change. */
-function isStorable({ content, tags, url, title, origin }: z.output<typeof memory>): boolean {
+function isStorable({ content, tags, url, title, capture, origin }: z.output<typeof memory>): boolean {
   return staysAsIs(createMemoryBody, {
     content,
     tags,
     ...(url !== null && { url }),
     ...(title !== null && { title }),
+    ...(capture && { capture }),
     ...(origin && { origin }),
   });
 }

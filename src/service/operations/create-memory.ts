@@ -12,7 +12,8 @@ import { namedCollection, visibleCollection } from '../visibility.ts';
 
 export const createMemory: Operation<'createMemory'> = async (call) => {
   const { principal, now, parts } = call;
-  const { content, tags = [], url = null, title = null, createdAt, origin = null, collection } = call.input.body;
+  const { content, tags = [], url = null, title = null, capture = null } = call.input.body;
+  const { createdAt, origin = null, collection } = call.input.body;
   if ((createdAt !== undefined || origin !== null) && !principal.scopes.includes('memories:import'))
     throw scopeMissing('memories:import');
   return call.write(async (writer) => {
@@ -28,6 +29,7 @@ export const createMemory: Operation<'createMemory'> = async (call) => {
       collection: into,
       url,
       title,
+      capture,
       version: 1,
       createdAt: createdAt ?? timeOf(now),
       updatedAt: timeOf(now),

@@ -9,7 +9,7 @@ import { charge } from '../quota.ts';
 import { requireOwn } from '../source.ts';
 import { liveMemory, namedCollection, requireUnlimited } from '../visibility.ts';
 
-type Fields = Pick<MemoryRow, 'content' | 'tags' | 'collection' | 'url' | 'title'>;
+type Fields = Pick<MemoryRow, 'content' | 'tags' | 'collection' | 'url' | 'title' | 'capture'>;
 
 export const updateMemory: Operation<'updateMemory'> = (call) =>
   call.write(async (writer) => {
@@ -32,12 +32,14 @@ export const updateMemory: Operation<'updateMemory'> = (call) =>
 
 /** The new fields: those in the request, else the row's. */
 async function changed(reader: StoreReader, call: Call<'updateMemory'>, row: MemoryRow): Promise<Fields> {
-  const { content = row.content, tags = row.tags, collection, url = row.url, title = row.title } = call.input.body;
+  const { content = row.content, tags = row.tags, collection } = call.input.body;
+  const { url = row.url, title = row.title, capture = row.capture } = call.input.body;
   return {
     content,
     tags,
     url,
     title,
+    capture,
     collection: collection === undefined ? row.collection : await moved(reader, call, collection),
   };
 }
@@ -53,11 +55,9 @@ async function moved(
 }
 
 function isSame(row: MemoryRow, fields: Fields): boolean {
-  const { content, tags, collection, url, title } = row;
-  return (
-    JSON.stringify([content, tags, collection, url, title]) ===
-    JSON.stringify([fields.content, fields.tags, fields.collection, fields.url, fields.title])
-  );
+  const valuesOf = ({ content, tags, collection, url, title, capture }: Fields) =>
+    JSON.stringify([content, tags, collection, url, title, capture]);
+  return valuesOf(row) === valuesOf(fields);
 }
 
 function answer(row: MemoryRow): Answer<'updateMemory'> {

@@ -19,7 +19,7 @@ export const facets = {
 };
 
 /** Every facet that a memory is in. */
-export function facetsOf(row: Omit<MemoryRow, 'seq'>): Facet[] {
+export function facetsOf(row: Pick<MemoryRow, 'deletedAt' | 'source' | 'tagKeys' | 'collection' | 'url'>): Facet[] {
   const space = row.deletedAt === null ? 'live' : 'trash';
   const { collection, url } = row;
   return [

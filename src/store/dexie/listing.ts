@@ -1,22 +1,24 @@
+import type { MemoryRow } from '../../service/ports/rows.ts';
 import type { MemoryQuery } from '../../service/ports/store.ts';
 import { matches } from '../listing.ts';
 import { countAll } from './counts.ts';
 import { type Facet, facets, type Space } from './facets.ts';
 import { positionsOf } from './positions.ts';
-import type { StoredMemory, StrictTables } from './tables.ts';
+import { memoryOf, type StrictTables } from './tables.ts';
 
 /** How many rows are read at once if most of them may not match. */
 const scanBatch = 64;
 
 /** A page of memories: O(page) if one facet covers the query, O(memories of the rarest facet) otherwise. */
-export async function listMemories(tables: StrictTables, query: MemoryQuery): Promise<StoredMemory[]> {
+export async function listMemories(tables: StrictTables, query: MemoryQuery): Promise<MemoryRow[]> {
   const choices = choicesOf(query);
   const chosen = await rarest(tables, choices);
   const size = choices.length === 1 ? query.limit : Math.max(query.limit, scanBatch);
-  const rows: StoredMemory[] = [];
+  const rows: MemoryRow[] = [];
   for await (const positions of positionsOf(tables.memories, chosen, query, size)) {
     const found = await tables.memories.bulkGet(positions.map(({ id }) => id));
-    rows.push(...found.filter((row) => row !== undefined).filter((row) => matches(row, query)));
+    const present = found.filter((row) => row !== undefined).map(memoryOf);
+    rows.push(...present.filter((row) => matches(row, query)));
     if (rows.length >= query.limit) break;
   }
   return rows.slice(0, query.limit);

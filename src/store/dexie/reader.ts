@@ -14,7 +14,7 @@ import { countAll, countEach } from './counts.ts';
 import { facets } from './facets.ts';
 import { answerOf } from './first-answers.ts';
 import { listMemories } from './listing.ts';
-import { tokenOf, type CounterRow, type StoredMemory, type StrictTables } from './tables.ts';
+import { memoryOf, tokenOf, type CounterRow, type StrictTables } from './tables.ts';
 import { listTags } from './tags.ts';
 
 /** Reads within one transaction. */
@@ -27,17 +27,16 @@ export class DexieReader implements StoreReader {
 
   async memory(id: string): Promise<MemoryRow | undefined> {
     const row = await this.tables.memories.get(id);
-    return row && rowOf(row);
+    return row && memoryOf(row);
   }
 
   async memories(ids: string[]): Promise<MemoryRow[]> {
     const rows = await this.tables.memories.bulkGet(ids);
-    return rows.filter((row) => row !== undefined).map(rowOf);
+    return rows.filter((row) => row !== undefined).map(memoryOf);
   }
 
-  async listMemories(query: MemoryQuery): Promise<MemoryRow[]> {
-    const rows = await listMemories(this.tables, query);
-    return rows.map(rowOf);
+  listMemories(query: MemoryQuery): Promise<MemoryRow[]> {
+    return listMemories(this.tables, query);
   }
 
   async countMemories(within?: string[]): Promise<number> {
@@ -52,7 +51,7 @@ export class DexieReader implements StoreReader {
       this.tables.tombstones.where('seq').above(seq).limit(limit).toArray(),
     ]);
     const changes: Change[] = [
-      ...rows.map((row) => ({ kind: 'memory' as const, row: rowOf(row) })),
+      ...rows.map((row) => ({ kind: 'memory' as const, row: memoryOf(row) })),
       ...tombstones.map((row) => ({ kind: 'tombstone' as const, row })),
     ];
     return changes.sort((a, b) => a.row.seq - b.row.seq).slice(0, limit);
@@ -129,9 +128,4 @@ export class DexieReader implements StoreReader {
   async #countedRow(row: CollectionRow | undefined): Promise<CountedCollection | undefined> {
     return row && (await this.#counted([row]))[0];
   }
-}
-
-/** The row without its index keys. */
-function rowOf({ entries: _entries, ...row }: StoredMemory): MemoryRow {
-  return row;
 }

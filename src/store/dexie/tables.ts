@@ -4,10 +4,17 @@ import type { Account } from '../account.ts';
 import type { Facet } from './facets.ts';
 import type { StoredAnswer } from './first-answers.ts';
 
-export interface StoredMemory extends MemoryRow {
-  /** Its index keys, one per facet. */
-  entries: string[][];
-}
+/** Rows written by older versions lack these fields. */
+const memoryDefaults = { capture: null };
+
+export type StoredMemory = Omit<MemoryRow, keyof typeof memoryDefaults> &
+  Partial<MemoryRow> & {
+    /** Its index keys, one per facet. */
+    entries: string[][];
+  };
+
+/** The row without its index keys. */
+export const memoryOf = ({ entries: _entries, ...row }: StoredMemory): MemoryRow => ({ ...memoryDefaults, ...row });
 
 export interface CountRow {
   facet: Facet;

@@ -1,8 +1,8 @@
-import type { MemoryRow, TagCount } from '../../service/ports/rows.ts';
+import type { TagCount } from '../../service/ports/rows.ts';
 import type { NameQuery } from '../../service/ports/store.ts';
 import { compareText, newestFirst } from '../listing.ts';
 import { above, type Facet, facets } from './facets.ts';
-import type { CountRow, StrictTables } from './tables.ts';
+import type { CountRow, StoredMemory, StrictTables } from './tables.ts';
 
 /** A page of tags, summed over the facets of the visible collections only. */
 export async function listTags(tables: StrictTables, query: NameQuery & { prefix: string }): Promise<TagCount[]> {
@@ -43,7 +43,7 @@ async function countsOf(
 }
 
 /** The oldest memory of non-empty facets. */
-async function oldestOf(tables: StrictTables, among: Facet[]): Promise<MemoryRow> {
+async function oldestOf(tables: StrictTables, among: Facet[]): Promise<StoredMemory> {
   const firsts = await Promise.all(
     among.map((facet) => tables.memories.where('entries').between(facet, above(facet)).first()),
   );

@@ -12,6 +12,7 @@ export const memoryColumns: Columns<MemoryRow> = {
   collection: 'collection',
   url: 'url',
   title: 'title',
+  capture: 'capture',
   version: 'version',
   createdAt: 'created_at',
   updatedAt: 'updated_at',

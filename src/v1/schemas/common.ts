@@ -32,6 +32,15 @@ function inUtc(value: string): string | undefined {
   return /^\d{4}-/.test(utc) ? utc : undefined;
 }
 
+/** Rejects white space first: browsers differ on hosts that contain it. */
+function isWebAddress(value: string): boolean {
+  return !/\s/.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+export const webAddress = text(1, limits.urlCharacters)
+  .refine(isWebAddress, 'must be an http or https address')
+  .meta({ format: 'uri' });
+
 /** A collection's id or name. Text in the form of an id is always an id. */
 export const collectionReference = name(limits.collectionNameCharacters).meta({
   description: "a collection's id or its name",

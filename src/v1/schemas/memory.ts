@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { nameKey } from '../keys.ts';
 import { limits } from '../limits.ts';
-import { collectionId, collectionReference, memoryId, time, timeInput } from './common.ts';
-import { content, list, nameInNfc, text, trimmed } from './text.ts';
+import { capture, captureInput } from './capture.ts';
+import { collectionId, collectionReference, memoryId, time, timeInput, webAddress } from './common.ts';
+import { content, list, nameInNfc, trimmed } from './text.ts';
 
 export const tag = nameInNfc(limits.tagCharacters);
 
@@ -10,15 +11,6 @@ export const tag = nameInNfc(limits.tagCharacters);
 export const tags = list(tag, 0, limits.tags).overwrite((all) =>
   Array.from(Map.groupBy(all, nameKey).values(), ([first]) => first!),
 );
-
-/** Rejects white space first: browsers differ on hosts that contain it. */
-function isWebAddress(value: string): boolean {
-  return !/\s/.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-}
-
-const url = text(1, limits.urlCharacters)
-  .refine(isWebAddress, 'must be an http or https address')
-  .meta({ format: 'uri' });
 
 const title = trimmed(1, limits.titleCharacters);
 
@@ -37,6 +29,7 @@ export const memory = z
     collection: collectionId.nullable(),
     url: z.string().nullable(),
     title: z.string().nullable(),
+    capture: capture.nullable().meta({ description: 'what was captured; null if unknown' }),
     version: z.int().min(1).meta({ description: '1 at creation, +1 with each change' }),
     createdAt: time,
     updatedAt: time,
@@ -50,8 +43,9 @@ export const createMemoryBody = z
     content: content(limits.contentBytes),
     tags: tags.optional(),
     collection: collectionReference.optional(),
-    url: url.optional(),
+    url: webAddress.optional(),
     title: title.optional(),
+    capture: captureInput.optional(),
     createdAt: timeInput.optional().meta({ description: 'needs the scope memories:import' }),
     origin: origin.optional().meta({ description: 'needs the scope memories:import' }),
   })
@@ -62,8 +56,9 @@ export const updateMemoryBody = z
     content: content(limits.contentBytes).optional(),
     tags: tags.optional(),
     collection: collectionReference.nullable().optional(),
-    url: url.nullable().optional(),
+    url: webAddress.nullable().optional(),
     title: title.nullable().optional(),
+    capture: captureInput.nullable().optional(),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change at least one field')
   .meta({ id: 'UpdateMemory', minProperties: 1 });

@@ -28,6 +28,7 @@ async function partsAt(place: DataLocation): Promise<ServerParts> {
         collection: number < 3 ? 'col_1' : null,
         url: null,
         title: null,
+        capture: null,
         version: 1,
         createdAt: '2026-03-02T10:00:00.000Z',
         updatedAt: '2026-03-02T10:00:00.000Z',

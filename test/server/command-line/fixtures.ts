@@ -16,6 +16,7 @@ export const memoryOf = (number: number, more: Partial<Memory> = {}): Memory => 
   collection: null,
   url: null,
   title: null,
+  capture: null,
   version: 1,
   createdAt: time(number),
   updatedAt: time(number),
@@ -66,6 +67,7 @@ export async function filled(): Promise<Instance> {
       updatedAt: time(9),
       url: 'https://example.org/',
       title: 'A title',
+      capture: { kind: 'selection', author: 'Anna', quote: { prefix: 'before', suffix: 'after' } },
     }),
     memoryOf(1, { deletedAt: time(20) }),
   );

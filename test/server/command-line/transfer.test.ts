@@ -19,6 +19,16 @@ describe('an export', () => {
     });
   });
 
+  test('imports files from before captures', async () => {
+    const lines = await filledLines();
+    const before = lines.map((line) => line.replace(/"capture":(null|\{.*?\}\}),/, ''));
+    expect(before.join('')).not.toContain('"capture"');
+    const other = await newInstance();
+    expect(await imported(other, before)).toEqual({ ...nothing, imported: 255 });
+    const { capture } = await other.store.read('anna', async (reader) => (await reader.memory(idOf('mem', 2)))!);
+    expect(capture).toBeNull();
+  });
+
   test('replaces older resources and keeps newer ones', async () => {
     const lines = await filledLines();
     const other = await newInstance();

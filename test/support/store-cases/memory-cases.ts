@@ -10,6 +10,7 @@ export function memoryCases(make: () => Store): void {
     collection: idOf('col', 1),
     url: 'https://example.org/?q=|',
     title: 'A title',
+    capture: { kind: 'page', author: 'Anna', quote: { prefix: 'before', suffix: '' }, page: 3 },
     version: 3,
     deletedAt: noon,
     origin: { source: 'elsewhere', createdAt: noon },

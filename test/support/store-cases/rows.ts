@@ -27,6 +27,7 @@ export function memory(number: number, fields: Partial<Omit<NewMemory, 'id' | 't
     updatedAt: noon,
     deletedAt: null,
     origin: null,
+    capture: null,
     chargedAt: null,
     ...fields,
     tagKeys: (fields.tags ?? []).map(nameKey),

@@ -63,10 +63,11 @@ function sizeFaults(sizes: Size[]): string[] {
 
 describe('source files', () => {
   test('are within the size limits', () => {
-    const sizes = globSync('{src,entrypoints,conformance,scripts,bench,lint,test}/**/*.{ts,tsx,mjs}').map((path) => ({
-      path: path.replaceAll('\\', '/'),
-      lines: readFileSync(path, 'utf8').split('\n').length - 1,
-    }));
+    const sizes = globSync('{src,entrypoints,conformance,scripts,bench,lint,test}/**/*.{ts,tsx,mjs}')
+      .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
+      // Generated files grow with the contract.
+      .filter(({ text }) => !text.startsWith('// Made by `npm run '))
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
     expect(sizes.length).toBeGreaterThan(0);
     expect(sizeFaults(sizes)).toEqual([]);
   });

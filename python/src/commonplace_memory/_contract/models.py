@@ -11,6 +11,36 @@ from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Quote:
+    """The text around a quote."""
+
+    prefix: str
+    suffix: str
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capture:
+    """What was captured."""
+
+    kind: str
+    """What was saved. Values: `selection`, `page`, `link`, `image`, `pdf`, `note`."""
+    author: str | None = None
+    site_name: str | None = None
+    published_at: datetime | None = None
+    language: str | None = None
+    """A BCP 47 tag."""
+    image: str | None = None
+    quote: Quote | None = None
+    """The text before and after a quote."""
+    page: int | None = None
+    """The page of a document."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
     """Where an imported memory came from, and when it was made there."""
 
@@ -37,6 +67,8 @@ class Memory:
     url: str | None = None
     """Where it was captured."""
     title: str | None = None
+    capture: Capture | None = None
+    """What was captured; `None` if unknown."""
     version: int | None = None
     """1 at creation, +1 with each change."""
     created_at: datetime

@@ -46,6 +46,7 @@ CREATE_MEMORY: Final = Operation(
     extension_fields={
         "url": "any",
         "title": "any",
+        "capture": "capture",
         "createdAt": "import",
         "origin": "import",
     },
@@ -94,6 +95,7 @@ UPDATE_MEMORY: Final = Operation(
     extension_fields={
         "url": "any",
         "title": "any",
+        "capture": "capture",
     },
 )
 

@@ -8,6 +8,31 @@ from __future__ import annotations
 from .._core.decode import boolean, integer, many, moment, nullable, number, record, text
 from . import models
 
+quote = record(
+    models.Quote,
+    {
+        "prefix": text,
+        "suffix": text,
+    },
+    {},
+)
+
+capture = record(
+    models.Capture,
+    {
+        "kind": text,
+    },
+    {
+        "author": text,
+        "siteName": text,
+        "publishedAt": moment,
+        "language": text,
+        "image": text,
+        "quote": quote,
+        "page": integer,
+    },
+)
+
 origin = record(
     models.Origin,
     {
@@ -31,6 +56,7 @@ memory = record(
         "collection": text,
         "url": text,
         "title": text,
+        "capture": capture,
         "version": integer,
         "deletedAt": moment,
         "origin": origin,
@@ -82,6 +108,7 @@ search_hit = record(
         "collection": text,
         "url": text,
         "title": text,
+        "capture": capture,
         "version": integer,
         "deletedAt": moment,
         "origin": origin,

@@ -13,11 +13,15 @@ from .given import NOT_GIVEN
 
 
 def plain(value: object) -> Any:
-    """Returns a value as JSON has it, without `NOT_GIVEN` fields and without objects that have only such."""
+    """Returns a value as JSON has it.
+
+    Leaves out `NOT_GIVEN` fields, fields of a dataclass that are `None`, and objects with nothing else.
+    """
     if isinstance(value, datetime):
         return _time(value)
     if is_dataclass(value) and not isinstance(value, type):
-        return plain({_wire_name(f.name): getattr(value, f.name) for f in fields(value) if f.name != "extra"})
+        named = {f.name: getattr(value, f.name) for f in fields(value) if f.name != "extra"}
+        return plain({_wire_name(name): part for name, part in named.items() if part is not None})
     if isinstance(value, Mapping):
         return _given(cast("Mapping[str, Any]", value))
     if isinstance(value, Sequence) and not isinstance(value, str | bytes):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from .._contract.aliases import SearchMode
-    from .._contract.models import Memory, MemoryPage, Origin, SearchAnswer
+    from .._contract.models import Capture, Memory, MemoryPage, Origin, SearchAnswer
     from .._core.drivers import Caller
     from .._core.given import NotGiven
 
@@ -94,6 +94,7 @@ class MemoriesResource:
         collection: str | NotGiven = NOT_GIVEN,
         url: str | NotGiven = NOT_GIVEN,
         title: str | NotGiven = NOT_GIVEN,
+        capture: Capture | NotGiven = NOT_GIVEN,
         created_at: datetime | str | NotGiven = NOT_GIVEN,
         origin: Origin | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
@@ -108,6 +109,7 @@ class MemoriesResource:
             collection: A collection's id or its name. 1 to 128 characters.
             url: The address of the page it's from.
             title: The title of the page it's from. 1 to 512 characters.
+            capture: What was captured: its kind and what is known of it.
             created_at: When an imported memory was made; needs the scope `memories:import`.
             origin: Where an imported memory came from; needs the scope `memories:import`.
             idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
@@ -128,6 +130,7 @@ class MemoriesResource:
                     "collection": collection,
                     "url": url,
                     "title": title,
+                    "capture": capture,
                     "createdAt": created_at,
                     "origin": origin,
                 },
@@ -208,6 +211,7 @@ class MemoriesResource:
         collection: str | NotGiven | None = NOT_GIVEN,
         url: str | NotGiven | None = NOT_GIVEN,
         title: str | NotGiven | None = NOT_GIVEN,
+        capture: Capture | NotGiven | None = NOT_GIVEN,
         if_version: int | None = None,
     ) -> Memory:
         """Change fields of a memory.
@@ -220,6 +224,7 @@ class MemoriesResource:
             collection: A collection's id or its name. 1 to 128 characters. `None` clears it.
             url: The address of the page it's from. `None` clears it.
             title: The title of the page it's from. 1 to 512 characters. `None` clears it.
+            capture: What was captured: its kind and what is known of it. `None` clears it.
             if_version: Only change this version of the memory; if it has another one, `PreconditionFailed`
                 is raised.
 
@@ -239,6 +244,7 @@ class MemoriesResource:
                     "collection": collection,
                     "url": url,
                     "title": title,
+                    "capture": capture,
                 },
                 if_version=if_version,
             ),

@@ -183,6 +183,7 @@ def _create(client: Commonplace, memory: Memory, done: Loading) -> None:
         collection=done.collections.get(memory.collection or "", NOT_GIVEN),
         url=memory.url or NOT_GIVEN,
         title=memory.title or NOT_GIVEN,
+        capture=memory.capture or NOT_GIVEN,
         created_at=memory.created_at if done.keeps_times else NOT_GIVEN,
         origin=origin if done.keeps_times else NOT_GIVEN,
     )

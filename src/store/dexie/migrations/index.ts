@@ -2,7 +2,8 @@ import { first } from './001-first.ts';
 import { journal } from './002-journal.ts';
 import { answersByMemory } from './003-answers-by-memory.ts';
 import { tokenRights } from './004-token-rights.ts';
+import { capture } from './005-capture.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of version. */
-export const migrations: readonly Migration[] = [first, journal, answersByMemory, tokenRights];
+export const migrations: readonly Migration[] = [first, journal, answersByMemory, tokenRights, capture];

@@ -2,6 +2,7 @@ import type { Migration } from '../../../service/ports/sql.ts';
 import { store } from './0001-store.ts';
 import { descent } from './0002-descent.ts';
 import { tokenRights } from './0003-token-rights.ts';
+import { capture } from './0004-capture.ts';
 
 /** In order. */
-export const storeMigrations: readonly Migration[] = [store, descent, tokenRights];
+export const storeMigrations: readonly Migration[] = [store, descent, tokenRights, capture];

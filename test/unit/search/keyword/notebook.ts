@@ -82,6 +82,7 @@ const blank = {
   collection: null,
   url: null,
   title: null,
+  capture: null,
   version: 1,
   updatedAt: '',
   deletedAt: null,

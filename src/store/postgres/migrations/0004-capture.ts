@@ -1,0 +1,9 @@
+import type { Migration } from '../../../service/ports/sql.ts';
+
+/** What was captured. `json`, not `jsonb`: it keeps the order of fields. */
+export const capture: Migration = {
+  name: '0004-capture',
+  async up(sql) {
+    await sql.query('alter table memories add column capture json');
+  },
+};
