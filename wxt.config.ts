@@ -49,11 +49,13 @@ const optionalHosts = ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'
 const chromium = {
   key: manifestKey,
   minimum_chrome_version: '128',
-  permissions: [...permissions, 'offscreen'],
+  permissions: [...permissions, 'offscreen', 'sidePanel'],
+  side_panel: { default_path: 'library.html' },
 };
 
 const firefox = {
   permissions,
+  sidebar_action: { default_panel: 'library.html', default_title: 'Commonplace', default_icon: icons, open_at_install: false },
   browser_specific_settings: {
     gecko: { id: geckoId, strict_min_version: '128.0', data_collection_permissions: { required: ['none' as const] } },
   },

@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import type { Ask } from '../client/transports/caller.ts';
 import { systemClock } from '../service/ports/clock.ts';
 import { translator } from '../ui/i18n/translator.ts';
+import { createActionMenu, listenToActionMenu } from './action-menu.ts';
 import { keepAlarm, listenToAlarms, ringWhileUnindexed } from './alarms.ts';
 import { createBadge } from './badge.ts';
 import type { VouchedQuestion } from './engine/serve.ts';
@@ -34,9 +35,11 @@ export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPo
   const refusals = createRefusals(refusalTable());
   const sites = createSites({ ask, refusals, hasPorts });
   const restoreSites = () => void sites.restore().catch(() => {});
-  const start = () => void Promise.all([createMenu(t), keepAlarm('daily'), keepAlarm('indexing')]);
+  const createMenus = () => createMenu(t).then(() => createActionMenu(t));
+  const start = () => void Promise.all([createMenus(), keepAlarm('daily'), keepAlarm('indexing')]);
 
   listenToMenu({ inbox, notifier, confirm: createConfirm({ t, badge, notifier, undo }), t });
+  listenToActionMenu();
   listenToAlarms({ inbox: inbox.replay, daily: wakeEngine, indexing: wakeEngine });
   browser.runtime.onMessage.addListener(
     messageListener(

@@ -4,6 +4,7 @@ import type { SettingsHost } from '../ui/settings/state.ts';
 import { captureTab } from './capture/capture.ts';
 import { pageText } from './capture/page-text.ts';
 import type { InboxMessage } from './inbox/inbox-messages.ts';
+import { openLibrary } from './library-host.ts';
 import type { SiteMessage } from './sites/messages.ts';
 
 /** Selects the key names that the pages show. */
@@ -26,6 +27,10 @@ export function popupHost(): PopupHost {
     async openTab(url) {
       await browser.tabs.create({ url });
       // Only Chromium closes a popup when a new tab takes the focus.
+      window.close();
+    },
+    async openLibrary() {
+      await openLibrary();
       window.close();
     },
     async openSettings() {

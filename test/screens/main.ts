@@ -1,14 +1,16 @@
+import { libraryPictures } from './library.ts';
 import { meaningPictures } from './meaning.ts';
 import { pagePictures } from './page.ts';
 import { popupPictures } from './popup.ts';
 import { settingsPictures } from './settings.ts';
 import { sitePictures } from './sites.ts';
 
-/** Takes pictures of each state of the popup, the settings, the consent window and the server's page, in light and dark, and the one for the README: `npm run screens`, after a build. Arguments select groups. */
+/** Takes pictures of each state of the popup, the settings, the library, the consent window and the server's page, in light and dark, and the one for the README: `npm run screens`, after a build. Arguments select groups. */
 const groups = {
   popup: popupPictures,
   meaning: meaningPictures,
   settings: settingsPictures,
+  library: libraryPictures,
   page: pagePictures,
   sites: sitePictures,
 };

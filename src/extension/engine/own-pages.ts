@@ -13,6 +13,7 @@ import type { EngineQuestion } from './serve.ts';
 /** The own pages that may use the engine, by path, and the source of each. */
 const sources = new Map<string, OwnSource>([
   ['/popup.html', 'popup'],
+  ['/library.html', 'library'],
   // The settings save nothing; they count as the other page that opens in a tab.
   ['/options.html', 'library'],
   // It creates collections and saves nothing either.

@@ -15,6 +15,11 @@ export const libraryWords = {
   'filters.label': 'Filters',
   'filters.everywhere': 'All collections',
   'filters.tag': 'Filter by tag',
+  'filters.jump': 'Go to date',
+  'filters.until': 'until {date}',
+  'filters.after': 'after {date}',
+  'filters.removeDate': 'Remove filter: date',
+  'filters.removeCollection': 'Remove filter: {name}',
   'filters.removeTag': 'Remove filter: tag {tag}',
   'filters.clear': 'Clear filters',
 
@@ -82,6 +87,7 @@ export const libraryWords = {
   'collections.deleted': 'Deleted “{name}”',
 
   'tags.title': 'Tags',
+  'tags.all': 'All tags',
   'tags.none': 'No tags yet',
 
   'plan.title': 'Plan and usage',

@@ -8,6 +8,9 @@ import { siteWords } from './en-sites.ts';
 export const en = {
   name: 'Commonplace',
 
+  'menu.library': 'Open the library',
+  'menu.sidePanel': 'Open in the side panel',
+  'menu.sidebar': 'Open in the sidebar',
   'menu.saveSelection': 'Save to Commonplace',
   'menu.savePage': 'Save this page to Commonplace',
   'menu.saveLink': 'Save this link to Commonplace',
@@ -247,6 +250,7 @@ export const en = {
 
   'footer.count': { one: '{count} memory', other: '{count} memories' },
   'footer.local': 'all on this device',
+  'footer.library': 'Library',
   'footer.keys': 'Keyboard shortcuts',
 
   'notice.close': 'Close',

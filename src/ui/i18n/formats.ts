@@ -6,6 +6,7 @@ export function formatsIn(locale: string) {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   return {
     /** `134 MB`; at least one. */
@@ -14,6 +15,8 @@ export function formatsIn(locale: string) {
     share: (share: number) => percent.format(share < 1 ? Math.min(share, 0.99) : 1),
     /** Of ISO 8601, in the local time zone: `22 November 2026 at 09:40`. */
     time: (iso: string) => time.format(new Date(iso)),
+    /** Of ISO 8601, in the local time zone: `Nov 22, 2026`. */
+    day: (iso: string) => day.format(new Date(iso)),
     list: (items: string[]) => list.format(items),
     /** Of BCP 47 tags. */
     languages: (tags: string[]) => list.format(tags.map((tag) => names.of(tag) ?? tag)),

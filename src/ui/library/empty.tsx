@@ -5,11 +5,11 @@ import { useLibrary } from './context.ts';
 
 /** Shown if the list is empty: how to begin, that there are no memories, or none that match the filters. */
 export function Empty({ view }: { view: View }) {
-  const { t, results } = useLibrary();
+  const { t, narrow } = useLibrary();
   if (view.within !== undefined) {
     return (
       <Message title={t('library.noneWithin')}>
-        <button type="button" class="button" onClick={() => void results.setFilters(undefined)}>
+        <button type="button" class="button" onClick={() => narrow()}>
           {t('filters.clear')}
         </button>
       </Message>

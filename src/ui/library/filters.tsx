@@ -1,55 +1,109 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import { CollectionChoice } from '../components/collection-choice.tsx';
 import { Icon } from '../components/icon.tsx';
 import { TagOptions } from '../components/tags-field.tsx';
+import { formatsIn } from '../i18n/formats.ts';
 import type { Within } from '../state/view.ts';
 import { useLibrary } from './context.ts';
 import './filters.css';
 
-/** Filters the list by a collection and tags. */
+/** Filters the list by a collection, tags and dates. Each filter is a chip, and part of the page's address. */
 export function Filters() {
-  const { t, results, collections, tagNames } = useLibrary();
+  const { t, results, collections, narrow } = useLibrary();
+  const within: Within = results.within.value ?? { tags: [] };
+  const { collection, tags, createdAfter, createdBefore } = within;
+  const change = (changed: Partial<Within>) => narrow({ ...within, ...changed });
+  const chosen = collection === undefined ? undefined : (collections.byId(collection)?.name ?? t('details.unknown'));
+
+  return (
+    <div class="filters" role="group" aria-label={t('filters.label')}>
+      {chosen === undefined && collections.value.value !== undefined && collections.value.value.length > 0 && (
+        <label>
+          <span class="unseen">{t('details.collection')}</span>
+          <CollectionChoice
+            value={null}
+            none={t('filters.everywhere')}
+            counted
+            onChange={(id) => change({ collection: id ?? undefined })}
+          />
+        </label>
+      )}
+      {chosen !== undefined && (
+        <Chip label={t('filters.removeCollection', { name: chosen })} remove={() => change({ collection: undefined })}>
+          {chosen}
+        </Chip>
+      )}
+      <TagFilter tags={tags} add={(tag) => change({ tags: [...tags, tag] })} />
+      {tags.map((tag) => (
+        <Chip
+          key={nameKey(tag)}
+          label={t('filters.removeTag', { tag })}
+          remove={() => change({ tags: tags.filter((other) => other !== tag) })}
+        >
+          #{tag}
+        </Chip>
+      ))}
+      {createdAfter !== undefined && (
+        <Chip label={t('filters.removeDate')} remove={() => change({ createdAfter: undefined })}>
+          {t('filters.after', { date: day(createdAfter) })}
+        </Chip>
+      )}
+      {createdBefore === undefined ? (
+        <JumpToDate jump={(moment) => change({ createdBefore: moment })} />
+      ) : (
+        <Chip label={t('filters.removeDate')} remove={() => change({ createdBefore: undefined })}>
+          {t('filters.until', { date: day(new Date(Date.parse(createdBefore) - 1).toISOString()) })}
+        </Chip>
+      )}
+      {results.within.value !== undefined && (
+        <button type="button" class="button bare" onClick={() => narrow()}>
+          {t('filters.clear')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const { day } = formatsIn('en');
+
+function Chip({ label, remove, children }: { label: string; remove(): void; children: ComponentChildren }) {
+  return (
+    <span class="chip">
+      <bdi>{children}</bdi>
+      <button type="button" class="chip-remove" aria-label={label} onClick={remove}>
+        <Icon name="close" />
+      </button>
+    </span>
+  );
+}
+
+/** A field for one more tag. */
+function TagFilter({ tags, add }: { tags: readonly string[]; add(tag: string): void }) {
+  const { t, tagNames } = useLibrary();
   const list = useId();
   const pending = useSignal('');
-  const within: Within = results.within.value ?? { tags: [] };
 
-  function narrow(changed: Partial<Within>): void {
-    const { collection, tags } = { ...within, ...changed };
-    void results.setFilters(collection === undefined && tags.length === 0 ? undefined : { collection, tags });
-  }
-
-  function add(text: string): void {
+  function finish(text: string): void {
     const tag = text.trim().replace(/^#+/, '');
     pending.value = '';
-    if (tag !== '' && !within.tags.some((other) => nameKey(other) === nameKey(tag)))
-      narrow({ tags: [...within.tags, tag] });
+    if (tag !== '' && !tags.some((other) => nameKey(other) === nameKey(tag))) add(tag);
   }
 
   /** A tag chosen from the suggestions is complete; a typed one ends with Enter. */
   function write(event: InputEvent & { currentTarget: HTMLInputElement }): void {
     const text = event.currentTarget.value;
     const isChosen = event.inputType === 'insertReplacementText' || event.inputType === undefined;
-    if (isChosen && tagNames.found.value.some(({ tag }) => tag === text)) return add(text);
+    if (isChosen && tagNames.found.value.some(({ tag }) => tag === text)) return finish(text);
     pending.value = text;
     tagNames.look(text.replace(/^#+/, ''));
   }
 
   return (
-    <div class="filters" role="group" aria-label={t('filters.label')}>
-      {collections.value.value !== undefined && collections.value.value.length > 0 && (
-        <label>
-          <span class="unseen">{t('details.collection')}</span>
-          <CollectionChoice
-            value={within.collection ?? null}
-            none={t('filters.everywhere')}
-            counted
-            onChange={(id) => narrow({ collection: id ?? undefined })}
-          />
-        </label>
-      )}
+    <>
       <input
         class="field filters-tag"
         dir="auto"
@@ -61,27 +115,34 @@ export function Filters() {
         value={pending.value}
         onFocus={() => tagNames.look(pending.value)}
         onInput={write}
-        onKeyDown={(event) => event.key === 'Enter' && !event.isComposing && add(pending.value)}
+        onKeyDown={(event) => event.key === 'Enter' && !event.isComposing && finish(pending.value)}
       />
       <TagOptions id={list} />
-      {within.tags.map((tag) => (
-        <span class="chip" key={nameKey(tag)}>
-          <bdi>{tag}</bdi>
-          <button
-            type="button"
-            class="chip-remove"
-            aria-label={t('filters.removeTag', { tag })}
-            onClick={() => narrow({ tags: within.tags.filter((other) => other !== tag) })}
-          >
-            <Icon name="close" />
-          </button>
-        </span>
-      ))}
-      {results.within.value !== undefined && (
-        <button type="button" class="button bare" onClick={() => void results.setFilters(undefined)}>
-          {t('filters.clear')}
-        </button>
-      )}
-    </div>
+    </>
   );
 }
+
+/** Starts the list at a day, with older memories below it. */
+function JumpToDate({ jump }: { jump(endOfDay: string): void }) {
+  const { t } = useLibrary();
+  return (
+    <label class="filters-date">
+      <span>{t('filters.jump')}</span>
+      <input
+        type="date"
+        class="field"
+        max={inputDay(new Date())}
+        onChange={({ currentTarget }) => {
+          const start = currentTarget.valueAsDate;
+          if (start === null) return;
+          // The whole day, in the local time zone.
+          jump(new Date(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate() + 1).toISOString());
+        }}
+      />
+    </label>
+  );
+}
+
+/** As a date field writes it, in the local time zone. */
+const inputDay = (date: Date) =>
+  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

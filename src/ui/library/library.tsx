@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
 import { FrameContext } from '../components/frame.ts';
 import { NoticeBar } from '../components/notice-bar.tsx';
 import { ScreenContext } from '../components/screen.ts';
@@ -7,9 +8,10 @@ import { TokensSection } from '../tokens/tokens-section.tsx';
 import { CollectionsSection } from './collections-section.tsx';
 import { LibraryContext } from './context.ts';
 import { MemoriesSection } from './memories-section.tsx';
-import { followAddress, hashOf, sectionNames, type SectionName } from './route.ts';
+import { followAddress, hashOf, type SectionName } from './route.ts';
 import { PlanSection } from './plan-section.tsx';
 import type { LibraryState } from './state.ts';
+import { SideLists } from './side-lists.tsx';
 import { TrashSection } from './trash-section.tsx';
 import '../style/tokens.css';
 import '../style/base.css';
@@ -26,11 +28,16 @@ const contents = {
 
 /** The library: memories and all that belongs to them. `children`: shown below the navigation. */
 export function Library({ state, children }: { state: LibraryState; children?: ComponentChildren }) {
-  const { t, route, usage } = state;
+  const { t, route, usage, sections, openSettings } = state;
   const { section } = route.value;
   const Content = contents[section];
   useEffect(() => {
-    const ends = [followAddress(route), state.openMemoryOfRoute()];
+    const ends = [
+      followAddress(route),
+      state.followFilters(),
+      state.openMemoryOfRoute(),
+      ...(state.meaning ? [state.meaning.follow()] : []),
+    ];
     void state.refresh();
     return () => ends.forEach((end) => end());
   }, []);
@@ -44,10 +51,10 @@ export function Library({ state, children }: { state: LibraryState; children?: C
               <h1>{t('name')}</h1>
               <nav aria-label={t('library.parts')}>
                 <ul>
-                  {sectionNames.map((name) => (
+                  {sections.map((name) => (
                     <li key={name}>
                       <a href={hashOf({ section: name })} aria-current={name === section ? 'page' : undefined}>
-                        {t(`library.${name}`)}
+                        {name === 'collections' ? t('collections.title') : t(`library.${name}`)}
                         {name === 'memories' && usage.value.value !== undefined && (
                           <span class="library-count">{usage.value.value.memories.used}</span>
                         )}
@@ -56,6 +63,12 @@ export function Library({ state, children }: { state: LibraryState; children?: C
                   ))}
                 </ul>
               </nav>
+              <SideLists />
+              {openSettings !== undefined && (
+                <button type="button" class="button bare library-settings" onClick={() => void openSettings()}>
+                  <Icon name="settings" /> {t('settings.title')}
+                </button>
+              )}
               {children}
             </header>
             <Content key={section} />

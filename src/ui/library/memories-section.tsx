@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { watchFocus } from '../components/watch-focus.ts';
 import { Key } from '../components/key.tsx';
 import { KeysDialog } from '../components/keys-dialog.tsx';
+import { MeaningLine } from '../components/meaning-line.tsx';
 import { MissingScope } from '../components/missing-scope.tsx';
 import { ListArea } from '../components/list-area.tsx';
 import { performKeys } from '../components/perform-keys.ts';
@@ -73,8 +74,9 @@ export function MemoriesSection() {
               saveQuery={saving.note}
             />
           )}
-          <ModeLine />
+          {state.meaning === undefined && <ModeLine />}
         </div>
+        {state.meaning !== undefined && <MeaningLine meaning={state.meaning} />}
       </div>
       <MemoryPane />
       <KeysDialog open={keysOpen} without={['expand', 'related', 'settings']} />

@@ -15,7 +15,7 @@ import './memory-pane.css';
 
 /** The open memory, in full and with its facts, or its editor. */
 export function MemoryPane() {
-  const { t, keys, platform, opened, actions, results, go } = useLibrary();
+  const { t, keys, platform, opened, actions, results, closeMemory: close } = useLibrary();
   const pane = useRef<HTMLElement>(null);
   const [id, memory, failure, deleted] = [
     opened.id.value,
@@ -42,8 +42,6 @@ export function MemoryPane() {
   useLayoutEffect(() => {
     if (deleted && document.activeElement === document.body) pane.current?.focus({ preventScroll: true });
   }, [deleted]);
-
-  const close = () => go({ section: 'memories' });
 
   function onKey(event: KeyboardEvent): void {
     if (memory === undefined || isEditing || event.key === 'Escape') {

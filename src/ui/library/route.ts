@@ -1,4 +1,6 @@
 import { effect, type Signal } from '@preact/signals';
+import { filtersOf, parametersOf } from '../state/filters-address.ts';
+import type { Within } from '../state/view.ts';
 
 /** The sections of the library, in the order of their links. */
 export const sectionNames = ['memories', 'trash', 'collections', 'tokens', 'plan'] as const;
@@ -10,18 +12,32 @@ export interface Route {
   section: SectionName;
   /** The id of the open memory. */
   memory?: string | undefined;
+  /** The filters of the list. */
+  within?: Within | undefined;
+  /** The text in the search field. */
+  query?: string | undefined;
 }
 
-/** A route as the hash of an address, such as `#memories/mem_…`. */
-export function hashOf({ section, memory }: Route): string {
-  return memory === undefined ? `#${section}` : `#${section}/${encodeURIComponent(memory)}`;
+/** A route as the hash of an address, such as `#memories/mem_…?tag=home`. */
+export function hashOf({ section, memory, within, query = '' }: Route): string {
+  const path = memory === undefined ? `#${section}` : `#${section}/${encodeURIComponent(memory)}`;
+  const parameters = section === 'memories' ? parametersOf(within, query) : '';
+  return parameters === '' ? path : `${path}?${parameters}`;
 }
 
 /** An invalid hash leads to the list of memories. */
 export function routeOf(hash: string): Route {
-  const [name, id] = hash.replace(/^#/, '').split('/', 2);
+  const [path = '', parameters = ''] = hash.replace(/^#/, '').split('?', 2);
+  const [name, id] = path.split('/', 2);
   const section = sectionNames.find((section) => section === name) ?? 'memories';
-  return section === 'memories' && id ? { section, memory: decoded(id) } : { section };
+  if (section !== 'memories') return { section };
+  const { within, query } = filtersOf(parameters);
+  return {
+    section,
+    ...(id && { memory: decoded(id) }),
+    ...(within && { within }),
+    ...(query !== '' && { query }),
+  };
 }
 
 function decoded(text: string): string | undefined {
@@ -32,7 +48,12 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Keeps the page's address and the route in step, so that the browser's Back button works. Returns a function that stops it. */
+const withoutQuery = (route: Route) => hashOf({ ...route, query: '' });
+
+/**
+ * Keeps the page's address and the route in step, so that the browser's Back button works. A change of the query replaces the address:
+ * Back must not go through each typed letter. Returns a function that stops it.
+ */
 export function followAddress(route: Signal<Route>): () => void {
   const read = () => {
     if (hashOf(route.value) !== location.hash) route.value = routeOf(location.hash);
@@ -40,8 +61,9 @@ export function followAddress(route: Signal<Route>): () => void {
   read();
   const stop = effect(() => {
     const wanted = hashOf(route.value);
-    if (location.hash !== wanted && (location.hash !== '' || wanted !== hashOf({ section: 'memories' })))
-      location.hash = wanted;
+    if (location.hash === wanted || (location.hash === '' && wanted === hashOf({ section: 'memories' }))) return;
+    if (withoutQuery(route.value) === withoutQuery(routeOf(location.hash))) history.replaceState(null, '', wanted);
+    else location.hash = wanted;
   });
   addEventListener('hashchange', read);
   return () => {

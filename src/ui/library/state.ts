@@ -1,11 +1,15 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
+import type { EngineControl } from '../../client/engine-control.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { createCollections } from '../state/collections.ts';
+import { createEngine } from '../state/engine.ts';
 import { keyNames } from '../state/keyboard.ts';
+import { parametersOf, withoutBlanks } from '../state/filters-address.ts';
 import { createLoaded } from '../state/loaded.ts';
+import { createMeaningStatus } from '../state/meaning.ts';
 import { createNotices } from '../state/notices.ts';
 import { createOpened } from '../state/opened.ts';
 import { createResults } from '../state/results.ts';
@@ -18,7 +22,7 @@ import { createTrash } from '../state/trash.ts';
 import type { Within } from '../state/view.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
-import type { Route } from './route.ts';
+import { sectionNames, type Route, type SectionName } from './route.ts';
 
 export interface LibraryParts {
   client: Commonplace;
@@ -32,6 +36,12 @@ export interface LibraryParts {
   learnRights?(): Promise<void>;
   /** The id of the token that the page uses; undefined if none. */
   ownToken?: ReadonlySignal<string | undefined>;
+  /** Opens the settings, where there are any. */
+  openSettings?(): Promise<void>;
+  /** The engine of the extension; a server has none to control. */
+  control?: EngineControl;
+  /** The sections to offer. */
+  sections?: readonly SectionName[];
   /** How long to wait after a key press before searching: longer if each search counts against a rate limit. */
   pauseMs: number;
 }
@@ -48,12 +58,17 @@ export function createLibraryState({
   rights,
   learnRights,
   ownToken = signal(undefined),
+  openSettings,
+  control,
+  sections = sectionNames,
   pauseMs,
 }: LibraryParts) {
   const route = signal<Route>({ section: 'memories' });
   const notices = createNotices(t);
   const results = createResults(client, { pauseMs });
   const opened = createOpened(client);
+  const engine = control && createEngine(control, notices);
+  const meaning = engine && createMeaningStatus(engine, results.view, () => results.ask());
   const usage = createLoaded(() => client.usage.read());
   const tagNames = createTagNames(client);
   const tags = createLoaded(() => Array.fromAsync(client.tags.list({ limit: limits.maxPageSize })));
@@ -67,7 +82,7 @@ export function createLibraryState({
 
   async function recheck(): Promise<void> {
     tagNames.forget();
-    await Promise.all([usage.refresh(), collections.refresh()]);
+    await Promise.all([usage.refresh(), collections.refresh(), tags.refresh()]);
   }
 
   /** Keeps the collection as the default for the next memory. */
@@ -86,17 +101,40 @@ export function createLibraryState({
   });
   const tokens = createTokens({ client, notices, t });
 
-  /** Shows the memories of a collection or with a tag. */
-  function show(within: Within): void {
-    go({ section: 'memories' });
-    void results.setFilters(within);
-  }
-
   const go = (to: Route) => void (route.value = to);
   const openBeside = (memory: Memory) => {
-    go({ section: 'memories', memory: memory.id });
+    go({ ...listRoute(), memory: memory.id });
     void opened.open(memory.id, memory);
   };
+
+  /** The route of the list as it is now, with no memory open. */
+  const listRoute = (): Route => ({
+    section: 'memories',
+    within: results.within.value,
+    query: results.query.value.trim(),
+  });
+
+  /** Shows the memories that match these filters; the query stays. Without `within`, all memories. */
+  const narrow = (within?: Within) => go({ ...listRoute(), within: within && withoutBlanks(within) });
+
+  /** Applies the filters and the query of the route to the list, and a typed query to the route. Returns a function that stops it. */
+  function followFilters(): () => void {
+    const ends = [
+      route.subscribe(({ section, within, query = '' }) => {
+        if (section !== 'memories') return;
+        const isOtherQuery = query !== results.query.value.trim();
+        if (isOtherQuery) results.query.value = query;
+        if (isOtherQuery || parametersOf(within, '') !== parametersOf(results.within.value, ''))
+          void results.setFilters(within);
+      }),
+      results.query.subscribe(() => {
+        const now = route.peek();
+        const query = results.query.peek().trim();
+        if (now.section === 'memories' && query !== (now.query ?? '')) route.value = { ...now, query };
+      }),
+    ];
+    return () => ends.forEach((end) => end());
+  }
 
   return {
     t,
@@ -105,8 +143,11 @@ export function createLibraryState({
     platform,
     ...(rights && { rights }),
     openTab,
+    ...(openSettings && { openSettings }),
+    ...(meaning && { meaning }),
     route,
     go,
+    sections,
     results,
     notices,
     opened,
@@ -114,7 +155,11 @@ export function createLibraryState({
     /** Opens the memory of the route whenever it changes. Returns a function that stops it. Subscribes to `route` alone, so that a deletion doesn't reopen what it closed. */
     openMemoryOfRoute: () =>
       route.subscribe(({ memory }) => (memory === undefined ? opened.close() : void opened.open(memory))),
-    show,
+    closeMemory: () => go(listRoute()),
+    narrow,
+    /** Shows the memories of a collection or with a tag, whatever was searched for. */
+    show: (within: Within) => go({ section: 'memories', within: withoutBlanks(within) }),
+    followFilters,
     usage,
     tagNames,
     tags,
@@ -132,7 +177,7 @@ export function createLibraryState({
       const shown = {
         memories: opened.reload,
         trash: trash.refresh,
-        collections: tags.refresh,
+        collections: undefined,
         tokens: tokens.refresh,
         plan: undefined,
       };

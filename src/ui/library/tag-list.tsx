@@ -1,11 +1,9 @@
-import { useEffect } from 'preact/hooks';
 import { LoadArea } from '../components/load-area.tsx';
 import { useLibrary } from './context.ts';
 
 /** All tags with their number of memories, and links to them. */
 export function TagList() {
   const { t, tags, show } = useLibrary();
-  useEffect(() => void tags.refresh(), []);
   return (
     <section class="tag-list" aria-labelledby="tags-title">
       <h3 id="tags-title">{t('tags.title')}</h3>

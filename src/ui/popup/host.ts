@@ -34,6 +34,8 @@ export interface PopupHost {
   /** Reads the active page; called only on the user's click. */
   pageText(): Promise<PageText>;
   openTab(url: string): Promise<void>;
+  /** Opens the library in a tab. */
+  openLibrary(): Promise<void>;
   /** Opens the settings in a tab. */
   openSettings(): Promise<void>;
   /** Downloads a text file. */

@@ -94,7 +94,11 @@ export function Popup({ state }: { state: PopupState }) {
           <MeaningLine meaning={state.meaning} />
           <UndecidedList undecidedSaves={state.undecidedSaves} />
           <SiteLine access={state.siteAccess} />
-          <Footer count={state.count} help={() => (keysOpen.value = true)} />
+          <Footer
+            count={state.count}
+            library={() => void state.host.openLibrary()}
+            help={() => (keysOpen.value = true)}
+          />
           <NoticeBar />
           <KeysDialog open={keysOpen} />
         </div>
@@ -116,12 +120,21 @@ function StatusEnd({ saving, relatedSearch }: { saving: Saving; relatedSearch: R
   );
 }
 
-/** The number of memories, where they are stored, and a button for the list of keys. */
-function Footer({ count, help }: { count: ReadonlySignal<number | undefined>; help(): void }) {
+interface FooterProps {
+  count: ReadonlySignal<number | undefined>;
+  library(): void;
+  help(): void;
+}
+
+/** The number of memories, where they are stored, and buttons for the library and the list of keys. */
+function Footer({ count, library, help }: FooterProps) {
   const { t, keys } = useScreen();
   return (
     <footer class="footer">
       <p>{count.value === undefined ? '' : `${t('footer.count', { count: count.value })} · ${t('footer.local')}`}</p>
+      <button type="button" class="button bare" onClick={library}>
+        {t('footer.library')}
+      </button>
       <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.help)} onClick={help}>
         {t('footer.keys')} <Key name={keys.help} />
       </button>

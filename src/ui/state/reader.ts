@@ -6,16 +6,24 @@ import type { Near, View, Within } from './view.ts';
 export const pageSize = 20;
 const maxPageSize = 100;
 
+/** The filters that listing and searching name alike. */
+function alike({ collection, createdAfter, createdBefore }: Within) {
+  return {
+    ...(collection !== undefined && { collection }),
+    ...(createdAfter !== undefined && { createdAfter }),
+    ...(createdBefore !== undefined && { createdBefore }),
+  };
+}
+
+/** The filters as parameters of a listing. */
+export const filterParameters = (within: Within | undefined) =>
+  within === undefined ? {} : { ...alike(within), tag: [...within.tags] };
+
 /** Reads lists, each as a {@link View}. All methods throw CommonplaceError, or the reason of `signal`. */
 export function createReader({ memories }: Commonplace) {
   async function trashIsEmpty(signal: AbortSignal): Promise<boolean> {
     return (await memories.list({ deleted: true, limit: 1 }, { signal })).memories.length === 0;
   }
-
-  const filterParameters = (within: Within | undefined) => ({
-    ...(within?.collection !== undefined && { collection: within.collection }),
-    ...(within !== undefined && { tag: [...within.tags] }),
-  });
 
   const viewFields = ({ memories, coverage }: SearchAnswer) => ({
     memories: fewLessCertain(memories),
@@ -44,10 +52,7 @@ export function createReader({ memories }: Commonplace) {
       }),
 
     async search(query: string, within: Within | undefined, mode: SearchMode, signal: AbortSignal): Promise<View> {
-      const filters = within && {
-        ...(within.collection !== undefined && { collection: within.collection }),
-        tags: [...within.tags],
-      };
+      const filters = within && { ...alike(within), tags: [...within.tags] };
       const answer = await memories.search(
         { query: query.trimStart(), mode, limit: pageSize, ...(filters && { filters }) },
         { signal },

@@ -11,7 +11,7 @@ function manifestFor(browser: 'chrome' | 'firefox'): UserManifest {
 const common = ['storage', 'unlimitedStorage', 'contextMenus', 'activeTab', 'scripting', 'notifications', 'alarms'];
 
 describe.each([
-  ['chrome', [...common, 'offscreen']],
+  ['chrome', [...common, 'offscreen', 'sidePanel']],
   ['firefox', common],
 ] as const)('the manifest for %s', (browser, permissions) => {
   const manifest = manifestFor(browser);

@@ -6,6 +6,7 @@ const own = { id: 'own-id', address: 'moz-extension://own-id/' };
 test('an own page has its source, however it was opened', () => {
   expect(sourceOf({ id: own.id, url: `${own.address}popup.html` }, own)).toBe('popup');
   expect(sourceOf({ id: own.id, url: `${own.address}popup.html?tab#top` }, own)).toBe('popup');
+  expect(sourceOf({ id: own.id, url: `${own.address}library.html#memories?tag=home` }, own)).toBe('library');
   expect(sourceOf({ id: own.id, url: `${own.address}options.html#search` }, own)).toBe('library');
 });
 

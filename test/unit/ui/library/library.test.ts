@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { unreachable, passThrough, refuseWith } from '../connection.ts';
+import { hashOf, routeOf } from '../../../../src/ui/library/route.ts';
 import { libraryOn } from './library-on.ts';
 
 let library: ReturnType<typeof libraryOn>;
@@ -95,6 +96,28 @@ describe('filtering', () => {
   });
 });
 
+describe('the address', () => {
+  it('has the filters, which stay when a memory opens and closes', async () => {
+    const { body } = await library.connection.sendFromElsewhere('POST', '/memories', {
+      content: 'tea',
+      tags: ['drink'],
+    });
+    await library.connection.sendFromElsewhere('POST', '/memories', { content: 'bread' });
+    onTestFinished(library.followFilters());
+    library.narrow({ tags: ['drink'] });
+    await library.connection.untilIdle();
+    expect([library.shown(), hashOf(library.route.value)]).toEqual([['tea'], '#memories?tag=drink']);
+    library.openBeside(body);
+    expect(hashOf(library.route.value)).toBe(`#memories/${body.id}?tag=drink`);
+    library.closeMemory();
+    library.results.type('te');
+    expect(hashOf(library.route.value)).toBe('#memories?tag=drink&q=te');
+    library.go(routeOf('#memories'));
+    await library.connection.untilIdle();
+    expect([library.shown(), library.results.query.value]).toEqual([['bread', 'tea'], '']);
+  });
+});
+
 describe('the open memory', () => {
   it('is reloaded when opened, and changes with an edit', async () => {
     const { body } = await library.connection.sendFromElsewhere('POST', '/memories', { content: 'tea' });
@@ -106,7 +129,7 @@ describe('the open memory', () => {
     await library.connection.untilIdle();
     expect([library.opened.memory.value?.content, library.route.value]).toEqual([
       'green tea',
-      { section: 'memories', memory: body.id },
+      expect.objectContaining({ section: 'memories', memory: body.id }),
     ]);
     const now = library.opened.memory.value!;
     library.actions.edit(now, 'text');

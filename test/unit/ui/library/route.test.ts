@@ -6,14 +6,23 @@ it.each([
   [{ section: 'memories' }, '#memories'],
   [{ section: 'memories', memory: 'mem_1' }, '#memories/mem_1'],
   [{ section: 'memories', memory: 'a/b' }, '#memories/a%2Fb'],
+  [
+    {
+      section: 'memories',
+      memory: 'mem_1',
+      within: { collection: 'col_1', tags: ['a&b', 'ü'], createdBefore: '2026-03-01T00:00:00.000Z' },
+      query: 'boiler #2',
+    },
+    '#memories/mem_1?collection=col_1&tag=a%26b&tag=%C3%BC&before=2026-03-01T00%3A00%3A00.000Z&q=boiler+%232',
+  ],
 ] as const)('a route %o has the hash %s', (route, hash) => {
   expect([hashOf(route), routeOf(hash)]).toEqual([hash, route]);
 });
 
-it.each(['', '#', '#nowhere', '#__proto__', '#memories/', '#memories/%E0'])(
+it.each(['', '#', '#nowhere', '#__proto__', '#memories/', '#memories/%E0', '#memories?before=never'])(
   'the address %j leads to the list',
   (hash) => {
     expect(routeOf(hash)).toMatchObject({ section: 'memories' });
-    expect(routeOf(hash).memory).toBeUndefined();
+    expect([routeOf(hash).memory, routeOf(hash).within]).toEqual([undefined, undefined]);
   },
 );

@@ -21,6 +21,7 @@ export function popupOn(
     capture: async () => captured,
     pageText: async () => ({ missing: 'forbidden' }),
     openTab: async () => {},
+    openLibrary: async () => {},
     openSettings: async () => {},
     download: () => {},
     shortcut: async () => undefined,

@@ -1,0 +1,15 @@
+import { render } from 'preact';
+import { Commonplace } from '../../src/client/index.ts';
+import { pageLink } from '../../src/extension/engine/page-link.ts';
+import { libraryHost } from '../../src/extension/library-host.ts';
+import { Library } from '../../src/ui/library/library.tsx';
+import { createLibraryState } from '../../src/ui/library/state.ts';
+import { agoIn } from '../../src/ui/i18n/ago.ts';
+import { translator } from '../../src/ui/i18n/translator.ts';
+
+const t = translator();
+const { transport, control } = pageLink();
+const client = new Commonplace({ transport });
+const state = createLibraryState({ client, t, ago: agoIn(t), control, ...libraryHost() });
+
+render(<Library state={state} />, document.getElementById('app') as HTMLElement);

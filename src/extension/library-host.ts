@@ -1,0 +1,23 @@
+import { browser } from 'wxt/browser';
+
+/** What the library needs from the browser. */
+export const libraryHost = () => ({
+  platform: /Mac/.test(navigator.userAgent) ? ('mac' as const) : ('other' as const),
+  async openTab(url: string) {
+    await browser.tabs.create({ url });
+  },
+  openSettings: () => browser.runtime.openOptionsPage(),
+  sections: ['memories', 'trash', 'collections'] as const,
+  pauseMs: 60,
+});
+
+/** Shows the library in a tab: the one that has it already, or a new one. */
+export async function openLibrary(hash = ''): Promise<void> {
+  const address = `${browser.runtime.getURL('/')}library.html`;
+  const found = (await browser.runtime.getContexts?.({ contextTypes: ['TAB'] }))?.find(({ documentUrl }) =>
+    documentUrl?.startsWith(address),
+  );
+  if (found === undefined || hash !== '') return void (await browser.tabs.create({ url: address + hash }));
+  await browser.tabs.update(found.tabId, { active: true });
+  await browser.windows.update(found.windowId, { focused: true });
+}

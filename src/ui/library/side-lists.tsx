@@ -1,0 +1,76 @@
+import type { ComponentChildren } from 'preact';
+import { nameKey } from '../../v1/keys.ts';
+import { useLibrary } from './context.ts';
+import { hashOf, type Route } from './route.ts';
+import './side-lists.css';
+
+const maxTags = 12;
+
+/** Links to the memories of each collection and of the most used tags. Hidden on narrow screens, where the filters replace them. */
+export function SideLists() {
+  const { t, collections, tags, route } = useLibrary();
+  const { section, within } = route.value;
+  const ofCollections = collections.value.value ?? [];
+  const ofTags = [...(tags.value.value ?? [])].sort((one, other) => other.memoryCount - one.memoryCount);
+  const isIn = (id: string) => section === 'memories' && within?.collection === id;
+  const isTagged = (tag: string) =>
+    section === 'memories' && within?.tags.some((other) => nameKey(other) === nameKey(tag)) === true;
+
+  return (
+    <div class="side-lists">
+      {ofCollections.length > 0 && (
+        <SideList title={t('library.collections')}>
+          {ofCollections.map(({ id, name, memoryCount }) => (
+            <SideLink
+              key={id}
+              to={{ section: 'memories', within: { collection: id, tags: [] } }}
+              current={isIn(id)}
+              count={memoryCount}
+            >
+              <bdi>{name}</bdi>
+            </SideLink>
+          ))}
+        </SideList>
+      )}
+      {ofTags.length > 0 && (
+        <SideList title={t('tags.title')}>
+          {ofTags.slice(0, maxTags).map(({ tag, memoryCount }) => (
+            <SideLink
+              key={tag}
+              to={{ section: 'memories', within: { tags: [tag] } }}
+              current={isTagged(tag)}
+              count={memoryCount}
+            >
+              #<bdi>{tag}</bdi>
+            </SideLink>
+          ))}
+          {ofTags.length > maxTags && (
+            <SideLink to={{ section: 'collections' }} current={false} count={ofTags.length}>
+              {t('tags.all')}
+            </SideLink>
+          )}
+        </SideList>
+      )}
+    </div>
+  );
+}
+
+function SideList({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>{children}</ul>
+    </nav>
+  );
+}
+
+function SideLink(props: { to: Route; current: boolean; count: number; children: ComponentChildren }) {
+  return (
+    <li>
+      <a href={hashOf(props.to)} aria-current={props.current ? 'true' : undefined}>
+        <span class="side-name">{props.children}</span>
+        <span class="library-count">{props.count}</span>
+      </a>
+    </li>
+  );
+}
