@@ -55,7 +55,12 @@ const chromium = {
 
 const firefox = {
   permissions,
-  sidebar_action: { default_panel: 'library.html', default_title: 'Commonplace', default_icon: icons, open_at_install: false },
+  sidebar_action: {
+    default_panel: 'library.html',
+    default_title: 'Commonplace',
+    default_icon: icons,
+    open_at_install: false,
+  },
   browser_specific_settings: {
     gecko: { id: geckoId, strict_min_version: '128.0', data_collection_permissions: { required: ['none' as const] } },
   },
