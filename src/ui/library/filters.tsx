@@ -131,7 +131,6 @@ function JumpToDate({ jump }: { jump(endOfDay: string): void }) {
       <input
         type="date"
         class="field"
-        max={inputDay(new Date())}
         onChange={({ currentTarget }) => {
           const start = currentTarget.valueAsDate;
           if (start === null) return;
@@ -142,7 +141,3 @@ function JumpToDate({ jump }: { jump(endOfDay: string): void }) {
     </label>
   );
 }
-
-/** As a date field writes it, in the local time zone. */
-const inputDay = (date: Date) =>
-  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
