@@ -6,6 +6,7 @@ import { cursorCases } from './cases/cursors.ts';
 import { filterCases } from './cases/filters.ts';
 import { hiddenCases } from './cases/hidden.ts';
 import { idempotencyCases } from './cases/idempotency.ts';
+import { importManyCases } from './cases/import-many.ts';
 import { limitCases } from './cases/limits.ts';
 import { limitedCases } from './cases/limited.ts';
 import { listingCases } from './cases/listing.ts';
@@ -34,6 +35,7 @@ export const catalogue: readonly Case[] = [
   ...memoryCases,
   ...captureCases,
   ...preconditionCases,
+  ...importManyCases,
   ...trashCases,
   ...listingCases,
   ...filterCases,

@@ -10,7 +10,7 @@ import { newWord } from './new-word.ts';
 import type { Run } from './run.ts';
 import { Session } from './session.ts';
 import type { Fixtures } from './fixtures.ts';
-import { createdItemIn, type CreatedItem } from './created-items.ts';
+import { createdItemsIn, type CreatedItem } from './created-items.ts';
 import type { Answer, Sent } from './wire.ts';
 
 export { newWord } from './new-word.ts';
@@ -57,8 +57,7 @@ export class Context {
   /** Records what the server created, for {@link cleanUp}. */
   async #send(sent: Sent): Promise<Answer> {
     const answer = await this.#run.send(sent, { retriesRateLimited: !this.#ownTokens.has(sent.token) });
-    const made = createdItemIn(sent, answer);
-    if (made !== undefined) this.#createdItems.push(made);
+    this.#createdItems.push(...createdItemsIn(sent, answer));
     return answer;
   }
 

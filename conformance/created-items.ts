@@ -1,5 +1,6 @@
 import { versionPrefix } from '../src/v1/operations.ts';
 import type { ExtensionName } from '../src/v1/extensions.ts';
+import type { ImportResult } from '../src/v1/schemas/transfer.ts';
 import type { Answer, Sent } from './wire.ts';
 
 /** Something the server created. */
@@ -20,12 +21,26 @@ export const extensionToRemove: Record<CreatedItem['kind'], ExtensionName> = {
   token: 'tokens',
 };
 
-export function createdItemIn({ method, path }: Sent, { status, body }: Answer): CreatedItem | undefined {
+/** What an import created. */
+interface Imported {
+  memories: ImportResult[];
+  collections: ImportResult[];
+}
+
+export function createdItemsIn(sent: Sent, answer: Answer): CreatedItem[] {
+  if (sent.path !== '/v1/memories/import' || answer.status !== 200) return createdItemIn(sent, answer);
+  const { memories, collections } = answer.body as Imported;
+  const created = (results: ImportResult[], kind: CreatedItem['kind']) =>
+    results.filter(({ outcome }) => outcome === 'created').map(({ id }) => ({ kind, id }));
+  return [...created(memories, 'memory'), ...created(collections, 'collection')];
+}
+
+function createdItemIn({ method, path }: Sent, { status, body }: Answer): CreatedItem[] {
   const kind = kinds[path.split('?')[0] ?? ''];
   const id = (body as { id?: unknown } | null | undefined)?.id;
   return method === 'POST' && kind !== undefined && status >= 200 && status < 300 && typeof id === 'string'
-    ? { kind, id }
-    : undefined;
+    ? [{ kind, id }]
+    : [];
 }
 
 export function deleteRequestOf({ kind, id }: CreatedItem): Sent {

@@ -1,5 +1,6 @@
 import type { OperationName } from '../src/v1/operations.ts';
 import { newWord, type Context } from './context.ts';
+import { importedMemory } from './imported-memory.ts';
 import type { Input } from './session.ts';
 
 const deleted = async (context: Context) => {
@@ -17,6 +18,8 @@ export const requests: Record<OperationName, (context: Context) => Promise<Input
   updateMemory: async (context) => ({ id: (await context.memory()).id, body: { title: newWord() } }),
   deleteMemory: async (context) => ({ id: (await context.memory()).id }),
   restoreMemory: async (context) => ({ id: await deleted(context) }),
+  importMemories: async () => ({ body: { memories: [importedMemory()] } }),
+  undoImport: async () => ({ body: { memories: [{ id: importedMemory().id, version: 1 }] } }),
   listCollections: async () => ({}),
   createCollection: async () => ({ body: { name: newWord() } }),
   updateCollection: async (context) => ({ id: (await context.collection()).id, body: { name: newWord() } }),

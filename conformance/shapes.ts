@@ -103,6 +103,15 @@ const token: Shape = {
   lastUsedAt: orNull(isTime),
 };
 
+const oneOf =
+  (...values: string[]): Test =>
+  (value) =>
+    values.includes(value as string);
+const importResult = matching(
+  { id: isText, outcome: oneOf('created', 'updated', 'unchanged', 'kept', 'conflict', 'refused') },
+  { reason: isText },
+);
+
 const shapes = {
   memory: [memory, memoryExtras],
   hit: [{ ...memory, score: isFraction, match }, memoryExtras],
@@ -110,6 +119,8 @@ const shapes = {
   tag: [{ tag: isText, memoryCount: isPositive }, {}],
   token: [token, {}],
   createdToken: [token, { token: isText }],
+  importAnswer: [{ memories: listOf(importResult), collections: listOf(importResult) }, {}],
+  undoAnswer: [{ memories: listOf(matching({ id: idOf('mem'), outcome: oneOf('erased', 'changed', 'absent') })) }, {}],
   usage: [
     {
       plan: isText,

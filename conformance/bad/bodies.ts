@@ -1,5 +1,26 @@
 import type { OperationName } from '../../src/v1/operations.ts';
 import {
+  type BadBody,
+  badCaptures,
+  badFilters,
+  badLikes,
+  badNames,
+  badOrigins,
+  badRates,
+  badScopes,
+  deep,
+  each,
+  memory,
+  memoryFields,
+  notNull,
+  notObjects,
+  search,
+  strange,
+  strangeKeys,
+  time,
+  token,
+} from './fields.ts';
+import {
   badContent,
   badIntegers,
   badLists,
@@ -14,144 +35,34 @@ import {
   type Bad,
 } from './values.ts';
 
-/** A body that an operation must refuse with 400, and why. */
-export type BadBody = readonly [why: string, body: unknown];
-
-/** Puts each bad value of each field into an otherwise valid body. */
-function each(good: object, fields: Record<string, Bad[]>): BadBody[] {
-  return Object.entries(fields).flatMap(([field, values]) =>
-    values.map(([why, value]): BadBody => [`${field}: ${why}`, withField(good, field, value)]),
-  );
-}
-
-function withField(good: object, field: string, value: unknown): object {
-  return Object.fromEntries(Object.entries({ ...good, [field]: value }).filter(([, item]) => item !== undefined));
-}
-
-/** Adds the key with JSON.parse, which makes `__proto__` an own property. */
-const withKey = (good: object, key: string): object =>
-  JSON.parse(
-    `${JSON.stringify(good).slice(0, -1)}${Object.keys(good).length > 0 ? ',' : ''}${JSON.stringify(key)}:{"polluted":true}}`,
-  ) as object;
-
-const strangeKeys = [
-  'unknown',
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  'hasOwnProperty',
-  '',
-  'id',
-  'Content',
-  'content ',
-  'content\u0000',
-];
-
-function strange(good: object, keys = strangeKeys): BadBody[] {
-  return keys.map((key): BadBody => [`the key ${JSON.stringify(key)}`, withKey(good, key)]);
-}
-
-/** Bodies that are not objects. */
-const notObjects: BadBody[] = [...wrongTypes('object'), ['an empty list', []], ['a list of bodies', [{}]]];
-
-const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
-
-const memory = { content: 'good' };
-const search = { query: 'good' };
-const token = { name: 'good', scopes: ['memories:read'] };
-const time = '2020-01-01T00:00:00.000Z';
-
-const badNames: Bad[] = [missing, ...badTexts(128), ...blank, manyMarks];
-const badReferences = (nullable = false): Bad[] => [...badTexts(128, { nullable }), ...blank, manyMarks];
-/** For a field that null clears. */
-const notNull = ([, value]: Bad) => value !== null;
-const badScopes: Bad[] = [
-  ...badLists([...wrongTypes('text'), ['an unknown scope', 'memories:all'], ['an empty text', '']], 'memories:read'),
-  ['an empty list', []],
-];
-const badRates: Bad[] = [
-  ...wrongTypes('object'),
-  ...[
-    {},
-    { requests: 1 },
-    { seconds: 1 },
-    { requests: 0, seconds: 1 },
-    { requests: 1, seconds: 0 },
-    { requests: 1.5, seconds: 1 },
-    { requests: '1', seconds: 1 },
-    { requests: -1, seconds: 1 },
-    { requests: 1, seconds: 1, more: 1 },
-  ].map((rate): Bad => [JSON.stringify(rate), rate]),
-];
-const badOrigins: Bad[] = [
-  ...wrongTypes('object'),
-  ...[
-    {},
-    { source: 'x' },
-    { createdAt: time },
-    { source: '', createdAt: time },
-    { source: 7, createdAt: time },
-    { source: 'x', createdAt: 'x' },
-    { source: 'x', createdAt: time, more: 1 },
-  ].map((origin): Bad => [JSON.stringify(origin), origin]),
-];
-const tooLong = (characters: number): Bad => ['one character too long', 'x'.repeat(characters + 1)];
-const badCaptures: Bad[] = [
-  ...wrongTypes('object'),
-  ...each(
-    { kind: 'page' },
-    {
-      kind: [missing, ...wrongTypes('text'), ['unknown', 'video'], ['another spelling', 'Page']],
-      author: badTexts(256),
-      siteName: [...blank, tooLong(256)],
-      publishedAt: badTimes,
-      language: [...blank, tooLong(64)],
-      image: [...wrongTypes('text'), ...badUrls],
-      quote: [
-        ...wrongTypes('object'),
-        ['no suffix', { prefix: 'x' }],
-        ['too long', { prefix: 'x'.repeat(129), suffix: '' }],
-      ],
-      page: badIntegers(1, 1_000_000),
-    },
-  ),
-  ...strange({ kind: 'page' }, ['unknown', '__proto__', 'url']),
-  [
-    'over 4,096 bytes',
-    {
-      kind: 'page',
-      image: `https://example.org/${'x'.repeat(2_000)}`,
-      author: '😀'.repeat(256),
-      siteName: '😀'.repeat(256),
-    },
+const importedId = 'mem_00000000000000000000000000';
+const importedCollection = { id: 'col_00000000000000000000000000', name: 'good', createdAt: time, updatedAt: time };
+const importOf = (fields: object) => ({
+  memories: [
+    Object.fromEntries(
+      Object.entries({ id: importedId, content: 'good', createdAt: time, ...fields }).filter(
+        ([, value]) => value !== undefined,
+      ),
+    ),
   ],
-];
-const badFilters: Bad[] = [
-  ...wrongTypes('object'),
-  ...each(
-    {},
-    {
-      collection: badReferences(),
-      tags: badTags(),
-      source: badTexts(512),
-      createdAfter: badTimes,
-      createdBefore: badTimes,
-    },
-  ),
-  ...strange({}),
-];
-const badLikes: Bad[] = [
-  ...wrongTypes('object'),
-  ...each({}, { text: badContent(65_536), memoryId: [...wrongTypes('text'), ['empty', '']] }),
-  ...[{}, { text: 'x', memoryId: 'mem_x' }, { text: 'x', more: 1 }].map((like): Bad => [JSON.stringify(like), like]),
-];
-const memoryFields = (nullable: boolean): Record<string, Bad[]> => ({
-  tags: badTags(),
-  collection: badReferences(nullable),
-  url: [...wrongTypes('text', nullable), ...badUrls],
-  title: [...badTexts(512, { nullable }), ...blank],
 });
+const requiredOfImported = new Set(['id', 'content', 'createdAt']);
+const badImported: Record<string, Bad[]> = {
+  id: [missing, ...wrongTypes('text'), ['empty', ''], ['of another kind', 'col_00000000000000000000000000']],
+  content: [missing, ...badContent(65_536)],
+  source: badTexts(512),
+  tags: badTags(),
+  collection: [...wrongTypes('text'), ['a name', 'House']],
+  url: [...wrongTypes('text'), ...badUrls],
+  title: [...badTexts(512), ...blank],
+  capture: badCaptures,
+  version: badIntegers(1, 1_000_000_000),
+  createdAt: [missing, ...badTimes],
+  updatedAt: badTimes,
+  deletedAt: badTimes,
+  origin: badOrigins,
+  later: wrongTypes('boolean'),
+};
 
 /** Every operation that takes a body. */
 export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
@@ -234,6 +145,47 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
     ),
     ...strange({ paused: true }, [...strangeKeys, 'name', 'origin', 'token', 'secret', 'createdAt']),
     ['no field', {}],
+    ...notObjects,
+  ],
+  importMemories: [
+    ...each(importOf({}), {
+      memories: [
+        missing,
+        ['501 memories', Array.from({ length: 501 }, () => 7)],
+        ...wrongTypes('list'),
+        ['a list of texts', ['x']],
+      ],
+      collections: [...wrongTypes('list'), ['a list of texts', ['x']]],
+      dryRun: wrongTypes('boolean'),
+    }),
+    ...Object.entries(badImported).flatMap(([field, values]) =>
+      values
+        .filter((bad) => notNull(bad) || requiredOfImported.has(field))
+        .map(([why, value]): BadBody => [`memories.0.${field}: ${why}`, importOf({ [field]: value })]),
+    ),
+    ...strange(importOf({}), [...strangeKeys, 'users']),
+    ['an unknown key of a memory', importOf({ deleted: true })],
+    ['a collection without a name', { ...importOf({}), collections: [{ ...importedCollection, name: ' ' }] }],
+    ['a collection of a bad id', { ...importOf({}), collections: [{ ...importedCollection, id: 'col_1' }] }],
+    ['memories: nested 2,000 deep', { memories: deep(2_000) }],
+    ...notObjects,
+  ],
+  undoImport: [
+    ...each(
+      { memories: [{ id: importedId, version: 1 }] },
+      {
+        memories: [
+          missing,
+          ...wrongTypes('list'),
+          ['an empty list', []],
+          ['501 memories', Array.from({ length: 501 }, () => ({ id: importedId, version: 1 }))],
+          ['no version', [{ id: importedId }]],
+          ['version 0', [{ id: importedId, version: 0 }]],
+          ['a bad id', [{ id: 'x', version: 1 }]],
+        ],
+      },
+    ),
+    ...strange({ memories: [{ id: importedId, version: 1 }] }),
     ...notObjects,
   ],
   createTokenSecret: strange({}, ['unknown', 'token']),

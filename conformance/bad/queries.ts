@@ -84,6 +84,8 @@ export const badQueries: Record<OperationName, Queries> = {
     'deleted=true',
   ],
   restoreMemory: [...unknown, 'permanent=true'],
+  importMemories: [...unknown, 'dryRun=true', 'limit=1'],
+  undoImport: [...unknown, 'limit=1'],
   listCollections: [...unknown, ...paging, 'prefix=x', 'name=x'],
   createCollection: [...unknown, 'name=x'],
   updateCollection: [...unknown, 'name=x'],

@@ -1,5 +1,4 @@
-import { limits } from '../../src/v1/limits.ts';
-import { operationNames, operations, type OperationName } from '../../src/v1/operations.ts';
+import { bodyBytesOf, operationNames, operations, type OperationName } from '../../src/v1/operations.ts';
 import { badBodies, notJson } from '../bad/bodies.ts';
 import { badQueries } from '../bad/queries.ts';
 import { requireNothingStored } from '../bad/nothing-stored.ts';
@@ -94,7 +93,7 @@ const jsonCases = needingBody.map((name): Case => ({
 }));
 
 const largeCases = bodied.map((name): Case => ({
-  name: `bad input: ${name} refuses a body of 256 KiB and one byte`,
+  name: `bad input: ${name} refuses a body that is one byte too long`,
   covers: ['error.payload_too_large', 'body.size'],
   run: (context) =>
     refuseAll(
@@ -102,17 +101,17 @@ const largeCases = bodied.map((name): Case => ({
       name,
       ['white space after it', 'a field that is too long', 'no JSON at all'],
       (row) => row,
-      (good, row) => ({ ...good, headers: json, body: tooLarge(row, good.body ?? '{}') }),
+      (good, row) => ({ ...good, headers: json, body: tooLarge(row, good.body ?? '{}', bodyBytesOf(name)) }),
       (answer) => void refusalOf(answer, 'payload_too_large', 413),
     ),
 }));
 
-function tooLarge(row: string, good: string): string {
-  if (row === 'white space after it') return good.padEnd(limits.bodyBytes + 1, ' ');
+function tooLarge(row: string, good: string, maxBytes: number): string {
+  if (row === 'white space after it') return good.padEnd(maxBytes + 1, ' ');
   // Two bytes a character: the limit counts bytes.
   return row === 'no JSON at all'
-    ? '\u00e9'.repeat(limits.bodyBytes / 2 + 1)
-    : JSON.stringify({ content: '\u00e9'.repeat(limits.bodyBytes / 2) });
+    ? '\u00e9'.repeat(maxBytes / 2 + 1)
+    : JSON.stringify({ content: '\u00e9'.repeat(maxBytes / 2) });
 }
 
 const mediaCases = bodied.map((name): Case => ({

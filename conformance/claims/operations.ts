@@ -21,8 +21,42 @@ export const operationClaims = {
   },
   'create.no-null': { from: 'ours', says: 'A create takes no null; only PATCH clears.' },
   strict: { from: 'ours', says: 'Unknown keys of a body and unknown parameters of a query are 400.' },
-  'body.size': { from: 'ours', says: 'A body has at most 256 KiB.' },
+  'body.size': { from: 'ours', says: 'A body has at most 256 KiB, that of importMemories 1 MiB.' },
   import: { from: 'ours', says: 'With memories:import a create may carry createdAt and origin.' },
+  'import.many': {
+    from: 'ours',
+    says: 'importMemories takes up to 500 memories, 500 collections and 1 MiB, and returns a result for each: created, updated, unchanged, kept, conflict or refused, the last two with a reason.',
+  },
+  'import.kept': { from: 'ours', says: 'An import keeps ids, versions, times and the trash.' },
+  'import.again': { from: 'ours', says: 'Importing the same again changes nothing and costs nothing.' },
+  'import.versions': {
+    from: 'ours',
+    says: 'Of two versions the higher stays; the same version with other content is a conflict.',
+  },
+  'import.dry-run': { from: 'ours', says: 'dryRun returns the same results and changes nothing.' },
+  'import.source': {
+    from: 'ours',
+    says: 'A token’s import has the source import:<token name>; the given source goes into origin.',
+  },
+  'import.own-source': {
+    from: 'ours',
+    says: 'The extension’s own pages keep the source.',
+    elsewhere: 'test/unit/service/import.test.ts',
+  },
+  'import.rights': {
+    from: 'ours',
+    says: 'Without memories:write an import changes only what the token imported; without collections:write it creates no collection; a limited token imports into its collections alone.',
+  },
+  'import.cost': { from: 'ours', says: 'An import that changes anything is one transaction.' },
+  'import.quota': {
+    from: 'ours',
+    says: 'Beyond the plan’s memories an import refuses rows.',
+    elsewhere: 'test/unit/service/import.test.ts',
+  },
+  'import.undo': {
+    from: 'ours',
+    says: 'undoImport deletes for good what the token imported, if it still has the given version.',
+  },
   'idempotency.replay': {
     from: 'ours',
     says: 'The same POST with the same Idempotency-Key returns the first answer with Idempotency-Replayed: true, uncharged.',

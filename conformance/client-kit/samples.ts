@@ -126,6 +126,23 @@ export const samples: Record<OperationName, Sample> = {
   },
   deleteMemory: { id: memoryId, query: { permanent: true }, ifVersion: 3 },
   restoreMemory: { id: memoryId, idempotencyKey: 'my-key', answer: memory },
+  importMemories: {
+    body: {
+      memories: [{ ...memory, deletedAt: updatedAt, origin, later: true }],
+      collections: [{ id: collectionId, name: 'Travel', createdAt, updatedAt }],
+      dryRun: true,
+    },
+    idempotencyKey: 'my-key',
+    answer: {
+      memories: [{ id: memoryId, outcome: 'conflict', reason: 'the one here has the same version but differs' }],
+      collections: [{ id: collectionId, outcome: 'unchanged' }],
+    },
+  },
+  undoImport: {
+    body: { memories: [{ id: memoryId, version: 3 }] },
+    idempotencyKey: 'my-key',
+    answer: { memories: [{ id: memoryId, outcome: 'erased' }] },
+  },
   listCollections: { query: { limit: 100, cursor: 'abc' }, answer: { collections: [collection], nextCursor: null } },
   createCollection: { body: { name: 'Travel' }, idempotencyKey: 'my-key', answer: collection },
   updateCollection: { id: collectionId, body: { name: 'Journeys' }, answer: { ...collection, name: 'Journeys' } },

@@ -14,6 +14,10 @@ export class MemoryWriter extends MemoryReader implements StoreWriter {
     return structuredClone(kept);
   }
 
+  async putMemories(rows: Omit<MemoryRow, 'seq'>[]): Promise<void> {
+    for (const row of rows) await this.putMemory(row);
+  }
+
   async eraseMemory(id: string, at: string): Promise<void> {
     this.data.memories.delete(id);
     this.data.tombstones.set(id, { id, erasedAt: at, seq: this.#nextSeq() });

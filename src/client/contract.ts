@@ -98,6 +98,95 @@ export interface DeleteMemoryQuery {
   permanent?: boolean | undefined;
 }
 
+export interface ImportAnswer {
+  memories: ImportResult[];
+  collections: ImportResult[];
+}
+
+export interface ImportMemories {
+  /** At most 500. */
+  memories: ImportedMemory[];
+  /** At most 500. */
+  collections?: ImportedCollection[] | undefined;
+  /** Report what would happen, and change nothing. */
+  dryRun?: boolean | undefined;
+}
+
+export interface ImportResult {
+  id: string;
+  outcome: 'created' | 'updated' | 'unchanged' | 'kept' | 'conflict' | 'refused';
+  /** Why it is in conflict or refused. */
+  reason?: string | undefined;
+}
+
+export interface ImportedCollection {
+  id: string;
+  /** At most 128 characters. */
+  name: string;
+  /** At most 64 characters. */
+  createdAt: string;
+  /** At most 64 characters. */
+  updatedAt: string;
+}
+
+export interface ImportedMemory {
+  /** The same id again is the same memory. */
+  id: string;
+  /** 1 to 65536 bytes of UTF-8 after trailing white space is removed. */
+  content: string;
+  /** Who saved it; with a token it becomes `import:<token name>`, and this goes into `origin`. */
+  source?: string | null | undefined;
+  tags?: string[] | null | undefined;
+  /** The id of a collection that exists or is imported too. */
+  collection?: string | null | undefined;
+  url?: string | null | undefined;
+  title?: string | null | undefined;
+  capture?: {
+    /** What was saved. */
+    kind: 'selection' | 'page' | 'link' | 'image' | 'pdf' | 'note';
+    /** At most 256 characters. */
+    author?: string | undefined;
+    /** At most 256 characters. */
+    siteName?: string | undefined;
+    /** At most 64 characters. */
+    publishedAt?: string | undefined;
+    /** At most 64 characters. */
+    language?: string | undefined;
+    /** At most 2048 characters. */
+    image?: string | undefined;
+    quote?: {
+      /** At most 128 characters. */
+      prefix: string;
+      /** At most 128 characters. */
+      suffix: string;
+    } | undefined;
+    /** 1 to 1000000. */
+    page?: number | undefined;
+  } | null | undefined;
+  /** Default 1. */
+  version?: number | null | undefined;
+  /** At most 64 characters. */
+  createdAt: string;
+  /** Default createdAt. */
+  updatedAt?: string | null | undefined;
+  /** When it was moved to the trash. */
+  deletedAt?: string | null | undefined;
+  origin?: {
+    /** At most 512 characters. */
+    source: string;
+    /** At most 64 characters. */
+    createdAt: string;
+  } | null | undefined;
+  /** Wins over a memory of the same version that differs only in the trash. */
+  later?: boolean | null | undefined;
+}
+
+export interface ImportedVersion {
+  id: string;
+  /** 1 to 1000000000. */
+  version: number;
+}
+
 export interface ListCollectionMemoriesQuery extends ListCollectionsQuery {
   /** At most 512 characters. */
   source?: string | undefined;
@@ -280,6 +369,20 @@ export interface TokenPage {
   tokens: Token[];
   /** Null on the last page. */
   nextCursor: string | null;
+}
+
+export interface UndoImport {
+  /** At most 500. */
+  memories: ImportedVersion[];
+}
+
+export interface UndoImportAnswer {
+  memories: UndoResult[];
+}
+
+export interface UndoResult {
+  id: string;
+  outcome: 'erased' | 'changed' | 'absent';
 }
 
 export interface UpdateMemory {

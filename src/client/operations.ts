@@ -122,6 +122,24 @@ export const restoreMemory: Operation<contract.Memory, { id: string } & Key> = {
   shape: memory,
 };
 
+export const importMemories: Operation<contract.ImportAnswer, { body: contract.ImportMemories } & Key> = {
+  name: 'importMemories',
+  method: 'POST',
+  path: '/v1/memories/import',
+  repeats: 'with a key',
+  extension: 'import-many',
+  shape: { memories: [{ id: '', outcome: '' }], collections: [{ id: '', outcome: '' }] },
+};
+
+export const undoImport: Operation<contract.UndoImportAnswer, { body: contract.UndoImport } & Key> = {
+  name: 'undoImport',
+  method: 'POST',
+  path: '/v1/memories/import/undo',
+  repeats: 'with a key',
+  extension: 'import-many',
+  shape: { memories: [{ id: '', outcome: '' }] },
+};
+
 export const listCollections: Operation<contract.CollectionPage, { query: contract.ListCollectionsQuery }> = {
   name: 'listCollections',
   method: 'GET',

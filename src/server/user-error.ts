@@ -1,5 +1,6 @@
 import { StorageFull, StoreUnavailable } from '../service/ports/failures.ts';
 import { Problem } from '../service/problem.ts';
+import { UnreadableFile } from '../transfer/unreadable.ts';
 import { UnfitDatabase } from './database/migrate.ts';
 
 /** An error whose message is one sentence for the user. Exit code 2 means wrong usage. */
@@ -20,7 +21,7 @@ export const misused = (message: string): UserError => new UserError(message, 2)
 export function userErrorOf(thrown: unknown): UserError {
   if (thrown instanceof UserError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  if ([StorageFull, StoreUnavailable, UnfitDatabase, Problem].some((kind) => thrown instanceof kind))
+  if ([StorageFull, StoreUnavailable, UnfitDatabase, Problem, UnreadableFile].some((kind) => thrown instanceof kind))
     return new UserError(message);
   return new UserError(`Something went wrong: ${message}`);
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { limits } from '../v1/limits.ts';
-import type { OperationName } from '../v1/operations.ts';
+import { bodyBytesOf, type OperationName } from '../v1/operations.ts';
 import { readQuery } from '../v1/schemas/query.ts';
 import { schemas, type OperationInput } from '../v1/schemas/operations.ts';
 import type { ErrorDetail } from '../v1/schemas/error.ts';
@@ -17,7 +17,7 @@ export async function readInput<N extends OperationName>(
   const search = new URL(request.url).searchParams;
   if (search.size > limits.parameters) throw invalid('query', `must have at most ${limits.parameters} parameters`);
   const query = readQuery(search, schema.query);
-  const body = await readBody(request);
+  const body = await readBody(request, bodyBytesOf(name));
   if (schema.body !== null && body === undefined) throw invalid('', 'is required');
   return {
     params: check(schema.params, params),
@@ -46,8 +46,8 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
 }
 
 /** The parsed JSON body; undefined if there is none. */
-async function readBody(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request);
+async function readBody(request: Request, maxBytes: number): Promise<unknown> {
+  const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return undefined;
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw new Problem('unsupported_media_type', 'The body must be JSON, with the content type application/json.');
@@ -62,38 +62,37 @@ async function readBody(request: Request): Promise<unknown> {
 /** Methods whose `Request` never has a body; reading it would be slow on the server. */
 const bodiless = new Set(['GET', 'HEAD']);
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (bodiless.has(request.method)) return new Uint8Array();
   const contentLength = request.headers.get('content-length');
-  requireBodySize(Number(contentLength ?? 0));
+  requireBodySize(Number(contentLength ?? 0), maxBytes);
   try {
     // With a content length, no more can arrive, so no stream is needed. Firefox has no stream of a request's body.
     const stream = contentLength === null ? (request.body ?? null) : null;
-    return stream === null ? await readWhole(request) : await readStream(stream);
+    return stream === null ? await readWhole(request, maxBytes) : await readStream(stream, maxBytes);
   } catch (thrown) {
     throw thrown instanceof Problem ? thrown : invalid('', 'must arrive completely');
   }
 }
 
 /** @throws Problem `payload_too_large` */
-function requireBodySize(bytes: number): void {
-  if (bytes > limits.bodyBytes)
-    throw new Problem('payload_too_large', `The body must be at most ${limits.bodyBytes} bytes.`);
+function requireBodySize(bytes: number, maxBytes: number): void {
+  if (bytes > maxBytes) throw new Problem('payload_too_large', `The body must be at most ${maxBytes} bytes.`);
 }
 
-async function readWhole(request: Request): Promise<Uint8Array> {
+async function readWhole(request: Request, maxBytes: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(await request.arrayBuffer());
-  requireBodySize(bytes.length);
+  requireBodySize(bytes.length, maxBytes);
   return bytes;
 }
 
 /** Stops as soon as the body is too large. */
-async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of stream) {
     length += part.length;
-    requireBodySize(length);
+    requireBodySize(length, maxBytes);
     parts.push(part);
   }
   const bytes = new Uint8Array(length);

@@ -14,6 +14,9 @@ export function sourceOf({ principal, vouched }: Sender): string {
   return vouched.origin === undefined ? `api:${principal.name}` : `page:${vouched.origin}`;
 }
 
+/** The `source` of what a token imports. */
+export const importSourceOf = ({ name }: Pick<Principal, 'name'>): string => `import:${name}`;
+
 /**
  * Ensures that a token limited to its own memories changes no other.
  * @throws Problem `forbidden`; `not_found` if it can't read memories: it may not learn that this one exists

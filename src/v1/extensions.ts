@@ -7,6 +7,8 @@ export type ExtensionName = (typeof extensionNames)[number];
 export const extensionOfOperation: Partial<Record<OperationName, ExtensionName>> = {
   deleteMemory: 'delete',
   restoreMemory: 'restore',
+  importMemories: 'import-many',
+  undoImport: 'import-many',
   updateCollection: 'collections-edit',
   deleteCollection: 'collections-edit',
   listTags: 'tags',

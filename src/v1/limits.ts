@@ -22,6 +22,12 @@ export const limits = {
   /** The text kept before and after a quote. */
   quoteContextCharacters: 128,
   bodyBytes: 262_144,
+  /** Of an import, which takes many memories. */
+  importBodyBytes: 1_048_576,
+  /** Of each kind in one import. */
+  importRows: 500,
+  /** More than any memory has, and low enough to be counted on exactly. */
+  version: 1_000_000_000,
   pageDefault: 20,
   maxPageSize: 100,
   /** A cursor may contain a key of 128 characters, each of up to 33 bytes after NFKC (U+FDFA). */

@@ -1,3 +1,4 @@
+import { limits } from './limits.ts';
 import type { Scope } from './scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -14,6 +15,8 @@ export interface OperationSpec {
   summary: string;
   /** An extension: not in the source document. */
   ours: boolean;
+  /** The largest body, if it isn't the usual one. */
+  bodyBytes?: number;
 }
 
 /** The operation table, from which router, server, clients, OpenAPI and conformance are made. */
@@ -73,6 +76,23 @@ export const operations = {
     status: 200,
     ours: true,
     summary: 'Take a memory out of the trash.',
+  },
+  importMemories: {
+    method: 'POST',
+    path: '/memories/import',
+    scope: 'memories:import',
+    status: 200,
+    ours: true,
+    summary: 'Import memories and collections with their ids, versions and times.',
+    bodyBytes: limits.importBodyBytes,
+  },
+  undoImport: {
+    method: 'POST',
+    path: '/memories/import/undo',
+    scope: 'memories:import',
+    status: 200,
+    ours: true,
+    summary: 'Delete imported memories for good, except those changed since.',
   },
   listCollections: {
     method: 'GET',
@@ -176,6 +196,12 @@ export type OperationName = keyof typeof operations;
 
 export const operationNames = Object.keys(operations) as OperationName[];
 
+/** The largest body of an operation, in bytes. */
+export const bodyBytesOf = (name: OperationName): number => {
+  const { bodyBytes = limits.bodyBytes }: OperationSpec = operations[name];
+  return bodyBytes;
+};
+
 /** The first segment of every path. */
 export const versionPrefix = '/v1';
 
@@ -194,4 +220,5 @@ export const extensionNames = [
   'collections-edit',
   'tokens-edit',
   'capture',
+  'import-many',
 ] as const;

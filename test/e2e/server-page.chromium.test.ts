@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** Operations that the page has no use for. */
-const notOnThePage = ['listCollectionMemories', 'updateToken', 'createTokenSecret'];
+const notOnThePage = ['listCollectionMemories', 'importMemories', 'undoImport', 'updateToken', 'createTokenSecret'];
 
 /** Each test starts signed in, on the list. */
 beforeEach(() => site.restart());

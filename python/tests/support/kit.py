@@ -46,6 +46,8 @@ METHODS = {
     "updateMemory": "memories.update",
     "deleteMemory": "memories.delete",
     "restoreMemory": "memories.restore",
+    "importMemories": "memories.import_many",
+    "undoImport": "memories.undo_import",
     "listCollections": "collections.list",
     "createCollection": "collections.create",
     "updateCollection": "collections.rename",

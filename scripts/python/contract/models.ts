@@ -1,6 +1,15 @@
 import { plainFields } from '../../../src/v1/extensions.ts';
 import { bases, fieldDocs, inlineNames, modelDocs, secretFields, sentence, snake } from './names.ts';
-import { contentOf, inlineName, namedSchemas, operationObjects, resolved, withoutNull, type Schema } from './schema.ts';
+import {
+  contentOf,
+  inlineName,
+  namedSchemas,
+  operationObjects,
+  resolved,
+  withoutNull,
+  type OperationObject,
+  type Schema,
+} from './schema.ts';
 import { docstring, heading, quoted, wrapped } from './text.ts';
 
 interface Field {
@@ -12,11 +21,14 @@ interface Field {
 interface Model {
   name: string;
   fields: Field[];
+  /** Part of a response. */
+  isRead: boolean;
 }
 
-/** Every class of a response, those that others use first. */
+/** Every class, those that others use first. */
 export function models(): Model[] {
   const found = new Map<string, Model>();
+  let isRead = true;
 
   function add(name: string, schema: Schema): void {
     if (found.has(name)) return;
@@ -27,7 +39,7 @@ export function models(): Model[] {
       const isFixed = plainFields[name]?.includes(field) ?? true;
       return { name: field, schema: given, optional: !isFixed || !schema.required?.includes(field) };
     });
-    found.set(name, { name, fields });
+    found.set(name, { name, fields, isRead });
   }
 
   function visit(path: string, given: Schema): void {
@@ -41,7 +53,19 @@ export function models(): Model[] {
     const answer = contentOf(Object.values(responses)[0]);
     if (answer !== undefined) visit('', answer);
   }
+  isRead = false;
+  for (const { requestBody } of operationObjects.values()) for (const list of listsOf(requestBody)) visit('', list);
   return [...found.values()];
+}
+
+/** The lists in a body whose items are objects: the caller makes them. */
+function listsOf(requestBody: OperationObject['requestBody']): Schema[] {
+  const body = contentOf(requestBody);
+  const { properties = {} } = body === undefined ? {} : resolved(body).schema;
+  return Object.values(properties).filter((field) => {
+    const { items } = withoutNull(field).schema;
+    return items !== undefined && resolved(items).schema.properties !== undefined;
+  });
 }
 
 /** A field that a class takes over from its base is named there. */
@@ -124,7 +148,7 @@ export function modelsFile(): string {
     ];
   });
   return `${[
-    ...heading('What the client returns: frozen dataclasses.'),
+    ...heading('What the client returns and sends: frozen dataclasses.'),
     'from __future__ import annotations',
     '',
     'from collections.abc import Mapping',
@@ -136,7 +160,7 @@ export function modelsFile(): string {
 
 /** `_contract/readers.py`: how each class is read from JSON. */
 export function readersFile(): string {
-  const all = models();
+  const all = models().filter(({ isRead }) => isRead);
   const row = (model: string, { name, schema, optional }: Field) => {
     const read = readerOf(`${model}.${name}`, optional ? withoutNull(schema).schema : schema);
     return `        ${quoted(name)}: ${read},`;

@@ -1,21 +1,27 @@
 import type { Call, CallOptions } from '../call.ts';
 import type {
   CreateMemory,
+  ImportAnswer,
+  ImportedVersion,
+  ImportMemories,
   ListMemoriesQuery,
   Memory,
   MemoryPage,
   Search,
   SearchAnswer,
+  UndoImportAnswer,
   UpdateMemory,
 } from '../contract.ts';
 import { Listing } from '../listing.ts';
 import {
   createMemory,
   deleteMemory,
+  importMemories,
   listMemories,
   readMemory,
   restoreMemory,
   searchMemories,
+  undoImport,
   updateMemory,
 } from '../operations.ts';
 
@@ -68,6 +74,16 @@ export class Memories<Options extends CallOptions = CallOptions> {
   /** Takes a memory out of the trash. */
   restore(id: string, options?: Options & KeyOption): Promise<Memory> {
     return this.#call(restoreMemory, { id, idempotencyKey: options?.idempotencyKey }, options);
+  }
+
+  /** Imports up to 500 memories and collections with their ids, versions and times. Importing the same again changes nothing. */
+  importMany(rows: ImportMemories, options?: Options & KeyOption): Promise<ImportAnswer> {
+    return this.#call(importMemories, { body: rows, idempotencyKey: options?.idempotencyKey }, options);
+  }
+
+  /** Deletes up to 500 imported memories for good; spares those changed since. */
+  undoImport(memories: ImportedVersion[], options?: Options & KeyOption): Promise<UndoImportAnswer> {
+    return this.#call(undoImport, { body: { memories }, idempotencyKey: options?.idempotencyKey }, options);
   }
 
   /** Finds memories by word, by meaning, or by both. */

@@ -4,7 +4,7 @@ import type { ServerParts } from '../compose.ts';
 import { dataLocationOf, type Folders, type DataLocation } from '../config.ts';
 import { FolderInUse, isBegun } from '../data-folder/data-folder.ts';
 import { UserError, userErrorOf } from '../user-error.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../../lib/printable.ts';
 import type { ParsedCommand } from './command.ts';
 import { ownTerminal } from './own-terminal.ts';
 import { readCommand } from './table.ts';

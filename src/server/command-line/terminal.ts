@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../../lib/printable.ts';
 
 /** The input and output of a command: those of this process, or of one at the other end of a socket. */
 export interface Terminal {

@@ -54,7 +54,7 @@ export function createHttpServer({ app, service, answersUnder, behindProxy, limi
   });
   // A client that declares too large a body and waits for `100 Continue` is refused before it sends the body.
   server.on('checkContinue', (incoming, outgoing) => {
-    if (Number(incoming.headers['content-length'] ?? 0) <= contract.bodyBytes) outgoing.writeContinue();
+    if (Number(incoming.headers['content-length'] ?? 0) <= contract.importBodyBytes) outgoing.writeContinue();
     server.emit('request', incoming, outgoing);
   });
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));

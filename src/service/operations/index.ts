@@ -6,6 +6,7 @@ import { createToken } from './create-token.ts';
 import { createTokenSecret } from './create-token-secret.ts';
 import { deleteCollection } from './delete-collection.ts';
 import { deleteMemory } from './delete-memory.ts';
+import { importMemories } from './import-memories.ts';
 import { listCollections } from './list-collections.ts';
 import { listCollectionMemories, listMemories } from './list-memories.ts';
 import { listTags } from './list-tags.ts';
@@ -15,6 +16,7 @@ import { readUsage } from './read-usage.ts';
 import { restoreMemory } from './restore-memory.ts';
 import { revokeToken } from './revoke-token.ts';
 import { searchMemories } from './search-memories.ts';
+import { undoImport } from './undo-import.ts';
 import { updateCollection } from './update-collection.ts';
 import { updateMemory } from './update-memory.ts';
 import { updateToken } from './update-token.ts';
@@ -28,6 +30,8 @@ export const handlers: { [N in OperationName]: Operation<N> } = {
   updateMemory,
   deleteMemory,
   restoreMemory,
+  importMemories,
+  undoImport,
   listCollections,
   createCollection,
   updateCollection,

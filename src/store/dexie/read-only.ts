@@ -11,6 +11,7 @@ const refuse = async (): Promise<never> => {
 
 const refusals: Record<Refused, () => Promise<never>> = {
   putMemory: refuse,
+  putMemories: refuse,
   eraseMemory: refuse,
   putCollection: refuse,
   deleteCollection: refuse,

@@ -14,18 +14,13 @@ export class DexieWriter extends DexieReader implements StoreWriter {
   /** Serialises reads and writes of the counters, in case `work` makes several calls at once. */
   readonly #inTurn = turns();
 
-  putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {
-    return this.#inTurn(async () => {
-      const [before, seq] = await Promise.all([this.tables.memories.get(row.id), this.#nextSeq()]);
-      const kept = { ...row, seq };
-      const facets = facetsOf(row);
-      await Promise.all([
-        this.tables.memories.put({ ...kept, entries: facets.map((facet) => entryOf(facet, row)) }),
-        keepCounts(this.tables.counts, before ? facetsOf(before) : [], facets),
-        before ?? this.tables.tombstones.delete(row.id),
-      ]);
-      return kept;
-    });
+  async putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {
+    const [kept] = await this.#put([row]);
+    return kept!;
+  }
+
+  async putMemories(rows: Omit<MemoryRow, 'seq'>[]): Promise<void> {
+    if (rows.length > 0) await this.#put(rows);
   }
 
   eraseMemory(id: string, at: string): Promise<void> {
@@ -83,6 +78,25 @@ export class DexieWriter extends DexieReader implements StoreWriter {
     await this.tables.settings.put({ name, value });
   }
 
+  /** A few requests for any number of rows. */
+  #put(rows: Omit<MemoryRow, 'seq'>[]): Promise<MemoryRow[]> {
+    return this.#inTurn(async () => {
+      const last = new Map(rows.map((row, index) => [row.id, index]));
+      const newest = rows.filter(({ id }, index) => last.get(id) === index);
+      const ids = newest.map(({ id }) => id);
+      const [found, seq] = await Promise.all([this.tables.memories.bulkGet(ids), this.#nextSeq(newest.length)]);
+      const before = found.filter((row) => row !== undefined);
+      const kept = newest.map((row, index) => ({ ...row, seq: seq + index }));
+      const stored = kept.map((row) => ({ ...row, entries: facetsOf(row).map((facet) => entryOf(facet, row)) }));
+      await Promise.all([
+        this.tables.memories.bulkPut(stored),
+        keepCounts(this.tables.counts, before.flatMap(facetsOf), newest.flatMap(facetsOf)),
+        before.length < ids.length ? this.tables.tombstones.bulkDelete(ids) : undefined,
+      ]);
+      return kept;
+    });
+  }
+
   #changeCounters(change: (old: CounterRow) => Partial<CounterRow> | undefined): Promise<CounterRow | undefined> {
     return this.#inTurn(async () => {
       const old = await this.counters();
@@ -94,11 +108,10 @@ export class DexieWriter extends DexieReader implements StoreWriter {
     });
   }
 
-  /** Must be called in turn. */
-  async #nextSeq(): Promise<number> {
+  /** Takes `count` numbers and returns the first. Must be called in turn. */
+  async #nextSeq(count = 1): Promise<number> {
     const counters = await this.counters();
-    const seq = counters.seq + 1;
-    await this.tables.counters.put({ ...counters, seq });
-    return seq;
+    await this.tables.counters.put({ ...counters, seq: counters.seq + count });
+    return counters.seq + 1;
   }
 }

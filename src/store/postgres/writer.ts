@@ -39,6 +39,10 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
     });
   }
 
+  async putMemories(rows: Omit<MemoryRow, 'seq'>[]): Promise<void> {
+    for (const row of rows) await this.putMemory(row);
+  }
+
   eraseMemory(id: string, at: string): Promise<void> {
     return this.#inTurn(async () => {
       this.#owner = { ...this.#owner, ...(await erase(this.sql, id, at)) };

@@ -6,6 +6,7 @@ import * as listing from './listing.ts';
 import * as memory from './memory.ts';
 import * as search from './search.ts';
 import * as token from './token.ts';
+import * as transfer from './transfer.ts';
 import { usage } from './usage.ts';
 
 interface OperationSchemas {
@@ -30,6 +31,13 @@ export const schemas = {
   updateMemory: { params: byId, query: none, body: memory.updateMemoryBody, answer: memory.memory },
   deleteMemory: { params: byId, query: listing.deleteMemoryQuery, body: null, answer: null },
   restoreMemory: { params: byId, query: none, body: null, answer: memory.memory },
+  importMemories: {
+    params: none,
+    query: none,
+    body: transfer.importMemoriesBody,
+    answer: transfer.importAnswer,
+  },
+  undoImport: { params: none, query: none, body: transfer.undoImportBody, answer: transfer.undoImportAnswer },
   listCollections: {
     params: none,
     query: collection.listCollectionsQuery,

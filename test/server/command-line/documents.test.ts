@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { commandsDocument } from '../../../src/server/command-line/document.ts';
-import { readLine, textOf } from '../../../src/server/transfer/format.ts';
+import { readLine, textOf } from '../../../src/transfer/own-file.ts';
 
 test('docs/commands.md equals the help of the commands', () => {
   expect(readFileSync('docs/commands.md', 'utf8')).toBe(commandsDocument());

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { exportLines } from '../../../src/server/transfer/export.ts';
-import { textOf } from '../../../src/server/transfer/format.ts';
+import { exportLines } from '../../../src/service/transfer/export.ts';
+import { textOf } from '../../../src/transfer/own-file.ts';
 import { importLines, type Report } from '../../../src/server/transfer/import.ts';
 import { usersOf, type Users } from '../../../src/server/users.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
@@ -48,4 +48,4 @@ export async function imported(into: Instance, lines: string[]): Promise<Report 
   return { ...(await importLines(given(), into, now, async (sentence) => void sentences.push(sentence))), sentences };
 }
 
-export const nothing = { imported: 0, unchanged: 0, replace: 0, kept: 0, refused: 0, sentences: [] };
+export const nothing = { created: 0, unchanged: 0, updated: 0, kept: 0, conflict: 0, refused: 0, sentences: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { columns, tell } from '../../../src/server/command-line/terminal.ts';
-import { readLine, textOf } from '../../../src/server/transfer/format.ts';
+import { readLine, textOf } from '../../../src/transfer/own-file.ts';
 import { runCommand } from '../../../scripts/server/command.ts';
 
 /** Characters that control a terminal, end a line or reverse its direction. */

@@ -57,11 +57,17 @@ describe.each(migratedDatabases)('an export of %s, imported into an empty databa
     });
     expect(steps).toEqual([]);
     const into = await instanceOver(migratedPostgres);
-    expect(await imported(into, lines)).toMatchObject({ refused: 0, sentences: [] });
-    expect(await imported(into, lines)).toMatchObject({ imported: 0, replace: 0, refused: 0, sentences: [] });
+    expect(await imported(into, lines)).toMatchObject({ conflict: 0, refused: 0, sentences: [] });
+    expect(await imported(into, lines)).toMatchObject({
+      created: 0,
+      updated: 0,
+      conflict: 0,
+      refused: 0,
+      sentences: [],
+    });
     const again = await exported(into);
     const third = await instanceOver(migratedPostgres);
-    expect(await imported(third, again)).toEqual({ ...nothing, imported: again.length - 3 });
+    expect(await imported(third, again)).toEqual({ ...nothing, created: again.length - 3 });
     expect(await exported(third)).toEqual(again);
     return { from: await everything(from), into: await everything(into) };
   }

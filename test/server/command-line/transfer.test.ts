@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exportLines } from '../../../src/server/transfer/export.ts';
-import { textOf } from '../../../src/server/transfer/format.ts';
+import { exportLines } from '../../../src/service/transfer/export.ts';
+import { textOf } from '../../../src/transfer/own-file.ts';
 import { changed, filled, filledLines, newInstance, idOf, memoryOf, put, time } from './fixtures.ts';
 import { exported, imported, nothing, now, type Instance } from './instances.ts';
 
@@ -9,7 +9,7 @@ describe('an export', () => {
     const lines = await filledLines();
     expect(lines).toHaveLength(1 + 3 + 2 + 253 + 1);
     const other = await newInstance();
-    expect(await imported(other, lines)).toEqual({ ...nothing, imported: 255 });
+    expect(await imported(other, lines)).toEqual({ ...nothing, created: 255 });
     expect(await exported(other)).toEqual(lines);
     expect(await imported(other, lines)).toEqual({ ...nothing, unchanged: 255 });
     expect(await other.store.read('anna', (reader) => reader.usage())).toMatchObject({
@@ -40,7 +40,7 @@ describe('an export', () => {
       }),
     );
     const report = await imported(other, lines);
-    expect(report).toMatchObject({ replace: 1, refused: 0 });
+    expect(report).toMatchObject({ updated: 1, refused: 0 });
     expect(report.kept + report.unchanged).toBe(254);
     const contents = await other.store.read('anna', async (reader) =>
       [await reader.memory(idOf('mem', 2)), await reader.memory(idOf('mem', 3))].map((row) => row?.content),
@@ -53,7 +53,7 @@ describe('an export', () => {
     const other = await newInstance();
     await imported(other, changed(lines, idOf('mem', 3), { content: 'something else' }));
     expect(await imported(other, lines)).toMatchObject({
-      refused: 2,
+      conflict: 2,
       sentences: [1, 2].map(() => expect.stringContaining(`The memory ${idOf('mem', 3)} was skipped`) as string),
     });
   });
@@ -66,7 +66,7 @@ describe('an export', () => {
       writer.putCollection({ id: idOf('col', 9), name: 'work', key: 'work', createdAt: time(0), updatedAt: time(0) }),
     );
     const report = await imported(other, lines);
-    expect(report).toMatchObject({ imported: 253, refused: 2 });
+    expect(report).toMatchObject({ created: 253, conflict: 1, refused: 1 });
     expect(report.sentences).toEqual([
       expect.stringContaining('another collection') as string,
       expect.stringContaining('its collection') as string,
@@ -95,13 +95,13 @@ test('exports a memory that changes during the export again, and the later line 
     }
   }
   const other = await newInstance();
-  expect(await imported(other, lines)).toMatchObject({ refused: 0 });
+  expect(await imported(other, lines)).toMatchObject({ conflict: 0, refused: 0 });
   const at = (instance: Instance) =>
     instance.store.read('me', async (reader) =>
       (await reader.memories([1, 900, 901, 240].map((number) => idOf('mem', number)))).map(({ seq: _, ...row }) => row),
     );
   expect(await at(other)).toEqual(await at(from));
-  expect(await imported(other, lines)).toMatchObject({ refused: 0, imported: 0, replace: 0 });
+  expect(await imported(other, lines)).toMatchObject({ conflict: 0, refused: 0, created: 0, updated: 0 });
 });
 
 test('imports a file that begins with lines of npm', async () => {
@@ -115,7 +115,7 @@ test('imports a file that begins with lines of npm', async () => {
       '',
       ...lines,
     ]),
-  ).toEqual({ ...nothing, imported: 255 });
+  ).toEqual({ ...nothing, created: 255 });
   expect(await exported(other)).toEqual(lines);
 });
 
@@ -124,6 +124,6 @@ test('an existing user keeps their plan', async () => {
   const other = await newInstance();
   await other.users.add('anna', now);
   await other.store.write('anna', (writer) => writer.setPlan('unlimited'));
-  expect(await imported(other, lines)).toMatchObject({ imported: 255 });
+  expect(await imported(other, lines)).toMatchObject({ created: 255 });
   expect(await other.store.read('anna', (reader) => reader.usage())).toMatchObject({ plan: 'unlimited' });
 });

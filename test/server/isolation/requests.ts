@@ -11,6 +11,13 @@ const made = (of: Belongings): Record<string, Request> =>
     ]),
   );
 
+const importedInto = (collection: string | null) => ({
+  id: 'mem_00000000000000000000000002',
+  content: 'mine',
+  createdAt: '2020-01-01T00:00:00.000Z',
+  collection,
+});
+
 /** Every way in which a request of each operation can refer to something. */
 export const requests: Record<OperationName, (of: Belongings) => Request[]> = {
   listMemories: (of) => [
@@ -60,6 +67,14 @@ export const requests: Record<OperationName, (of: Belongings) => Request[]> = {
     ['POST', `/memories/${of.memory}/restore`],
     ['POST', `/memories/${of.trashed}/restore`],
     ['POST', `/memories/${of.trashed}/restore`, undefined, { 'idempotency-key': of.idempotencyKey }],
+  ],
+  importMemories: (of) => [
+    ['POST', '/memories/import', { memories: [importedInto(of.collection)], dryRun: true }],
+    ['POST', '/memories/import', { memories: [{ ...importedInto(null), id: of.memory }], dryRun: true }],
+  ],
+  undoImport: (of) => [
+    ['POST', '/memories/import/undo', { memories: [{ id: of.memory, version: 1 }] }],
+    ['POST', '/memories/import/undo', { memories: [{ id: of.trashed, version: 2 }] }],
   ],
   listCollections: (of) => [
     ['GET', '/collections'],

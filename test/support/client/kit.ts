@@ -39,6 +39,8 @@ const methods: Record<OperationName, (client: Commonplace, call: KitCall, option
   updateMemory: ({ memories }, { id, body }, options) => memories.update(id!, body as never, options),
   deleteMemory: ({ memories }, { id, query }, options) => memories.delete(id!, { ...query, ...options }),
   restoreMemory: ({ memories }, { id }, options) => memories.restore(id!, options),
+  importMemories: ({ memories }, { body }, options) => memories.importMany(body as never, options),
+  undoImport: ({ memories }, { body }, options) => memories.undoImport(body!['memories'] as never, options),
   listCollections: ({ collections }, { query }, options) => collections.list(query, options),
   createCollection: ({ collections }, { body }, options) => collections.create(body as never, options),
   updateCollection: ({ collections }, { id, body }, options) =>

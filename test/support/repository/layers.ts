@@ -15,6 +15,7 @@ const everythingButServer = [
   'src/lib/',
   'src/v1/',
   'src/service/',
+  'src/transfer/',
   'src/store/',
   'src/search/',
   'src/embed/',
@@ -34,6 +35,7 @@ export const layers: Layer[] = [
   below('src/lib/', [], ['ulid', 'porter2', '@noble/hashes']),
   below('src/v1/', ['src/lib/']),
   below('src/v1/schemas/', ['src/v1/', 'src/lib/'], ['zod']),
+  below('src/transfer/', ['src/v1/', 'src/lib/']),
   below('src/service/', ['src/v1/', 'src/lib/'], ['hono', 'zod']),
   below('src/store/', ['src/service/ports/', 'src/v1/', 'src/lib/']),
   below('src/store/dexie/', ['src/store/', 'src/service/ports/', 'src/v1/', 'src/lib/'], ['dexie']),
@@ -46,7 +48,7 @@ export const layers: Layer[] = [
   below('src/embed/webllm/', ['src/embed/', 'src/service/ports/', 'src/lib/'], ['@mlc-ai/web-llm']),
   below('src/client/', ['src/v1/', 'src/lib/']),
   below('src/client/transports/extension.ts', ['src/client/', 'src/v1/', 'src/lib/'], ['wxt/browser']),
-  below('src/ui/', ['src/client/', 'src/v1/', 'src/lib/'], ['preact', '@preact/signals']),
+  below('src/ui/', ['src/client/', 'src/transfer/', 'src/v1/', 'src/lib/'], ['preact', '@preact/signals']),
   below('src/extension/', everythingButServer, ['wxt/browser']),
   ...engineParts.map((part) => below(`src/extension/${part}/`, withoutUi, ['wxt/browser'])),
   below('src/extension/inbox/', everythingButServer, ['wxt/browser', 'dexie', 'zod']),
@@ -63,7 +65,7 @@ export const layers: Layer[] = [
   below('src/server/data-folder/', ['src/server/'], ['node:sqlite', ...node]),
   below(
     'src/server/page/',
-    ['src/client/', 'src/ui/', 'src/v1/', 'src/lib/', 'src/server/http/headers.ts'],
+    ['src/client/', 'src/ui/', 'src/transfer/', 'src/v1/', 'src/lib/', 'src/server/http/headers.ts'],
     ['preact', '@preact/signals', 'node:crypto', 'node:fs/promises', 'node:path'],
   ),
   below(

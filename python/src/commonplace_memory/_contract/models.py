@@ -1,4 +1,4 @@
-"""What the client returns: frozen dataclasses.
+"""What the client returns and sends: frozen dataclasses.
 
 Made by `npm run python:contract` from src/v1: change it there.
 """
@@ -145,6 +145,49 @@ class SearchAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ImportResult:
+    """What an import did with a memory or a collection."""
+
+    id: str
+    outcome: str
+    """Values: `created`, `updated`, `unchanged`, `kept`, `conflict`, `refused`."""
+    reason: str | None = None
+    """Why it is in conflict or refused."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportAnswer:
+    """What an import did, in the order of the request."""
+
+    memories: tuple[ImportResult, ...]
+    collections: tuple[ImportResult, ...]
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoResult:
+    """What an undo did with a memory."""
+
+    id: str
+    outcome: str
+    """Values: `erased`, `changed`, `absent`."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoImportAnswer:
+    """What an undo did, in the order of the request."""
+
+    memories: tuple[UndoResult, ...]
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Collection:
     """A named group of memories."""
 
@@ -280,3 +323,55 @@ class CreatedToken(Token):
 
     token: str | None = field(default=None, repr=False)
     """The secret, in this response only. A retried create that was carried out before returns `None`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportedMemory:
+    """A memory to import, with its id, version and times."""
+
+    id: str
+    """The same id again is the same memory."""
+    content: str
+    """1 to 65536 bytes of UTF-8 after trailing white space is removed."""
+    source: str | None = None
+    """Who saved it; with a token it becomes `import:<token name>`, and this goes into `origin`."""
+    tags: tuple[str, ...] | None = None
+    collection: str | None = None
+    """The id of a collection that exists or is imported too."""
+    url: str | None = None
+    title: str | None = None
+    capture: Capture | None = None
+    version: int | None = None
+    """Default 1."""
+    created_at: datetime
+    updated_at: datetime | None = None
+    """Default createdAt."""
+    deleted_at: datetime | None = None
+    """When it was moved to the trash."""
+    origin: Origin | None = None
+    later: bool | None = None
+    """Wins over a memory of the same version that differs only in the trash."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportedCollection:
+    """A collection to import."""
+
+    id: str
+    name: str
+    created_at: datetime
+    updated_at: datetime
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportedVersion:
+    """A memory as it was imported."""
+
+    id: str
+    version: int
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""

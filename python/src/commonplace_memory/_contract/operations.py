@@ -123,6 +123,30 @@ RESTORE_MEMORY: Final = Operation(
     read=readers.memory,
 )
 
+# Import memories and collections with their ids, versions and times.
+IMPORT_MEMORIES: Final = Operation(
+    name="importMemories",
+    method="POST",
+    path="/memories/import",
+    scope="memories:import",
+    extension="import-many",
+    repeats="with a key",
+    result="ImportAnswer",
+    read=readers.import_answer,
+)
+
+# Delete imported memories for good, except those changed since.
+UNDO_IMPORT: Final = Operation(
+    name="undoImport",
+    method="POST",
+    path="/memories/import/undo",
+    scope="memories:import",
+    extension="import-many",
+    repeats="with a key",
+    result="UndoImportAnswer",
+    read=readers.undo_import_answer,
+)
+
 # List collections by name.
 LIST_COLLECTIONS: Final = Operation(
     name="listCollections",

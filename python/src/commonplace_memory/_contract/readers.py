@@ -128,6 +128,43 @@ search_answer = record(
     },
 )
 
+import_result = record(
+    models.ImportResult,
+    {
+        "id": text,
+        "outcome": text,
+    },
+    {
+        "reason": text,
+    },
+)
+
+import_answer = record(
+    models.ImportAnswer,
+    {
+        "memories": many(import_result),
+        "collections": many(import_result),
+    },
+    {},
+)
+
+undo_result = record(
+    models.UndoResult,
+    {
+        "id": text,
+        "outcome": text,
+    },
+    {},
+)
+
+undo_import_answer = record(
+    models.UndoImportAnswer,
+    {
+        "memories": many(undo_result),
+    },
+    {},
+)
+
 collection = record(
     models.Collection,
     {

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from .._contract.operations import (
     CREATE_MEMORY,
     DELETE_MEMORY,
+    IMPORT_MEMORIES,
     LIST_MEMORIES,
     READ_MEMORY,
     RESTORE_MEMORY,
     SEARCH_MEMORIES,
+    UNDO_IMPORT,
     UPDATE_MEMORY,
 )
 from .._core.given import NOT_GIVEN
@@ -25,7 +27,18 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from .._contract.aliases import SearchMode
-    from .._contract.models import Capture, Memory, MemoryPage, Origin, SearchAnswer
+    from .._contract.models import (
+        Capture,
+        ImportAnswer,
+        ImportedCollection,
+        ImportedMemory,
+        ImportedVersion,
+        Memory,
+        MemoryPage,
+        Origin,
+        SearchAnswer,
+        UndoImportAnswer,
+    )
     from .._core.drivers import AsyncCaller
     from .._core.given import NotGiven
 
@@ -297,3 +310,59 @@ class AsyncMemoriesResource:
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return await self._call(RESTORE_MEMORY, Arguments(id=memory_id, idempotency_key=idempotency_key))
+
+    async def import_many(
+        self,
+        memories: Sequence[ImportedMemory],
+        *,
+        collections: Sequence[ImportedCollection] | NotGiven = NOT_GIVEN,
+        dry_run: bool | NotGiven = NOT_GIVEN,
+        idempotency_key: str | None = None,
+    ) -> ImportAnswer:
+        """Import memories and collections with their ids, versions and times.
+
+        Needs the scope `memories:import`. An extension, `import-many`: a plain server raises `NotOffered`.
+
+        Args:
+            memories: Up to 500 memories, each as `list` returns it. At most 500.
+            collections: The collections of the memories, with their ids. At most 500.
+            dry_run: Report what would happen, and change nothing.
+            idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+                Without one the client makes its own, for its retries.
+
+        Raises:
+            Conflict: a taken name, or an idempotency key used with another body or still running.
+            StorageFull: the disk or the browser's quota is full; nothing was stored.
+        """
+        return await self._call(
+            IMPORT_MEMORIES,
+            Arguments(
+                body={
+                    "memories": memories,
+                    "collections": collections,
+                    "dryRun": dry_run,
+                },
+                idempotency_key=idempotency_key,
+            ),
+        )
+
+    async def undo_import(
+        self,
+        memories: Sequence[ImportedVersion],
+        *,
+        idempotency_key: str | None = None,
+    ) -> UndoImportAnswer:
+        """Delete imported memories for good, except those changed since.
+
+        Needs the scope `memories:import`. An extension, `import-many`: a plain server raises `NotOffered`.
+
+        Args:
+            memories: Up to 500 memories, each with the version that was imported. At most 500.
+            idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
+                Without one the client makes its own, for its retries.
+
+        Raises:
+            Conflict: a taken name, or an idempotency key used with another body or still running.
+            StorageFull: the disk or the browser's quota is full; nothing was stored.
+        """
+        return await self._call(UNDO_IMPORT, Arguments(body={"memories": memories}, idempotency_key=idempotency_key))

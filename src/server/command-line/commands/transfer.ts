@@ -1,8 +1,8 @@
 import { UserError } from '../../user-error.ts';
-import { exportLines } from '../../transfer/export.ts';
-import { textOf } from '../../transfer/format.ts';
+import { exportLines } from '../../../service/transfer/export.ts';
+import { linesIn } from '../../../transfer/lines.ts';
+import { textOf } from '../../../transfer/own-file.ts';
 import { importLines } from '../../transfer/import.ts';
-import { linesIn } from '../../transfer/lines.ts';
 import { command } from '../command.ts';
 import { tell } from '../terminal.ts';
 import { words } from '../values.ts';
@@ -32,14 +32,20 @@ export const importAll = command({
   createsDatabase: true,
   async run({ parts, terminal, values, now }) {
     const refuse = (sentence: string) => tell(terminal, values.json, { refused: sentence }, sentence);
-    const { imported, unchanged, replace, kept, refused } = await importLines(
+    const { created, updated, unchanged, kept, conflict, refused } = await importLines(
       linesIn(terminal.input),
       parts,
       now,
       refuse,
     );
-    const text = `Imported ${imported}, replaced ${replace} older, kept ${kept} newer, ${unchanged} unchanged, refused ${refused}.`;
-    await tell(terminal, values.json, { imported, replaced: replace, kept, unchanged, refused }, text);
-    if (refused > 0) throw new UserError(`${refused} ${refused === 1 ? 'line was' : 'lines were'} skipped; see above.`);
+    const skipped = conflict + refused;
+    const text = `Imported ${created}, replaced ${updated} older, kept ${kept} newer, ${unchanged} unchanged, refused ${skipped}.`;
+    await tell(
+      terminal,
+      values.json,
+      { imported: created, replaced: updated, kept, unchanged, refused: skipped },
+      text,
+    );
+    if (skipped > 0) throw new UserError(`${skipped} ${skipped === 1 ? 'line was' : 'lines were'} skipped; see above.`);
   },
 });

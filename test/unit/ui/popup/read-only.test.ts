@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readLine } from '../../../../src/server/transfer/format.ts';
+import { readLine } from '../../../../src/transfer/own-file.ts';
 import { engineState, standInEngineControl } from '../../../support/engine-control.ts';
 import { connectToService } from '../connection.ts';
 import { popupOn } from './screen.ts';

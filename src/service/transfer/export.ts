@@ -1,16 +1,17 @@
-import { memoryOf } from '../../service/encode.ts';
-import type { CollectionRow } from '../../service/ports/rows.ts';
-import type { Owner, Store, StoreReader } from '../../service/ports/store.ts';
-import { header, type Counts, type Line } from './format.ts';
+import { exportHeader } from '../../v1/export-header.ts';
+import type { ExportCounts, ExportLine } from '../../v1/schemas/export-line.ts';
+import { memoryOf } from '../encode.ts';
+import type { CollectionRow } from '../ports/rows.ts';
+import type { Owner, Store, StoreReader } from '../ports/store.ts';
 import { withHolders } from './names.ts';
 
 /** Memories per transaction, collections per statement. */
 const pageSize = 100;
 
 /** Yields the lines of an export. Keeps only one page and the collections in memory. */
-export async function* exportLines(store: Store, users: readonly Owner[]): AsyncGenerator<Line> {
-  const end: Counts = { users: 0, collections: 0, memories: 0 };
-  yield header;
+export async function* exportLines(store: Store, users: readonly Owner[]): AsyncGenerator<ExportLine> {
+  const end: ExportCounts = { users: 0, collections: 0, memories: 0 };
+  yield exportHeader;
   for (const owner of users) {
     const { plan } = await store.read(owner, (reader) => reader.usage());
     yield { user: { name: owner, plan } };
@@ -25,7 +26,7 @@ export async function* exportLines(store: Store, users: readonly Owner[]): Async
 }
 
 /** Yields the collections as they are at the start, then memories in the order of their changes: one that changes meanwhile comes again. */
-async function* linesOf(store: Store, owner: Owner): AsyncGenerator<Line> {
+async function* linesOf(store: Store, owner: Owner): AsyncGenerator<ExportLine> {
   const { start, atStart } = await store.read(owner, async (reader) => ({
     start: await reader.lastSeq(),
     atStart: await allCollections(reader),
@@ -69,6 +70,6 @@ async function allCollections(reader: StoreReader): Promise<CollectionRow[]> {
   }
 }
 
-function lineOf({ id, name, createdAt, updatedAt }: CollectionRow): Line {
+function lineOf({ id, name, createdAt, updatedAt }: CollectionRow): ExportLine {
   return { collection: { id, name, createdAt, updatedAt } };
 }

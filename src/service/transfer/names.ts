@@ -1,5 +1,5 @@
-import type { CollectionRow } from '../../service/ports/rows.ts';
-import type { StoreReader } from '../../service/ports/store.ts';
+import type { CollectionRow } from '../ports/rows.ts';
+import type { StoreReader } from '../ports/store.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 

@@ -1,0 +1,27 @@
+import { timeOf, type Operation } from '../call.ts';
+import { isOwnPage } from '../principal.ts';
+import { charge } from '../quota.ts';
+import { importSourceOf } from '../source.ts';
+import { sees } from '../visibility.ts';
+import type { UndoImportAnswer } from '../../v1/schemas/transfer.ts';
+
+export const undoImport: Operation<'undoImport'> = ({ write, principal, input, now }) =>
+  write(async (writer) => {
+    const { memories } = input.body;
+    const rows = await writer.memories(memories.map(({ id }) => id));
+    const here = new Map(rows.map((row) => [row.id, row]));
+    const results: UndoImportAnswer['memories'] = [];
+    for (const { id, version } of memories) {
+      const row = here.get(id);
+      here.delete(id);
+      const isImported = row !== undefined && (isOwnPage(principal) || row.source === importSourceOf(principal));
+      if (!isImported || !sees(principal, row)) results.push({ id, outcome: 'absent' });
+      else if (row.version !== version) results.push({ id, outcome: 'changed' });
+      else {
+        await writer.eraseMemory(id, timeOf(now));
+        results.push({ id, outcome: 'erased' });
+      }
+    }
+    if (results.some(({ outcome }) => outcome === 'erased')) await charge(writer, now);
+    return { body: { memories: results } };
+  });

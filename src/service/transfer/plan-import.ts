@@ -1,0 +1,155 @@
+import type { z } from 'zod';
+import { canonicalJson } from '../../lib/json.ts';
+import { nameKey } from '../../v1/keys.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import type { importedCollection, importedMemory, ImportOutcome, ImportResult } from '../../v1/schemas/transfer.ts';
+import { memoryOf } from '../encode.ts';
+import type { CollectionRow, MemoryRow } from '../ports/rows.ts';
+import type { StoreReader, StoreWriter } from '../ports/store.ts';
+
+type GivenMemory = z.output<typeof importedMemory>;
+type GivenCollection = z.output<typeof importedCollection>;
+type NewRow = Omit<MemoryRow, 'seq'>;
+
+/** What an import may do. A refusal is the reason, as the rest of a sentence about the row. */
+export interface ImportRules {
+  /** The source of a memory, and its origin. */
+  sourceOf(given: GivenMemory): Pick<NewRow, 'source' | 'origin'>;
+  refuseCollection(here: CollectionRow | undefined): string | undefined;
+  refuseMemory(here: MemoryRow | undefined, given: NewRow): string | undefined;
+  /** How many more live memories the plan allows. */
+  capacity: number;
+}
+
+export interface ImportPlan {
+  collections: ImportResult[];
+  memories: ImportResult[];
+  /** What must be written, in this order. */
+  rows: { collections: CollectionRow[]; memories: NewRow[] };
+}
+
+export const noCapacity = 'the plan allows no more memories';
+
+/** Decides what happens to each row of an import. Of two versions the higher one wins; nothing newer is lost. */
+export async function planImport(
+  reader: StoreReader,
+  given: { collections: GivenCollection[]; memories: GivenMemory[] },
+  rules: ImportRules,
+): Promise<ImportPlan> {
+  const collections = new PlannedCollections(reader, rules);
+  const collectionResults = [];
+  for (const one of given.collections) collectionResults.push(await collections.plan(one));
+
+  const stored = await reader.memories([...new Set(given.memories.map(({ id }) => id))]);
+  const known = new Map<string, MemoryRow | NewRow>(stored.map((row) => [row.id, row]));
+  const planned: NewRow[] = [];
+  let { capacity } = rules;
+
+  async function plan(one: GivenMemory): Promise<Omit<ImportResult, 'id'>> {
+    const row = rowOf(one, rules);
+    const here = known.get(one.id);
+    if (row.collection !== null && !(await collections.has(row.collection)))
+      return { outcome: 'refused', reason: `its collection ${row.collection} doesn't exist here` };
+    const reason = rules.refuseMemory(here as MemoryRow | undefined, row);
+    if (reason !== undefined) return { outcome: 'refused', reason };
+    const outcome = here === undefined ? 'created' : decide(here, row, one.later === true);
+    if (outcome === 'conflict') return { outcome, reason: 'the one here has the same version but differs' };
+    if (outcome !== 'created' && outcome !== 'updated') return { outcome };
+    const needs = Number(row.deletedAt === null) - Number(here?.deletedAt === null);
+    if (needs > capacity) return { outcome: 'refused', reason: noCapacity };
+    capacity -= needs;
+    known.set(row.id, row);
+    planned.push(row);
+    return { outcome };
+  }
+
+  const memories: ImportResult[] = [];
+  for (const one of given.memories) memories.push({ id: one.id, ...(await plan(one)) });
+  return { collections: collectionResults, memories, rows: { collections: collections.rows, memories: planned } };
+}
+
+export async function applyPlan(writer: StoreWriter, { rows }: ImportPlan): Promise<void> {
+  for (const row of rows.collections) await writer.putCollection(row);
+  await writer.putMemories(rows.memories);
+}
+
+export const isEmpty = ({ rows }: ImportPlan): boolean => rows.collections.length + rows.memories.length === 0;
+
+/** Collections as they will be after the import. */
+class PlannedCollections {
+  readonly rows: CollectionRow[] = [];
+  readonly #reader: StoreReader;
+  readonly #rules: ImportRules;
+  readonly #byId = new Map<string, CollectionRow>();
+  readonly #exists = new Map<string, boolean>();
+
+  constructor(reader: StoreReader, rules: ImportRules) {
+    this.#reader = reader;
+    this.#rules = rules;
+  }
+
+  async has(id: string): Promise<boolean> {
+    if (this.#byId.has(id)) return true;
+    const known = this.#exists.get(id) ?? (await this.#reader.collection(id)) !== undefined;
+    this.#exists.set(id, known);
+    return known;
+  }
+
+  async plan({ id, name, createdAt, updatedAt }: GivenCollection): Promise<ImportResult> {
+    const here = this.#byId.get(id) ?? (await this.#reader.collection(id));
+    if (here?.name === name && here.createdAt === createdAt && here.updatedAt === updatedAt)
+      return { id, outcome: 'unchanged' };
+    if (here !== undefined && here.updatedAt > updatedAt) return { id, outcome: 'kept' };
+    const reason = this.#rules.refuseCollection(here);
+    if (reason !== undefined) return { id, outcome: 'refused', reason };
+    const row = { id, name, key: nameKey(name), createdAt, updatedAt };
+    const holder = await this.#holder(row.key);
+    if (holder !== undefined && holder.id !== id)
+      return { id, outcome: 'conflict', reason: `another collection (${holder.id}) has its name` };
+    this.#byId.set(id, row);
+    this.rows.push(row);
+    return { id, outcome: here === undefined ? 'created' : 'updated' };
+  }
+
+  /** The collection that will have this name by then. */
+  async #holder(key: string): Promise<CollectionRow | undefined> {
+    const planned = [...this.#byId.values()].find((row) => row.key === key);
+    const stored = planned ?? (await this.#reader.collectionByKey(key));
+    return stored !== undefined && (this.#byId.get(stored.id) ?? stored).key === key ? stored : undefined;
+  }
+}
+
+/** `chargedAt` is null: an imported memory was not charged for by itself, so undoing it refunds nothing. */
+function rowOf(given: GivenMemory, rules: ImportRules): NewRow {
+  const { id, content, tags, collection, url, title, capture, version, createdAt, updatedAt, deletedAt } = given;
+  return {
+    id,
+    content,
+    tags: tags ?? [],
+    tagKeys: (tags ?? []).map(nameKey),
+    collection: collection ?? null,
+    url: url ?? null,
+    title: title ?? null,
+    capture: capture ?? null,
+    version: version ?? 1,
+    createdAt,
+    updatedAt: updatedAt ?? createdAt,
+    deletedAt: deletedAt ?? null,
+    chargedAt: null,
+    ...rules.sourceOf(given),
+  };
+}
+
+/** The higher version wins. If two differ only in being in the trash, the existing one stays, unless the given one is later. */
+function decide(here: NewRow, given: NewRow, later: boolean): ImportOutcome {
+  if (isSame(shown(here), shown(given))) return 'unchanged';
+  if (given.version !== here.version) return given.version > here.version ? 'updated' : 'kept';
+  const { deletedAt: _, ...hereRest } = shown(here);
+  const { deletedAt: __, ...givenRest } = shown(given);
+  if (!isSame(hereRest, givenRest)) return 'conflict';
+  return later ? 'updated' : 'kept';
+}
+
+const shown = (row: NewRow): Memory => memoryOf({ ...row, seq: 0 });
+
+const isSame = (one: object, other: object): boolean => canonicalJson(one) === canonicalJson(other);

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { exportHeader } from '../export-header.ts';
+import { limits, plans, type PlanName } from '../limits.ts';
+import { collection, collectionBody } from './collection.ts';
+import { createMemoryBody, memory } from './memory.ts';
+import { storable, text } from './text.ts';
+
+const headerLine = z.strictObject({ commonplace: z.literal(exportHeader.commonplace), version: z.int() });
+const userLine = z.strictObject({
+  user: z.strictObject({ name: storable, plan: z.enum(Object.keys(plans) as [PlanName, ...PlanName[]]) }),
+});
+const collectionLine = z.strictObject({
+  collection: collection
+    .omit({ memoryCount: true })
+    .strict()
+    .refine(({ name }) => staysAsIs(collectionBody, { name }), 'has an invalid name'),
+});
+const source = text(1, limits.sourceCharacters);
+const version = memory.shape.version.max(limits.version);
+/** Files from before captures were kept lack it. */
+const capture = memory.shape.capture.default(null);
+/** `later`: changed during the export, so it wins over an earlier line of the same id. */
+const memoryLine = z.strictObject({
+  memory: memory.extend({ source, version, capture }).strict().refine(isStorable, 'has an invalid field'),
+  later: z.literal(true).optional(),
+});
+const endLine = z.strictObject({ end: z.strictObject({ users: z.int(), collections: z.int(), memories: z.int() }) });
+
+/**
+ * One line of an export, in JSON. The first line names the format. Then come the users, each followed by their collections and memories,
+ * a collection before its memories. The last line has the counts.
+ */
+export const exportLine = z.union([headerLine, userLine, collectionLine, memoryLine, endLine]);
+
+export type ExportLine = z.output<typeof exportLine>;
+export type ExportCounts = z.output<typeof endLine>['end'];
+
+/** No export contains a memory that createMemory would refuse or change. */
+function isStorable({ content, tags, url, title, capture, origin }: z.output<typeof memory>): boolean {
+  return staysAsIs(createMemoryBody, {
+    content,
+    tags,
+    ...(url !== null && { url }),
+    ...(title !== null && { title }),
+    ...(capture && { capture }),
+    ...(origin && { origin }),
+  });
+}
+
+function staysAsIs(body: z.ZodType, given: object): boolean {
+  const { data } = body.safeParse(given);
+  return data !== undefined && JSON.stringify(data) === JSON.stringify(given);
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { importedMemory } from '../../../conformance/imported-memory.ts';
+import { localOwner } from '../../../src/service/vouched.ts';
+import { testService } from '../../support/service.ts';
+import { stores } from '../../support/stores.ts';
+
+describe.each(stores)('an import on %s', (_, make) => {
+  it('keeps the source if an own page imports', async () => {
+    const host = testService(make());
+    const memory = importedMemory({
+      source: 'context-menu',
+      origin: { source: 'x', createdAt: '2020-01-01T00:00:00.000Z' },
+    });
+    await host.send('POST', '/memories/import', { memories: [memory] });
+    expect((await host.send('GET', `/memories/${memory.id}`)).body).toMatchObject(memory);
+  });
+
+  it('refuses rows beyond the plan’s memories, and imports the trash', async () => {
+    const host = testService(make());
+    await host.store.write(localOwner, (writer) => writer.setPlan('free'));
+    const memories = Array.from({ length: 202 }, () => importedMemory());
+    memories[0]!.deletedAt = '2026-01-01T00:00:00.000Z';
+    const { body } = await host.send('POST', '/memories/import', { memories });
+    const outcomes = body.memories.map(({ outcome }: { outcome: string }) => outcome);
+    expect(outcomes.slice(0, 201)).toEqual(Array.from({ length: 201 }, () => 'created'));
+    expect(body.memories[201]).toMatchObject({ outcome: 'refused', reason: 'the plan allows no more memories' });
+    expect((await host.send('GET', '/usage')).body).toMatchObject({
+      memories: { used: 200 },
+      transactionsToday: { used: 1 },
+    });
+  });
+
+  it('takes the last of two rows with one id', async () => {
+    const host = testService(make());
+    const memory = importedMemory();
+    const { body } = await host.send('POST', '/memories/import', {
+      memories: [memory, { ...memory, version: 2, content: 'new' }],
+    });
+    expect(body.memories.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['created', 'updated']);
+    expect((await host.send('GET', `/memories/${memory.id}`)).body).toMatchObject({ content: 'new', version: 2 });
+    expect((await host.send('GET', '/memories')).body.memories).toHaveLength(1);
+  });
+});
