@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from threading import Thread
 from uuid import uuid4
 
 import pytest
@@ -96,20 +95,3 @@ def test_writes_of_many_tasks_and_threads_arrive_once(server: Server) -> None:
         assert sorted(memory.content for memory in client.memories.list(tag=tag, limit=7)) == sorted(
             f"{who} {n}" for who in ("task", "thread") for n in range(20)
         )
-
-
-def test_a_server_that_is_killed_gets_every_memory_once(server: Server, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level("INFO", logger="commonplace_memory")
-    tag = uuid4().hex
-    restart = Thread(target=server.restart)
-    with Commonplace(base_url=server.url, token=server.token, max_retries=30) as client:
-        wanted = [f"{tag} {number}" for number in range(60)]
-        with ThreadPoolExecutor(4) as pool:
-            saved = [pool.submit(client.memories.create, content, tags=[tag]) for content in wanted]
-            saved[5].result()
-            restart.start()
-            for each in saved:
-                each.result()
-        restart.join()
-        assert sorted(memory.content for memory in client.memories.list(tag=tag, limit=100)) == sorted(wanted)
-    assert any("retry" in message for message in caplog.messages)

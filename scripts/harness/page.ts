@@ -3,7 +3,8 @@ import { pageLink } from '../../src/extension/engine/page-link.ts';
 import { catalogue } from '../../conformance/catalogue.ts';
 import { administratorToken, wholeHost, type Host } from '../../conformance/host.ts';
 import { runCase } from '../../conformance/run.ts';
-import { answerId, taskClass, type Answers, type Task } from './protocol.ts';
+import { makeChanges } from './changes.ts';
+import { answerId, progressId, taskClass, type Answers, type Task } from './protocol.ts';
 import { startStorm } from './storm.ts';
 import { storedWindows } from './windows.ts';
 
@@ -43,6 +44,13 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => 
     endStorm = startStorm(transport, name);
   },
   calm: () => endStorm(),
+  changes: ({ count, token }) => {
+    const progress = document.createElement('output');
+    Object.assign(progress, { id: progressId, hidden: true });
+    document.body.append(progress);
+    let succeeded = 0;
+    return makeChanges({ transport, token }, count, () => (progress.textContent = String(++succeeded)));
+  },
 };
 
 async function serve(taskElement: HTMLElement): Promise<void> {

@@ -1,4 +1,5 @@
 import type { EngineState } from '../../src/client/engine-control.ts';
+import type { ChangesResult } from './changes.ts';
 import type { PageText } from '../../src/ui/popup/host.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 
@@ -21,7 +22,9 @@ export type Task =
   | { kind: 'pageText' }
   | { kind: 'windows' }
   | { kind: 'storm'; name: string }
-  | { kind: 'calm' };
+  | { kind: 'calm' }
+  /** Many changes with the published client and this token. */
+  | { kind: 'changes'; count: number; token: string };
 
 export interface Answers {
   request: ResponseEnvelope;
@@ -34,6 +37,7 @@ export interface Answers {
   windows: StoredWindow[];
   storm: void;
   calm: void;
+  changes: ChangesResult;
 }
 
 /** Task and result are elements of the page, because a test in Firefox shares nothing else with the page's scripts. */
@@ -42,3 +46,6 @@ export const answerId = (taskId: string) => `${taskId}-answer`;
 
 /** The element that lists the confirmed contents of a storm, one a line. */
 export const acknowledgedId = 'harness-acknowledged';
+
+/** The element that has the number of requests of `changes` that succeeded so far. */
+export const progressId = 'harness-progress';

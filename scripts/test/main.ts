@@ -55,7 +55,7 @@ let pythonSeconds = 0;
 
 async function runPythonTests(): Promise<Outcome[]> {
   const begun = performance.now();
-  const tested = await pythonTests(python, files, printAs('python'));
+  const tested = await pythonTests({ need: python, env, files }, printAs('python'));
   pythonSeconds = (performance.now() - begun) / 1_000;
   return tested;
 }

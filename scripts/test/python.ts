@@ -29,13 +29,20 @@ function runModule(env: Record<string, string>, given: string[], tell: (line: st
   });
 }
 
-/** Runs the tests of the Python package and checks its types, lint and format. `files`: parts of the paths of test files to run; all if empty. */
-export async function pythonTests(need: Need, files: string[], tell: (line: string) => void): Promise<Outcome[]> {
+interface PythonRun {
+  need: Need;
+  env: Record<string, string>;
+  /** Parts of the paths of test files to run; all if empty. */
+  files: string[];
+}
+
+/** Runs the tests of the Python package and checks its types, lint and format. */
+export async function pythonTests({ need, env, files }: PythonRun, tell: (line: string) => void): Promise<Outcome[]> {
   const all = globSync('python/tests/test_*.py').map((file) => file.replaceAll('\\', '/'));
   const chosen = files.length === 0 ? all : all.filter((file) => files.some((part) => file.includes(part)));
   if (chosen.length === 0) return [];
   if ('missing' in need) return [skipped('python', need.missing)];
-  const run = (...given: string[]) => runModule(need.env, given, tell);
+  const run = (...given: string[]) => runModule({ ...env, ...need.env }, given, tell);
   const code = await run('pytest', '--quiet', `--junitxml=${report}`, ...chosen.map((file) => resolve(file)));
   const tested = pytestOutcome('python', code, existsSync(report) ? readFileSync(report, 'utf8') : undefined);
   if (files.length > 0) return [tested];

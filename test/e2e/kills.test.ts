@@ -3,15 +3,18 @@ import {
   browserKind,
   launchBrowser,
   temporaryFolder,
+  until,
   type BrowserKind,
   type ChromiumBrowser,
   type ExtensionBrowser,
   type Page,
 } from '../../scripts/browsers/index.ts';
+import { expectedAfterChanges, requestsFor } from '../../scripts/harness/changes.ts';
 import { acknowledged, ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
+import { progressId } from '../../scripts/harness/protocol.ts';
 import { randomFrom, weighted } from '../../scripts/random.ts';
-import { daySeed, longProofMs, rounds, runsAll } from '../support/rounds.ts';
+import { daySeed, longProofMs, report, rounds, runsAll, sized } from '../support/rounds.ts';
 
 /** `npm run test:all` repeats the rounds of one seed; `npm test` runs a few that change daily. */
 const seed = runsAll ? 20_261_121 : daySeed;
@@ -95,6 +98,39 @@ describe('killed at random moments during a storm of saves', () => {
           `the kept count of the tag, ${where}`,
         ).toEqual(kept === 0 ? [] : [{ tag: 'storm', memoryCount: kept }]);
       }
+    },
+  );
+
+  test(
+    'the published client leaves exactly the right memories while the engine is killed and limits its rate',
+    { timeout: longProofMs },
+    async () => {
+      const [count, kills] = [sized(5_000, 40), sized(12, 2)];
+      const { token } = await clientThrough(page).tokens.create({
+        name: 'changes',
+        scopes: ['memories:read', 'memories:write'],
+        // Of the window that own pages have; the short run doesn't meet it.
+        rateLimit: { requests: 4_000, seconds: 60 },
+      });
+      const parts = { ...victims[kind], 'the whole browser': 0 };
+      const begin = performance.now();
+      const changes = ask(page, { kind: 'changes', count, token: token! }, longProofMs);
+      const killing = (async () => {
+        for (let number = 1; number <= kills; number++) {
+          const enough = (number / (kills + 1)) * requestsFor(count);
+          await until('the next kill', async () => (await succeeded()) >= enough, longProofMs);
+          await kill[weighted(random, parts)]?.(browser);
+        }
+      })();
+      const succeeded = () => page.evaluate((id) => Number(document.getElementById(id)?.textContent), progressId);
+      const [{ listed, found, refused }] = await Promise.all([changes, killing]);
+      expect(listed).toBe(count);
+      expect(found).toEqual(expectedAfterChanges(count));
+      if (runsAll) expect(refused, 'requests beyond the rate').toBeGreaterThan(0);
+      const seconds = ((performance.now() - begin) / 1_000).toFixed(0);
+      report(
+        `TypeScript client in the extension, ${kind}: ${count} memories, ${kills} kills, ${refused} requests refused for their rate, ${seconds} s`,
+      );
     },
   );
 });

@@ -2,35 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { daySeed, longProofMs, rounds, runsAll, sized } from '../../support/rounds.ts';
 import { randomFrom } from '../../../scripts/random.ts';
-import { runCommand } from '../../../scripts/server/command.ts';
 import { spawnServer, startServer, type RunningServer, type Start } from '../../../scripts/server/start.ts';
+import { tokenOn } from '../../support/server/token-on.ts';
 import { sendAgain, startStorm, tagged } from './storm.ts';
 
 /** `npm run test:all` repeats the rounds of one seed; `npm test` runs a few others each day. */
 const seed = runsAll ? 20_261_121 : daySeed;
-
-/** A token of a new user, by default without a practical rate limit. `rate`: requests/seconds. */
-export async function tokenOn({ folder, env = {} }: Start, rate = '1000000/60'): Promise<string> {
-  const place = folder === undefined ? [] : ['--data', folder];
-  await runCommand(['user', 'add', 'storms', ...place], { env });
-  const { stdout } = await runCommand(
-    [
-      'token',
-      'create',
-      '--user',
-      'storms',
-      '--name',
-      'storm',
-      '--scopes',
-      'memories:read,memories:write',
-      '--rate',
-      rate,
-      ...place,
-    ],
-    { env },
-  );
-  return stdout.trimEnd().split('\n').at(-1) ?? '';
-}
 
 /** `startMs`: how long the start took. A start is killed within this time. */
 async function started(place: Start): Promise<{ server: RunningServer; startMs: number }> {

@@ -1,6 +1,10 @@
 import { createInterface } from 'node:readline';
-import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
+import { startCluster, type Cluster } from '../../../scripts/postgres/cluster.ts';
+import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
+import { newDataFolder } from '../../../scripts/postgres/pglite-folder.ts';
+import { startServer, type RunningServer, type Start } from '../../../scripts/server/start.ts';
 import { startPlainServer, type Choices, type PlainServer } from '../plain-server/index.ts';
+import { tokenOn } from '../server/token-on.ts';
 
 /*
  * Servers for tests in another language: each line of the standard input is a command, each line of the output its result.
@@ -9,13 +13,25 @@ import { startPlainServer, type Choices, type PlainServer } from '../plain-serve
 type Command =
   | { do: 'plain'; choices?: Partial<Choices> }
   | { do: 'server' }
-  /** Ends it as a power cut would, and starts it again on the same port and folder. */
+  /** With a token that allows 100 requests a second. */
+  | { do: 'limited'; database: 'PGlite' | 'PostgreSQL' }
+  /** Ends it as a power cut would, and starts it again on the same port and database. */
   | { do: 'restart'; url: string }
   /** How many requests a plain server has answered, and the contents of its memories. */
   | { do: 'tell'; url: string };
 
 const plain = new Map<string, PlainServer>();
-const real = new Map<string, RunningServer>();
+/** Each server with how it starts again. */
+const real = new Map<string, RunningServer & { place: Start }>();
+const clusters: Cluster[] = [];
+
+/** An empty database. */
+async function newPlace(database: 'PGlite' | 'PostgreSQL'): Promise<Start> {
+  if (database === 'PGlite') return { folder: newDataFolder() };
+  const cluster = await startCluster(obtainPostgres(console.error), { fsync: 'off' });
+  clusters.push(cluster);
+  return { env: { DATABASE_URL: cluster.url } };
+}
 
 async function carryOut(command: Command): Promise<object> {
   switch (command.do) {
@@ -26,14 +42,21 @@ async function carryOut(command: Command): Promise<object> {
     }
     case 'server': {
       const server = await startServer();
-      real.set(server.url, server);
+      real.set(server.url, { ...server, place: { folder: server.folder! } });
       return { url: server.url, token: server.token };
     }
+    case 'limited': {
+      const place = await newPlace(command.database);
+      const token = await tokenOn(place, '100/1');
+      const server = await startServer(place);
+      real.set(server.url, { ...server, place });
+      return { url: server.url, token };
+    }
     case 'restart': {
-      const { kill, folder } = real.get(command.url)!;
+      const { kill, place } = real.get(command.url)!;
       await kill();
-      const args = ['--port', new URL(command.url).port];
-      real.set(command.url, await startServer({ args, ...(folder !== undefined && { folder }) }));
+      const restarted = await startServer({ ...place, args: ['--port', new URL(command.url).port] });
+      real.set(command.url, { ...restarted, place });
       return {};
     }
     case 'tell': {
@@ -51,3 +74,4 @@ await Promise.all([
   ...[...real.values()].map(({ stop }) => stop()),
   ...[...plain.values()].map(({ close }) => close()),
 ]);
+await Promise.all(clusters.map((cluster) => cluster.stop()));
