@@ -1,3 +1,4 @@
+import { laterFields } from '../../src/v1/extensions.ts';
 import { operationNames, operations } from '../../src/v1/operations.ts';
 import { client, type KitCall, type KitCase } from './kit.ts';
 import { everything, learning, memory, requestOf, sampleCall, samples, successOf } from './samples.ts';
@@ -23,6 +24,23 @@ const escaped: [id: string, path: string][] = [
   ['é %', '/v1/memories/%C3%A9%20%25'],
 ];
 
+/** A body without the fields of tokens that older servers leave out. */
+function asOlder(body: unknown): unknown {
+  const text = JSON.stringify(body, (name, value: unknown) => (name in laterFields['Token']! ? undefined : value));
+  return JSON.parse(text);
+}
+
+/** A call to an older server, which offers as much. */
+function olderCall(operation: 'listTokens' | 'createToken'): KitCall {
+  const call = sampleCall(operation);
+  const body = asOlder(samples[operation].answer);
+  return {
+    ...call,
+    steps: call.steps.map((step) => ({ ...step, response: { ...successOf(operation), body } })),
+    result: body,
+  };
+}
+
 export const operationCases: KitCase[] = [
   ...operationNames.map((name) => ({
     name: `${name} sends every argument and returns every field`,
@@ -35,6 +53,12 @@ export const operationCases: KitCase[] = [
     covers: ['operation.searchMemories', 'extension.like'],
     client,
     calls: [learning(), likeCall(body)],
+  })),
+  ...(['listTokens', 'createToken'] as const).map((name) => ({
+    name: `${name} takes the response of an older server`,
+    covers: [`operation.${name}`],
+    client,
+    calls: [learning(), olderCall(name)],
   })),
   ...['http://kit.test/v1', 'http://kit.test/', 'http://kit.test/v1/'].map((baseUrl) => ({
     name: `takes the address ${baseUrl}`,

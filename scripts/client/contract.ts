@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { guideFile, guideWithMethods } from './methods.ts';
+import { laterFields } from '../../src/v1/extensions.ts';
 import { schemas } from '../../src/v1/schemas/operations.ts';
 import { jsonSchemaOf, type JsonSchema } from '../../src/v1/schemas/json-schema.ts';
 import { searchMode } from '../../src/v1/schemas/search.ts';
@@ -52,8 +53,8 @@ export function contractSource(): string {
   for (const { schema, io } of roots) {
     const { schema: own, components } = jsonSchemaOf(schema, io);
     const id = schema.meta()?.id;
-    if (id !== undefined && own['$ref'] === undefined) named.set(id, own);
-    for (const [name, component] of Object.entries(components)) named.set(name, component);
+    if (id !== undefined && own['$ref'] === undefined) named.set(id, withLaterFields(id, own));
+    for (const [name, component] of Object.entries(components)) named.set(name, withLaterFields(name, component));
   }
   const interfaces = [...named]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -63,6 +64,22 @@ export function contractSource(): string {
     ([values, name]) => `export type ${name} =\n  | ${values.replaceAll(' | ', '\n  | ')};`,
   );
   return ['// Made by `npm run client:contract` from src/v1/schemas.', ...types, ...interfaces].join('\n\n') + '\n';
+}
+
+/** Makes the fields optional that older servers leave out, and says what their absence means. */
+function withLaterFields(name: string, schema: Schema): Schema {
+  const later = laterFields[name];
+  if (later === undefined) return schema;
+  const properties = Object.entries(schema.properties ?? {}).map(([field, given]) => {
+    if (!(field in later)) return [field, given] as const;
+    const meaning = `${later[field]} if an older server leaves it out`;
+    return [field, { ...given, description: [given.description, meaning].filter(Boolean).join('; ') }] as const;
+  });
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties),
+    required: schema.required?.filter((field) => !(field in later)) ?? [],
+  };
 }
 
 function interfaceOf(name: string, schema: Schema, named: Map<string, Schema>): string {

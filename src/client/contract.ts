@@ -354,11 +354,12 @@ export interface Token {
   scopes: Scope[];
   /** Null: all; otherwise the token sees only these. */
   collections: string[] | null;
-  /** The page origin that the token is bound to. */
-  origin: string | null;
-  /** Changes only memories that the token itself saved. */
-  ownOnly: boolean;
-  paused: boolean;
+  /** The page origin that the token is bound to; null if an older server leaves it out. */
+  origin?: string | null | undefined;
+  /** Changes only memories that the token itself saved; false if an older server leaves it out. */
+  ownOnly?: boolean | undefined;
+  /** False if an older server leaves it out. */
+  paused?: boolean | undefined;
   rateLimit: RateLimit;
   createdAt: string;
   expiresAt: string | null;

@@ -66,3 +66,11 @@ export const plainFields: Record<string, readonly string[]> = {
   SearchAnswer: ['memories'],
   CollectionPage: ['collections'],
 };
+
+const laterTokenFields = { origin: null, ownOnly: false, paused: false } as const;
+
+/** The fields of our schemas that older servers of ours don't send, each with what its absence means. */
+export const laterFields: Record<string, Record<string, null | boolean>> = {
+  Token: laterTokenFields,
+  CreatedToken: laterTokenFields,
+};

@@ -120,17 +120,17 @@ def arguments_of(call: dict[str, Any]) -> dict[str, Any]:
 
 
 def shows(value: Any, expected: Any) -> None:
-    """Asserts that a result has every field of a response, and nothing else but `None`."""
+    """Asserts that a result has every field of a response, and nothing else but defaults."""
     if isinstance(expected, dict):
         assert is_dataclass(value)
-        known = {field.name for field in fields(value)}
+        known = {field.name: field.default for field in fields(value)}
         for name, inner in expected.items():
             if python_name(name) in known:
                 shows(getattr(value, python_name(name)), inner)
             else:
                 assert getattr(value, "extra", {})[name] == inner
         given = {python_name(name) for name in expected}
-        assert all(getattr(value, name) is None for name in known - given - {"extra"})
+        assert all(getattr(value, name) == known[name] for name in known.keys() - given - {"extra"})
     elif isinstance(expected, list):
         assert isinstance(value, tuple | list)
         assert len(value) == len(expected)

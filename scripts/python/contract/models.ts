@@ -1,4 +1,4 @@
-import { plainFields } from '../../../src/v1/extensions.ts';
+import { laterFields, plainFields } from '../../../src/v1/extensions.ts';
 import { bases, fieldDocs, inlineNames, modelDocs, secretFields, sentence, snake } from './names.ts';
 import {
   contentOf,
@@ -16,6 +16,8 @@ interface Field {
   name: string;
   schema: Schema;
   optional: boolean;
+  /** What its absence means, in Python, if older servers leave it out. */
+  absent?: string;
 }
 
 interface Model {
@@ -37,7 +39,13 @@ export function models(): Model[] {
     const fields = Object.entries(schema.properties ?? {}).map(([field, given]) => {
       visit(`${name}.${field}`, given);
       const isFixed = plainFields[name]?.includes(field) ?? true;
-      return { name: field, schema: given, optional: !isFixed || !schema.required?.includes(field) };
+      const later = laterFields[name]?.[field];
+      return {
+        name: field,
+        schema: given,
+        optional: !isFixed || !schema.required?.includes(field),
+        ...(later !== undefined && { absent: { null: 'None', true: 'True', false: 'False' }[`${later}`] }),
+      };
     });
     found.set(name, { name, fields, isRead });
   }
@@ -112,17 +120,22 @@ function docOf(path: string, schema: Schema): string | undefined {
   return parts.length === 0 ? undefined : parts.map(sentence).join(' ');
 }
 
-function fieldLines(model: string, { name, schema, optional }: Field): string[] {
+function fieldLines(model: string, { name, schema, optional, absent }: Field): string[] {
   const path = `${model}.${name}`;
   const type = typeOf(path, schema);
-  const absent = optional && !type.endsWith('None') ? `${type} | None` : type;
-  const usual = secretFields.has(path) ? ' = field(default=None, repr=False)' : optional ? ' = None' : '';
-  const doc = docOf(path, schema);
+  const whole = optional && !type.endsWith('None') ? `${type} | None` : type;
+  const usual = absent ?? (optional ? 'None' : undefined);
+  const value = secretFields.has(path) ? `field(default=${usual}, repr=False)` : usual;
+  const doc = [docOf(path, schema), absent && `${backquoted(absent)} if an older server leaves it out.`]
+    .filter(Boolean)
+    .join(' ');
   return [
-    `    ${snake(name)}: ${absent}${usual}`,
-    ...(doc === undefined ? [] : docstring('    ', wrapped(doc, '    '))),
+    `    ${snake(name)}: ${whole}${value === undefined ? '' : ` = ${value}`}`,
+    ...(doc === '' ? [] : docstring('    ', wrapped(doc, '    '))),
   ];
 }
+
+const backquoted = (code: string) => `\`${code}\``;
 
 /** `_contract/models.py`: what the client returns. */
 export function modelsFile(): string {
@@ -167,25 +180,28 @@ export function readersFile(): string {
   };
   const table = (fields: Field[], model: string) =>
     fields.length === 0 ? ['    {},'] : ['    {', ...fields.map((field) => row(model, field)), '    },'];
-  const readers = all.flatMap(({ name, fields }) => [
-    '',
-    `${snake(name).slice(1)} = record(`,
-    `    models.${name},`,
-    ...table(
-      fields.filter(({ optional }) => !optional),
-      name,
-    ),
-    ...table(
-      fields.filter(({ optional }) => optional),
-      name,
-    ),
-    ')',
-  ]);
+  const readers = all.flatMap(({ name, fields }) => {
+    const isLater = ({ absent }: Field) => absent !== undefined;
+    const fixed = fields.filter((field) => !field.optional && !isLater(field));
+    const optional = fields.filter((field) => field.optional);
+    const later = fields.filter(isLater);
+    return [
+      '',
+      `${snake(name).slice(1)} = record(`,
+      `    models.${name},`,
+      ...table(fixed, name),
+      ...table(optional, name),
+      ...(later.length === 0 ? [] : table(later, name)),
+      ')',
+    ];
+  });
   const used = ['boolean', 'integer', 'many', 'moment', 'nullable', 'number', 'record', 'text'].filter((reader) =>
     readers.some((line) => new RegExp(`\\b${reader}\\b[,()]|: ${reader},|= ${reader}\\(`).test(line)),
   );
   return `${[
-    ...heading('How each model is read from JSON: its required fields, then those that may be missing.'),
+    ...heading(
+      'How each model is read from JSON: required fields, those that may be missing or null, those that older servers lack.',
+    ),
     'from __future__ import annotations',
     '',
     `from .._core.decode import ${used.join(', ')}`,

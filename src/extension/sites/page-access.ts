@@ -4,7 +4,7 @@ import type { Ask } from '../../client/transports/caller.ts';
 import type { Vouched } from '../../service/vouched.ts';
 import type { RequestEnvelope } from '../../v1/envelope.ts';
 import type { PageScope } from '../../v1/scopes.ts';
-import type { Token } from '../../v1/schemas/token.ts';
+import type { Token } from '../../client/contract.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 
 /** How often a site may connect in a minute: each time a new secret is written to the disk. */

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { Ask } from '../../client/transports/caller.ts';
 import { turns } from '../../lib/turns.ts';
-import type { Token } from '../../v1/schemas/token.ts';
+import type { Token } from '../../client/contract.ts';
 import { limits } from '../../v1/limits.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 import { injectBridge, isBridgeRegistered, registerBridge, tellBridges } from './bridge-scripts.ts';
@@ -28,7 +28,7 @@ export function createSites({ ask, refusals, hasPorts }: SiteParts) {
 
   async function grants(): Promise<(Token & { origin: string })[]> {
     const tokens = await Array.fromAsync(client.tokens.list({ limit: limits.maxPageSize }));
-    return tokens.flatMap((token) => (token.origin === null ? [] : [{ ...token, origin: token.origin }]));
+    return tokens.flatMap((token) => (token.origin ? [{ ...token, origin: token.origin }] : []));
   }
 
   /** Registers the bridge for the sites that have both grant and permission, and revokes grants whose permission is gone. */
@@ -69,7 +69,7 @@ export function createSites({ ask, refusals, hasPorts }: SiteParts) {
       const isValid = grant !== undefined && !isExpired(grant, Date.now());
       const lacks = request?.scopes.some((scope) => !isValid || !grant.scopes.includes(scope)) === true;
       if (lacks && (await refusals.mayAsk(origin))) return { state: 'asks', origin, hasAccess: isValid };
-      return isValid ? { state: 'connected', origin, id: grant.id, paused: grant.paused } : undefined;
+      return isValid ? { state: 'connected', origin, id: grant.id, paused: grant.paused === true } : undefined;
     },
 
     /** For the consent window. */

@@ -1,5 +1,5 @@
 import type { SiteRequest } from '../../client/page/protocol.ts';
-import type { RateLimit, Token } from '../../v1/schemas/token.ts';
+import type { RateLimit, Token } from '../../client/contract.ts';
 import type { PageScope } from '../../v1/scopes.ts';
 
 /** A site that asks for access. */

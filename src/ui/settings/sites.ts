@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
-import type { Token } from '../../v1/schemas/token.ts';
+import type { Token } from '../../client/contract.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
 import { hostOf } from '../text/host-of.ts';
@@ -85,6 +85,6 @@ export function createSites({ client, host, notices, t }: Parts) {
 }
 
 function siteOf({ origin, ...token }: Token): Site | undefined {
-  if (origin === null) return undefined;
+  if (!origin) return undefined;
   return { ...token, origin, hasExpired: token.expiresAt !== null && Date.parse(token.expiresAt) <= Date.now() };
 }

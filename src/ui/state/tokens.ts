@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
-import type { CreatedToken, CreateToken, Token } from '../../v1/schemas/token.ts';
+import type { CreatedToken, CreateToken, Token } from '../../client/contract.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { createLoaded } from './loaded.ts';
 import type { Notices } from './notices.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { CreatedToken } from '../../v1/schemas/token.ts';
+import type { CreatedToken } from '../../client/contract.ts';
 import { useLibrary } from '../library/context.ts';
 
 /** The secret of a new token, shown once. */

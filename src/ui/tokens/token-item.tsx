@@ -1,5 +1,5 @@
 import { scopes } from '../../v1/scopes.ts';
-import type { Token } from '../../v1/schemas/token.ts';
+import type { Token } from '../../client/contract.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { useLibrary } from '../library/context.ts';
 import { formatsIn } from '../i18n/formats.ts';
@@ -35,7 +35,7 @@ export function TokenItem({ token }: { token: Token }) {
             t('tokens.rate', { requests: rateLimit.requests, seconds: rateLimit.seconds }),
             t('tokens.createdAgo', { when: ago(createdAt) }),
             ...(collectionNames === undefined ? [] : [t('tokens.onlyIn', { collections: list(collectionNames) })]),
-            ...(origin === null ? [] : [t('tokens.onlyFrom', { origin })]),
+            ...(origin ? [t('tokens.onlyFrom', { origin })] : []),
           ].join(' · ')}
         </p>
       </div>

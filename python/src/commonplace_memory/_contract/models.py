@@ -292,12 +292,12 @@ class Token:
     """
     collections: tuple[str, ...] | None
     """`None`: all; otherwise the token sees only these."""
-    origin: str | None
-    """The page origin that the token is bound to."""
-    own_only: bool
-    """Changes only memories that the token itself saved."""
-    paused: bool
-    """Whether it is refused for now."""
+    origin: str | None = None
+    """The page origin that the token is bound to. `None` if an older server leaves it out."""
+    own_only: bool = False
+    """Changes only memories that the token itself saved. `False` if an older server leaves it out."""
+    paused: bool = False
+    """Whether it is refused for now. `False` if an older server leaves it out."""
     rate_limit: RateLimit
     created_at: datetime
     expires_at: datetime | None

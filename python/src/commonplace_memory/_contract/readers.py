@@ -1,4 +1,4 @@
-"""How each model is read from JSON: its required fields, then those that may be missing.
+"""How each model is read from JSON: required fields, those that may be missing or null, those that older servers lack.
 
 Made by `npm run python:contract` from src/v1: change it there.
 """
@@ -252,15 +252,17 @@ token = record(
         "name": text,
         "scopes": many(text),
         "collections": nullable(many(text)),
-        "origin": nullable(text),
-        "ownOnly": boolean,
-        "paused": boolean,
         "rateLimit": rate_limit,
         "createdAt": moment,
         "expiresAt": nullable(moment),
         "lastUsedAt": nullable(moment),
     },
     {},
+    {
+        "origin": nullable(text),
+        "ownOnly": boolean,
+        "paused": boolean,
+    },
 )
 
 token_page = record(
@@ -279,9 +281,6 @@ created_token = record(
         "name": text,
         "scopes": many(text),
         "collections": nullable(many(text)),
-        "origin": nullable(text),
-        "ownOnly": boolean,
-        "paused": boolean,
         "rateLimit": rate_limit,
         "createdAt": moment,
         "expiresAt": nullable(moment),
@@ -289,5 +288,10 @@ created_token = record(
     },
     {
         "token": text,
+    },
+    {
+        "origin": nullable(text),
+        "ownOnly": boolean,
+        "paused": boolean,
     },
 )

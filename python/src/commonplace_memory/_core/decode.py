@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar, cast
 
 from .errors import MalformedResponse
@@ -62,11 +63,17 @@ def nullable(read: Reader[T]) -> Reader[T | None]:
 
 
 def record(
-    kind: Callable[..., T], required: Mapping[str, Reader[Any]], optional: Mapping[str, Reader[Any]]
+    kind: Callable[..., T],
+    required: Mapping[str, Reader[Any]],
+    optional: Mapping[str, Reader[Any]],
+    later: Mapping[str, Reader[Any]] = MappingProxyType({}),
 ) -> Reader[T]:
-    """Reads an object into a dataclass. Unknown fields go into `extra`; an optional one may also be null."""
+    """Reads an object into a dataclass. Unknown fields go into `extra`; an optional one may also be null.
+
+    A later one has the default of the dataclass if an older server leaves it out.
+    """
     known = {
-        **{name: (python_name(name), read) for name, read in required.items()},
+        **{name: (python_name(name), read) for name, read in {**required, **later}.items()},
         **{name: (python_name(name), nullable(read)) for name, read in optional.items()},
     }
 
