@@ -22,6 +22,7 @@ import { searchCases } from './cases/search.ts';
 import { sourceListCases } from './cases/source-lists.ts';
 import { sourceCases } from './cases/source.ts';
 import { tagCases } from './cases/tags.ts';
+import { textFilterCases } from './cases/text-filters.ts';
 import { tokenRightsCases } from './cases/token-rights.ts';
 import { tokenCases } from './cases/tokens.ts';
 import { trashCases } from './cases/trash.ts';
@@ -45,6 +46,7 @@ export const catalogue: readonly Case[] = [
   ...usageCases,
   ...searchCases,
   ...searchFilterCases,
+  ...textFilterCases,
   ...searchMeaningCases,
   ...tokenCases,
   ...tokenRightsCases,

@@ -39,15 +39,18 @@ const bodyFieldsOf: Record<string, ExtensionName> = {
   capture: 'capture',
 };
 const pagingOnly = new Set(['limit', 'cursor']);
+const textFilters = ['site', 'phrases', 'not'];
 
 /** The extensions that a request uses. */
 export function extensionsIn(name: OperationName, { query = {}, body, headers = {} }: Input = {}): ExtensionName[] {
   const lists = name === 'listMemories' || name === 'listCollectionMemories';
   const filters = lists && Object.entries(query).some(([key, value]) => value !== undefined && !pagingOnly.has(key));
+  const given = lists ? query : ((body as { filters?: object } | undefined)?.filters ?? {});
   const fields = typeof body === 'object' && body !== null ? Object.keys(body) : [];
   const used = [
     extensionOfOperation[name],
     filters ? ('filters' as const) : undefined,
+    textFilters.some((filter) => Object.hasOwn(given, filter)) ? ('text-filters' as const) : undefined,
     ...Object.keys(headers).map((key) => headersOf[key]),
     ...(name === 'createMemory' || name === 'updateMemory' || name === 'searchMemories'
       ? fields.map((field) => bodyFieldsOf[field])

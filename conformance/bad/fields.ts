@@ -126,6 +126,16 @@ export const badCaptures: Bad[] = [
     },
   ],
 ];
+const badSites: Bad[] = [
+  ...badTexts(253),
+  ...['exa mple.org', 'https://example.org', 'example.org/x', 'example.org:1', 'a@example.org', '?', '%'].map(
+    (site): Bad => [`the host "${site}"`, site],
+  ),
+];
+const badPhrases: Bad[] = [
+  ...badLists([...badTexts(128), ...blank, manyMarks, ['no word', '?!']], 'good'),
+  ['one too many', Array.from({ length: 9 }, (_, index) => `phrase ${index}`)],
+];
 export const badFilters: Bad[] = [
   ...wrongTypes('object'),
   ...each(
@@ -136,6 +146,9 @@ export const badFilters: Bad[] = [
       source: badTexts(512),
       createdAfter: badTimes,
       createdBefore: badTimes,
+      site: badSites,
+      phrases: badPhrases,
+      not: badPhrases,
     },
   ),
   ...strange({}),

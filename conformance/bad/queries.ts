@@ -54,6 +54,12 @@ const filters = [
       (time) => `${name}=${time}`,
     ),
   ),
+  ...['', 'exa%20mple.org', 'https://example.org', 'a%00b', long(254)].map((site) => `site=${site}`),
+  'site=a&site=b',
+  ...['phrases', 'not'].flatMap((name) =>
+    ['', '%20', '!', 'a%00b', manyMarks, long(129)].map((phrase) => `${name}=${phrase}`),
+  ),
+  Array.from({ length: 9 }, (_, index) => `phrases=p${index}`).join('&'),
   ...['', '1', '0', 'yes', 'TRUE', 'True', 'null'].map((flag) => `deleted=${flag}`),
   'deleted=true&deleted=false',
 ];

@@ -14,6 +14,15 @@ export const operationClaims = {
     from: 'ours',
     says: 'Listings filter by collection, tag (repeatable, all must match), source, url, createdAfter, createdBefore and deleted.',
   },
+  'filters.site': {
+    from: 'ours',
+    says: 'site is a host name: memories whose url has this host or a subdomain of it; a leading www. is ignored.',
+  },
+  'filters.phrases': {
+    from: 'ours',
+    says: 'phrases are words that stand next to each other in the content, the title, a tag or the host; case and accents are ignored; all must match.',
+  },
+  'filters.not': { from: 'ours', says: 'not lists words and phrases that a memory must not contain.' },
   'list.moments': { from: 'ours', says: 'createdAfter and createdBefore are exclusive.' },
   'create.content-only': {
     from: 'ours',

@@ -57,6 +57,9 @@ const filters = {
   tag: ['hotel', 'two words'],
   createdAfter: '2026-01-01T00:00:00.000Z',
   createdBefore: '2026-12-31T00:00:00.000Z',
+  site: 'example.org',
+  phrases: ['quiet room', 'back'],
+  not: ['street'],
   deleted: true,
 };
 const origin = { source: 'elsewhere', createdAt };
@@ -94,6 +97,9 @@ export const samples: Record<OperationName, Sample> = {
         source: 'popup',
         createdAfter: filters.createdAfter,
         createdBefore: filters.createdBefore,
+        site: filters.site,
+        phrases: filters.phrases,
+        not: filters.not,
       },
     },
     answer: {

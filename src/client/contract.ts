@@ -194,6 +194,12 @@ export interface ListCollectionMemoriesQuery extends ListCollectionsQuery {
   createdAfter?: string | undefined;
   /** At most 64 characters. */
   createdBefore?: string | undefined;
+  /** A host name; memories from its subdomains match too; at most 253 characters. */
+  site?: string | undefined;
+  /** Words that must occur next to each other and in this order; all must match; at most 8. */
+  phrases?: string[] | undefined;
+  /** Words and phrases that must not occur; at most 8. */
+  not?: string[] | undefined;
   /** Repeatable; all must match; at most 32. */
   tag?: string[] | undefined;
   /** At most 2048 characters. */
@@ -331,6 +337,12 @@ export interface SearchFilters {
   createdAfter?: string | undefined;
   /** At most 64 characters. */
   createdBefore?: string | undefined;
+  /** A host name; memories from its subdomains match too; at most 253 characters. */
+  site?: string | undefined;
+  /** Words that must occur next to each other and in this order; all must match; at most 8. */
+  phrases?: string[] | undefined;
+  /** Words and phrases that must not occur; at most 8. */
+  not?: string[] | undefined;
 }
 
 export interface SearchHit extends Memory {

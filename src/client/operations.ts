@@ -47,6 +47,8 @@ const collection = { id: '', name: '' };
 const token = { id: '', name: '' };
 const memories: Shape = { memories: [memory] };
 
+const textFilters = { site: 'text-filters', phrases: 'text-filters', not: 'text-filters' };
+
 const listFilters = {
   source: 'filters',
   createdAfter: 'filters',
@@ -54,6 +56,7 @@ const listFilters = {
   tag: 'filters',
   url: 'filters',
   deleted: 'filters',
+  ...textFilters,
 };
 
 export const listMemories: Operation<contract.MemoryPage, { query: contract.ListMemoriesQuery }> = {
@@ -84,6 +87,9 @@ export const searchMemories: Operation<contract.SearchAnswer, { body: contract.S
     'filters.source': 'filters',
     'filters.createdAfter': 'filters',
     'filters.createdBefore': 'filters',
+    'filters.site': 'text-filters',
+    'filters.phrases': 'text-filters',
+    'filters.not': 'text-filters',
   },
   shape: memories,
 };

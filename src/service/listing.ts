@@ -5,7 +5,8 @@ import type { Answer, Call } from './call.ts';
 import type { CursorScope } from './cursor.ts';
 import { memoryOf } from './encode.ts';
 import type { ListPosition, StoreReader } from './ports/store.ts';
-import { narrowed } from './visibility.ts';
+import { listingWith } from './text-filters.ts';
+import { narrowed, withinOf } from './visibility.ts';
 
 export interface Page<Row> {
   rows: Row[];
@@ -48,14 +49,21 @@ export async function listMemoryPage<N extends 'listMemories' | 'listCollectionM
   call: Call<N>,
   query: Paged & Omit<ListMemoriesQuery, 'limit' | 'cursor'>,
 ): Promise<Answer<N>> {
+  const { parts, principal, feedOf } = call;
+  const index = async () => {
+    const keyword = parts.keyword(principal.owner);
+    await keyword.catchUp(await feedOf(principal.owner));
+    return keyword;
+  };
+  const list = await listingWith(query, query.deleted === true ? undefined : index, withinOf(principal));
   const page = await readPage(
     name,
     call,
     query,
     async (reader, after, limit) =>
-      reader.listMemories({
+      list(reader, {
         deleted: query.deleted ?? false,
-        collections: await narrowed(reader, call.principal, query.collection),
+        collections: await narrowed(reader, principal, query.collection),
         tagKeys: query.tag === undefined ? undefined : [...new Set(query.tag.map(nameKey))],
         source: query.source,
         url: query.url,

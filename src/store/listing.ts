@@ -17,6 +17,7 @@ export function matches(row: MemoryRow, query: MemoryQuery): boolean {
     (row.deletedAt !== null) === query.deleted &&
     (query.collections === undefined || (row.collection !== null && query.collections.includes(row.collection))) &&
     (query.tagKeys === undefined || query.tagKeys.every((key) => row.tagKeys.includes(key))) &&
+    (query.only === undefined || query.only.includes(row.id)) &&
     (query.source === undefined || row.source === query.source) &&
     (query.url === undefined || row.url === query.url) &&
     (query.createdAfter === undefined || row.createdAt > query.createdAfter) &&

@@ -26,6 +26,8 @@ export const extensionOfHeader: Record<string, ExtensionName> = {
   [headers.idempotencyKey]: 'idempotency-key',
 };
 
+const textFilters = { site: 'text-filters', phrases: 'text-filters', not: 'text-filters' } as const;
+
 const listFilters = {
   source: 'filters',
   createdAfter: 'filters',
@@ -33,6 +35,7 @@ const listFilters = {
   tag: 'filters',
   url: 'filters',
   deleted: 'filters',
+  ...textFilters,
 } as const;
 
 /** A memory's title and URL belong to no named extension: every server that sends `Memory-Extensions` has them. */
@@ -52,6 +55,9 @@ export const extensionOfField: Partial<Record<OperationName, Record<string, Exte
     'filters.source': 'filters',
     'filters.createdAfter': 'filters',
     'filters.createdBefore': 'filters',
+    'filters.site': 'text-filters',
+    'filters.phrases': 'text-filters',
+    'filters.not': 'text-filters',
   },
 };
 

@@ -7,6 +7,10 @@ export const limits = {
   combiningMarks: 30,
   urlCharacters: 2_048,
   titleCharacters: 512,
+  /** The longest host name. */
+  siteCharacters: 253,
+  phrases: 8,
+  phraseCharacters: 128,
   collectionNameCharacters: 128,
   tokenNameCharacters: 128,
   tokenCollections: 100,

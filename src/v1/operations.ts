@@ -221,4 +221,5 @@ export const extensionNames = [
   'tokens-edit',
   'capture',
   'import-many',
+  'text-filters',
 ] as const;

@@ -1,3 +1,4 @@
+import { isWithinSite, siteOf } from '../../src/lib/site.ts';
 import type { ChangeFeed, IndexFilters } from '../../src/service/ports/keyword-index.ts';
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
 import type { Embedder, Passage } from '../../src/service/ports/embedder.ts';
@@ -10,14 +11,26 @@ function dot(one: Float32Array, other: Float32Array): number {
 
 const passes = (
   row: MemoryRow,
-  { collections, tagKeys = [], source = row.source, createdAfter = '', createdBefore = '~' }: IndexFilters,
+  {
+    collections,
+    tagKeys = [],
+    source = row.source,
+    createdAfter = '',
+    createdBefore = '~',
+    site,
+    only = [row.id],
+    without = [],
+  }: IndexFilters,
   within?: string[],
 ) =>
   [collections, within].every((allowed) => allowed === undefined || allowed.includes(row.collection!)) &&
   tagKeys.every((key) => row.tagKeys.includes(key)) &&
   row.source === source &&
   row.createdAt > createdAfter &&
-  row.createdAt < createdBefore;
+  row.createdAt < createdBefore &&
+  (site === undefined || (row.url !== null && isWithinSite(siteOf(row.url), site))) &&
+  only.includes(row.id) &&
+  !without.includes(row.id);
 
 export type NaiveVectors = ReturnType<typeof naiveVectors>;
 

@@ -1,5 +1,5 @@
 import { operations, type OperationName } from '../../../src/v1/operations.ts';
-import { argumentDocs, flattened, positional, sentence, snake } from './names.ts';
+import { argumentDocs, argumentName, flattened, positional, sentence, snake } from './names.ts';
 import {
   boundsOf,
   contentOf,
@@ -59,7 +59,7 @@ function ofParameter(operation: OperationName, { name, in: place, schema, descri
   const { type, uses } = inputType(`${operation}.${name}`, schema);
   return {
     in: 'query',
-    name: snake(name),
+    name: argumentName(name),
     wireName: name,
     type: schema.items === undefined ? type : `str | ${type}`,
     required: false,
@@ -108,7 +108,7 @@ function ofBody(operation: OperationName, given: Schema): Travelling[] {
       {
         in: 'body',
         within: undefined,
-        name: snake(field),
+        name: argumentName(field),
         wireName: field,
         ...inputType(`${bodyName}.${field}`, value),
         required,
@@ -126,7 +126,7 @@ function flat(bodyName: string, outer: string, given: Schema, prefix: string): T
     Object.entries(shape.properties ?? {}).map(([field, value]): Travelling => ({
       in: 'body',
       within: outer,
-      name: prefix + snake(field),
+      name: prefix + argumentName(field),
       wireName: field,
       ...inputType(`${bodyName}.${outer}.${field}`, value),
       required: false,

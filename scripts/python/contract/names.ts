@@ -130,10 +130,13 @@ export const argumentDocs: Record<string, string> = {
   'listTokens.origin': 'only tokens bound to this page origin',
   ownOnly: 'let the token change only memories that it saved itself',
   paused: 'refuse the token until it is changed back',
+  not: 'only memories that contain none of these words and phrases',
+  phrases: 'only memories that contain all of these words and phrases',
   permanent: 'delete for good, skipping the trash',
   prefix: 'only tags that begin with this, in any case',
   rateLimit: 'requests in a window; default: 120 in 60 s',
   scopes: 'what the token may do; no more than its creator',
+  site: 'only memories from this site and its subdomains, such as `example.org`',
   source: 'only memories that this source saved, such as `popup` or `api:<token name>`',
   tag: 'a tag, or several that must all match',
   'Search.limit': 'memories to find',
@@ -149,6 +152,12 @@ export const argumentDocs: Record<string, string> = {
 
 /** Values that stay out of a `repr`, and so out of logs. */
 export const secretFields = new Set(['CreatedToken.token']);
+
+/** Words that Python reserves. */
+const reserved = new Set(['not']);
+
+/** The name of an argument: reserved words get an underscore (PEP 8). */
+export const argumentName = (field: string): string => (reserved.has(field) ? `${field}_` : snake(field));
 
 export const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 export const constant = (name: string): string => snake(name).toUpperCase();

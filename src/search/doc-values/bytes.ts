@@ -9,38 +9,42 @@ interface Head {
   texts: [number: number, text: string][];
   sources: string[];
   collections: (string | null)[];
+  sites: (string | null)[];
   tags: string[];
   tagSets: string[];
 }
 
 /** Doc-values as one block: four bytes with the length of the head, the head, then columns at multiples of eight. Removed memories keep their numbers. No checksum: the caller adds one. */
 export function toBytes(docValues: DocValues): Uint8Array {
-  const { ids, sources, collections, tags, tagSets, createdAt, source, collection, tagSet, live } = docValues.columns();
+  const columns = docValues.columns();
+  const { ids, sources, collections, sites, tags, tagSets } = columns;
   const { length } = docValues;
   const head: Head = {
     length,
     texts: ids.texts(),
     sources: sources.texts,
     collections: collections.texts,
+    sites: sites.texts,
     tags: tags.texts,
     tagSets: tagSets.texts,
   };
   const json = new TextEncoder().encode(JSON.stringify(head));
-  const columns = [
-    createdAt.subarray(0, length),
+  const stored = [
+    columns.createdAt.subarray(0, length),
     ids.keys(),
-    narrow(source, length, head.sources.length),
-    narrow(collection, length, head.collections.length),
-    narrow(tagSet, length, head.tagSets.length),
-    live.subarray(0, length),
+    narrow(columns.source, length, head.sources.length),
+    narrow(columns.collection, length, head.collections.length),
+    narrow(columns.site, length, head.sites.length),
+    narrow(columns.tagSet, length, head.tagSets.length),
+    columns.live.subarray(0, length),
   ];
   const bytes = new Uint8Array(
-    columns.reduce((end, column) => end + upToEight(column.byteLength), upToEight(4 + json.length)),
+    stored.reduce((end, column) => end + upToEight(column.byteLength), upToEight(4 + json.length)),
   );
   new DataView(bytes.buffer).setUint32(0, json.length, true);
   bytes.set(json, 4);
   let start = upToEight(4 + json.length);
-  for (const { buffer, byteOffset, byteLength } of columns) {
+  for (const { buffer, byteOffset, byteLength } of stored) {
     bytes.set(new Uint8Array(buffer, byteOffset, byteLength), start);
     start += upToEight(byteLength);
   }
@@ -63,12 +67,14 @@ export function fromBytes(bytes: Uint8Array): DocValues {
   return new DocValues({
     sources: new Interned(head.sources),
     collections: new Interned(head.collections),
+    sites: new Interned(head.sites),
     tags: new Interned(head.tags),
     tagSets: new Interned(head.tagSets),
     createdAt: new Float64Array(next(length * 8)),
     ids: new Ids(new Uint32Array(next(length * wordsPerKey * 4)), head.texts),
     source: codes(head.sources.length),
     collection: codes(head.collections.length),
+    site: codes(head.sites.length),
     tagSet: codes(head.tagSets.length),
     live: new Uint8Array(next(length)),
   });

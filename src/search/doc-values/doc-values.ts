@@ -1,17 +1,33 @@
 import type { Indexed, IndexFilters } from '../../service/ports/keyword-index.ts';
+import { isWithinSite, siteOf } from '../../lib/site.ts';
 import { Ids } from './ids.ts';
 import { Interned } from './interned.ts';
 import { idKey } from './key.ts';
 import { withCapacity } from './with-capacity.ts';
 
 /** The fields that filters and orderings use. `createdAt` as in MemoryRow: ISO 8601, UTC, milliseconds. */
-export type DocValue = Pick<Indexed, 'id' | 'createdAt' | 'source' | 'collection' | 'tagKeys'>;
+export interface DocValue extends Pick<Indexed, 'id' | 'createdAt' | 'source' | 'collection' | 'tagKeys'> {
+  /** From `siteOf`; null without an address. */
+  site: string | null;
+}
+
+export function docValueOf({
+  id,
+  createdAt,
+  source,
+  collection,
+  tagKeys,
+  url,
+}: Omit<DocValue, 'site'> & { url: string | null }): DocValue {
+  return { id, createdAt, source, collection, tagKeys, site: url === null ? null : siteOf(url) };
+}
 
 /** The stored columns; `length` values each. */
 export interface DocValueColumns {
   ids: Ids;
   sources: Interned;
   collections: Interned<string | null>;
+  sites: Interned<string | null>;
   tags: Interned;
   /** Each is a text of tag codes, `,3,17,`, shared by all memories with the same tags. */
   tagSets: Interned;
@@ -19,6 +35,7 @@ export interface DocValueColumns {
   createdAt: Float64Array;
   source: Uint32Array;
   collection: Uint32Array;
+  site: Uint32Array;
   tagSet: Uint32Array;
   /** 1, or 0 once removed. */
   live: Uint8Array;
@@ -30,11 +47,13 @@ function noColumns(): DocValueColumns {
     ids: new Ids(),
     sources: new Interned(),
     collections: new Interned(),
+    sites: new Interned(),
     tags: new Interned(),
     tagSets: new Interned(),
     createdAt: new Float64Array(),
     source: empty(),
     collection: empty(),
+    site: empty(),
     tagSet: empty(),
     live: new Uint8Array(),
   };
@@ -61,12 +80,13 @@ export class DocValues {
   }
 
   /** Adds a memory, or replaces the one with its id. Returns its number, which is new if the memory was removed before. */
-  put({ id, createdAt, source, collection, tagKeys }: DocValue): number {
+  put({ id, createdAt, source, collection, tagKeys, site }: DocValue): number {
     const columns = this.#columns;
     const number = this.number(id) ?? this.#make(id);
     columns.createdAt[number] = Date.parse(createdAt);
     columns.source[number] = columns.sources.codeOf(source);
     columns.collection[number] = columns.collections.codeOf(collection);
+    columns.site[number] = columns.sites.codeOf(site);
     columns.tagSet[number] = columns.tagSets.codeOf(`,${tagKeys.map((key) => columns.tags.codeOf(key)).join()},`);
     return number;
   }
@@ -106,13 +126,14 @@ export class DocValues {
   }
 
   valueAt(number: number): DocValue {
-    const { createdAt, source, sources, collection, collections, tagSet, tagSets, tags } = this.#columns;
+    const { createdAt, source, sources, collection, collections, site, sites, tagSet, tagSets, tags } = this.#columns;
     const codes = tagSets.texts[tagSet[number]!]!.split(',').filter((code) => code !== '');
     return {
       id: this.id(number),
       createdAt: new Date(createdAt[number]!).toISOString(),
       source: sources.texts[source[number]!]!,
       collection: collections.texts[collection[number]!]!,
+      site: sites.texts[site[number]!]!,
       tagKeys: codes.map((code) => tags.texts[Number(code)]!),
     };
   }
@@ -138,6 +159,8 @@ export class DocValues {
       for (let number = 0; number < mask.length; number++)
         if (!(createdAt[number]! > after && createdAt[number]! < before)) mask[number] = 0;
     }
+    const only = this.#only(filters);
+    if (only !== undefined) for (let number = 0; number < mask.length; number++) mask[number]! &= only[number]!;
     return mask;
   }
 
@@ -145,10 +168,12 @@ export class DocValues {
   test(filters: IndexFilters, within?: string[]): ((number: number) => boolean) | undefined {
     if (isUnfiltered(filters, within)) return this.size === this.length ? undefined : (number) => this.isLive(number);
     const tests = this.#tests(filters, within);
+    const only = this.#only(filters);
     const { live, createdAt } = this.#columns;
     const { after, before } = boundsOf(filters);
     return (number) => {
-      if (live[number] !== 1 || !(createdAt[number]! > after && createdAt[number]! < before)) return false;
+      if (live[number] !== 1 || only?.[number] === 0 || !(createdAt[number]! > after && createdAt[number]! < before))
+        return false;
       for (const [column, passing] of tests) if (passing[column[number]!] !== 1) return false;
       return true;
     };
@@ -160,18 +185,34 @@ export class DocValues {
 
   /** The filters on coded columns: 1 for each code that passes. */
   #tests(
-    { collections, tagKeys, source }: IndexFilters,
+    { collections, tagKeys, source, site }: IndexFilters,
     within: string[] | undefined,
   ): [column: Uint32Array, passing: Uint8Array][] {
     const columns = this.#columns;
     const tests: [column: Uint32Array, passing: Uint8Array][] = [];
     for (const ids of [collections, within]) if (ids) tests.push([columns.collection, columns.collections.among(ids)]);
     if (source !== undefined) tests.push([columns.source, columns.sources.among([source])]);
+    if (site !== undefined) tests.push([columns.site, columns.sites.where((own) => isWithinSite(own, site))]);
     if (tagKeys && tagKeys.length > 0) {
       const codes = tagKeys.map((key) => `,${columns.tags.find(key)},`);
       tests.push([columns.tagSet, columns.tagSets.where((set) => codes.every((code) => set.includes(code)))]);
     }
     return tests;
+  }
+
+  /** The filters on ids: 1 for each number that passes; undefined if there are none. */
+  #only({ only, without }: IndexFilters): Uint8Array | undefined {
+    if (only === undefined && without === undefined) return undefined;
+    const passing = new Uint8Array(this.length).fill(only === undefined ? 1 : 0);
+    const mark = (ids: readonly string[], value: number) => {
+      for (const id of ids) {
+        const number = this.number(id);
+        if (number !== undefined) passing[number] = value;
+      }
+    };
+    mark(only ?? [], 1);
+    mark(without ?? [], 0);
+    return passing;
   }
 
   #make(id: string): number {
@@ -180,6 +221,7 @@ export class DocValues {
     columns.createdAt = withCapacity(columns.createdAt, this.length);
     columns.source = withCapacity(columns.source, this.length);
     columns.collection = withCapacity(columns.collection, this.length);
+    columns.site = withCapacity(columns.site, this.length);
     columns.tagSet = withCapacity(columns.tagSet, this.length);
     columns.live = withCapacity(columns.live, this.length);
     columns.live[number] = 1;
@@ -188,18 +230,8 @@ export class DocValues {
   }
 }
 
-function isUnfiltered(
-  { collections, tagKeys, source, createdAfter, createdBefore }: IndexFilters,
-  within: string[] | undefined,
-): boolean {
-  return (
-    collections === undefined &&
-    within === undefined &&
-    source === undefined &&
-    !tagKeys?.length &&
-    createdAfter === undefined &&
-    createdBefore === undefined
-  );
+function isUnfiltered({ tagKeys, ...others }: IndexFilters, within: string[] | undefined): boolean {
+  return within === undefined && !tagKeys?.length && Object.values(others).every((filter) => filter === undefined);
 }
 
 /** Both exclusive, in Unix milliseconds. */

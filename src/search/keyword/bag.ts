@@ -1,3 +1,4 @@
+import { siteOf } from '../../lib/site.ts';
 import { wordsOf } from '../../lib/text/words.ts';
 import type { Indexed } from '../../service/ports/keyword-index.ts';
 
@@ -24,11 +25,7 @@ export function countWords(
   countIn(content, fieldWeights.content);
   for (const tag of tags) countIn(tag, fieldWeights.tags);
   if (title !== null) countIn(title, fieldWeights.title);
-  if (url !== null) countIn(hostOf(url), fieldWeights.host);
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
+  if (url !== null) countIn(siteOf(url) ?? '', fieldWeights.host);
 }
 
 /**

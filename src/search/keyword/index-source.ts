@@ -1,3 +1,5 @@
+import { plainOf, stemOf } from '../../lib/text/term.ts';
+import { isUnspaced } from '../../lib/text/words.ts';
 import type { IndexFilters } from '../../service/ports/keyword-index.ts';
 import { IndexScan } from './index-scan.ts';
 import { Postings } from './postings.ts';
@@ -55,6 +57,31 @@ export class IndexSource implements Source {
   scan(filters: IndexFilters, averageLength: number): Scan {
     const limits = { visible: this.#visible, isWanted: this.#index.docValues.test(filters, this.#within) };
     return new IndexScan(this.#index, (term) => this.#wordsOf(term), limits, averageLength);
+  }
+
+  /** The visible memories that pass the filters and contain all of these words. See KeywordIndex. */
+  containing(words: string[], filters: IndexFilters): string[] {
+    const { docValues } = this.#index;
+    const passing = docValues.mask(filters, this.#within)?.slice() ?? new Uint8Array(docValues.length).fill(1);
+    for (const plain of words) {
+      postings.clear();
+      for (const word of this.#speltAs(plain)) this.#index.read(word, postings);
+      const holders = new Uint8Array(passing.length);
+      for (let position = 0; position < postings.length; position++) holders[postings.numbers[position]!] = 1;
+      for (let number = 0; number < passing.length; number++) passing[number]! &= holders[number]!;
+    }
+    const ids: string[] = [];
+    for (let number = 0; number < passing.length; number++) if (passing[number] === 1) ids.push(docValues.id(number));
+    return ids;
+  }
+
+  /** The words whose plain form is this; for a character of a script without spaces, those that contain it. */
+  #speltAs(plain: string): number[] {
+    if (!isUnspaced(plain))
+      return Array.from(this.#wordsOf(stemOf(plain))).filter((word) => plainOf(this.#index.textOf(word)) === plain);
+    return Array.from(this.#index.unspacedWords()).flatMap((word) =>
+      word.includes(plain) ? Array.from(this.#wordsOf(word)) : [],
+    );
   }
 
   #wordsOf(term: string): ArrayLike<number> {

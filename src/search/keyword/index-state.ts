@@ -3,7 +3,6 @@ import { removeSince } from './frozen/merge.ts';
 import type { Segment } from './frozen/segment.ts';
 import { IndexSource } from './index-source.ts';
 import { MemTable } from './mem-table.ts';
-import type { Source } from './source.ts';
 
 /** The searchable memories of a store at `seq`: most are frozen in segments, the latest changes are in a table. Each memory is in exactly one of them. */
 export class IndexState {
@@ -52,7 +51,7 @@ export class IndexState {
   }
 
   /** The sources of a search, limited to these collections; undefined: everything. */
-  sources(within: string[] | undefined): Source[] {
+  sources(within: string[] | undefined): IndexSource[] {
     const indexes = [...this.#segments, this.#freezing, this.#live];
     return indexes.flatMap((index) =>
       index === undefined || index.docValues.size === 0 ? [] : new IndexSource(index, within),

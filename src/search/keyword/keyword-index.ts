@@ -93,5 +93,8 @@ export function keywordIndex({ files, whenQuiet = quietFor(2_000), liveMost }: K
       return state.store === '' ? undefined : state.seq;
     },
     search,
+    containing: async (words, filters, within) => [
+      ...new Set(state.sources(within).flatMap((source) => source.containing(words, filters))),
+    ],
   };
 }

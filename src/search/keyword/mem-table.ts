@@ -2,7 +2,7 @@ import SearchableMap from 'minisearch/SearchableMap';
 import { plainOf, stemOf } from '../../lib/text/term.ts';
 import { isUnspaced } from '../../lib/text/words.ts';
 import type { Indexed } from '../../service/ports/keyword-index.ts';
-import { DocValues } from '../doc-values/doc-values.ts';
+import { DocValues, docValueOf } from '../doc-values/doc-values.ts';
 import { withCapacity } from '../doc-values/with-capacity.ts';
 import { countWords } from './bag.ts';
 import type { Postings } from './postings.ts';
@@ -65,7 +65,7 @@ export class MemTable implements WordIndex {
   /** Adds a memory, or replaces the one with its id. */
   put(memory: Indexed): void {
     this.remove(memory.id);
-    const number = this.docValues.put(memory);
+    const number = this.docValues.put(docValueOf(memory));
     let length = 0;
     countWords(memory, (text, halves) => {
       const word = this.#wordByText.get(text) ?? this.#add(text);

@@ -2,7 +2,7 @@ import { hex } from '../../lib/hash.ts';
 import { analyserVersion } from '../../lib/text/term.ts';
 
 /** Raise it with every change of what is stored or how it is made: fields, weights, the format of segments. */
-const formatVersion = 2;
+const formatVersion = 3;
 
 /** The first line of a blob. */
 interface Header {

@@ -3,7 +3,7 @@ import type { StatementValues } from '../../service/ports/statement-values.ts';
 
 /** The filters as SQL conditions, each preceded by `and`. */
 export function conditionsOf(
-  { collections, tagKeys, source, createdAfter, createdBefore }: IndexFilters,
+  { collections, tagKeys, source, createdAfter, createdBefore, site, only, without }: IndexFilters,
   within: string[] | undefined,
   values: StatementValues,
 ): string {
@@ -14,5 +14,11 @@ export function conditionsOf(
   if (source !== undefined) conditions.push(`source = ${values.add(source)}::text`);
   if (createdAfter !== undefined) conditions.push(`created_at > ${values.add(Date.parse(createdAfter))}::bigint`);
   if (createdBefore !== undefined) conditions.push(`created_at < ${values.add(Date.parse(createdBefore))}::bigint`);
+  if (site !== undefined) {
+    const wanted = `${values.add(site)}::text`;
+    conditions.push(`(site = ${wanted} or right(site, length(${wanted}) + 1) = '.' || ${wanted})`);
+  }
+  if (only !== undefined) conditions.push(`memory = any(${values.add(only)}::text[])`);
+  if (without !== undefined) conditions.push(`memory <> all(${values.add(without)}::text[])`);
   return conditions.map((condition) => ` and ${condition}`).join('');
 }

@@ -1,5 +1,5 @@
 import type { Change } from '../../service/ports/rows.ts';
-import { DocValues, type DocValue } from '../doc-values/doc-values.ts';
+import { DocValues, docValueOf, type DocValue } from '../doc-values/doc-values.ts';
 import { wordsPerKey } from '../doc-values/key.ts';
 import { withCapacity } from '../doc-values/with-capacity.ts';
 import { embeddedText, hashOf, hashText, type TextHash } from './embedded-text.ts';
@@ -54,7 +54,7 @@ export class Ledger {
     const text = embeddedText(row);
     const textHash = hashOf(text);
     const isSame = before !== undefined && hashText(this.textHash(before)) === hashText(textHash);
-    const number = this.#put(row, row.seq, textHash, text.lead);
+    const number = this.#put(docValueOf(row), row.seq, textHash, text.lead);
     return isSame ? {} : { unindexed: number, ...(before !== undefined && { stale: before }) };
   }
 

@@ -3,7 +3,7 @@ import { fromBytes, toBytes } from '../doc-values/bytes.ts';
 import { Ledger } from './ledger.ts';
 
 /** Raise it with every change of what is stored or how it is made: doc-values, the embedded text, its hash. */
-const formatVersion = 1;
+const formatVersion = 2;
 
 /** The first line of a snapshot. */
 interface Head {

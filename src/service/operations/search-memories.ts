@@ -4,28 +4,36 @@ import type { Answer, Call, Operation } from '../call.ts';
 import { memoryOf } from '../encode.ts';
 import { find } from '../search/find.ts';
 import type { Criteria, Hit, SearchResult } from '../search/results.ts';
-import { assumingCurrent } from '../search/search-call.ts';
+import { keywordIndexOf } from '../search/by-keyword.ts';
+import { assumingCurrent, type SearchCall } from '../search/search-call.ts';
+import { idFiltersOf } from '../text-filters.ts';
 import { narrowed, sees, withinOf } from '../visibility.ts';
 
 export const searchMemories: Operation<'searchMemories'> = async (call) => {
   const criteria = await criteriaOf(call);
   const { search, isAssumed, wasCurrent, again } = assumingCurrent(call);
-  const found = await find(search, criteria);
+  const found = await find(search, await withText(search, criteria));
   const { memories, lastSeq } = await read(call, found.hits, isAssumed());
   if (wasCurrent(lastSeq)) return answerOf(found, memories);
-  const later = await find(again, criteria);
+  const later = await find(again, await withText(again, criteria));
   return answerOf(later, (await read(call, later.hits, false)).memories);
 };
 
 async function criteriaOf({ read, principal, input }: Call<'searchMemories'>): Promise<Criteria> {
-  const { limit, filters: { collection, tags, source, createdAfter, createdBefore } = {} } = input.body;
+  const { limit, filters: { collection, tags, source, createdAfter, createdBefore, site } = {} } = input.body;
   const collections =
     collection === undefined ? withinOf(principal) : await read((reader) => narrowed(reader, principal, collection));
   return {
-    filters: { collections, tagKeys: tags?.map(nameKey), source, createdAfter, createdBefore },
+    filters: { collections, tagKeys: tags?.map(nameKey), source, createdAfter, createdBefore, site },
     within: withinOf(principal),
     limit,
   };
+}
+
+/** The criteria with the filters on texts. */
+async function withText(call: SearchCall, criteria: Criteria): Promise<Criteria> {
+  const ids = await idFiltersOf(call.input.body.filters ?? {}, () => keywordIndexOf(call), call.read, criteria.within);
+  return { ...criteria, filters: { ...criteria.filters, ...ids } };
 }
 
 /** Reads the hits' memories, without those that are gone by now, and in the same view of the store its last seq, if `wantsSeq`. */

@@ -9,6 +9,12 @@ export interface IndexFilters {
   /** Both bounds are exclusive. */
   createdAfter?: string | undefined;
   createdBefore?: string | undefined;
+  /** As `siteOf` returns it; its subdomains pass too. */
+  site?: string | undefined;
+  /** Ids; no other memory passes. */
+  only?: string[] | undefined;
+  /** Ids of memories that don't pass. */
+  without?: string[] | undefined;
 }
 
 export interface KeywordQuery {
@@ -55,6 +61,8 @@ export interface FollowingIndex {
 export interface KeywordIndex extends FollowingIndex {
   /** Best first: at most `limit` hits, then those of `also` that are not among them. */
   search(query: KeywordQuery): Promise<KeywordHit[]>;
+  /** Ids of the memories that pass the filters and contain all of these words (`Phrase.words`), in no order. */
+  containing(words: string[], filters: IndexFilters, within?: string[]): Promise<string[]>;
 }
 
 /** Named blobs in which an index stores itself; losing them only costs time. */

@@ -27,7 +27,7 @@ export interface ListPosition {
 }
 
 /** All given filters must match. */
-export interface MemoryQuery extends IndexFilters {
+export interface MemoryQuery extends Omit<IndexFilters, 'site' | 'without'> {
   /** True: the trash; false: live memories. */
   deleted: boolean;
   url?: string | undefined;

@@ -1,6 +1,6 @@
 import type { MemoryRow } from '../../service/ports/rows.ts';
 import type { MemoryQuery } from '../../service/ports/store.ts';
-import { matches } from '../listing.ts';
+import { matches, newestFirst } from '../listing.ts';
 import { countAll } from './counts.ts';
 import { type Facet, facets, type Space } from './facets.ts';
 import { positionsOf } from './positions.ts';
@@ -11,6 +11,7 @@ const scanBatch = 64;
 
 /** A page of memories: O(page) if one facet covers the query, O(memories of the rarest facet) otherwise. */
 export async function listMemories(tables: StrictTables, query: MemoryQuery): Promise<MemoryRow[]> {
+  if (query.only !== undefined) return listAmong(tables, query.only, query);
   const choices = choicesOf(query);
   const chosen = await rarest(tables, choices);
   const size = choices.length === 1 ? query.limit : Math.max(query.limit, scanBatch);
@@ -22,6 +23,20 @@ export async function listMemories(tables: StrictTables, query: MemoryQuery): Pr
     if (rows.length >= query.limit) break;
   }
   return rows.slice(0, query.limit);
+}
+
+/** A page of the memories with these ids: O(ids). */
+async function listAmong(
+  tables: StrictTables,
+  ids: string[],
+  { only: _, ...query }: MemoryQuery,
+): Promise<MemoryRow[]> {
+  const rows = (await tables.memories.bulkGet(ids)).filter((row) => row !== undefined);
+  return rows
+    .map(memoryOf)
+    .filter((row) => matches(row, query))
+    .sort(newestFirst)
+    .slice(0, query.limit);
 }
 
 /** The sets of facets that contain all memories of the query. If there is only one set, it contains no others. */

@@ -48,6 +48,7 @@ function page(lead: Lead, query: MemoryQuery, values: StatementValues, collectio
   where(query.collections, (ids) => `m.collection = any(${ids})`);
   const tagKeys = query.tagKeys?.filter((key) => lead.by !== 'tag' || key !== lead.key) ?? [];
   if (tagKeys.length > 0) where(tagKeys, (keys) => `m.tag_keys @> ${keys}`);
+  where(query.only, (ids) => `m.id = any(${ids})`);
   where(query.createdAfter, (time) => `${table}.created_at > ${time}`);
   where(query.createdBefore, (time) => `${table}.created_at < ${time}`);
   if (query.after)

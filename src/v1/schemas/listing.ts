@@ -1,14 +1,29 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { phraseOf } from '../../lib/text/phrase.ts';
+import { siteNamed } from '../../lib/site.ts';
 import { collectionReference, nextCursor, paging, timeInput } from './common.ts';
 import { memory, tag } from './memory.ts';
-import { list, text } from './text.ts';
+import { isStreamSafe, list, text, unsafeStream } from './text.ts';
+
+const site = text(1, limits.siteCharacters)
+  .refine((value) => siteNamed(value) !== null, 'must be a host name')
+  .overwrite((value) => siteNamed(value) ?? value)
+  .meta({ description: 'a host name; memories from its subdomains match too' });
+
+const phrase = text(1, limits.phraseCharacters)
+  .refine(isStreamSafe, unsafeStream)
+  .refine((value) => phraseOf(value) !== undefined, 'must contain a word');
+const phrases = list(phrase, 0, limits.phrases).optional();
 
 /** The filters of both listings and searches. `createdAfter` and `createdBefore` are exclusive. */
 export const sharedFilters = {
   source: text(1, limits.sourceCharacters).optional(),
   createdAfter: timeInput.optional(),
   createdBefore: timeInput.optional(),
+  site: site.optional(),
+  phrases: phrases.meta({ description: 'words that must occur next to each other and in this order; all must match' }),
+  not: phrases.meta({ description: 'words and phrases that must not occur' }),
 };
 
 const listFilters = {

@@ -47,7 +47,7 @@ export function someEdits(most: number, length: number): fc.Arbitrary<Edit[]> {
 
 type Filter = Exclude<keyof MemoryQuery, 'deleted' | 'limit' | 'after'>;
 
-const filterNames: Filter[] = ['collections', 'tagKeys', 'source', 'url', 'createdAfter', 'createdBefore'];
+const filterNames: Filter[] = ['collections', 'tagKeys', 'source', 'url', 'createdAfter', 'createdBefore', 'only'];
 
 /** Any combination of filters. */
 export const filterSets: Filter[][] = Array.from({ length: 2 ** filterNames.length }, (_, set) =>
@@ -63,6 +63,7 @@ export function filtersNear(row: NewMemory): Required<Pick<MemoryQuery, Filter>>
     url: row.url ?? urls[0]!,
     createdAfter: times[Math.max(0, times.indexOf(row.createdAt) - 1)]!,
     createdBefore: times[Math.min(times.length - 1, times.indexOf(row.createdAt) + 1)]!,
+    only: [row.id, idOf('mem', 1), idOf('mem', 2), idOf('mem', 99)],
   };
 }
 

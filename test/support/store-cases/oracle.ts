@@ -15,6 +15,7 @@ export function expectedList(rows: Iterable<Row>, query: MemoryQuery): string[] 
     if (query.url !== undefined && query.url !== row.url) continue;
     if (query.createdAfter !== undefined && !(Date.parse(row.createdAt) > Date.parse(query.createdAfter))) continue;
     if (query.createdBefore !== undefined && !(Date.parse(row.createdAt) < Date.parse(query.createdBefore))) continue;
+    if (query.only !== undefined && !query.only.some((id) => id === row.id)) continue;
     wanted.push(row);
   }
   const ids = wanted

@@ -29,6 +29,9 @@ LIST_MEMORIES: Final = Operation(
         "tag": "filters",
         "url": "filters",
         "deleted": "filters",
+        "site": "text-filters",
+        "phrases": "text-filters",
+        "not": "text-filters",
     },
     items="memories",
 )
@@ -67,6 +70,9 @@ SEARCH_MEMORIES: Final = Operation(
         "filters.source": "filters",
         "filters.createdAfter": "filters",
         "filters.createdBefore": "filters",
+        "filters.site": "text-filters",
+        "filters.phrases": "text-filters",
+        "filters.not": "text-filters",
     },
 )
 
@@ -213,6 +219,9 @@ LIST_COLLECTION_MEMORIES: Final = Operation(
         "tag": "filters",
         "url": "filters",
         "deleted": "filters",
+        "site": "text-filters",
+        "phrases": "text-filters",
+        "not": "text-filters",
     },
     items="memories",
 )

@@ -58,6 +58,9 @@ class MemoriesResource:
         source: str | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
+        site: str | NotGiven = NOT_GIVEN,
+        phrases: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        not_: str | Sequence[str] | NotGiven = NOT_GIVEN,
         tag: str | Sequence[str] | NotGiven = NOT_GIVEN,
         url: str | NotGiven = NOT_GIVEN,
         deleted: bool | NotGiven = NOT_GIVEN,
@@ -74,6 +77,10 @@ class MemoriesResource:
                 characters.
             created_after: Only memories created later than this.
             created_before: Only memories created earlier than this.
+            site: Only memories from this site and its subdomains, such as `example.org`. 1 to 253
+                characters.
+            phrases: Only memories that contain all of these words and phrases. At most 8.
+            not_: Only memories that contain none of these words and phrases. At most 8.
             tag: A tag, or several that must all match. At most 32.
             url: Only memories from this address. 1 to 2048 characters.
             deleted: True lists the trash instead.
@@ -92,6 +99,9 @@ class MemoriesResource:
                     "source": source,
                     "createdAfter": created_after,
                     "createdBefore": created_before,
+                    "site": site,
+                    "phrases": phrases,
+                    "not": not_,
                     "tag": tag,
                     "url": url,
                     "deleted": deleted,
@@ -164,6 +174,9 @@ class MemoriesResource:
         source: str | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
+        site: str | NotGiven = NOT_GIVEN,
+        phrases: Sequence[str] | NotGiven = NOT_GIVEN,
+        not_: Sequence[str] | NotGiven = NOT_GIVEN,
     ) -> SearchAnswer:
         """Find memories by word or by meaning.
 
@@ -182,6 +195,10 @@ class MemoriesResource:
                 characters.
             created_after: Only memories created later than this.
             created_before: Only memories created earlier than this.
+            site: Only memories from this site and its subdomains, such as `example.org`. 1 to 253
+                characters.
+            phrases: Only memories that contain all of these words and phrases. At most 8.
+            not_: Only memories that contain none of these words and phrases. At most 8.
 
         Raises:
             NotFound: no such resource, or not visible to this token.
@@ -200,6 +217,9 @@ class MemoriesResource:
                         "source": source,
                         "createdAfter": created_after,
                         "createdBefore": created_before,
+                        "site": site,
+                        "phrases": phrases,
+                        "not": not_,
                     },
                 },
             ),

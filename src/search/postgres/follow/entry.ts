@@ -1,4 +1,5 @@
 import type { Change } from '../../../service/ports/rows.ts';
+import { siteOf } from '../../../lib/site.ts';
 import { bagOf, type Bag } from '../../keyword/bag.ts';
 import { embeddedText, hashOf, hashText } from '../../vector/embedded-text.ts';
 
@@ -16,6 +17,8 @@ export interface Live {
   source: string;
   collection: string | null;
   tagKeys: string[];
+  /** From `siteOf`; null without an address. */
+  site: string | null;
   bag: Bag;
   /** Hash of the text that is embedded. */
   textHash: string;
@@ -27,12 +30,13 @@ export function entryOf({ kind, row }: Change): Entry {
 }
 
 function liveOf(row: Extract<Change, { kind: 'memory' }>['row']): Live {
-  const { createdAt, source, collection, tagKeys } = row;
+  const { createdAt, source, collection, tagKeys, url } = row;
   return {
     createdAt: Date.parse(createdAt),
     source,
     collection,
     tagKeys,
+    site: url === null ? null : siteOf(url),
     bag: bagOf(row),
     textHash: hashText(hashOf(embeddedText(row))),
   };

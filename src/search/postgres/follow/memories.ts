@@ -45,11 +45,11 @@ export async function putMemories(
 ): Promise<void> {
   if (memories.length === 0) return;
   await sql.query(
-    `insert into search_memories as m (owner, memory, number, seq, created_at, source, collection, tag_keys, length, text_hash, windows)
-    select $1, memory, number, seq, "createdAt", source, collection, array(select json_array_elements_text("tagKeys")), length, "textHash", 0
-    from json_to_recordset($2::json) as g (memory text, number int, seq bigint, "createdAt" bigint, source text, collection text, "tagKeys" json, length int, "textHash" text)
+    `insert into search_memories as m (owner, memory, number, seq, created_at, source, collection, tag_keys, site, length, text_hash, windows)
+    select $1, memory, number, seq, "createdAt", source, collection, array(select json_array_elements_text("tagKeys")), site, length, "textHash", 0
+    from json_to_recordset($2::json) as g (memory text, number int, seq bigint, "createdAt" bigint, source text, collection text, "tagKeys" json, site text, length int, "textHash" text)
     on conflict (owner, memory) do update set number = excluded.number, seq = excluded.seq, created_at = excluded.created_at, source = excluded.source,
-      collection = excluded.collection, tag_keys = excluded.tag_keys, length = excluded.length, text_hash = excluded.text_hash`,
+      collection = excluded.collection, tag_keys = excluded.tag_keys, site = excluded.site, length = excluded.length, text_hash = excluded.text_hash`,
     [owner, JSON.stringify(memories.map(({ bag: _, ...row }) => row))],
   );
   if (fresh.length === 0) return;

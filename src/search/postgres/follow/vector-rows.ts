@@ -40,7 +40,7 @@ export async function updateVectorRows(
   }
   if (unchanged.length > 0) {
     await sql.query(
-      `update search_windows w set created_at = m.created_at, source = m.source, collection = m.collection, tag_keys = m.tag_keys
+      `update search_windows w set created_at = m.created_at, source = m.source, collection = m.collection, tag_keys = m.tag_keys, site = m.site
       from search_memories m where w.owner = $1 and w.memory = any($2::text[]) and m.owner = w.owner and m.memory = w.memory`,
       [owner, unchanged],
     );

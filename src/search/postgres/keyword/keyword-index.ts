@@ -3,6 +3,7 @@ import type { KeywordIndex } from '../../../service/ports/keyword-index.ts';
 import type { SqlDatabase } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import { rankingOf } from '../../keyword/rank.ts';
+import { containing } from './containing.ts';
 import { followers } from '../follow/follower.ts';
 import { sourceOf } from './source.ts';
 
@@ -20,5 +21,7 @@ export function postgresKeyword(database: SqlDatabase): (owner: Owner) => Keywor
         return ranking.best(query.limit, query.also);
       });
     },
+    containing: (words, filters, within) =>
+      database.transaction('read', (sql) => containing(sql, owner, words, filters, within)),
   });
 }

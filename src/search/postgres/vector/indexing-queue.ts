@@ -108,8 +108,8 @@ export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, c
   async function putWindows(sql: Sql, { owner, memory }: Claim, windows: object[]): Promise<void> {
     const { names, from } = vectorColumns[form];
     await sql.query(
-      `insert into search_windows (owner, memory, place, starts, ends, created_at, source, collection, tag_keys, graphed, ${names})
-      select m.owner, m.memory, g.index, g.starts, g.ends, m.created_at, m.source, m.collection, m.tag_keys, o.graphed, ${from}
+      `insert into search_windows (owner, memory, place, starts, ends, created_at, source, collection, tag_keys, site, graphed, ${names})
+      select m.owner, m.memory, g.index, g.starts, g.ends, m.created_at, m.source, m.collection, m.tag_keys, m.site, o.graphed, ${from}
       from json_to_recordset($3::json) as g (index int, starts int, ends int, ${names
         .split(', ')
         .map((name) => `${name} text`)

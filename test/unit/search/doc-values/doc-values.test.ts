@@ -6,6 +6,7 @@ import { DocValues, type DocValue } from '../../../../src/search/doc-values/doc-
 import { idOf, idKey } from '../../../../src/search/doc-values/key.ts';
 import type { IndexFilters } from '../../../../src/service/ports/keyword-index.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
+import { isWithinSite } from '../../../../src/lib/site.ts';
 import { matches } from '../../../../src/store/listing.ts';
 import { newestFirst } from '../../../../src/store/listing.ts';
 
@@ -34,6 +35,7 @@ const fact = fc.record({
   source,
   collection: fc.option(collection),
   tagKeys: fc.uniqueArray(tagKey, { maxLength: 3 }),
+  site: fc.option(fc.constantFrom('a.example', 'b.a.example', 'ba.example', 'example')),
 });
 const edit = fc.oneof({ weight: 4, arbitrary: fact }, { weight: 1, arbitrary: fc.nat() });
 const filters: fc.Arbitrary<IndexFilters> = fc.record(
@@ -43,6 +45,9 @@ const filters: fc.Arbitrary<IndexFilters> = fc.record(
     source,
     createdAfter: time,
     createdBefore: time,
+    site: fc.constantFrom('a.example', 'example', 'b.example'),
+    only: fc.uniqueArray(id),
+    without: fc.uniqueArray(id),
   },
   { requiredKeys: [] },
 );
@@ -79,7 +84,10 @@ describe('doc-values', () => {
           const seen =
             one !== undefined && (within === undefined || (one.collection !== null && within.includes(one.collection)));
           const passes =
-            seen && matches({ ...one, deletedAt: null } as MemoryRow, { ...filters, deleted: false, limit: 1 });
+            seen &&
+            (filters.site === undefined || isWithinSite(one.site, filters.site)) &&
+            filters.without?.includes(one.id) !== true &&
+            matches({ ...one, deletedAt: null } as unknown as MemoryRow, { ...filters, deleted: false, limit: 1 });
           expect(mask[number]).toBe(Number(passes));
           expect(test(number)).toBe(passes);
         }
@@ -116,7 +124,7 @@ describe('doc-values', () => {
 
   it('need no mask only if every number passes', () => {
     const docValues = new DocValues();
-    const fact = { createdAt: '2026-01-01T00:00:00.000Z', source: 'popup', collection: null, tagKeys: [] };
+    const fact = { createdAt: '2026-01-01T00:00:00.000Z', source: 'popup', collection: null, tagKeys: [], site: null };
     const number = docValues.put({ ...fact, id: 'mem_1' });
     docValues.put({ ...fact, id: 'mem_2' });
     expect(docValues.mask({})).toBeUndefined();
@@ -127,7 +135,14 @@ describe('doc-values', () => {
 
   it('give a restored memory a new number and keep the number of an edited one', () => {
     const docValues = new DocValues();
-    const fact = { id: 'mem_1', createdAt: '2026-01-01T00:00:00.000Z', source: 'popup', collection: null, tagKeys: [] };
+    const fact = {
+      id: 'mem_1',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      source: 'popup',
+      collection: null,
+      tagKeys: [],
+      site: null,
+    };
     expect([docValues.put(fact), docValues.put({ ...fact, tagKeys: ['x'] })]).toEqual([0, 0]);
     docValues.remove(0);
     expect(docValues.put(fact)).toBe(1);

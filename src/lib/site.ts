@@ -1,0 +1,15 @@
+/** The site of an address: its host in lower case and ASCII, without `www.`. Null if the address has no host. */
+export function siteOf(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  return new URL(url).hostname.replace(/^www\./, '') || null;
+}
+
+/** Whether a site is `wanted` or one of its subdomains. */
+export function isWithinSite(site: string | null, wanted: string): boolean {
+  return site !== null && (site === wanted || site.endsWith(`.${wanted}`));
+}
+
+/** The site named by a host such as `Example.org` or `www.example.org`; null if it isn't a host alone. */
+export function siteNamed(host: string): string | null {
+  return /^[^\s/?#@:\\]+$/u.test(host) ? siteOf(`http://${host}`) : null;
+}

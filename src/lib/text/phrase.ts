@@ -1,0 +1,34 @@
+import { plainOf } from './term.ts';
+import { isUnspaced, wordsOf } from './words.ts';
+
+/** Texts are compared word by word, without case and diacritics. In a script without spaces each character is a unit, since word boundaries depend on the context there. */
+function unitsOf(text: string): string[] {
+  return Array.from(wordsOf(text), ({ word }) => plainOf(word)).flatMap((plain) =>
+    plain === '' ? [] : isUnspaced(plain) ? Array.from(plain) : [plain],
+  );
+}
+
+function foldedText(text: string): string {
+  return ` ${unitsOf(text).join(' ')} `;
+}
+
+export interface Phrase {
+  /** Its plain words, each once; of scripts without spaces, the characters. */
+  words: string[];
+  /** Whether a text with all `words` may still lack the phrase. */
+  hasOrder: boolean;
+  /** Whether one of these texts contains the words next to each other and in order. */
+  isIn(texts: readonly string[]): boolean;
+}
+
+/** Undefined if the text has no word. */
+export function phraseOf(text: string): Phrase | undefined {
+  const units = unitsOf(text);
+  if (units.length === 0) return undefined;
+  const folded = foldedText(text);
+  return {
+    words: [...new Set(units)],
+    hasOrder: units.length > 1,
+    isIn: (texts) => texts.some((candidate) => foldedText(candidate).includes(folded)),
+  };
+}

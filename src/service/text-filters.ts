@@ -1,0 +1,100 @@
+import { isWithinSite, siteOf } from '../lib/site.ts';
+import { phraseOf, type Phrase } from '../lib/text/phrase.ts';
+import type { IndexFilters, KeywordIndex } from './ports/keyword-index.ts';
+import type { MemoryRow } from './ports/rows.ts';
+import type { MemoryQuery, StoreReader } from './ports/store.ts';
+
+/** The filters on a memory's text and address. */
+export interface TextFilters {
+  site?: string | undefined;
+  phrases?: string[] | undefined;
+  not?: string[] | undefined;
+}
+
+type Read = <T>(work: (reader: StoreReader) => Promise<T>) => Promise<T>;
+
+/** How many memories are read at once. */
+const batchSize = 64;
+
+function phrasesOf(texts: string[] | undefined): Phrase[] {
+  return (texts ?? []).flatMap((text) => phraseOf(text) ?? []);
+}
+
+/** The texts of a memory that are searched; a phrase doesn't reach from one into the next. */
+function textsOf({ content, title, tags, url }: MemoryRow): string[] {
+  return [content, title ?? '', ...tags, url === null ? '' : (siteOf(url) ?? '')];
+}
+
+/** Tests a memory; undefined if none of these filters is given. */
+function testOf({ site, phrases, not }: TextFilters): ((row: MemoryRow) => boolean) | undefined {
+  const [wanted, unwanted] = [phrasesOf(phrases), phrasesOf(not)];
+  if (site === undefined && wanted.length === 0 && unwanted.length === 0) return undefined;
+  return (row) => {
+    if (site !== undefined && !isWithinSite(row.url === null ? null : siteOf(row.url), site)) return false;
+    const texts = textsOf(row);
+    return wanted.every(({ isIn }) => isIn(texts)) && !unwanted.some(({ isIn }) => isIn(texts));
+  };
+}
+
+/** `phrases` and `not` as filters on ids, for a search. Reads only memories that have all words of a phrase of several. */
+export async function idFiltersOf(
+  { phrases, not }: TextFilters,
+  index: () => Promise<KeywordIndex>,
+  read: Read,
+  within: string[] | undefined,
+): Promise<Pick<IndexFilters, 'only' | 'without'>> {
+  const [wanted, unwanted] = [phrasesOf(phrases), phrasesOf(not)];
+  if (wanted.length === 0 && unwanted.length === 0) return {};
+  const ready = await index();
+  const holders = async (phrases: Phrase[]) => {
+    const ids = await ready.containing([...new Set(phrases.flatMap(({ words }) => words))], {}, within);
+    return phrases.some(({ hasOrder }) => hasOrder) ? thoseWith(phrases, ids, read) : ids;
+  };
+  const without: string[] = [];
+  for (const phrase of unwanted) without.push(...(await holders([phrase])));
+  return {
+    ...(wanted.length > 0 && { only: await holders(wanted) }),
+    ...(unwanted.length > 0 && { without }),
+  };
+}
+
+/** The memories that contain all phrases. */
+function thoseWith(phrases: Phrase[], ids: string[], read: Read): Promise<string[]> {
+  return read(async (reader) => {
+    const found: string[] = [];
+    for (let start = 0; start < ids.length; start += batchSize)
+      for (const row of await reader.memories(ids.slice(start, start + batchSize)))
+        if (phrases.every(({ isIn }) => isIn(textsOf(row)))) found.push(row.id);
+    return found;
+  });
+}
+
+/** Reads one page of a listing. */
+export type ReadPage = (reader: StoreReader, query: MemoryQuery) => Promise<MemoryRow[]>;
+
+/**
+ * Returns how a listing with these filters is read. The index, if given, names the memories that can match; without it all are read, as for the trash, which isn't indexed.
+ */
+export async function listingWith(
+  filters: TextFilters,
+  index: (() => Promise<KeywordIndex>) | undefined,
+  within: string[] | undefined,
+): Promise<ReadPage> {
+  const passes = testOf(filters);
+  if (passes === undefined) return (reader, query) => reader.listMemories(query);
+  const words = phrasesOf(filters.phrases).flatMap((phrase) => phrase.words);
+  const isNarrow = filters.site !== undefined || words.length > 0;
+  const only = isNarrow
+    ? await (await index?.())?.containing([...new Set(words)], { site: filters.site }, within)
+    : undefined;
+  return async (reader, query) => {
+    const rows: MemoryRow[] = [];
+    let { after } = query;
+    for (let limit = Math.max(query.limit, batchSize); ; limit *= 2) {
+      const page = await reader.listMemories({ ...query, only, after, limit });
+      rows.push(...page.filter(passes));
+      if (rows.length >= query.limit || page.length < limit) return rows.slice(0, query.limit);
+      after = page.at(-1);
+    }
+  };
+}

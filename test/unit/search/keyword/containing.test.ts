@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { siteOf } from '../../../../src/lib/site.ts';
+import { phraseOf } from '../../../../src/lib/text/phrase.ts';
+import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
+import { checkProperty } from '../../../support/property.ts';
+import { Notebook } from './notebook.ts';
+import { allPlaces } from './searching.ts';
+
+const vocabulary = 'sail Sails sailing café cafe CAFE org example 東京 東京都 京都 都 3 2026 don’t ёлка naïve'.split(
+  ' ',
+);
+const text = fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+const note = fc.record({
+  content: text,
+  title: fc.option(text),
+  tags: fc.uniqueArray(fc.constantFrom('sail', 'café', '東京 trip'), { maxLength: 2 }),
+  url: fc.option(fc.constantFrom('https://www.example.org/boat', 'http://sail.example/')),
+});
+const edit = fc.tuple(
+  fc.integer({ min: 0, max: 9 }).map((number) => `mem_${number}`),
+  fc.option(note),
+);
+
+it.each(allPlaces)('returns every memory with a phrase, and for one word no other: %s', async (_, parts) => {
+  await checkProperty(
+    'phrases in the keyword index',
+    fc.asyncProperty(
+      fc.array(edit, { minLength: 1, maxLength: 12 }),
+      fc.array(text, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom(undefined, 'example.org', 'example'),
+      async (edits, queries, site) => {
+        const notebook = new Notebook();
+        const index = keywordIndex(parts);
+        for (const [id, saved] of edits) {
+          if (saved !== null) notebook.save(id, saved);
+          else notebook.erase(id);
+          await index.catchUp(notebook);
+        }
+        const passing = notebook.live().filter(({ url }) => {
+          const own = url === null ? null : siteOf(url);
+          return site === undefined || own === site || own?.endsWith(`.${site}`) === true;
+        });
+        for (const query of [...vocabulary, ...queries]) {
+          const { words, hasOrder, isIn } = phraseOf(query)!;
+          const expected = passing
+            .filter(({ content, title, tags, url }) =>
+              isIn([content, title ?? '', ...tags, url === null ? '' : siteOf(url)!]),
+            )
+            .map(({ id }) => id);
+          const found = await index.containing(words, { site });
+          expect(found, query).toEqual(expect.arrayContaining(expected));
+          if (!hasOrder) expect(found.sort(), query).toEqual(expected.sort());
+        }
+      },
+    ),
+    { seed: 20_261_122, runs: 60, seconds: 1 },
+  );
+});
