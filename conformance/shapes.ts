@@ -75,7 +75,21 @@ const capture = matching(
     page: isPositive,
   },
 );
+const untrustedReasons = [
+  'overrides-instructions',
+  'imitates-roles',
+  'removes-limits',
+  'requests-secrets',
+  'conceals',
+  'addresses-model',
+  'directs-answers',
+  'hidden-text',
+];
 const memoryExtras: Shape = {
+  untrusted: matching({
+    reasons: (reasons) =>
+      listOf((reason) => untrustedReasons.includes(reason as string))(reasons) && (reasons as string[]).length > 0,
+  }),
   deletedAt: isTime,
   origin: matching({ source: isText, createdAt: isTime }),
   capture: orNull(capture),

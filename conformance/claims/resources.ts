@@ -36,6 +36,10 @@ export const resourceClaims = {
     says: 'Times have milliseconds and Z; updatedAt moves with version, only when a field changed.',
   },
   'memory.extra-fields': { from: 'ours', says: 'deletedAt is present only in the trash, origin only when imported.' },
+  'memory.untrusted': {
+    from: 'ours',
+    says: 'A memory that looks like instructions to a model has untrusted: { reasons } in every answer; others don’t have the field.',
+  },
   'collection.shape': {
     from: 'ours',
     says: 'A collection has id (col_ and a ULID), name, createdAt, updatedAt and memoryCount.',

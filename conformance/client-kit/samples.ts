@@ -70,7 +70,10 @@ type Sample = Pick<KitCall, 'id' | 'query' | 'body' | 'ifVersion' | 'idempotency
 export const samples: Record<OperationName, Sample> = {
   listMemories: {
     query: { limit: 50, cursor: 'abc/+=', collection: 'Travel', ...filters },
-    answer: { memories: [{ ...memory, deletedAt: updatedAt }], nextCursor: null },
+    answer: {
+      memories: [{ ...memory, deletedAt: updatedAt, untrusted: { reasons: ['addresses-model'] } }],
+      nextCursor: null,
+    },
   },
   createMemory: {
     body: {

@@ -284,6 +284,10 @@ export interface Memory {
     source: string;
     createdAt: string;
   } | undefined;
+  /** Only if it looks like instructions to a model: why. */
+  untrusted?: {
+    reasons: string[];
+  } | undefined;
 }
 
 export interface MemoryPage {

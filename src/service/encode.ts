@@ -3,14 +3,25 @@ import type { Memory } from '../v1/schemas/memory.ts';
 import type { Token } from '../v1/schemas/token.ts';
 import { timeOf } from './call.ts';
 import type { CountedCollection, MemoryRow, TokenRow } from './ports/rows.ts';
+import { untrustedReasons } from './untrusted/reasons.ts';
 
-/** Lists each field that leaves the service, so that the row's other fields stay inside. */
+/** Lists each stored field that leaves the service, so that the row's other fields stay inside. */
 export function memoryOf(row: MemoryRow): Memory {
   const { id, content, source, tags, collection, url, title, capture, version, createdAt, updatedAt } = row;
   const shown: Memory = { id, content, source, tags, collection, url, title, capture, version, createdAt, updatedAt };
   if (row.deletedAt !== null) shown.deletedAt = row.deletedAt;
   if (row.origin !== null) shown.origin = row.origin;
   return shown;
+}
+
+/**
+ * A memory as an answer shows it. What looks like instructions to a model is marked here, not when it is stored:
+ * few memories leave the service, a better detector applies at once to all of them, and neither store needs a column.
+ */
+export function shownMemory(row: MemoryRow): Memory {
+  const reasons = untrustedReasons([row.title ?? '', row.content, ...row.tags].join('\n'));
+  const memory = memoryOf(row);
+  return reasons.length > 0 ? { ...memory, untrusted: { reasons } } : memory;
 }
 
 export function collectionOf({ id, name, createdAt, updatedAt, memoryCount }: CountedCollection): Collection {

@@ -3,7 +3,7 @@ import type { ListMemoriesQuery, MemoryPage } from '../v1/schemas/listing.ts';
 import { nameKey } from '../v1/keys.ts';
 import type { Answer, Call } from './call.ts';
 import type { CursorScope } from './cursor.ts';
-import { memoryOf } from './encode.ts';
+import { shownMemory } from './encode.ts';
 import type { ListPosition, StoreReader } from './ports/store.ts';
 import { listingWith } from './text-filters.ts';
 import { narrowed, withinOf } from './visibility.ts';
@@ -74,6 +74,6 @@ export async function listMemoryPage<N extends 'listMemories' | 'listCollectionM
       }),
     ({ createdAt, id }) => JSON.stringify({ createdAt, id } satisfies ListPosition),
   );
-  const body: MemoryPage = { memories: page.rows.map(memoryOf), nextCursor: page.nextCursor };
+  const body: MemoryPage = { memories: page.rows.map(shownMemory), nextCursor: page.nextCursor };
   return { body } as Answer<N>;
 }

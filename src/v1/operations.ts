@@ -222,4 +222,5 @@ export const extensionNames = [
   'capture',
   'import-many',
   'text-filters',
+  'untrusted',
 ] as const;

@@ -36,6 +36,7 @@ from ._contract.models import (
     TokenPage,
     UndoImportAnswer,
     UndoResult,
+    Untrusted,
     Usage,
     UsageCount,
     UsageRateLimit,
@@ -45,6 +46,7 @@ from ._core.listing import AsyncListing, Listing
 from ._core.rate import RateLimitStatus
 from ._core.retries import RetryBudget
 from ._core.wire import AsyncTransport, Request, Response, Timeout, Transport
+from ._prompt import format_for_prompt
 from ._version import __version__
 from .errors import (
     Aborted,
@@ -133,8 +135,10 @@ __all__ = [
     "UndoImportAnswer",
     "UndoResult",
     "UnsupportedMediaType",
+    "Untrusted",
     "Usage",
     "UsageCount",
     "UsageRateLimit",
     "__version__",
+    "format_for_prompt",
 ]

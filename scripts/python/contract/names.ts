@@ -54,6 +54,7 @@ export const inlineNames: Record<string, string> = {
   'UpdateMemory.capture': 'Capture',
   'ImportedMemory.origin': 'Origin',
   'ImportedMemory.capture': 'Capture',
+  'Memory.untrusted': 'Untrusted',
   'TagPage.tags': 'Tag',
   'Usage.memories': 'UsageCount',
   'Usage.transactionsToday': 'UsageCount',
@@ -91,6 +92,7 @@ export const modelDocs: Record<string, string> = {
   TokenPage: 'One page of access tokens.',
   UndoImportAnswer: 'What an undo did, in the order of the request.',
   UndoResult: 'What an undo did with a memory.',
+  Untrusted: 'The mark of a memory that looks like instructions to a model.',
   Usage: 'What the plan allows and what is used.',
   UsageCount: 'How much of a limit is used.',
   UsageRateLimit: "The token's rate limit now.",
@@ -106,6 +108,7 @@ export const fieldDocs: Record<string, string> = {
   'Memory.collection': 'The id of its collection.',
   'Memory.url': 'Where it was captured.',
   'Origin.createdAt': 'When it was made there.',
+  'Untrusted.reasons': 'What it looks like, such as `overrides-instructions`.',
   'Token.paused': 'Whether it is refused for now.',
 };
 

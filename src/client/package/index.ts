@@ -29,6 +29,8 @@ export {
 export type { AccessReason, ErrorDetail } from '../errors.ts';
 export type { Listing } from '../listing.ts';
 export * from '../operations.ts';
+export { formatForPrompt } from './prompt.ts';
+export type { PromptOptions } from './prompt.ts';
 export type { ConnectOptions } from '../page/connect.ts';
 export type { RateLimitStatus } from './rate.ts';
 export type { RetryBudget } from './retries.ts';

@@ -2,7 +2,7 @@ import { headers } from '../../v1/headers.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { versionPrefix } from '../../v1/operations.ts';
 import { timeOf, type Call, type Operation } from '../call.ts';
-import { memoryOf } from '../encode.ts';
+import { shownMemory } from '../encode.ts';
 import { etagOf } from '../etag.ts';
 import type { StoreReader } from '../ports/store.ts';
 import { invalid, scopeMissing } from '../problem.ts';
@@ -38,7 +38,7 @@ export const createMemory: Operation<'createMemory'> = async (call) => {
       chargedAt: timeOf(now),
     });
     return {
-      body: memoryOf(row),
+      body: shownMemory(row),
       headers: { [headers.location]: `${versionPrefix}/memories/${row.id}`, [headers.etag]: etagOf(row) },
       memory: row.id,
     };

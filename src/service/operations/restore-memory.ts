@@ -1,6 +1,6 @@
 import { headers } from '../../v1/headers.ts';
 import { timeOf, type Operation } from '../call.ts';
-import { memoryOf } from '../encode.ts';
+import { shownMemory } from '../encode.ts';
 import { etagOf } from '../etag.ts';
 import { notFound } from '../problem.ts';
 import { charge, requireMemoryCapacity } from '../quota.ts';
@@ -20,5 +20,5 @@ export const restoreMemory: Operation<'restoreMemory'> = (call) =>
       updatedAt: timeOf(call.now),
       version: row.version + 1,
     });
-    return { body: memoryOf(kept), headers: { [headers.etag]: etagOf(kept) }, memory: kept.id };
+    return { body: shownMemory(kept), headers: { [headers.etag]: etagOf(kept) }, memory: kept.id };
   });

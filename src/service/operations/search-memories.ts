@@ -1,7 +1,7 @@
 import { nameKey } from '../../v1/keys.ts';
 import type { Match, SearchHit } from '../../v1/schemas/search.ts';
 import type { Answer, Call, Operation } from '../call.ts';
-import { memoryOf } from '../encode.ts';
+import { shownMemory } from '../encode.ts';
 import { find } from '../search/find.ts';
 import type { Criteria, Hit, SearchResult } from '../search/results.ts';
 import { keywordIndexOf } from '../search/by-keyword.ts';
@@ -52,7 +52,7 @@ async function read(
     const row = live.get(id);
     return row === undefined
       ? []
-      : [{ ...memoryOf(row), score, match: { ...match, passage: passageIn(row.content, nearest) } }];
+      : [{ ...shownMemory(row), score, match: { ...match, passage: passageIn(row.content, nearest) } }];
   });
   return { memories, lastSeq };
 }

@@ -1,7 +1,7 @@
 import { headers } from '../../v1/headers.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { timeOf, type Answer, type Call, type Operation } from '../call.ts';
-import { memoryOf } from '../encode.ts';
+import { shownMemory } from '../encode.ts';
 import { etagOf, requireMatch } from '../etag.ts';
 import type { MemoryRow } from '../ports/rows.ts';
 import type { StoreReader } from '../ports/store.ts';
@@ -61,5 +61,5 @@ function isSame(row: MemoryRow, fields: Fields): boolean {
 }
 
 function answer(row: MemoryRow): Answer<'updateMemory'> {
-  return { body: memoryOf(row), headers: { [headers.etag]: etagOf(row) } };
+  return { body: shownMemory(row), headers: { [headers.etag]: etagOf(row) } };
 }

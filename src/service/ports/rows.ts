@@ -3,7 +3,7 @@ import type { RateLimit } from '../../v1/schemas/token.ts';
 import type { Scope } from '../../v1/scopes.ts';
 
 /** A stored memory. Keys are those of `v1/keys`; times are ISO 8601 UTC with milliseconds, so that they sort as text. */
-export interface MemoryRow extends Omit<Memory, 'deletedAt' | 'origin'> {
+export interface MemoryRow extends Omit<Memory, 'deletedAt' | 'origin' | 'untrusted'> {
   /** Keys of `tags`, in the same order. */
   tagKeys: string[];
   /** When it was moved to the trash; null while live. */

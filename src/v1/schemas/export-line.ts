@@ -21,7 +21,11 @@ const version = memory.shape.version.max(limits.version);
 const capture = memory.shape.capture.default(null);
 /** `later`: changed during the export, so it wins over an earlier line of the same id. */
 const memoryLine = z.strictObject({
-  memory: memory.extend({ source, version, capture }).strict().refine(isStorable, 'has an invalid field'),
+  memory: memory
+    .omit({ untrusted: true })
+    .extend({ source, version, capture })
+    .strict()
+    .refine(isStorable, 'has an invalid field'),
   later: z.literal(true).optional(),
 });
 const endLine = z.strictObject({ end: z.strictObject({ users: z.int(), collections: z.int(), memories: z.int() }) });

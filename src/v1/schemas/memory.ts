@@ -35,6 +35,10 @@ export const memory = z
     updatedAt: time,
     deletedAt: time.optional().meta({ description: 'only in the trash' }),
     origin: z.object({ source: z.string(), createdAt: time }).optional().meta({ description: 'only if imported' }),
+    untrusted: z
+      .object({ reasons: z.array(z.string()).min(1) })
+      .optional()
+      .meta({ description: 'only if it looks like instructions to a model: why' }),
   })
   .meta({ id: 'Memory' });
 

@@ -52,6 +52,16 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Untrusted:
+    """The mark of a memory that looks like instructions to a model."""
+
+    reasons: tuple[str, ...]
+    """What it looks like, such as `overrides-instructions`."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
     """A short text that was saved."""
 
@@ -77,6 +87,8 @@ class Memory:
     """Only in the trash."""
     origin: Origin | None = None
     """Only if imported."""
+    untrusted: Untrusted | None = None
+    """Only if it looks like instructions to a model: why."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
 

@@ -42,6 +42,14 @@ origin = record(
     {},
 )
 
+untrusted = record(
+    models.Untrusted,
+    {
+        "reasons": many(text),
+    },
+    {},
+)
+
 memory = record(
     models.Memory,
     {
@@ -60,6 +68,7 @@ memory = record(
         "version": integer,
         "deletedAt": moment,
         "origin": origin,
+        "untrusted": untrusted,
     },
 )
 
@@ -112,6 +121,7 @@ search_hit = record(
         "version": integer,
         "deletedAt": moment,
         "origin": origin,
+        "untrusted": untrusted,
         "score": number,
         "match": match,
     },

@@ -1,0 +1,51 @@
+/** Characters that show nothing, or that change the direction of text. */
+export const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+
+/** Letters that look like Latin ones, for words that mix scripts. */
+const latin = 'aeopcyxijskmthbaoevptiku';
+const alike = 'аеорсухіјѕкмтнвαοενρτικυ';
+const lookAlikes = new Map(Array.from(alike, (letter, index) => [letter, latin[index]!]));
+
+const ascii = /^[\n\r\t -~]*$/;
+const mixedWord = /[a-zа-яіјѕα-ω]{0,30}(?:[a-z][а-яіјѕα-ω]|[а-яіјѕα-ω][a-z])[a-zа-яіјѕα-ω]{0,30}/g;
+const digits: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's' };
+const letterAndDigit = /[a-z]{0,20}(?:[a-z][0134578@$]|[0134578@$][a-z])[a-z0134578@$]{0,20}/g;
+const spacedLetters = /(?:(?<![a-z])[a-z][ ._*-]{1,3}){6,40}[a-z](?![a-z])/g;
+const base64 = /[A-Za-z0-9+/]{24,}={0,2}/g;
+
+/** A text in the form that the words of instructions are known in: lower case, without diacritics and invisible characters. */
+function fold(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
+  const plain = text.normalize('NFKD').replace(invisible, '').toLowerCase();
+  return plain
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replaceAll('ı', 'i')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .replaceAll('đ', 'd')
+    .replaceAll('ς', 'σ')
+    .replaceAll('’', "'")
+    .replace(mixedWord, (word) => word.replace(/[^a-z]/g, (letter) => lookAlikes.get(letter) ?? letter));
+}
+
+/** The text, and what it spells in other ways: with digits for letters, with spaces between letters, in base64. */
+export function readings(text: string): { folded: string; disguised: string[] } {
+  const folded = fold(text).replace(/[ \t]+/g, ' ');
+  const disguised = [
+    folded.replace(letterAndDigit, (word) => word.replace(/[^a-z]/g, (sign) => digits[sign] ?? sign)),
+    fold(text).replace(spacedLetters, (letters) => letters.replace(/[ ._*-]/g, '')),
+    ...(text.match(base64) ?? []).map(decoded),
+  ];
+  return { folded, disguised: disguised.filter((reading) => reading !== '' && reading !== folded) };
+}
+
+/** What base64 holds, if that is text. */
+function decoded(encoded: string): string {
+  try {
+    const text = atob(encoded.slice(0, encoded.length - (encoded.replace(/=+$/, '').length % 4 === 1 ? 1 : 0)));
+    return ascii.test(text) ? fold(text) : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,46 @@
+import { readings } from './fold.ts';
+import { hitsIn } from './lexicon.ts';
+import { signals, type Reason, type Signal } from './signals.ts';
+
+/** Signals count together within this many UTF-16 code units. */
+const reach = 250;
+
+/** Text that nobody sees: tag characters, and runs of characters without a width. */
+const unseenText = /[\u{e0020}-\u{e007e}]{4}|[\u200b-\u200d\u2060\ufeff]{8}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4}/u;
+/** The flags of England, Scotland and Wales are a black flag and tag characters. */
+const regionFlags = /\u{1f3f4}[\u{e0030}-\u{e007a}]{1,6}\u{e007f}/gu;
+
+/** Why a text looks like instructions to a model; empty if it doesn't. Takes time linear in its length. */
+export function untrustedReasons(text: string): Reason[] {
+  const { folded, disguised } = readings(text);
+  const found = new Set(reasonsIn(folded));
+  for (const reading of disguised) {
+    const reasons = reasonsIn(reading).filter((reason) => !found.has(reason));
+    if (reasons.length > 0) for (const reason of [...reasons, 'hidden-text' as const]) found.add(reason);
+  }
+  if (unseenText.test(text) && unseenText.test(text.replace(regionFlags, ''))) found.add('hidden-text');
+  return [...found].sort();
+}
+
+function reasonsIn(text: string): Reason[] {
+  const hits = hitsIn(text);
+  const findings = signals
+    .flatMap((signal) => signal.find(text, hits).map((index) => ({ signal, index })))
+    .sort((a, b) => a.index - b.index);
+  const reasons = new Set<Reason>();
+  const together = new Map<Signal, number>();
+  let start = 0;
+  for (const { signal, index } of findings) {
+    together.set(signal, (together.get(signal) ?? 0) + 1);
+    for (; findings[start]!.index < index - reach; start++) {
+      const gone = findings[start]!.signal;
+      const left = together.get(gone)! - 1;
+      if (left > 0) together.set(gone, left);
+      else together.delete(gone);
+    }
+    let strength = 0;
+    for (const one of together.keys()) strength += one.strength;
+    if (strength >= 1) for (const { reason } of together.keys()) reasons.add(reason);
+  }
+  return [...reasons];
+}
