@@ -1,6 +1,8 @@
 import { printable } from '../lib/printable.ts';
 import { exportHeader } from '../v1/export-header.ts';
 import { exportLine, type ExportCounts, type ExportLine } from '../v1/schemas/export-line.ts';
+import type { Item, SourceFile } from './item.ts';
+import { linesIn } from './lines.ts';
 import { UnreadableFile } from './unreadable.ts';
 
 /** Whether a line is one that `npm run` without `--silent` writes before the output. */
@@ -59,5 +61,25 @@ export async function* readExport(lines: AsyncIterable<string>): AsyncGenerator<
 export class IncompleteFile extends UnreadableFile {
   constructor(lines: number) {
     super(`The file is incomplete: it ends after line ${lines}.`);
+  }
+}
+
+/** The parts of an export of one user. */
+export async function* readOwnFile(file: SourceFile): AsyncGenerator<Item> {
+  let users = 0;
+  for await (const line of readExport(linesIn(chunksOf(file)))) {
+    if ('user' in line) {
+      if (++users > 1) throw new UnreadableFile('The file has the memories of several users. Import it on a server.');
+    } else if ('collection' in line) yield { collection: line.collection };
+    else yield { memory: { ...line.memory, ...(line.later && { later: true }) }, where: line.memory.id };
+  }
+}
+
+async function* chunksOf(file: SourceFile): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
   }
 }

@@ -1,0 +1,11 @@
+import { importedMemory, type ImportedMemory } from '../v1/schemas/transfer.ts';
+import type { Item } from './item.ts';
+
+/** A memory of a file as an item, or as a problem if it breaks a limit of v1. */
+export function checkedItem(memory: ImportedMemory, where: string, collectionName?: string): Item {
+  const result = importedMemory.safeParse(memory);
+  const [issue] = result.error?.issues ?? [];
+  if (issue === undefined) return { memory: result.data!, where, ...(collectionName && { collectionName }) };
+  const field = issue.path[0];
+  return { problem: { where, reason: `${field === undefined ? 'It' : String(field)} ${issue.message}.` } };
+}

@@ -1,0 +1,232 @@
+import Papa from 'papaparse';
+import type { Memory } from '../v1/schemas/memory.ts';
+import { checkedItem } from './checked.ts';
+import { contentOf } from './content.ts';
+import type { Item, SourceFile } from './item.ts';
+import { stableId } from './stable-id.ts';
+import { textOfFile } from './text-of-file.ts';
+import { timeIn } from './times.ts';
+import { UnreadableFile } from './unreadable.ts';
+
+/** What a column of a CSV file can be. */
+export const csvFields = [
+  'content',
+  'title',
+  'url',
+  'tags',
+  'collection',
+  'note',
+  'created',
+  'updated',
+  'deleted',
+  'id',
+  'version',
+  'source',
+  'origin_source',
+  'origin_created',
+  'capture',
+] as const;
+
+export type CsvField = (typeof csvFields)[number];
+
+/** The field of each column; null: left out. */
+export type CsvMapping = readonly (CsvField | null)[];
+
+/** Our own columns, in their order. */
+const ownColumns = csvFields.filter((field) => field !== 'note');
+
+/** Names that other programs give to columns. */
+const knownNames: Record<string, CsvField> = {
+  ...Object.fromEntries(ownColumns.map((field) => [field, field])),
+  text: 'content',
+  selection: 'content',
+  highlight: 'content',
+  excerpt: 'content',
+  body: 'content',
+  note: 'note',
+  notes: 'note',
+  description: 'note',
+  name: 'title',
+  link: 'url',
+  address: 'url',
+  uri: 'url',
+  href: 'url',
+  labels: 'tags',
+  tag: 'tags',
+  'document tags': 'tags',
+  folder: 'collection',
+  list: 'collection',
+  category: 'collection',
+  time_added: 'created',
+  date: 'created',
+  timestamp: 'created',
+  'saved date': 'created',
+  created_at: 'created',
+  createdat: 'created',
+  updated_at: 'updated',
+  updatedat: 'updated',
+};
+
+const maxColumns = 256;
+/** The first line of a file with more columns than anyone has. */
+const maxHeaderCharacters = 65_536;
+/** Characters parsed at a time. */
+const sliceCharacters = 262_144;
+/** A row is never longer: a memory has at most 64 KiB. */
+const maxRowSlices = 4;
+
+/** Spreadsheets run a cell that begins so as a formula. An apostrophe before it makes it text; a cell that has one already gets another. */
+const formula = /^'*[=+\-@\t\r]/;
+const safe = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
+const plain = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
+
+/** Several values in one cell, each quoted where needed. */
+const joined = (values: string[]): string => Papa.unparse([values], { newline: '\n' });
+
+const row = (cells: string[]): string => `${Papa.unparse([cells.map(safe)])}\r\n`;
+
+/** With a byte order mark, so that spreadsheets read it as UTF-8. */
+export const csvHeader = `\ufeff${row([...ownColumns])}`;
+
+export function csvRow(memory: Memory, collectionName: string | undefined): string {
+  const cells: Record<(typeof ownColumns)[number], string> = {
+    content: memory.content,
+    title: memory.title ?? '',
+    url: memory.url ?? '',
+    tags: memory.tags.length === 0 ? '' : joined(memory.tags),
+    collection: collectionName ?? '',
+    created: memory.createdAt,
+    updated: memory.updatedAt,
+    deleted: memory.deletedAt ?? '',
+    id: memory.id,
+    version: String(memory.version),
+    source: memory.source,
+    origin_source: memory.origin?.source ?? '',
+    origin_created: memory.origin?.createdAt ?? '',
+    capture: memory.capture === null ? '' : JSON.stringify(memory.capture),
+  };
+  return row(ownColumns.map((column) => cells[column]));
+}
+
+export interface CsvStart {
+  /** The first line. */
+  columns: string[];
+  /** The first rows after it. */
+  rows: string[][];
+  /** What the names of the columns suggest. */
+  mapping: CsvMapping;
+}
+
+/** Reads the beginning of a file, for choosing what its columns are. */
+export async function csvStart(file: SourceFile): Promise<CsvStart> {
+  const text = await csvText(file);
+  const { data } = Papa.parse<string[]>(text.slice(0, sliceCharacters), { preview: 6, skipEmptyLines: true });
+  const [columns = [], ...rows] = data;
+  if (columns.length > maxColumns) throw tooManyColumns();
+  const named = columns.map((name) => knownNames[name.trim().toLowerCase()] ?? null);
+  return { columns, rows, mapping: named.map((field, index) => (named.indexOf(field) === index ? field : null)) };
+}
+
+/** The default source of what other programs wrote. */
+const csvSource = 'import:csv';
+
+export async function* readCsv(file: SourceFile, mapping?: CsvMapping): AsyncGenerator<Item> {
+  const chosen = mapping ?? (await csvStart(file)).mapping;
+  if (!chosen.some((field) => field === 'content' || field === 'url' || field === 'note' || field === 'title'))
+    throw new UnreadableFile('No column of the file is a text, a title or an address. Choose which one is.');
+  let number = 0;
+  for await (const cells of rowsOf(await csvText(file))) {
+    number++;
+    if (number === 1 || cells.every((cell) => cell.trim() === '')) continue;
+    const values = new Map(
+      chosen.flatMap((field, index) => (field === null ? [] : [[field, cells[index] ?? ''] as const])),
+    );
+    yield itemOf((field) => plain(values.get(field) ?? ''), `Row ${number}`);
+  }
+}
+
+function itemOf(cell: (field: CsvField) => string, where: string): Item {
+  const optional = (field: CsvField) => cell(field) || null;
+  const createdAt = timeIn(cell('created')) ?? unknownTime;
+  const content = contentOf([cell('content'), cell('note')], cell('title'), cell('url'));
+  const id = cell('id');
+  const originSource = cell('origin_source');
+  const capture = cell('capture');
+  try {
+    return checkedItem(
+      {
+        id: /^mem_/.test(id)
+          ? id
+          : stableId('mem', Date.parse(createdAt), cell('url'), cell('title'), content, createdAt),
+        content,
+        source: optional('source') ?? csvSource,
+        tags: tagsIn(cell('tags')),
+        url: optional('url'),
+        title: optional('title'),
+        version: Number(cell('version') || 1),
+        createdAt,
+        updatedAt: timeIn(cell('updated')) ?? createdAt,
+        ...(cell('deleted') !== '' && { deletedAt: timeIn(cell('deleted')) }),
+        ...(originSource !== '' && {
+          origin: { source: originSource, createdAt: timeIn(cell('origin_created')) ?? createdAt },
+        }),
+        ...(capture !== '' && { capture: JSON.parse(capture) as never }),
+      },
+      where,
+      optional('collection') ?? undefined,
+    );
+  } catch {
+    return { problem: { where, reason: 'The column capture is not JSON.' } };
+  }
+}
+
+/** The date of what has none: the same in each import, so that the second one finds it. */
+export const unknownTime = '1970-01-01T00:00:00.000Z';
+
+function tagsIn(cell: string): string[] {
+  const separator = /[,"]/.test(cell) ? ',' : (/[;|]/.exec(cell)?.[0] ?? ',');
+  const [tags = []] = Papa.parse<string[]>(cell, { delimiter: separator, newline: '\n' }).data;
+  return tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
+}
+
+async function csvText(file: SourceFile): Promise<string> {
+  const text = (await textOfFile(file)).replace(/^\ufeff/, '');
+  const end = text.search(/[\r\n]/);
+  if ((end === -1 ? text.length : end) > maxHeaderCharacters) throw tooManyColumns();
+  if (text.includes('\u0000')) throw new UnreadableFile("The file isn't text.");
+  return text;
+}
+
+const tooManyColumns = () =>
+  new UnreadableFile(`The file has more than ${maxColumns} columns. It isn't a list of memories.`);
+
+/** Parses a slice at a time. */
+async function* rowsOf(text: string): AsyncGenerator<string[]> {
+  const first = text.slice(0, sliceCharacters);
+  const { delimiter, linebreak } = Papa.parse<string[]>(first, { preview: 10 }).meta;
+  const parser = (piece: string, isLast: boolean) =>
+    (new Papa.Parser({ delimiter, newline: linebreak as '\n' }) as unknown as SliceParser).parse(piece, 0, !isLast);
+  let size = sliceCharacters;
+  for (let at = 0; at < text.length;) {
+    const isLast = at + size >= text.length;
+    const { data, meta } = parser(text.slice(at, at + size), isLast);
+    if (meta.cursor === 0 && !isLast) {
+      // One row is longer than the slice.
+      if (size > maxRowSlices * sliceCharacters)
+        throw new UnreadableFile('A row of the file is too long. A quotation mark may be missing.');
+      size *= 2;
+      continue;
+    }
+    for (const cells of data) {
+      if (cells.length > maxColumns) throw tooManyColumns();
+      yield cells;
+    }
+    at += isLast ? size : meta.cursor;
+    size = sliceCharacters;
+  }
+}
+
+/** The parser behind Papa.parse, whose types don't say that it can stop before an incomplete last row. */
+interface SliceParser {
+  parse(text: string, base: number, ignoreLastRow: boolean): { data: string[][]; meta: { cursor: number } };
+}

@@ -1,0 +1,20 @@
+import type { ImportedCollection, ImportedMemory } from '../v1/schemas/transfer.ts';
+
+/** What a file holds, one by one. `where`: the line or the name in the file, for the user. */
+export type Item =
+  | { collection: ImportedCollection }
+  | { memory: ImportedMemory; collectionName?: string | undefined; where: string }
+  | { problem: Problem };
+
+/** Something in a file that can't be imported, as a sentence. */
+export interface Problem {
+  where: string;
+  reason: string;
+}
+
+export interface SourceFile {
+  name: string;
+  /** In bytes. */
+  size: number;
+  stream(): ReadableStream<Uint8Array>;
+}

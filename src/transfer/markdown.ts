@@ -1,0 +1,109 @@
+import { parse, stringify } from 'yaml';
+import type { Memory } from '../v1/schemas/memory.ts';
+import { checkedItem } from './checked.ts';
+import { unknownTime } from './csv.ts';
+import type { Item } from './item.ts';
+import { stableId } from './stable-id.ts';
+import { timeIn } from './times.ts';
+
+/** A memory as a Markdown file: all its fields as front matter, then its content. */
+export function markdownOf(memory: Memory, collectionName: string | undefined): string {
+  const { content, createdAt, updatedAt, deletedAt, collection: _, ...rest } = memory;
+  const fields = {
+    ...rest,
+    collection: collectionName,
+    created: createdAt,
+    updated: updatedAt,
+    deleted: deletedAt,
+  };
+  const filled = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  return `---\n${stringify(Object.fromEntries(filled), { lineWidth: 0 })}---\n\n${content}\n`;
+}
+
+const maxNameCharacters = 80;
+
+/** A path that every system can store: `Folder/2026-11-22 The first words (id).md`. */
+export function markdownPath(
+  { id, title, content, createdAt, deletedAt }: Memory,
+  collectionName: string | undefined,
+): string {
+  const folder = deletedAt === undefined ? collectionName : 'Trash';
+  const words = fileName(
+    title ??
+      content
+        .slice(0, 4 * maxNameCharacters)
+        .trim()
+        .split('\n')[0]!,
+  );
+  const name = `${createdAt.slice(0, 10)} ${words} (${id.slice(-8)}).md`;
+  return folder === undefined ? name : `${fileName(folder)}/${name}`;
+}
+
+function fileName(text: string): string {
+  const safe = text
+    .replaceAll(/[\p{C}<>:"/\\|?*#^[\]]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+|[. ]+$/g, '');
+  return [...safe].slice(0, maxNameCharacters).join('').trim() || 'Untitled';
+}
+
+const maxFrontMatter = 65_536;
+
+/** Reads one Markdown file: ours, or one of another program such as Obsidian. Its folder is its collection, unless it names one. */
+export function readMarkdown(path: string, text: string, modifiedAt: string | undefined): Item {
+  const parts = path.split('/');
+  const name = parts.pop()!.replace(/\.(md|markdown|txt)$/i, '');
+  const { fields, content, problem } = divided(text);
+  if (problem !== undefined) return { problem: { where: path, reason: problem } };
+  const textField = (...names: string[]) =>
+    names.map((field) => fields[field]).find((value) => typeof value === 'string') as string | undefined;
+  const time = (...names: string[]) =>
+    timeIn(String(names.map((field) => fields[field]).find((value) => value != null) ?? ''));
+  const createdAt = time('created', 'createdAt', 'date') ?? modifiedAt ?? unknownTime;
+  const isOurs = typeof fields['id'] === 'string' && /^mem_/.test(fields['id']);
+  const source = textField('source');
+  const url = textField('url', 'link') ?? (source !== undefined && /^https?:/.test(source) ? source : undefined);
+  return checkedItem(
+    {
+      id: isOurs ? (fields['id'] as string) : stableId('mem', Date.parse(createdAt), path, createdAt),
+      content: content.trim() === '' ? (textField('title') ?? name) : content,
+      source: isOurs ? source : 'import:markdown',
+      tags: tagsOf(fields['tags'] ?? fields['tag']),
+      url: url ?? null,
+      title: textField('title') ?? (isOurs ? null : name.slice(0, 512)),
+      version: typeof fields['version'] === 'number' ? fields['version'] : 1,
+      createdAt,
+      updatedAt: time('updated', 'updatedAt', 'modified') ?? modifiedAt ?? createdAt,
+      ...(fields['deleted'] !== undefined && { deletedAt: time('deleted') }),
+      ...(fields['origin'] !== undefined && { origin: fields['origin'] as never }),
+      ...(fields['capture'] !== undefined && { capture: fields['capture'] as never }),
+    },
+    path,
+    textField('collection') ?? (isOurs ? undefined : parts.join(' / ') || undefined),
+  );
+}
+
+/** Front matter and content. */
+function divided(text: string): { fields: Record<string, unknown>; content: string; problem?: string } {
+  const found = /^---\r?\n([\s\S]*?\r?\n)?---[ \t]*(?:\r?\n|$)(?:\r?\n)?/.exec(text);
+  if (found === null) return { fields: {}, content: text };
+  const content = text.slice(found[0].length);
+  if ((found[1] ?? '').length > maxFrontMatter)
+    return { fields: {}, content, problem: 'Its front matter is too long.' };
+  try {
+    const parsed: unknown = parse(found[1] ?? '', { maxAliasCount: 10, prettyErrors: false });
+    const isRecord = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    return { fields: isRecord ? (parsed as Record<string, unknown>) : {}, content };
+  } catch {
+    return { fields: {}, content, problem: 'Its front matter is not YAML.' };
+  }
+}
+
+function tagsOf(value: unknown): string[] {
+  const all = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,\s]+/) : [];
+  return all
+    .filter((tag) => typeof tag === 'string')
+    .map((tag) => tag.replace(/^#/, '').trim())
+    .filter((tag) => tag !== '');
+}

@@ -1,0 +1,23 @@
+import { sha256 } from '../lib/hash.ts';
+
+const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** An id made from what identifies something elsewhere, so that importing it again finds it. `time`: Unix milliseconds, before which ids sort. */
+export function stableId(kind: 'mem' | 'col', time: number, ...identity: string[]): string {
+  const hash = sha256(JSON.stringify(identity));
+  const random = Array.from(
+    { length: 16 },
+    (_, index) => digits[Number.parseInt(hash.slice(2 * index, 2 * index + 2), 16) % 32],
+  );
+  return `${kind}_${timeDigits(time)}${random.join('')}`;
+}
+
+function timeDigits(time: number): string {
+  let rest = Math.max(0, Math.floor(time));
+  let text = '';
+  for (let index = 0; index < 10; index++) {
+    text = digits[rest % 32]! + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}

@@ -1,0 +1,17 @@
+const earliest = Date.UTC(1970);
+const latest = Date.UTC(2100);
+
+/** A time as files write it: ISO 8601, another date text, or a number of seconds, milliseconds or microseconds. Undefined if it isn't one. */
+export function timeIn(text: string): string | undefined {
+  const value = text.trim();
+  if (value === '') return undefined;
+  const milliseconds = /^\d+(\.\d+)?$/.test(value) ? fromNumber(Number(value)) : Date.parse(value);
+  return milliseconds >= earliest && milliseconds < latest ? new Date(milliseconds).toISOString() : undefined;
+}
+
+/** A number that is too large for seconds is in milliseconds, then in microseconds. Years like 2024 are no numbers of seconds. */
+function fromNumber(value: number): number {
+  if (value < 10_000) return Date.parse(String(value));
+  if (value < 1e11) return value * 1_000;
+  return value < 1e14 ? value : value / 1_000;
+}

@@ -1,0 +1,127 @@
+import { Unzip, UnzipInflate, Zip, ZipDeflate, strToU8 } from 'fflate';
+import { readMarkdown } from './markdown.ts';
+import type { Item, SourceFile } from './item.ts';
+import { decodedText } from './text-of-file.ts';
+import { UnreadableFile } from './unreadable.ts';
+
+/** A memory has at most 64 KiB, and front matter may have as much. */
+const maxEntryBytes = 262_144;
+const maxTotalBytes = 1_073_741_824;
+const maxEntries = 200_000;
+
+const isText = (path: string) => /\.(md|markdown|txt)$/i.test(path) && !/(^|\/)(__MACOSX|\.)/.test(path);
+
+/** Writes a zip archive; each part is passed on as soon as it is compressed. */
+export function zipWriter(write: (bytes: Uint8Array) => void): { add(path: string, text: string): void; end(): void } {
+  let failure: Error | undefined;
+  const zip = new Zip((error, bytes) => {
+    if (error) failure = error;
+    else write(bytes);
+  });
+  const check = () => {
+    if (failure !== undefined) throw failure;
+  };
+  return {
+    add(path, text) {
+      const entry = new ZipDeflate(path, { level: 6 });
+      zip.add(entry);
+      entry.push(strToU8(text), true);
+      check();
+    },
+    end() {
+      zip.end();
+      check();
+    },
+  };
+}
+
+/** Reads the Markdown files of a zip archive. Stops at one that unpacks to far more than notes have. */
+export async function* readMarkdownZip(file: SourceFile): AsyncGenerator<Item> {
+  const ready: Item[] = [];
+  let total = 0;
+  let entries = 0;
+  let failure: UnreadableFile | undefined;
+  const unzip = new Unzip((entry) => {
+    if (++entries > maxEntries) failure ??= new UnreadableFile('The archive has too many files.');
+    if (failure !== undefined || !isText(entry.name)) return;
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    entry.ondata = (error, data, final) => {
+      if (error) failure ??= new UnreadableFile(`The archive is damaged at ${entry.name}.`);
+      length += data.length;
+      total += data.length;
+      if (total > maxTotalBytes) {
+        failure ??= new UnreadableFile('The archive unpacks to more than 1 GiB. It was not imported.');
+        entry.terminate();
+      }
+      if (length <= maxEntryBytes) parts.push(data);
+      if (final) ready.push(length > maxEntryBytes ? tooLarge(entry.name) : itemOf(entry.name, parts));
+    };
+    entry.start();
+  });
+  unzip.register(UnzipInflate);
+  const reader = file.stream().getReader();
+  let isFirst = true;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (isFirst && (done || value[0] !== 0x50 || value[1] !== 0x4b))
+      throw new UnreadableFile("The file isn't a zip archive.");
+    isFirst = false;
+    push(unzip, value ?? new Uint8Array(), done);
+    if (failure !== undefined) throw failure;
+    yield* ready.splice(0);
+    if (done) break;
+  }
+  if (entries === 0) throw new UnreadableFile('The archive is empty or cut short.');
+}
+
+function push(unzip: Unzip, bytes: Uint8Array, isLast: boolean): void {
+  try {
+    unzip.push(bytes, isLast);
+  } catch (error) {
+    throw new UnreadableFile('The archive is damaged or cut short.', { cause: error });
+  }
+}
+
+const tooLarge = (where: string): Item => ({ problem: { where, reason: 'It is larger than a memory may be.' } });
+
+function itemOf(path: string, parts: Uint8Array[]): Item {
+  try {
+    return readMarkdown(path, decodedText(joined(parts)), undefined);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { problem: { where: path, reason: error.message } };
+  }
+}
+
+function joined(parts: Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** Reads the Markdown files of a chosen folder. `path`: below the folder. */
+export async function* readMarkdownFolder(
+  files: Iterable<SourceFile & { path: string; modifiedAt: string }>,
+): AsyncGenerator<Item> {
+  for (const file of files) {
+    if (!isText(file.path)) continue;
+    if (file.size > maxEntryBytes) yield tooLarge(file.path);
+    else {
+      try {
+        yield readMarkdown(
+          file.path,
+          decodedText(new Uint8Array(await new Response(file.stream()).arrayBuffer())),
+          file.modifiedAt,
+        );
+      } catch (error) {
+        if (!(error instanceof UnreadableFile)) throw error;
+        yield { problem: { where: file.path, reason: error.message } };
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { readBookmarks } from '../../../src/transfer/bookmarks.ts';
+import { csvHeader, csvRow, csvStart, readCsv } from '../../../src/transfer/csv.ts';
+import { markdownPath } from '../../../src/transfer/markdown.ts';
+import type { Memory } from '../../../src/v1/schemas/memory.ts';
+import { codecs, fileOf, itemsOf, memoryOf, readBack, zipOf } from './files.ts';
+
+const hostile = [
+  '=HYPERLINK("http://x","y")',
+  "'=1+1",
+  "''-x",
+  '+1',
+  '@a',
+  '\tx',
+  'a\r\nb\rc\nd',
+  '"quoted", and; more|',
+  '---\nid: x\n---\nfront',
+  '  indented',
+  '<script>alert(1)</script> &amp; </DL>',
+  '{"json": 1}',
+  'null',
+  '\u202eright to left\u2028line',
+  '🛏️ नमस्ते',
+];
+
+describe.each(['own', 'markdown', 'csv'] as const)('%s', (format) => {
+  test('reads back every field without loss', async () => {
+    const memories: Memory[] = hostile.map((content, index) =>
+      memoryOf({
+        id: `mem_01m7zh57bfnc9q4nw2t54${String(index).padStart(5, '0')}`,
+        content: content.trimEnd(),
+        title: content.trim().replaceAll(/\s+/g, ' '),
+        tags: [content.trim().slice(0, 40), 'plain', 'a,b', '12', 'true'],
+        url: 'https://example.org/?a=1&b="2"#x'.replaceAll('"', ''),
+        version: index + 1,
+        ...(index % 2 === 0 && { deletedAt: '2026-11-22T01:02:03.456Z' }),
+        ...(index % 3 === 0 && { origin: { source: content.trim(), createdAt: '2020-01-01T00:00:00.000Z' } }),
+        capture: { kind: 'note', author: content.trim() },
+      }),
+    );
+    const back = await readBack(format, codecs[format].write(memories));
+    expect(back.map(({ collectionName: _, ...memory }) => ({ ...memoryOf(), ...memory }))).toEqual(memories);
+  });
+});
+
+describe('CSV', () => {
+  test('has no cell that a spreadsheet runs', () => {
+    for (const content of hostile) expect(csvRow(memoryOf({ content }), undefined)).not.toMatch(/(^|,)"?[=+@\t-]/);
+  });
+
+  test('guesses what the columns of other programs are', async () => {
+    const { mapping } = await csvStart(
+      fileOf('Title,URL,Folder,Tags,Created,Highlight,Rating\nA,https://a.example/,Reading,x,1700000000,Text,5\n'),
+    );
+    expect(mapping).toEqual(['title', 'url', 'collection', 'tags', 'created', 'content', null]);
+  });
+
+  test('reads the chosen columns, dates in seconds, and tags apart by semicolons', async () => {
+    const file = fileOf('a;b;c\nfirst;x;1700000000\n"second; quoted";y|z;2024-01-02\n');
+    const items = await itemsOf(readCsv(file, ['content', 'tags', 'created']));
+    expect(items).toMatchObject([
+      { memory: { content: 'first', tags: ['x'], createdAt: '2023-11-14T22:13:20.000Z', source: 'import:csv' } },
+      { memory: { content: 'second; quoted', tags: ['y', 'z'], createdAt: '2024-01-02T00:00:00.000Z' } },
+    ]);
+  });
+
+  test('gives the same ids each time, and others to other rows', async () => {
+    const text = 'title,url\nA,https://a.example/\nB,https://b.example/\n';
+    const ids = async () => (await itemsOf(readCsv(fileOf(text)))).map((item) => 'memory' in item && item.memory.id);
+    const first = await ids();
+    expect(await ids()).toEqual(first);
+    expect(new Set(first).size).toBe(2);
+  });
+
+  test('names the rows that can’t be imported', async () => {
+    const items = await itemsOf(readCsv(fileOf('title,url\nA,https://a.example/\nB,javascript:alert(1)\n')));
+    expect(items[1]).toEqual({ problem: { where: 'Row 3', reason: 'url must be an http or https address.' } });
+  });
+
+  test('reads rows across the parts in which it is parsed', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) =>
+      csvRow(memoryOf({ content: `"${index}"\n${'x'.repeat(300)}` }), undefined),
+    );
+    const items = await itemsOf(readCsv(fileOf(csvHeader + rows.join(''))));
+    expect(items.map((item) => 'memory' in item && item.memory.content.split('\n')[0])).toEqual(
+      rows.map((_, index) => `"${index}"`),
+    );
+  });
+});
+
+describe('bookmarks', () => {
+  test('are read with folders, dates, tags and notes', async () => {
+    const items = await itemsOf(
+      readBookmarks(
+        fileOf(`<!DOCTYPE NETSCAPE-Bookmark-file-1><H1>Bookmarks</H1><DL><p>
+        <DT><H3 ADD_DATE="1">Reading</H3><DL><p>
+          <DT><A HREF="https://a.example/" ADD_DATE="1700000000000000" TAGS="x, y">A &amp; B</A><DD>A note
+          <DT><H3>Later</H3><DL><p><DT><A HREF="https://b.example/">B</A></DL><p>
+        </DL><p>
+        <DT><A HREF="javascript:alert(1)">Bookmarklet</A></DL>`),
+      ),
+    );
+    expect(items).toMatchObject([
+      {
+        collectionName: 'Reading',
+        memory: { title: 'A & B', content: 'A note', tags: ['x', 'y'], createdAt: '2023-11-14T22:13:20.000Z' },
+      },
+      { collectionName: 'Reading / Later', memory: { content: 'B', url: 'https://b.example/' } },
+      { problem: { where: 'Bookmarklet', reason: 'It has no web address.' } },
+    ]);
+  });
+});
+
+describe('Markdown', () => {
+  test('of other programs keeps title, tags, address and folder', async () => {
+    const note =
+      '---\ntitle: Clipped\nsource: https://a.example/\ntags:\n  - "#reading"\n  - two words\ncreated: 2024-01-02\n---\nThe text\n';
+    const items = await itemsOf(
+      codecs.markdown.read(
+        fileOf(
+          zipOf([
+            ['Vault/Inbox/x.md', note],
+            ['plain.md', 'just text'],
+            ['image.png', 'x'],
+          ]),
+        ),
+      ),
+    );
+    expect(items).toMatchObject([
+      {
+        collectionName: 'Vault / Inbox',
+        memory: {
+          title: 'Clipped',
+          url: 'https://a.example/',
+          tags: ['reading', 'two words'],
+          content: 'The text',
+          createdAt: '2024-01-02T00:00:00.000Z',
+        },
+      },
+      { memory: { title: 'plain', content: 'just text', source: 'import:markdown' } },
+    ]);
+    expect(items).toHaveLength(2);
+  });
+
+  test('has file names that every system can store', () => {
+    expect(markdownPath(memoryOf({ title: '../../etc/passwd: a <b>?*' }), 'CON/..\\x')).toBe(
+      'CON .. x/2026-11-21 .. etc passwd a b (t5483yhz).md',
+    );
+  });
+});

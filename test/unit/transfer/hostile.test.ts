@@ -1,0 +1,99 @@
+import { zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { readBookmarks } from '../../../src/transfer/bookmarks.ts';
+import { readCsv } from '../../../src/transfer/csv.ts';
+import { readOwnFile } from '../../../src/transfer/own-file.ts';
+import { readMarkdownZip } from '../../../src/transfer/zip.ts';
+import { codecs, fileOf, itemsOf, memoryOf, zipOf } from './files.ts';
+
+const readers = {
+  own: readOwnFile,
+  csv: (file: ReturnType<typeof fileOf>) => readCsv(file),
+  bookmarks: readBookmarks,
+  zip: readMarkdownZip,
+};
+type Case = [what: string, reader: keyof typeof readers, file: string | Uint8Array, message: string];
+
+const own = codecs.own.write([memoryOf()]) as string;
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('a hostile file is refused with a clear error', () => {
+  test.each<Case>([
+    [
+      'an own file cut short',
+      'own',
+      own.slice(0, own.indexOf('{"end"')),
+      'The file is incomplete: it ends after line 4.',
+    ],
+    ['an own file cut within a line', 'own', own.slice(0, 400), "isn't part of a Commonplace export."],
+    [
+      'an own file of several users',
+      'own',
+      own.replace('{"collection"', '{"user":{"name":"x","plan":"free"}}\n{"collection"'),
+      'The file has the memories of several users.',
+    ],
+    ['an own file that nests deeply', 'own', `${'['.repeat(200_000)}`, "Line 1 of the file isn't part"],
+    ['an own file in Latin-1', 'own', new Uint8Array([...bytes('{"commonplace":"exp'), 0xe9]), "The file isn't UTF-8."],
+    ['a CSV file of too many columns', 'csv', ','.repeat(10_000_000), 'The file has more than 256 columns.'],
+    [
+      'a CSV file of too many columns in a later row',
+      'csv',
+      `title\n${','.repeat(1_000_000)}`,
+      'The file has more than 256 columns.',
+    ],
+    ['a CSV file in Latin-1', 'csv', new Uint8Array([...bytes('title\ncaf'), 0xe9, 10]), "The file isn't UTF-8."],
+    ['a CSV file that isn’t text', 'csv', 'title\na\u0000b', "The file isn't text."],
+    ['a CSV file without a known column', 'csv', 'a,b\n1,2\n', 'No column of the file is a text'],
+    [
+      'a CSV file whose quotation mark is missing',
+      'csv',
+      `title\n"${'x\n'.repeat(9_000_000)}`,
+      'A quotation mark may be missing.',
+    ],
+    [
+      'bookmarks that nest deeply',
+      'bookmarks',
+      `<a href="https://x.example/">x</a>${'<dl>'.repeat(100_000)}`,
+      'folders more than 64 deep',
+    ],
+    ['a page without bookmarks', 'bookmarks', '<script>alert(1)</script>', 'The file has no bookmarks.'],
+    ['something else as an archive', 'zip', 'hello', "The file isn't a zip archive."],
+    ['an archive cut short', 'zip', zipOf([['a.md', 'x'.repeat(100_000)]]).slice(0, 60), 'The archive is'],
+    [
+      'a zip bomb',
+      'zip',
+      zipSync(
+        Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`${index}.md`, new Uint8Array(16 * 1024 * 1024)])),
+        { level: 9 },
+      ),
+      'The archive unpacks to more than 1 GiB.',
+    ],
+  ])('%s', { timeout: 30_000 }, async (_, reader, file, message) => {
+    await expect(itemsOf(readers[reader](fileOf(file)))).rejects.toThrow(message);
+  });
+});
+
+test('YAML that multiplies itself is a problem of one file', async () => {
+  const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefghi'].map((name, index) => `${name}: &${name} [${Array.from({ length: 9 }, () => `*${'abcdefghi'[index]}`).join(',')}]`).join('\n')}\n---\ntext`;
+  const items = await itemsOf(
+    readMarkdownZip(
+      fileOf(
+        zipOf([
+          ['a.md', bomb],
+          ['b.md', 'good'],
+        ]),
+      ),
+    ),
+  );
+  expect(items).toMatchObject([
+    { problem: { where: 'a.md', reason: 'Its front matter is not YAML.' } },
+    { memory: { content: 'good' } },
+  ]);
+});
+
+test('scripts and markup stay text', async () => {
+  const items = await itemsOf(
+    readBookmarks(fileOf('<DL><DT><A HREF="https://x.example/"><img src=x onerror=alert(1)>T</A><DD>&lt;script&gt;')),
+  );
+  expect(items).toMatchObject([{ memory: { title: 'T', content: '<script>' } }]);
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { formats, losses, parts, type Fate, type Format, type Part } from '../../../src/transfer/losses.ts';
+import type { Memory } from '../../../src/v1/schemas/memory.ts';
+import { codecs, fileOf, itemsOf, memoryOf, readBack, zipOf } from './files.ts';
+
+const web = { url: 'https://example.org/', title: 'Rooms' };
+
+/** A memory with the part and what to compare of it. */
+const samples: Record<Exclude<Part, 'nesting'>, { memory: Partial<Memory>; fields: string[] }> = {
+  note: {
+    memory: { content: '# Room twelve\n\n- ask for "the back" <b>\n- =not, a formula\n'.trimEnd() },
+    fields: ['content'],
+  },
+  date: { memory: {}, fields: ['createdAt'] },
+  editDate: { memory: { updatedAt: '2026-11-22T01:02:03.456Z', version: 3 }, fields: ['updatedAt'] },
+  tags: { memory: { tags: ['hotel', 'Lisboa & Porto'] }, fields: ['tags'] },
+  collection: { memory: { collection: 'col_01m7zhqevv9ccsyskdyx2d809x' }, fields: ['collectionName'] },
+  highlight: { memory: { capture: { kind: 'selection', quote: { prefix: 'a', suffix: 'b' } } }, fields: ['capture'] },
+  source: {
+    memory: { source: 'popup', origin: { source: 'x', createdAt: '2020-01-01T00:00:00.000Z' } },
+    fields: ['source', 'origin'],
+  },
+  trash: { memory: { deletedAt: '2026-11-22T01:02:03.456Z' }, fields: ['deletedAt'] },
+};
+
+/** Two folders, one in the other, as each format has them. */
+const nested: Record<Exclude<Format, 'own'>, string | Uint8Array> = {
+  markdown: zipOf([['Outer/Inner/note.md', 'text']]),
+  csv: 'content,collection\ntext,Outer/Inner\n',
+  bookmarks:
+    '<DL><p><DT><H3>Outer</H3><DL><p><DT><H3>Inner</H3><DL><p><DT><A HREF="https://example.org/">x</A></DL></DL></DL>',
+};
+
+async function fateOf(format: Format, part: Part): Promise<Fate> {
+  if (part === 'nesting') {
+    if (format === 'own') return 'kept';
+    const [item] = await itemsOf(codecs[format].read(fileOf(nested[format])));
+    const name = item && 'memory' in item ? item.collectionName : undefined;
+    return name === 'Outer/Inner' ? 'kept' : name === 'Outer / Inner' ? 'changed' : 'lost';
+  }
+  const { memory, fields } = samples[part];
+  const given = memoryOf({ ...web, ...memory });
+  const [, back] = await readBack(
+    format,
+    codecs[format].write([memoryOf({ ...web, id: 'mem_01m7zhqevv9ccsyskdyx2d809y' }), given]),
+  );
+  if (back === undefined) return 'lost';
+  const seen = (one: object) => fields.map((field) => (one as Record<string, unknown>)[field] ?? null);
+  const expected = { ...given, collectionName: given.collection === null ? undefined : 'Travel' };
+  if (JSON.stringify(seen(back)) === JSON.stringify(seen(expected))) return 'kept';
+  const isNear = part === 'date' || part === 'editDate';
+  return isNear && Math.abs(Date.parse(String(seen(back)[0])) - Date.parse(String(seen(expected)[0]))) < 1_000
+    ? 'changed'
+    : 'lost';
+}
+
+describe.each(formats)('the losses of %s', (format) => {
+  test.each(parts)('%s', async (part) => {
+    expect(await fateOf(format, part)).toBe(losses[format][part]);
+  });
+});
+
+test('the losses are the same in docs/export.md', () => {
+  const rows = parts.map(
+    (part) =>
+      `| ${part === 'editDate' ? 'edit date' : part} | ${formats.map((format) => losses[format][part]).join(' | ')} |`,
+  );
+  expect(readFileSync('docs/export.md', 'utf8')).toContain(rows.join('\n'));
+});
