@@ -14,6 +14,7 @@ const platform: 'mac' | 'other' = /Mac/.test(navigator.userAgent) ? 'mac' : 'oth
 export const settingsHost = (): SettingsHost => ({
   version: browser.runtime.getManifest().version,
   platform,
+  saveFile,
   revokeSite: (id) => send({ kind: 'site.revoke', id }),
   silentSites: async () => (await send<string[] | null>({ kind: 'site.silent' })) ?? [],
   setSilent: (origin, silent) => send({ kind: 'site.setSilent', origin, silent }),
@@ -37,11 +38,7 @@ export function popupHost(): PopupHost {
       await browser.runtime.openOptionsPage();
       window.close();
     },
-    download(name, text) {
-      const href = URL.createObjectURL(new Blob([text], { type: 'application/jsonl' }));
-      Object.assign(document.createElement('a'), { href, download: name }).click();
-      URL.revokeObjectURL(href);
-    },
+    saveFile,
     async shortcut() {
       const commands = await browser.commands.getAll();
       return commands.find(({ name }) => name === '_execute_action')?.shortcut || undefined;
@@ -64,6 +61,13 @@ export function popupHost(): PopupHost {
     disconnectSite: (id) => send({ kind: 'site.revoke', id }),
     platform,
   };
+}
+
+/** Offers a file as a download. It needs no permission. */
+function saveFile(name: string, file: Blob): void {
+  const href = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  URL.revokeObjectURL(href);
 }
 
 async function activeTabId(): Promise<number | undefined> {

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import type { Memory } from '../v1/schemas/memory.ts';
 import { checkedItem } from './checked.ts';
+import { csvFieldNames, type CsvField } from './csv-fields.ts';
 import { contentOf } from './content.ts';
 import type { Item, SourceFile } from './item.ts';
 import { stableId } from './stable-id.ts';
@@ -8,32 +9,11 @@ import { textOfFile } from './text-of-file.ts';
 import { timeIn } from './times.ts';
 import { UnreadableFile } from './unreadable.ts';
 
-/** What a column of a CSV file can be. */
-export const csvFields = [
-  'content',
-  'title',
-  'url',
-  'tags',
-  'collection',
-  'note',
-  'created',
-  'updated',
-  'deleted',
-  'id',
-  'version',
-  'source',
-  'origin_source',
-  'origin_created',
-  'capture',
-] as const;
-
-export type CsvField = (typeof csvFields)[number];
-
 /** The field of each column; null: left out. */
 export type CsvMapping = readonly (CsvField | null)[];
 
 /** Our own columns, in their order. */
-const ownColumns = csvFields.filter((field) => field !== 'note');
+const ownColumns = csvFieldNames.filter((field) => field !== 'note');
 
 /** Names that other programs give to columns. */
 const knownNames: Record<string, CsvField> = {

@@ -82,7 +82,7 @@ test('says when the second copy was checked, and what happened to damage', async
     { secondCopy: { checkedAt: at, damage: { at, outcome: 'repaired' } } },
     'Last checked November 22, 2026',
   );
-  expect(await page.text('#copy')).toContain('the copy was damaged and has been rebuilt from the database');
+  expect(await page.text('#storage')).toContain('the copy was damaged and has been rebuilt from the database');
 });
 
 test('is one page with a table of contents, and shows what each model downloads and from where', async () => {

@@ -1,5 +1,6 @@
 import { libraryWords } from './en-library.ts';
 import { siteWords } from './en-sites.ts';
+import { transferWords } from './en-transfer.ts';
 
 /**
  * All UI texts in English. `{name}` is a placeholder.
@@ -151,7 +152,7 @@ export const en = {
   'settings.contents': 'Contents',
   'settings.search': 'Search and models',
   'settings.sites': 'Sites',
-  'settings.copy': 'Second copy',
+  'settings.storage': 'Storage and backup',
   'settings.privacy': 'Privacy: what leaves this device',
   'settings.about': 'About',
   'settings.away': 'Can’t reach your memories right now.',
@@ -195,6 +196,7 @@ export const en = {
   'models.announceLoading': 'Loading {name}',
   'models.announceIndexing': '{name} is indexing your memories',
 
+  'copy.title': 'Second copy',
   'copy.lead':
     'Commonplace keeps a second copy of your memories on this device, in case the browser loses its database. The copy is checked at least once a week.',
   'copy.checked': 'Last checked {time}. No damage.',
@@ -274,5 +276,6 @@ export const en = {
   'keys.close': 'Close',
 
   ...libraryWords,
+  ...transferWords,
   ...siteWords,
 } as const;

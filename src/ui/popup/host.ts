@@ -39,7 +39,7 @@ export interface PopupHost {
   /** Opens the settings in a tab. */
   openSettings(): Promise<void>;
   /** Downloads a text file. */
-  download(name: string, text: string): void;
+  saveFile(name: string, file: Blob): void;
   /** The shortcut that opens the popup, as the browser writes it; undefined if none is set. */
   shortcut(): Promise<string | undefined>;
   undecided(): Promise<(UndecidedSave | DamagedSave)[]>;

@@ -4,7 +4,7 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { createEngine } from '../state/engine.ts';
-import { exportAll } from '../state/export.ts';
+import { exportAll } from '../transfer/export.ts';
 import { createMeaningStatus } from '../state/meaning.ts';
 import { createNotices } from '../state/notices.ts';
 import { warnReadOnly, announceRestored } from '../state/recovery.ts';
@@ -36,8 +36,8 @@ export function createPopupState({ client, host, control, t, ago }: PopupParts) 
   const engine = createEngine(control, notices);
   announceRestored(engine, notices, t);
   warnReadOnly(engine, notices, t, async () => {
-    const { text, memories } = await exportAll(client);
-    host.download('commonplace.jsonl', text);
+    const { name, blob, memories } = await exportAll(client, 'own');
+    host.saveFile(name, blob);
     return memories;
   });
   const meaning = createMeaningStatus(engine, results.view, () => results.ask());

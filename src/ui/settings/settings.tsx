@@ -1,20 +1,21 @@
 import { useEffect } from 'preact/hooks';
 import { FrameContext } from '../components/frame.ts';
 import { NoticeBar } from '../components/notice-bar.tsx';
-import { secondCopySentences } from '../state/recovery.ts';
 import { SettingsContext, useSettings } from './context.ts';
 import { SearchSection } from './search-section.tsx';
 import { SitesSection } from './sites-section.tsx';
+import { StorageSection } from './storage-section.tsx';
 import type { SettingsState } from './state.ts';
 import '../style/tokens.css';
 import '../style/base.css';
+import '../style/forms.css';
 import './settings.css';
 
 /** In the order of the page. Titles are `settings.<id>`. */
 const sections = [
   { id: 'search', Content: SearchSection },
   { id: 'sites', Content: SitesSection },
-  { id: 'copy', Content: CopySection },
+  { id: 'storage', Content: StorageSection },
   { id: 'privacy', Content: PrivacySection },
   { id: 'about', Content: AboutSection },
 ] as const;
@@ -51,18 +52,6 @@ export function Settings({ state }: { state: SettingsState }) {
         </div>
       </SettingsContext.Provider>
     </FrameContext.Provider>
-  );
-}
-
-/** The second copy, which protects memories if the browser loses its database, and its last check. */
-function CopySection() {
-  const { t, engine, formats } = useSettings();
-  const copy = engine.state.value?.secondCopy;
-  return (
-    <>
-      <p>{t('copy.lead')}</p>
-      {copy !== undefined && secondCopySentences(copy, t, formats).map((sentence) => <p key={sentence}>{sentence}</p>)}
-    </>
   );
 }
 

@@ -6,10 +6,11 @@ import { createNotices } from '../state/notices.ts';
 import { agoIn } from '../i18n/ago.ts';
 import { formatsIn } from '../i18n/formats.ts';
 import type { Translate } from '../i18n/translator.ts';
+import { createTransfer, type TransferHost } from '../transfer/state.ts';
 import { createSites, type SitesHost } from './sites.ts';
 
 /** What the settings need from the browser. */
-export interface SettingsHost extends SitesHost {
+export interface SettingsHost extends SitesHost, TransferHost {
   /** The extension's version, from its manifest. */
   version: string;
   platform: 'mac' | 'other';
@@ -37,6 +38,7 @@ export function createSettingsState({ client, host, control, t, locale = 'en' }:
     formats: formatsIn(locale),
     ago: agoIn(t, locale),
     sites: createSites({ client, host, notices, t }),
+    transfer: createTransfer({ client, host, notices, t }),
   };
 }
 

@@ -15,16 +15,17 @@ it('says that the database can’t be opened, and exports every memory in the fo
     });
   const { body: gone } = await connection.sendFromElsewhere('POST', '/memories', { content: 'Not needed' });
   await connection.sendFromElsewhere('DELETE', `/memories/${gone.id}`);
-  const files = new Map<string, string>();
+  const files = new Map<string, Blob>();
   const control = standInEngineControl(engineState({ isReadOnly: true }));
-  const popup = popupOn(undefined, connection, { download: (name, text) => void files.set(name, text) }, control);
+  const popup = popupOn(undefined, connection, { saveFile: (name, file) => void files.set(name, file) }, control);
   const leave = popup.meaning.follow();
   expect(popup.shownNotice()).toEqual([expect.stringContaining('can’t open Commonplace’s database'), 'Export']);
   await popup.press();
   expect(popup.shownNotice()).toEqual(['Exported 102 memories', undefined]);
   leave();
-  const lines = files
-    .get('commonplace.jsonl')!
+  const [[name, file]] = [...files] as [[string, Blob]];
+  expect(name).toMatch(/^commonplace-\d{4}-\d\d-\d\d\.jsonl$/);
+  const lines = (await file.text())
     .trimEnd()
     .split('\n')
     .map((text, index) => readLine(text, index + 1));

@@ -23,7 +23,7 @@ export function popupOn(
     openTab: async () => {},
     openLibrary: async () => {},
     openSettings: async () => {},
-    download: () => {},
+    saveFile: () => {},
     shortcut: async () => undefined,
     undecided: async () => [],
     sendAgain: async () => true,

@@ -1,0 +1,20 @@
+/** What a column of a CSV file can be. */
+export const csvFieldNames = [
+  'content',
+  'title',
+  'url',
+  'tags',
+  'collection',
+  'note',
+  'created',
+  'updated',
+  'deleted',
+  'id',
+  'version',
+  'source',
+  'origin_source',
+  'origin_created',
+  'capture',
+] as const;
+
+export type CsvField = (typeof csvFieldNames)[number];

@@ -1,0 +1,124 @@
+import type { Commonplace } from '../../client/index.ts';
+import type { Format } from '../../transfer/losses.ts';
+import { exportHeader } from '../../v1/export-header.ts';
+import { limits } from '../../v1/limits.ts';
+import type { Collection } from '../../v1/schemas/collection.ts';
+import type { ExportLine } from '../../v1/schemas/export-line.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+
+export interface Exported {
+  name: string;
+  blob: Blob;
+  memories: number;
+}
+
+interface Watched {
+  /** Called after each page. */
+  onProgress?: (memories: number) => void;
+  signal?: AbortSignal;
+}
+
+const files: Record<Format, { extension: string; type: string }> = {
+  own: { extension: 'jsonl', type: 'application/jsonl' },
+  markdown: { extension: 'zip', type: 'application/zip' },
+  csv: { extension: 'csv', type: 'text/csv' },
+  bookmarks: { extension: 'html', type: 'text/html' },
+};
+
+type Part = string | Uint8Array<ArrayBuffer>;
+
+/** Every collection and memory, those in the trash too, as a file. The libraries of a format load with it. */
+export async function exportAll(client: Commonplace, format: Format, watched: Watched = {}): Promise<Exported> {
+  const collections = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
+  const names = new Map(collections.map(({ id, name }) => [id, name]));
+  const file = new BlobFile();
+  let count = 0;
+  async function* memories(): AsyncGenerator<Memory> {
+    // The trash last: what is deleted meanwhile is in both, and the later line counts.
+    for (const deleted of [false, true])
+      for await (const memory of client.memories.list({ limit: limits.maxPageSize, deleted })) {
+        watched.signal?.throwIfAborted();
+        if (++count % limits.maxPageSize === 0) watched.onProgress?.(count);
+        yield memory;
+      }
+  }
+  await writers[format](file, memories(), {
+    client,
+    collections,
+    nameOf: (id) => (id === null ? undefined : names.get(id)),
+  });
+  const { extension, type } = files[format];
+  const date = new Date().toISOString().slice(0, 10);
+  return { name: `commonplace-${date}.${extension}`, blob: file.blob(type), memories: count };
+}
+
+interface Context {
+  client: Commonplace;
+  collections: Collection[];
+  nameOf: (collection: string | null) => string | undefined;
+}
+
+const writers: Record<Format, (file: BlobFile, memories: AsyncIterable<Memory>, context: Context) => Promise<void>> = {
+  async own(file, memories, { client, collections }) {
+    const { textOf } = await import('../../transfer/own-file.ts');
+    const write = (line: ExportLine) => file.write(textOf(line));
+    const { plan } = await client.usage.read();
+    write(exportHeader);
+    write({ user: { name: 'me', plan } });
+    for (const { id, name, createdAt, updatedAt } of collections)
+      write({ collection: { id, name, createdAt, updatedAt } });
+    let count = 0;
+    for await (const memory of memories) {
+      write({ memory });
+      count++;
+    }
+    write({ end: { users: 1, collections: collections.length, memories: count } });
+  },
+  async markdown(file, memories, { nameOf }) {
+    const [{ markdownOf, markdownPath }, { zipWriter }] = await Promise.all([
+      import('../../transfer/markdown.ts'),
+      import('../../transfer/zip.ts'),
+    ]);
+    const zip = zipWriter((bytes) => file.write(bytes as Uint8Array<ArrayBuffer>));
+    for await (const memory of memories) {
+      const name = nameOf(memory.collection);
+      zip.add(markdownPath(memory, name), markdownOf(memory, name));
+    }
+    zip.end();
+  },
+  async csv(file, memories, { nameOf }) {
+    const { csvHeader, csvRow } = await import('../../transfer/csv.ts');
+    file.write(csvHeader);
+    for await (const memory of memories) file.write(csvRow(memory, nameOf(memory.collection)));
+  },
+  async bookmarks(file, memories, { nameOf }) {
+    const { bookmarksOf } = await import('../../transfer/bookmarks.ts');
+    for (const part of bookmarksOf(await Array.fromAsync(memories), nameOf)) file.write(part);
+  },
+};
+
+const flushBytes = 1_000_000;
+
+/** Collects parts into blobs, which browsers may keep on disk. */
+class BlobFile {
+  readonly #blobs: Blob[] = [];
+  #parts: Part[] = [];
+  #size = 0;
+
+  write(part: Part): void {
+    this.#parts.push(part);
+    this.#size += part.length;
+    if (this.#size >= flushBytes) this.#flush();
+  }
+
+  blob(type: string): Blob {
+    this.#flush();
+    return new Blob(this.#blobs, { type });
+  }
+
+  #flush(): void {
+    this.#blobs.push(new Blob(this.#parts));
+    this.#parts = [];
+    this.#size = 0;
+  }
+}

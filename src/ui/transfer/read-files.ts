@@ -1,0 +1,89 @@
+import { nextTurn } from '../../lib/next-turn.ts';
+import type { CsvMapping } from '../../transfer/csv.ts';
+import type { Item, Problem, SourceFile } from '../../transfer/item.ts';
+import type { Format } from '../../transfer/losses.ts';
+import type { ImportedCollection, ImportedMemory } from '../../v1/schemas/transfer.ts';
+
+export interface FoundMemory {
+  memory: ImportedMemory;
+  /** The collection to find by its name or to create. */
+  collectionName?: string | undefined;
+  where: string;
+}
+
+/** What the chosen files hold. */
+export interface Found {
+  memories: FoundMemory[];
+  collections: ImportedCollection[];
+  problems: Problem[];
+}
+
+/** The format of the chosen files, by their names; a folder has Markdown files. */
+export function formatOf(files: readonly File[]): Format | 'folder' | undefined {
+  if (files.length !== 1) return files.some(({ name }) => /\.(md|markdown|txt)$/i.test(name)) ? 'folder' : undefined;
+  const { name } = files[0]!;
+  if (/\.(jsonl|ndjson|json)$/i.test(name)) return 'own';
+  if (/\.html?$/i.test(name)) return 'bookmarks';
+  if (/\.(csv|tsv)$/i.test(name)) return 'csv';
+  if (/\.zip$/i.test(name)) return 'markdown';
+  return /\.(md|markdown|txt)$/i.test(name) ? 'folder' : undefined;
+}
+
+/** The longest time between two pauses, in milliseconds. */
+const sliceMs = 12;
+
+/**
+ * Reads the chosen files in slices, so that the page stays responsive.
+ * @throws UnreadableFile if a file can't be read
+ */
+export async function readFiles(
+  files: readonly File[],
+  format: Format | 'folder',
+  mapping: CsvMapping | undefined,
+  { onProgress, signal }: { onProgress: (count: number) => void; signal: AbortSignal },
+): Promise<Found> {
+  const found: Found = { memories: [], collections: [], problems: [] };
+  let count = 0;
+  let began = performance.now();
+  for await (const item of await itemsOf(files, format, mapping)) {
+    if ('problem' in item) found.problems.push(item.problem);
+    else if ('collection' in item) found.collections.push(item.collection);
+    else found.memories.push(item);
+    count++;
+    if (performance.now() - began < sliceMs) continue;
+    onProgress(count);
+    await nextTurn();
+    signal.throwIfAborted();
+    began = performance.now();
+  }
+  return found;
+}
+
+async function itemsOf(
+  files: readonly File[],
+  format: Format | 'folder',
+  mapping: CsvMapping | undefined,
+): Promise<AsyncIterable<Item>> {
+  const file = files[0] as SourceFile;
+  switch (format) {
+    case 'own':
+      return (await import('../../transfer/own-file.ts')).readOwnFile(file);
+    case 'bookmarks':
+      return (await import('../../transfer/bookmarks.ts')).readBookmarks(file);
+    case 'csv':
+      return (await import('../../transfer/csv.ts')).readCsv(file, mapping);
+    case 'markdown':
+      return (await import('../../transfer/zip.ts')).readMarkdownZip(file);
+    case 'folder':
+      return (await import('../../transfer/zip.ts')).readMarkdownFolder(files.map(withPath));
+  }
+}
+
+/** `path`: without the chosen folder's own name. */
+const withPath = (file: File) => ({
+  name: file.name,
+  size: file.size,
+  stream: () => file.stream(),
+  path: file.webkitRelativePath.split('/').slice(1).join('/') || file.name,
+  modifiedAt: new Date(file.lastModified).toISOString(),
+});

@@ -1,0 +1,166 @@
+import type { Commonplace } from '../../client/index.ts';
+import { stableId } from '../../transfer/stable-id.ts';
+import { nameKey } from '../../v1/keys.ts';
+import { limits } from '../../v1/limits.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import type { ImportedCollection, ImportedMemory, ImportOutcome } from '../../v1/schemas/transfer.ts';
+import type { Found } from './read-files.ts';
+
+export interface Ready {
+  memories: { memory: ImportedMemory; where: string }[];
+  /** By id. */
+  collections: Map<string, ImportedCollection>;
+}
+
+export type Totals = Record<ImportOutcome, number>;
+
+export interface Outcome {
+  totals: Totals;
+  /** What was not imported, and why. */
+  skipped: { where: string; reason: string }[];
+  /** The memories that are or would be updated. */
+  updated: string[];
+  created: { id: string; version: number }[];
+  createdCollections: string[];
+}
+
+interface Watched {
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** Finds the collections here that have the names of those in the files; the others are new. */
+export async function resolveCollections(client: Commonplace, found: Found): Promise<Ready> {
+  const here = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
+  const byName = new Map(here.map(({ id, name }) => [nameKey(name), id]));
+  const known = new Set(here.map(({ id }) => id));
+  const collections = new Map<string, ImportedCollection>();
+  /** The collection here for each one in the file. */
+  const moved = new Map<string, string>();
+  for (const collection of found.collections) {
+    const sameName = byName.get(nameKey(collection.name));
+    if (sameName !== undefined && sameName !== collection.id && !known.has(collection.id))
+      moved.set(collection.id, sameName);
+    else collections.set(collection.id, collection);
+  }
+  const at = new Date().toISOString();
+  function idOf(name: string): string {
+    const key = nameKey(name);
+    const existing = byName.get(key);
+    if (existing !== undefined) return existing;
+    const id = stableId('col', 0, key);
+    byName.set(key, id);
+    collections.set(id, { id, name, createdAt: at, updatedAt: at });
+    return id;
+  }
+  const memories = found.memories.map(({ memory, collectionName, where }) => {
+    const own = memory.collection ?? null;
+    const collection = collectionName === undefined ? own && (moved.get(own) ?? own) : idOf(shortened(collectionName));
+    return { memory: { ...memory, collection }, where };
+  });
+  return { memories, collections };
+}
+
+const shortened = (name: string) => [...name.trim()].slice(0, limits.collectionNameCharacters).join('').trim();
+
+/** Bytes of a request's memories; the rest is for the collections. */
+const maxRequestBytes = limits.importBodyBytes / 2;
+
+/** Imports everything, or only asks what would happen. After an abort, returns what was done until then. */
+export async function sendAll(
+  client: Commonplace,
+  { memories, collections }: Ready,
+  dryRun: boolean,
+  { onProgress, signal }: Watched,
+): Promise<Outcome> {
+  const outcome: Outcome = {
+    totals: { created: 0, updated: 0, unchanged: 0, kept: 0, conflict: 0, refused: 0 },
+    skipped: [],
+    updated: [],
+    created: [],
+    createdCollections: [],
+  };
+  const empty = new Set(collections.keys());
+  for (let at = 0; at < memories.length && !signal.aborted;) {
+    const batch = batchFrom(memories, at);
+    const ids = new Set(batch.flatMap(({ memory }) => memory.collection ?? []));
+    for (const id of ids) empty.delete(id);
+    const answer = await client.memories.importMany({
+      memories: batch.map(({ memory }) => memory),
+      collections: [...ids].flatMap((id) => collections.get(id) ?? []),
+      dryRun,
+    });
+    note(outcome, answer, batch);
+    at += batch.length;
+    onProgress(at / memories.length);
+  }
+  const rest = [...empty].map((id) => collections.get(id)!);
+  for (let at = 0; at < rest.length && !signal.aborted; at += limits.importRows)
+    note(
+      outcome,
+      await client.memories.importMany({ memories: [], collections: rest.slice(at, at + limits.importRows), dryRun }),
+      [],
+    );
+  return outcome;
+}
+
+type Answer = Awaited<ReturnType<Commonplace['memories']['importMany']>>;
+
+function note(outcome: Outcome, answer: Answer, batch: Ready['memories']): void {
+  for (const [index, { id, outcome: what, reason }] of answer.memories.entries()) {
+    const { memory, where } = batch[index]!;
+    outcome.totals[what]++;
+    if (reason !== undefined)
+      outcome.skipped.push({ where, reason: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` });
+    if (what === 'updated') outcome.updated.push(id);
+    if (what === 'created') outcome.created.push({ id, version: memory.version ?? 1 });
+  }
+  for (const { id, outcome: what } of answer.collections) if (what === 'created') outcome.createdCollections.push(id);
+}
+
+function batchFrom(memories: Ready['memories'], at: number): Ready['memories'] {
+  let bytes = 0;
+  let end = at;
+  // At most three bytes of UTF-8 for each code unit, or six for an escaped one.
+  while (end < memories.length && end - at < limits.importRows) {
+    bytes += new TextEncoder().encode(JSON.stringify(memories[end]!.memory)).length;
+    if (bytes > maxRequestBytes && end > at) break;
+    end++;
+  }
+  return memories.slice(at, end);
+}
+
+/** The memories that an import will replace, as they are before it. */
+export async function readEach(client: Commonplace, ids: readonly string[]): Promise<Memory[]> {
+  const found: Memory[] = [];
+  // One in the trash can't be read: the import's version stays.
+  for (const id of ids)
+    await client.memories.read(id).then(
+      (memory) => found.push(memory),
+      () => {},
+    );
+  return found;
+}
+
+/** Deletes for good what the import created, and brings back what it replaced; spares what was changed since. Returns how many were spared. */
+export async function undoAll(
+  client: Commonplace,
+  { created, createdCollections }: Outcome,
+  replaced: readonly (Memory & { importedVersion: number })[],
+  onProgress: (share: number) => void,
+): Promise<number> {
+  let spared = 0;
+  for (let at = 0; at < created.length; at += limits.importRows) {
+    const { memories } = await client.memories.undoImport(created.slice(at, at + limits.importRows));
+    spared += memories.filter(({ outcome }) => outcome === 'changed').length;
+    onProgress(Math.min(1, (at + limits.importRows) / created.length));
+  }
+  for (const { id, content, tags, collection, url, title, capture, importedVersion } of replaced)
+    await client.memories
+      .update(id, { content, tags, collection, url, title, capture }, { ifVersion: importedVersion })
+      .catch(() => spared++);
+  const left = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
+  const isEmpty = new Set(left.filter(({ memoryCount }) => memoryCount === 0).map(({ id }) => id));
+  for (const id of createdCollections) if (isEmpty.has(id)) await client.collections.delete(id);
+  return spared;
+}

@@ -1,0 +1,175 @@
+import { signal } from '@preact/signals';
+import type { Commonplace } from '../../client/index.ts';
+import type { CsvStart } from '../../transfer/csv.ts';
+import type { CsvField } from '../../transfer/csv-fields.ts';
+import type { Format } from '../../transfer/losses.ts';
+import { UnreadableFile } from '../../transfer/unreadable.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import type { Translate } from '../i18n/translator.ts';
+import type { Notices } from '../state/notices.ts';
+import { exportAll } from './export.ts';
+import { formatOf, readFiles, type Found } from './read-files.ts';
+import { readEach, resolveCollections, sendAll, undoAll, type Outcome, type Ready } from './send.ts';
+
+export interface TransferHost {
+  /** Offers a file to the user as a download. */
+  saveFile(name: string, file: Blob): void;
+}
+
+export interface TransferParts {
+  client: Commonplace;
+  notices: Notices;
+  t: Translate;
+  host: TransferHost;
+}
+
+/** The steps of an import, in order. `share`: 0..1, or undefined if unknown. */
+export type ImportStep =
+  | { name: 'choose' }
+  | { name: 'columns'; file: File; start: CsvStart; mapping: (CsvField | null)[] }
+  | {
+      name: 'working';
+      doing: 'reading' | 'checking' | 'importing' | 'undoing';
+      count: number;
+      share: number | undefined;
+    }
+  | { name: 'ready'; format: Format; found: Found; ready: Ready; expected: Outcome }
+  | { name: 'done'; outcome: Outcome; replaced: Replaced[]; wasCancelled: boolean; problems: Found['problems'] }
+  | { name: 'failed'; reason: string };
+
+type Replaced = Memory & { importedVersion: number };
+
+export type Transfer = ReturnType<typeof createTransfer>;
+
+/** Exports and imports of all memories. */
+export function createTransfer({ client, notices, t, host }: TransferParts) {
+  /** How many memories are written, while an export runs. */
+  const exporting = signal<number>();
+  const step = signal<ImportStep>({ name: 'choose' });
+  let stop = new AbortController();
+
+  async function exportAs(format: Format): Promise<void> {
+    if (exporting.value !== undefined) return;
+    stop = new AbortController();
+    exporting.value = 0;
+    try {
+      const { name, blob, memories } = await exportAll(client, format, {
+        onProgress: (count) => (exporting.value = count),
+        signal: stop.signal,
+      });
+      host.saveFile(name, blob);
+      notices.say(t('export.done', { count: memories }));
+    } catch (failure) {
+      if (!stop.signal.aborted) notices.fail(failure, () => exportAs(format));
+    } finally {
+      exporting.value = undefined;
+    }
+  }
+
+  const working = (doing: 'reading' | 'checking' | 'importing' | 'undoing', count: number, share?: number) =>
+    (step.value = { name: 'working', doing, count, share });
+
+  /** Runs a step; a failure becomes the last one, and a cancelled one returns to the first. */
+  async function run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    stop = new AbortController();
+    const { signal: aborted } = stop;
+    try {
+      await work(aborted);
+    } catch (failure) {
+      if (aborted.aborted) step.value = { name: 'choose' };
+      else if (failure instanceof UnreadableFile) step.value = { name: 'failed', reason: failure.message };
+      else {
+        step.value = { name: 'choose' };
+        notices.fail(failure);
+      }
+    }
+  }
+
+  async function choose(files: readonly File[]): Promise<void> {
+    const format = formatOf(files);
+    if (files.length === 0) return;
+    if (format === undefined) return void (step.value = { name: 'failed', reason: t('import.unknownFormat') });
+    if (format !== 'csv') return check(files, format);
+    await run(async () => {
+      const { csvStart } = await import('../../transfer/csv.ts');
+      const start = await csvStart(files[0]!);
+      step.value = { name: 'columns', file: files[0]!, start, mapping: [...start.mapping] };
+    });
+  }
+
+  /** Reads the files and asks what an import would do. */
+  async function check(
+    files: readonly File[],
+    format: Format | 'folder',
+    mapping?: (CsvField | null)[],
+  ): Promise<void> {
+    await run(async (aborted) => {
+      working('reading', 0);
+      const found = await readFiles(files, format, mapping, {
+        signal: aborted,
+        onProgress: (count) => working('reading', count),
+      });
+      const ready = await resolveCollections(client, found);
+      const expected = await sendAll(client, ready, true, {
+        signal: aborted,
+        onProgress: (share) => working('checking', ready.memories.length, share),
+      });
+      aborted.throwIfAborted();
+      step.value = { name: 'ready', format: format === 'folder' ? 'markdown' : format, found, ready, expected };
+    });
+  }
+
+  async function begin(): Promise<void> {
+    const now = step.value;
+    if (now.name !== 'ready') return;
+    const { ready, found, expected } = now;
+    await run(async (aborted) => {
+      const count = ready.memories.length;
+      working('importing', count, 0);
+      const versions = new Map(ready.memories.map(({ memory }) => [memory.id, memory.version ?? 1]));
+      const before = await readEach(client, expected.updated);
+      const outcome = await sendAll(client, ready, false, {
+        signal: aborted,
+        onProgress: (share) => working('importing', count, share),
+      });
+      const updated = new Set(outcome.updated);
+      const replaced = before
+        .filter(({ id }) => updated.has(id))
+        .map((memory) => ({ ...memory, importedVersion: versions.get(memory.id)! }));
+      step.value = { name: 'done', outcome, replaced, wasCancelled: aborted.aborted, problems: found.problems };
+    });
+  }
+
+  async function undo(): Promise<void> {
+    const now = step.value;
+    if (now.name !== 'done') return;
+    const count = now.outcome.created.length;
+    try {
+      working('undoing', count, 0);
+      const spared = await undoAll(client, now.outcome, now.replaced, (share) => working('undoing', count, share));
+      step.value = { name: 'choose' };
+      notices.announce(spared === 0 ? t('import.undone') : t('import.undoneSpared', { count: spared }));
+    } catch (failure) {
+      step.value = now;
+      notices.fail(failure, undo);
+    }
+  }
+
+  return {
+    exporting,
+    step,
+    exportAs,
+    choose,
+    check,
+    begin,
+    undo,
+    cancel: () => stop.abort(),
+    reset: () => (step.value = { name: 'choose' }),
+    setColumn(index: number, field: CsvField | null) {
+      const now = step.value;
+      if (now.name !== 'columns') return;
+      const mapping = now.mapping.map((one, at) => (at === index ? field : one === field ? null : one));
+      step.value = { ...now, mapping };
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { fill, transferOn } from './screen.ts';
+
+const jsonl = (text: string) => new File([text], 'file.jsonl');
+const bookmarks = (count: number) =>
+  new File(
+    [
+      `<DL>${Array.from({ length: count }, (_, index) => `<DT><A HREF="https://x.example/${index}" ADD_DATE="1700000000">Page ${index}</A>`).join('\n')}</DL>`,
+    ],
+    'bookmarks.html',
+  );
+
+describe('an export that is imported into an empty library', () => {
+  it('is equal to the byte when it is exported again', async () => {
+    const from = transferOn();
+    await fill(from.connection);
+    const file = await from.exported('own');
+    const into = transferOn();
+    await into.import(file);
+    expect(into.stepOf('done').outcome.totals).toMatchObject({ created: 7, conflict: 0, refused: 0 });
+    expect(await (await into.exported('own')).text()).toBe(await file.text());
+  });
+
+  it.each(['markdown', 'csv'] as const)('has every memory as it was, by %s', async (format) => {
+    const from = transferOn();
+    await fill(from.connection);
+    const into = transferOn();
+    await into.import(await from.exported(format));
+    const memoriesOf = async (screen: typeof from) =>
+      (await (await screen.exported('own')).text())
+        .replaceAll(/col_\w{26}/g, 'col')
+        .split('\n')
+        .filter((line) => line.startsWith('{"memory"'));
+    expect(await memoriesOf(into)).toEqual(await memoriesOf(from));
+  });
+});
+
+describe('an import', () => {
+  it('shows what would happen before it changes anything, and changes nothing the second time', async () => {
+    const screen = transferOn();
+    await screen.transfer.choose([bookmarks(3)]);
+    expect(screen.stepOf('ready').expected.totals.created).toBe(3);
+    expect((await screen.connection.sendFromElsewhere('GET', '/memories')).body.memories).toEqual([]);
+    await screen.transfer.begin();
+    expect(screen.stepOf('done').outcome.totals.created).toBe(3);
+    await screen.transfer.choose([bookmarks(3)]);
+    expect(screen.stepOf('ready').expected.totals).toMatchObject({ created: 0, unchanged: 3 });
+  });
+
+  it('finds collections by their names and creates the others once', async () => {
+    const screen = transferOn();
+    const { body: house } = await screen.connection.sendFromElsewhere('POST', '/collections', { name: 'House' });
+    await screen.import(new File(['title,collection\nA,HOUSE\nB,Garden\nC,garden\n'], 'x.csv'));
+    const { collections } = (await screen.connection.sendFromElsewhere('GET', '/collections')).body;
+    expect(collections).toMatchObject([
+      { name: 'Garden', memoryCount: 2 },
+      { id: house.id, memoryCount: 1 },
+    ]);
+  });
+
+  it('names what can’t be read and imports the rest', async () => {
+    const screen = transferOn();
+    await screen.transfer.choose([new File(['title,url\nA,https://a.example/\nB,nowhere\n'], 'x.csv')]);
+    await screen.transfer.check([new File(['title,url\nA,https://a.example/\nB,nowhere\n'], 'x.csv')], 'csv', [
+      'title',
+      'url',
+    ]);
+    const { found, expected } = screen.stepOf('ready');
+    expect(found.problems).toEqual([{ where: 'Row 3', reason: 'url must be an http or https address.' }]);
+    expect(expected.totals.created).toBe(1);
+  });
+
+  it('says why a file can’t be read, and changes nothing', async () => {
+    const screen = transferOn();
+    await screen.transfer.choose([jsonl('hello')]);
+    expect(screen.stepOf('failed').reason).toBe("Line 1 of the file isn't part of a Commonplace export.");
+    await screen.transfer.choose([new File(['x'], 'picture.png')]);
+    expect(screen.stepOf('failed').reason).toContain('isn’t a file that Commonplace can import');
+    expect(screen.connection.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('can be cancelled, and then undone', async () => {
+    const screen = transferOn();
+    await screen.transfer.choose([bookmarks(1_200)]);
+    let requests = 0;
+    screen.connection.handleWith((request, pass) => {
+      if (request.path.endsWith('/import') && ++requests === 2) screen.transfer.cancel();
+      return pass();
+    });
+    await screen.transfer.begin();
+    const { wasCancelled, outcome } = screen.stepOf('done');
+    expect([wasCancelled, outcome.totals.created]).toEqual([true, 1_000]);
+    await screen.transfer.undo();
+    expect((await screen.connection.client.usage.read()).memories.used).toBe(0);
+  });
+
+  it('is undone except for what was changed since', async () => {
+    const screen = transferOn();
+    await screen.import(new File(['title,collection\nA,New\nB,New 2\n'], 'x.csv'));
+    const { memories } = (await screen.connection.sendFromElsewhere('GET', '/memories')).body;
+    await screen.connection.sendFromElsewhere('PATCH', `/memories/${memories[0].id}`, { title: 'Edited' });
+    await screen.transfer.undo();
+    expect(screen.notices.current.value?.text).toBe('The import is undone, except 1 memory that was changed since.');
+    const left = (await screen.connection.sendFromElsewhere('GET', '/memories')).body.memories;
+    expect(left).toMatchObject([{ title: 'Edited' }]);
+    const { collections } = (await screen.connection.sendFromElsewhere('GET', '/collections')).body;
+    expect(collections).toMatchObject([{ id: left[0].collection }]);
+  });
+
+  it('brings back what it replaced when it is undone', async () => {
+    const from = transferOn();
+    await fill(from.connection);
+    const old = await from.exported('own');
+    const into = transferOn();
+    await into.import(old);
+    const { memories } = (await from.connection.sendFromElsewhere('GET', '/memories')).body;
+    await from.connection.sendFromElsewhere('PATCH', `/memories/${memories[0].id}`, { content: 'newer' });
+    await into.import(await from.exported('own'));
+    expect(into.stepOf('done').outcome.totals).toMatchObject({ updated: 1, unchanged: 6 });
+    const read = async () =>
+      (await into.connection.sendFromElsewhere('GET', `/memories/${memories[0].id}`)).body.content;
+    expect(await read()).toBe('newer');
+    await into.transfer.undo();
+    expect(await read()).toBe(memories[0].content);
+  });
+});
