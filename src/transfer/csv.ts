@@ -135,7 +135,7 @@ function itemOf(cell: (field: CsvField) => string, where: string): Item {
   try {
     return checkedItem(
       {
-        id: /^mem_/.test(id)
+        id: id.startsWith('mem_')
           ? id
           : stableId('mem', Date.parse(createdAt), cell('url'), cell('title'), content, createdAt),
         content,

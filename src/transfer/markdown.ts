@@ -57,11 +57,16 @@ export function readMarkdown(path: string, text: string, modifiedAt: string | un
   const { fields, content, problem } = divided(text);
   if (problem !== undefined) return { problem: { where: path, reason: problem } };
   const textField = (...names: string[]) =>
-    names.map((field) => fields[field]).find((value) => typeof value === 'string') as string | undefined;
+    names.map((field) => fields[field]).find((value) => typeof value === 'string');
   const time = (...names: string[]) =>
-    timeIn(String(names.map((field) => fields[field]).find((value) => value != null) ?? ''));
+    timeIn(
+      names
+        .map((field) => fields[field])
+        .find(isTimeLike)
+        ?.toString() ?? '',
+    );
   const createdAt = time('created', 'createdAt', 'date') ?? modifiedAt ?? unknownTime;
-  const isOurs = typeof fields['id'] === 'string' && /^mem_/.test(fields['id']);
+  const isOurs = typeof fields['id'] === 'string' && fields['id'].startsWith('mem_');
   const source = textField('source');
   const url = textField('url', 'link') ?? (source !== undefined && /^https?:/.test(source) ? source : undefined);
   return checkedItem(
@@ -83,6 +88,8 @@ export function readMarkdown(path: string, text: string, modifiedAt: string | un
     textField('collection') ?? (isOurs ? undefined : parts.join(' / ') || undefined),
   );
 }
+
+const isTimeLike = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
 /** Front matter and content. */
 function divided(text: string): { fields: Record<string, unknown>; content: string; problem?: string } {

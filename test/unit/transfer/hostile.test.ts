@@ -32,7 +32,7 @@ describe('a hostile file is refused with a clear error', () => {
       own.replace('{"collection"', '{"user":{"name":"x","plan":"free"}}\n{"collection"'),
       'The file has the memories of several users.',
     ],
-    ['an own file that nests deeply', 'own', `${'['.repeat(200_000)}`, "Line 1 of the file isn't part"],
+    ['an own file that nests deeply', 'own', '['.repeat(200_000), "Line 1 of the file isn't part"],
     ['an own file in Latin-1', 'own', new Uint8Array([...bytes('{"commonplace":"exp'), 0xe9]), "The file isn't UTF-8."],
     ['a CSV file of too many columns', 'csv', ','.repeat(10_000_000), 'The file has more than 256 columns.'],
     [

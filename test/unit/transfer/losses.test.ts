@@ -50,7 +50,7 @@ async function fateOf(format: Format, part: Part): Promise<Fate> {
   const expected = { ...given, collectionName: given.collection === null ? undefined : 'Travel' };
   if (JSON.stringify(seen(back)) === JSON.stringify(seen(expected))) return 'kept';
   const isNear = part === 'date' || part === 'editDate';
-  return isNear && Math.abs(Date.parse(String(seen(back)[0])) - Date.parse(String(seen(expected)[0]))) < 1_000
+  return isNear && Math.abs(Date.parse(seen(back)[0] as string) - Date.parse(seen(expected)[0] as string)) < 1_000
     ? 'changed'
     : 'lost';
 }
