@@ -88,6 +88,21 @@ describe('a page that the user allows', () => {
     expect(found.result?.memories.map(({ id }) => id)).toContain(saved.result?.id);
   });
 
+  test('connects again in another tab and after a restart of the background, without a question', async () => {
+    await connectWithConsent(browser, page, site.origin, ['memories:read']);
+    const second = await browser.newPage(site.origin);
+    expect(await isConnectedIn(second)).toBe(true);
+    await beginToConnect(second, ['memories:read']);
+    await connectedIn(second);
+    await browser.stopBackground();
+    for (const tab of [page, second]) expect(await callIn(tab, 'list')).toHaveProperty('result');
+    // What it lacks, it isn't given.
+    await beginToConnect(second, readAndWrite);
+    expect(await isConnectedIn(second)).toBe(true);
+    expect(await outcomeIn(second)).toBe('pending');
+    await second.close();
+  });
+
   test('changes what it saved, nothing else, and manages no tokens', async () => {
     await connectWithConsent(browser, page, site.origin, readAndWrite);
     const { result } = await callIn(page, 'list');
@@ -226,19 +241,4 @@ test('the sample page of the documentation connects, saves and searches', async 
   await page.click('#search button');
   await says('Found');
   expect(await page.text('#found li')).toBe('Pancakes: flour, milk, eggs');
-});
-
-test('a page that was allowed connects again in another tab and after a restart of the background, without a question', async () => {
-  await connectWithConsent(browser, page, site.origin, ['memories:read']);
-  const second = await browser.newPage(site.origin);
-  expect(await isConnectedIn(second)).toBe(true);
-  await beginToConnect(second, ['memories:read']);
-  await connectedIn(second);
-  await browser.stopBackground();
-  for (const tab of [page, second]) expect(await callIn(tab, 'list')).toHaveProperty('result');
-  // What it lacks, it isn't given.
-  await beginToConnect(second, readAndWrite);
-  expect(await isConnectedIn(second)).toBe(true);
-  expect(await outcomeIn(second)).toBe('pending');
-  await second.close();
 });

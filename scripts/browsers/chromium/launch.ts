@@ -11,6 +11,7 @@ import { chromiumPage, type ChromiumPage } from './page.ts';
 import {
   dedicatedWorker,
   endTarget,
+  keepServiceWorkerRunning,
   offscreenDocument,
   runningServiceWorker,
   serviceWorker,
@@ -58,6 +59,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
     arguments: options.arguments ?? [],
     env: options.env ?? {},
   });
+  await keepServiceWorkerRunning(browser, id);
   const child = browser.process();
   const ended = child && child.exitCode === null ? once(child, 'exit') : Promise.resolve();
   const kill = async () => {

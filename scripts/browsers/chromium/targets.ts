@@ -51,6 +51,31 @@ export async function serviceWorker(browser: Browser, id: string): Promise<Targe
   });
 }
 
+/**
+ * Resumes the extension's service worker at each start. puppeteer pauses every new target through each page that is attached,
+ * and now and then leaves this one paused: then nothing that the extension's pages send it is answered.
+ */
+export async function keepServiceWorkerRunning(browser: Browser, id: string): Promise<void> {
+  const session = await browser.target().createCDPSession();
+  const isStarted = `(${String(hasBindings)})()`;
+  session.on('Target.targetCreated', ({ targetInfo: { targetId, type, url } }) => {
+    if (type !== 'service_worker' || !url.startsWith(base(id))) return;
+    const resume = async () => {
+      // Not by the target: puppeteer would no longer resume or leave what it attaches to meanwhile.
+      const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: true });
+      const worker = session.connection()?.session(sessionId);
+      await until('the service worker to start', async () => {
+        await worker?.send('Runtime.runIfWaitingForDebugger');
+        return (await worker?.send('Runtime.evaluate', { expression: isStarted }))?.result.value === true;
+      });
+      await session.send('Target.detachFromTarget', { sessionId });
+    };
+    // It may have ended meanwhile.
+    void resume().catch(() => {});
+  });
+  await session.send('Target.setDiscoverTargets', { discover: true });
+}
+
 async function startServiceWorker(browser: Browser, id: string): Promise<Target | undefined> {
   const page = await browser.newPage();
   try {
