@@ -9,12 +9,18 @@ import type { VouchedQuestion } from '../src/extension/engine/serve.ts';
 import { openFromServiceWorker } from '../src/extension/engine/service-worker.ts';
 import type { OpenChannel } from '../src/client/transports/link.ts';
 
-function openHere(): OpenChannel {
-  const host = hostEngineHere({ onBusy: keepAwake(), onUnindexed: (unindexed) => void ringWhileUnindexed(unindexed) });
+function openHere(onSiteStopped: (origin: string) => void): OpenChannel {
+  const host = hostEngineHere({
+    onBusy: keepAwake(),
+    onUnindexed: (unindexed) => void ringWhileUnindexed(unindexed),
+    onSiteStopped,
+  });
   return async (events) => portChannel((port) => host.attach(port, 'background'), events);
 }
 
 export default defineBackground(() => {
-  const open = import.meta.env.FIREFOX ? openHere() : openFromServiceWorker;
-  startBackground(callerOver<VouchedQuestion>(open), { hasPorts: !import.meta.env.FIREFOX });
+  const open = import.meta.env.FIREFOX
+    ? openHere((origin) => void background.siteStopped(origin))
+    : openFromServiceWorker;
+  const background = startBackground(callerOver<VouchedQuestion>(open), { hasPorts: !import.meta.env.FIREFOX });
 });

@@ -3,6 +3,8 @@ import { composeEngine } from '../src/extension/engine/compose.ts';
 import { engineStore } from '../src/extension/engine/engine-store.ts';
 import { runEngine } from '../src/extension/engine/worker.ts';
 import { engineVectors } from '../src/extension/meaning/engine-vectors.ts';
+import { pageLogDatabase } from '../src/extension/page-log/database.ts';
+import { factoryAt, locationInUse } from '../src/store/dexie/location.ts';
 import { surroundingsOf } from '../src/extension/meaning/models.ts';
 import { workerAddresses } from '../src/extension/worker-addresses.ts';
 
@@ -12,6 +14,7 @@ export default defineUnlistedScript(() => {
   void runEngine(self as unknown as DedicatedWorkerGlobalScope, (tell) =>
     composeEngine({
       openStore: engineStore,
+      openPageLog: async () => pageLogDatabase(await factoryAt(await locationInUse())),
       openVectors: engineVectors,
       startWorker: (script) => new Worker(addressOf(script)),
       surroundings: surroundingsOf(import.meta.env.FIREFOX ? 'firefox' : 'chromium'),

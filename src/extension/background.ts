@@ -14,6 +14,7 @@ import { createUndo, type SessionValues } from './capture/undo.ts';
 import { inboxMessages } from './inbox/inbox-messages.ts';
 import { openInbox } from './inbox/open-inbox.ts';
 import { messageListener } from './messages.ts';
+import { bridgedPatterns } from './sites/bridge-scripts.ts';
 import { createRefusals, refusalTable } from './sites/refusals.ts';
 import { siteMessages } from './sites/site-messages.ts';
 import { createSites } from './sites/sites.ts';
@@ -24,17 +25,24 @@ const sessionValues: SessionValues = {
   remove: (keys) => browser.storage.session.remove(keys),
 };
 
+export interface Background {
+  /** A site was paused because it read or changed too much. */
+  siteStopped(origin: string): Promise<void>;
+}
+
 /** Starts the background: inbox, menu, alarms, messages. Adds every listener before it returns, so that none misses the event that started the background. */
-export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPorts: boolean }): void {
+export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPorts: boolean }): Background {
   const t = translator();
   const inbox = openInbox(ask, () => void badge.refresh().catch(() => {}));
-  const badge = createBadge({ t, waiting: inbox.waiting });
+  const badge = createBadge({ t, waiting: inbox.waiting, connected: bridgedPatterns });
   const undo = createUndo({ ask, clock: systemClock, session: sessionValues });
   const notifier = createNotifier({ t, undo });
   const wakeEngine = () => ask({ request: wakingRequest(), vouched: menuVouched }).catch(() => {});
   const refusals = createRefusals(refusalTable());
-  const sites = createSites({ ask, refusals, hasPorts });
+  const sites = createSites({ ask, refusals, hasPorts, onChange: () => void badge.refresh().catch(() => {}) });
   const restoreSites = () => void sites.restore().catch(() => {});
+  const siteStopped = async (origin: string) =>
+    void (await Promise.all([sites.stopped(origin), badge.warn(sites.pattern(origin))]));
   const createMenus = () => createMenu(t).then(() => createActionMenu(t));
   const start = () => void Promise.all([createMenus(), keepAlarm('daily'), keepAlarm('indexing')]);
 
@@ -49,6 +57,7 @@ export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPo
           ...inboxMessages(inbox),
           ...siteMessages(sites, refusals),
           'engine.unindexed': ({ unindexed }) => ringWhileUnindexed(unindexed === true),
+          'engine.siteStopped': ({ origin }) => siteStopped(String(origin)),
         },
       },
       { id: browser.runtime.id, address: browser.runtime.getURL('/') },
@@ -60,4 +69,5 @@ export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPo
     started.addListener(restoreSites);
   }
   void sites.check().catch(() => {});
+  return { siteStopped };
 }

@@ -4,17 +4,28 @@ import type { Waiting } from './inbox/inbox.ts';
 
 const flashMs = 2_000;
 const accent = '#1d5c44';
+/** Over a page whose site is connected. */
+const dot = '•';
 const loss = '#a12a1d';
 
 export interface Badge {
   /** Shows briefly that something was saved. */
   flash(): Promise<void>;
-  /** Shows how many saves wait in the inbox, or that some need a decision by the user. */
+  /** Shows how many saves wait in the inbox, or that some need a decision by the user; otherwise a dot over connected pages. */
   refresh(): Promise<void>;
+  /** Shows over the pages of a site that it was paused. */
+  warn(pattern: string): Promise<void>;
+}
+
+export interface BadgeParts {
+  t: Translate;
+  waiting: () => Promise<Waiting>;
+  /** The match patterns of connected sites. */
+  connected: () => Promise<string[]>;
 }
 
 /** The badge on the toolbar button. */
-export function createBadge({ t, waiting }: { t: Translate; waiting: () => Promise<Waiting> }): Badge {
+export function createBadge({ t, waiting, connected }: BadgeParts): Badge {
   async function paint(text: string, color: string, title = t('name')): Promise<void> {
     const { action } = browser;
     await Promise.all([
@@ -25,12 +36,30 @@ export function createBadge({ t, waiting }: { t: Translate; waiting: () => Promi
     ]);
   }
 
+  /** Puts a mark over the pages of these sites, and none over others. Over a page, it would hide the badge of all. */
+  async function mark(patterns: string[]): Promise<void> {
+    const [tabs, marked] = await Promise.all([
+      browser.tabs.query({}),
+      patterns.length === 0 ? [] : browser.tabs.query({ url: patterns }),
+    ]);
+    const ids = new Set(marked.map(({ id }) => id));
+    // Null, which the types lack, stands for the badge of all tabs. A tab may be closed by now.
+    await Promise.allSettled(
+      tabs.map(
+        ({ id: tabId }) =>
+          tabId && browser.action.setBadgeText({ tabId, text: (ids.has(tabId) ? dot : null) as string }),
+      ),
+    );
+  }
+
   let flashing = false;
 
   async function refresh(): Promise<void> {
     if (flashing) return;
     const { pending, old, refused, unreadable } = await waiting();
     const undecided = old.length + refused.length + unreadable.length;
+    const isFree = undecided + pending.length === 0;
+    await mark(isFree ? await connected() : []);
     if (undecided > 0) return paint('!', loss, t('badge.undecided', { count: undecided }));
     if (pending.length > 0) return paint(String(pending.length), accent, t('badge.waiting', { count: pending.length }));
     return paint('', accent);
@@ -44,7 +73,12 @@ export function createBadge({ t, waiting }: { t: Translate; waiting: () => Promi
         flashing = false;
         void refresh();
       }, flashMs);
+      await mark([]);
       await paint('✓', accent);
+    },
+    async warn(pattern) {
+      const tabs = await browser.tabs.query({ url: pattern });
+      await Promise.allSettled(tabs.map(({ id: tabId }) => tabId && browser.action.setBadgeText({ tabId, text: '!' })));
     },
   };
 }

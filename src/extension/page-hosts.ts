@@ -15,7 +15,8 @@ export const settingsHost = (): SettingsHost => ({
   version: browser.runtime.getManifest().version,
   platform,
   saveFile,
-  revokeSite: (id) => send({ kind: 'site.revoke', id }),
+  revokeSite: revoke,
+  siteChanged: () => send({ kind: 'site.changed' }),
   silentSites: async () => (await send<string[] | null>({ kind: 'site.silent' })) ?? [],
   setSilent: (origin, silent) => send({ kind: 'site.setSilent', origin, silent }),
 });
@@ -58,7 +59,8 @@ export function popupHost(): PopupHost {
       if (tabId !== undefined) await send({ kind: 'site.review', tabId });
       window.close();
     },
-    disconnectSite: (id) => send({ kind: 'site.revoke', id }),
+    disconnectSite: revoke,
+    siteChanged: () => send({ kind: 'site.changed' }),
     platform,
   };
 }
@@ -68,6 +70,10 @@ function saveFile(name: string, file: Blob): void {
   const href = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href, download: name }).click();
   URL.revokeObjectURL(href);
+}
+
+async function revoke(id: string): Promise<void> {
+  if ((await send({ kind: 'site.revoke', id })) !== true) throw new Error('The access could not be ended.');
 }
 
 async function activeTabId(): Promise<number | undefined> {

@@ -11,6 +11,7 @@ import { systemClock } from './ports/clock.ts';
 import type { RateState } from './ports/store.ts';
 import { authenticate, isOwnPage, type Principal } from './principal.ts';
 import { invalid, notFound, Problem, problemOf, scopeMissing, tokenPaused } from './problem.ts';
+import { recorded } from './recorded.ts';
 import {
   dropAnonymousWindows,
   limitReached,
@@ -139,7 +140,7 @@ async function perform<N extends OperationName>(
     read: (work) => shared.parts.store.read(principal.owner, work),
     write: (work) => transact(name, request, work),
   };
-  return reply(await handlers[name](call), status, commonHeaders(request.rate));
+  return reply(await recorded(name, call, handlers[name]), status, commonHeaders(request.rate));
 }
 
 /** The error for an unknown path, or for an unknown method of a known path. */

@@ -4,6 +4,7 @@ import type { OperationAnswer, OperationInput } from '../v1/schemas/operations.t
 import type { Cursors } from './cursor.ts';
 import type { Clock } from './ports/clock.ts';
 import type { KeywordIndex } from './ports/keyword-index.ts';
+import type { PageLog } from './ports/page-log.ts';
 import type { Owner, RateState, RateWindows, Store, StoreReader, StoreWriter } from './ports/store.ts';
 import type { Principal } from './principal.ts';
 import type { FeedOf } from './search/feed.ts';
@@ -20,6 +21,8 @@ export interface ServiceParts {
   meaning?: Meaning;
   /** The rate windows of the host's own pages; default: the store's, as for tokens. */
   pageRates: RateWindows;
+  /** Records what web pages receive and change; undefined: nobody does. */
+  pageLog?: PageLog;
   clock: Clock;
   newId: NewId;
   /** Called for every server-side error: those returned as `internal`, `unavailable` or `storage_full`, and those with a fallback. */

@@ -12,7 +12,10 @@ const batch = 100;
  * Deletes memories that were in the trash for 30 days, and idempotency keys after 7 days; nothing while the clock may be wrong (see ./settled-clock.ts).
  * Safe to interrupt and run again.
  */
-export async function maintain({ store, clock }: Pick<ServiceParts, 'store' | 'clock'>, owner: Owner): Promise<void> {
+export async function maintain(
+  { store, clock, pageLog }: Pick<ServiceParts, 'store' | 'clock' | 'pageLog'>,
+  owner: Owner,
+): Promise<void> {
   const now = clock.now();
   const isSettled = await store.write(owner, async (writer) => {
     const settled = await noteClock(writer, now);
@@ -31,6 +34,7 @@ export async function maintain({ store, clock }: Pick<ServiceParts, 'store' | 'c
           if (row.deletedAt !== null && row.deletedAt < oldest) await writer.eraseMemory(row.id, timeOf(now));
         }
       });
+      await pageLog?.forget(expired);
     }
     after = page.length < batch ? undefined : page.at(-1);
   } while (after !== undefined);

@@ -1,21 +1,28 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { setImmediate } from 'node:timers/promises';
 import { startBridge, type Bridge } from '../../src/extension/bridge/bridge.ts';
 import { pageAccess, type PageAccess } from '../../src/extension/sites/page-access.ts';
 import { servePagePort, type ExtensionPort } from '../../src/extension/sites/page-ports.ts';
+import { pageLogDatabase } from '../../src/extension/page-log/database.ts';
+import { createPageLog } from '../../src/extension/page-log/page-log.ts';
 import { handleEnvelope } from '../../src/service/envelope.ts';
 import { memoryStore } from '../../scripts/in-memory-store/index.ts';
+import { testClock } from './clock.ts';
 import { testService, type TestService } from './service.ts';
 
 export const shop = 'https://shop.example';
 
 /** The extension's host over a real service. */
 export function siteHost() {
-  const service = testService(memoryStore());
+  const [store, clock, stopped] = [memoryStore(), testClock(), [] as string[]];
+  const database = pageLogDatabase({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const log = createPageLog({ database, store, clock, onStop: (origin) => stopped.push(origin) });
+  const service = testService(store, { clock, pageLog: log });
   const access = pageAccess(
     ({ request, vouched }, { signal } = {}) => handleEnvelope(service.service, request, vouched, signal),
     () => service.clock.now(),
   );
-  return { ...service, access, grant: (fields: object = {}) => grant(service, fields) };
+  return { ...service, access, log, stopped, database, grant: (fields: object = {}) => grant(service, fields) };
 }
 
 async function grant(service: TestService, { origin = shop, ...fields }: { origin?: string }): Promise<string> {

@@ -1,5 +1,6 @@
 import { keywordIndex } from '../../src/search/keyword/keyword-index.ts';
 import { createService, type Service } from '../../src/service/app.ts';
+import type { PageLog } from '../../src/service/ports/page-log.ts';
 import type { Meaning } from '../../src/service/search/meaning.ts';
 import type { Store } from '../../src/service/ports/store.ts';
 import type { Vouched } from '../../src/service/vouched.ts';
@@ -35,7 +36,7 @@ export interface TestService {
 /** `meaning`: enables search by meaning. */
 export function testService(
   store: Store,
-  { clock = testClock(), meaning }: { clock?: TestClock; meaning?: Meaning } = {},
+  { clock = testClock(), meaning, pageLog }: { clock?: TestClock; meaning?: Meaning; pageLog?: PageLog } = {},
 ): TestService {
   const faults: unknown[] = [];
   const index = keywordIndex({});
@@ -44,6 +45,7 @@ export function testService(
     clock,
     keyword: () => index,
     ...(meaning && { meaning }),
+    ...(pageLog && { pageLog }),
     report: (fault) => faults.push(fault),
   });
 

@@ -5,6 +5,10 @@ import { createService } from '../../service/app.ts';
 import { handleEnvelope } from '../../service/envelope.ts';
 import type { RequestEnvelope } from '../../v1/envelope.ts';
 import { operations, versionPrefix } from '../../v1/operations.ts';
+import { systemClock } from '../../service/ports/clock.ts';
+import type { PageLogDatabase } from '../page-log/database.ts';
+import { createPageLog } from '../page-log/page-log.ts';
+import { answerPageLog } from '../page-log/protocol.ts';
 import { createBackgroundMeaning, type MeaningParts } from '../meaning/meaning.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import { memoryRates } from '../../store/rate-window.ts';
@@ -14,19 +18,34 @@ import type { Engine } from './worker.ts';
 export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'surroundings' | 'caches' | 'tell'> {
   /** `onCheck`: called when the store's knowledge of its second copy changes. */
   openStore: (work: OpenWork, report: EngineParts['report'], onCheck: () => void) => Promise<LocalStore>;
+  openPageLog: () => Promise<PageLogDatabase>;
   openVectors: (files: IndexFiles) => WritableVectorIndex;
   report: (news: unknown) => void;
 }
 
 /** The service over its store and indexes, with the model and background indexing. */
-export async function composeEngine({ openStore, openVectors, tell, report, ...parts }: EngineParts): Promise<Engine> {
+export async function composeEngine({
+  openStore,
+  openPageLog,
+  openVectors,
+  tell,
+  report,
+  ...parts
+}: EngineParts): Promise<Engine> {
   const work = openWork(tell);
   const store = await openStore(work, report, () => meaning.look());
   const index = keywordIndex({ files: store.files });
   const vectors = openVectors(store.files);
   const meaning = createBackgroundMeaning({ ...parts, store, index: vectors, work, tell });
+  const pageLog = createPageLog({
+    database: await openPageLog(),
+    store,
+    clock: systemClock,
+    onStop: (siteStopped) => tell({ siteStopped }),
+  });
   const service = createService({
     store,
+    pageLog,
     pageRates: memoryRates(),
     keyword: () => index,
     meaning: { embedders: meaning.embedders, vectors: () => vectors },
@@ -38,8 +57,10 @@ export async function composeEngine({ openStore, openVectors, tell, report, ...p
         .request(() => handleEnvelope(service, request, vouched, signal))
         .finally(() => isSearch(request) || meaning.look()),
     control: meaning.control,
+    pageLog: (question) => work.request(() => answerPageLog(pageLog, question)),
     expect: meaning.expect,
-    maintain: async () => void (await Promise.all([service.maintain(), service.forgetInactiveSenders()])),
+    maintain: async () =>
+      void (await Promise.all([service.maintain(), service.forgetInactiveSenders(), pageLog.maintain()])),
   };
 }
 

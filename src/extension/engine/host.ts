@@ -1,6 +1,6 @@
 import { engineLock, type Channel, type ChannelEvents, type EngineReply } from '../../client/transports/link.ts';
 import { startLife } from '../../lib/rpc.ts';
-import type { PortOf, WorkerMessage } from './worker.ts';
+import type { PortOf, WorkerMessage, WorkerState } from './worker.ts';
 
 export interface EngineHost {
   /** Passes the engine a port to serve. */
@@ -13,6 +13,8 @@ export interface HostDuties {
   onBusy?(busy: boolean): void;
   /** While memories are left to index, the host must restart the engine soon after anything ends it. */
   onUnindexed?(unindexed: boolean): void;
+  /** A site was paused because it read or changed too much: the user decides. */
+  onSiteStopped?(origin: string): void;
 }
 
 /**
@@ -24,7 +26,7 @@ const startTimeouts = { first: 3_000, longest: 12_000 };
 /** Runs one engine worker: starts it when first needed, and restarts it after it died. */
 export function engineHost(
   start: () => Worker,
-  { onBusy = () => {}, onUnindexed = () => {} }: HostDuties = {},
+  { onBusy = () => {}, onUnindexed = () => {}, onSiteStopped = () => {} }: HostDuties = {},
 ): EngineHost {
   let worker: Worker | undefined;
   let startTimeoutMs = startTimeouts.first;
@@ -39,7 +41,7 @@ export function engineHost(
     });
     life.await(startTimeoutMs);
     startTimeoutMs = Math.min(2 * startTimeoutMs, startTimeouts.longest);
-    const handlers: Record<WorkerMessage, () => void> = {
+    const handlers: Record<WorkerState, () => void> = {
       holding: () => {
         startTimeoutMs = startTimeouts.first;
         // A worker with the lock frees it by dying, so an error no longer means that it died.
@@ -52,7 +54,8 @@ export function engineHost(
       indexed: () => onUnindexed(false),
     };
     started.onerror = life.end;
-    started.onmessage = ({ data }: MessageEvent<WorkerMessage>) => handlers[data]();
+    started.onmessage = ({ data }: MessageEvent<WorkerMessage>) =>
+      typeof data === 'string' ? handlers[data]() : onSiteStopped(data.siteStopped);
     return started;
   }
 

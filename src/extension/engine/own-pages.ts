@@ -61,7 +61,8 @@ export function servePages(host: EngineHost): void {
 /** Copies only the known fields of a page's question and adds its source. */
 function vouchedFor(question: EngineQuestion, source: OwnSource): EngineQuestion {
   if ('cancel' in question) return { cancel: question.cancel };
-  return 'control' in question
-    ? { id: question.id, control: question.control }
-    : { id: question.id, request: question.request, vouched: { source } };
+  const { id } = question;
+  if ('control' in question) return { id, control: question.control };
+  if ('pageLog' in question) return { id, pageLog: question.pageLog };
+  return { id, request: question.request, vouched: { source } };
 }

@@ -1,6 +1,8 @@
 import { callerOver, type Question } from '../../client/transports/caller.ts';
 import { openEnginePort } from '../../client/transports/extension.ts';
 import type { EngineControl } from '../../client/engine-control.ts';
+import type { PageLogControl } from '../../client/page-log.ts';
+import { pageLogControl, type PageLogQuestion } from '../page-log/protocol.ts';
 import type { Transport } from '../../client/transport.ts';
 import { engineControl, type EngineControlCall } from '../engine-control/client.ts';
 
@@ -9,10 +11,17 @@ export interface PageLink {
   /** Carries the page's v1 requests. */
   transport: Transport;
   control: EngineControl;
+  pageLog: PageLogControl;
 }
+
+type PageLogCall = Question & { pageLog: PageLogQuestion };
 
 export function pageLink(open = openEnginePort): PageLink {
   // The kind of question decides the kind of reply: `never` lets each caller declare what it expects.
-  const ask = callerOver<Question | EngineControlCall, never>(open);
-  return { transport: (request, options) => ask({ request }, options), control: engineControl(ask) };
+  const ask = callerOver<Question | EngineControlCall | PageLogCall, never>(open);
+  return {
+    transport: (request, options) => ask({ request }, options),
+    control: engineControl(ask),
+    pageLog: pageLogControl((pageLog) => ask({ pageLog })),
+  };
 }

@@ -14,7 +14,10 @@ export interface Engine extends Answers {
  * What a worker reports to its host. `holding`, sent first: it holds the engine's lock. Between `busy` and `idle` the host must not be suspended.
  * While `unindexed` there is work that must continue even if the worker is ended.
  */
-export type WorkerMessage = 'holding' | 'busy' | 'idle' | 'unindexed' | 'indexed';
+export type WorkerState = 'holding' | 'busy' | 'idle' | 'unindexed' | 'indexed';
+
+/** `siteStopped`: the origin of a site that was paused because it read or changed too much. */
+export type WorkerMessage = WorkerState | { siteStopped: string };
 
 /** Who is at the other end of a port. */
 export type PortOf = 'page' | 'background';
@@ -32,6 +35,7 @@ export async function runEngine(
   const answers: Answers = {
     request: async (question, signal) => (await engine()).request(question, signal),
     control: async (question) => (await engine()).control(question),
+    pageLog: async (question) => (await engine()).pageLog(question),
   };
 
   scope.onmessage = async ({ data, ports: [port] }: MessageEvent<PortOf>) => {

@@ -16,8 +16,11 @@ export async function registerBridge(patterns: string[]): Promise<void> {
   else await browser.scripting.registerContentScripts([wanted]);
 }
 
-export const isBridgeRegistered = async (): Promise<boolean> =>
-  (await browser.scripting.getRegisteredContentScripts({ ids: [script.id] })).length > 0;
+/** The match patterns for which the bridge is registered: those of the connected sites. */
+export async function bridgedPatterns(): Promise<string[]> {
+  const [registered] = await browser.scripting.getRegisteredContentScripts({ ids: [script.id] });
+  return registered?.matches ?? [];
+}
 
 /** Runs the bridge in the open tabs of a match pattern; one that runs there already looks again. */
 export async function injectBridge(pattern: string): Promise<void> {

@@ -19,7 +19,7 @@ export type SiteMessage =
   | ({ kind: 'site.allow' } & Consent)
   | { kind: 'site.deny'; tabId: number; origin: string; never: boolean }
   | { kind: 'site.revoke'; id: string }
-  | { kind: 'site.silent' }
+  | { kind: 'site.silent' | 'site.changed' }
   | { kind: 'site.setSilent'; origin: string; silent: boolean };
 
 /** What the user allows a site. */

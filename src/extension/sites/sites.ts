@@ -4,7 +4,7 @@ import { turns } from '../../lib/turns.ts';
 import type { Token } from '../../client/contract.ts';
 import { limits } from '../../v1/limits.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
-import { injectBridge, isBridgeRegistered, registerBridge, tellBridges } from './bridge-scripts.ts';
+import { bridgedPatterns, injectBridge, registerBridge, tellBridges } from './bridge-scripts.ts';
 import type { PageSite } from '../../ui/popup/host.ts';
 import type { Asked, Consent } from './messages.ts';
 import { patternOf, siteOf, type PageSender } from './origins.ts';
@@ -17,10 +17,12 @@ export interface SiteParts {
   refusals: Refusals;
   /** Whether the browser's match patterns may name a port. */
   hasPorts: boolean;
+  /** Which sites are connected may have changed. */
+  onChange: () => void;
 }
 
 /** Access of web pages: a grant (a token bound to the origin), the browser's permission, and the bridge go together. */
-export function createSites({ ask, refusals, hasPorts }: SiteParts) {
+export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
   const client = ownClient(ask);
   const inTurn = turns();
   const pattern = (origin: string) => patternOf(origin, hasPorts);
@@ -31,16 +33,22 @@ export function createSites({ ask, refusals, hasPorts }: SiteParts) {
     return tokens.flatMap((token) => (token.origin ? [{ ...token, origin: token.origin }] : []));
   }
 
-  /** Registers the bridge for the sites that have both grant and permission, and revokes grants whose permission is gone. */
-  const settle = () =>
+  /** Registers the bridge for the sites that have both grant and permission, and revokes grants whose permission is gone. `ending`: a grant to revoke, with the permission. */
+  const settle = (ending?: string) =>
     inTurn(async () => {
       const kept: string[] = [];
+      let ended: string | undefined;
       for (const { id, origin } of await grants()) {
-        if (await isPermitted(origin)) kept.push(pattern(origin));
+        const keeps = id !== ending && (await isPermitted(origin));
+        if (keeps) kept.push(pattern(origin));
         else await end(id, origin);
+        if (id === ending) ended = pattern(origin);
       }
       const patterns = [...new Set(kept)];
       await registerBridge(patterns);
+      // In Firefox, another port may need it still.
+      if (ended !== undefined && !patterns.includes(ended)) await browser.permissions.remove({ origins: [ended] });
+      onChange();
       return patterns;
     });
 
@@ -57,7 +65,9 @@ export function createSites({ ask, refusals, hasPorts }: SiteParts) {
     /** For a bridge: whether its site has a grant. The engine's host runs once this resolves. */
     async wake(sender: PageSender): Promise<boolean> {
       const origin = siteOf(sender, browser.runtime.id);
-      return origin !== undefined && (await grantOf(client, origin)) !== undefined;
+      const isGranted = origin !== undefined && (await grantOf(client, origin)) !== undefined;
+      if (isGranted) onChange();
+      return isGranted;
     },
 
     /** For the popup: what there is to say of the page in a tab; undefined: nothing. */
@@ -97,15 +107,18 @@ export function createSites({ ask, refusals, hasPorts }: SiteParts) {
     },
 
     /** Takes a site's access away: calls in flight end, and bridge and permission go. */
-    async revoke(id: string): Promise<void> {
-      const grant = (await grants()).find((one) => one.id === id);
-      if (grant === undefined) return;
-      await end(id, grant.origin);
-      if (!(await settle()).includes(pattern(grant.origin)))
-        await browser.permissions.remove({ origins: [pattern(grant.origin)] });
+    async revoke(id: string): Promise<true> {
+      await settle(id);
+      return true;
     },
 
-    settle,
+    /** Call after the browser, or the settings, changed what a site may do. */
+    settle: async () => void (await settle()),
+
+    pattern,
+
+    /** A site was paused because it read or changed too much: its pages learn it at once. */
+    stopped: (origin: string) => tellBridges({ kind: 'site.end', origin, reason: 'paused' }),
 
     /** After a start, the browser may have forgotten the bridge, or run none in the open tabs. */
     restore,
@@ -113,7 +126,7 @@ export function createSites({ ask, refusals, hasPorts }: SiteParts) {
     /** Restores only what is missing, without starting the engine for nothing. */
     async check(): Promise<void> {
       const { origins = [] } = await browser.permissions.getAll();
-      if (origins.length > 0 && !(await isBridgeRegistered())) await restore();
+      if (origins.length > 0 && (await bridgedPatterns()).length === 0) await restore();
     },
   };
 

@@ -5,8 +5,8 @@ import { charge, refundSave, undoesSave } from '../quota.ts';
 import { requireOwn } from '../source.ts';
 import { visibleMemory } from '../visibility.ts';
 
-export const deleteMemory: Operation<'deleteMemory'> = (call) =>
-  call.write(async (writer) => {
+export const deleteMemory: Operation<'deleteMemory'> = async (call) => {
+  const answer = await call.write(async (writer) => {
     const { now, principal, input } = call;
     const permanent = input.query.permanent === true;
     if (permanent && principal.origin !== null) throw forbidden("A web page can't delete memories for good.");
@@ -21,3 +21,6 @@ export const deleteMemory: Operation<'deleteMemory'> = (call) =>
     else await writer.putMemory({ ...row, deletedAt: at, updatedAt: at, version: row.version + 1, chargedAt: null });
     return { body: undefined };
   });
+  if (call.input.query.permanent === true) await call.parts.pageLog?.forget([call.input.params.id]);
+  return answer;
+};

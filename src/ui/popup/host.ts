@@ -54,5 +54,7 @@ export interface PopupHost {
   reviewSite(): Promise<void>;
   /** Takes the access of a site away. */
   disconnectSite(id: string): Promise<void>;
+  /** Call after a site was paused or resumed. */
+  siteChanged(): Promise<void>;
   platform: 'mac' | 'other';
 }

@@ -12,6 +12,8 @@ export type Site = Token & { origin: string; hasExpired: boolean };
 export interface SitesHost {
   /** Takes a site's access away, and the browser's permission with it. */
   revokeSite(id: string): Promise<void>;
+  /** Call after what a site may do was changed. */
+  siteChanged(): Promise<void>;
   /** Origins that may never ask; `*`: none may. */
   silentSites(): Promise<string[]>;
   setSilent(origin: string, silent: boolean): Promise<void>;

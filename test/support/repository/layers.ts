@@ -10,7 +10,7 @@ interface Layer {
 }
 
 /** Parts of the extension that run without the UI and import nothing from it. */
-const engineParts = ['engine', 'meaning', 'engine-control'];
+const engineParts = ['engine', 'meaning', 'engine-control', 'page-log'];
 const everythingButServer = [
   'src/lib/',
   'src/v1/',
@@ -51,6 +51,7 @@ export const layers: Layer[] = [
   below('src/ui/', ['src/client/', 'src/transfer/', 'src/v1/', 'src/lib/'], ['preact', '@preact/signals']),
   below('src/extension/', everythingButServer, ['wxt/browser']),
   ...engineParts.map((part) => below(`src/extension/${part}/`, withoutUi, ['wxt/browser'])),
+  below('src/extension/page-log/', withoutUi, ['dexie']),
   below('src/extension/inbox/', everythingButServer, ['wxt/browser', 'dexie', 'zod']),
   below(
     'src/server/',

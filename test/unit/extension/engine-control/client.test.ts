@@ -51,6 +51,7 @@ beforeEach(() => {
   };
   answers = {
     control: engineControlAnswers(verbs, news),
+    pageLog: async () => [],
     request: async () => ({ commonplace: 1, status: 204, headers: {} }),
   };
   ({ control, transport } = pageLink(open));

@@ -48,7 +48,7 @@ beforeEach(async () => {
         signals.push(signal);
         return new Promise<never>(() => {});
       };
-      servePort(port, { request: never, control: () => new Promise(() => {}) });
+      servePort(port, { request: never, control: () => new Promise(() => {}), pageLog: async () => [] });
     },
   });
   connection.listener(page);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { runEmbedder, type EmbedderScope } from '../../../../src/embed/hosted/worker.ts';
 import type { EmbedderWorker } from '../../../../src/embed/hosted/session.ts';
 import { bundled } from '../../../../src/embed/registry.ts';
+import { pageLogDatabase } from '../../../../src/extension/page-log/database.ts';
 import { composeEngine } from '../../../../src/extension/engine/compose.ts';
 import type { Engine } from '../../../../src/extension/engine/worker.ts';
 import { IndexState } from '../../../../src/search/keyword/index-state.ts';
@@ -80,6 +81,7 @@ beforeAll(async () => {
   const surroundings = { browser: 'chromium', hasAdapter: async () => false, hasFile: async () => true } as const;
   engine = await composeEngine({
     openStore: async () => dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange }),
+    openPageLog: async () => pageLogDatabase({ indexedDB: new IDBFactory(), IDBKeyRange }),
     openVectors: (blobs) => vectorIndex({ kernel, files: memoryLargeFiles(), blobs }),
     startWorker: embedderHere,
     surroundings,

@@ -32,6 +32,7 @@ export function popupOn(
     site: async () => undefined,
     reviewSite: async () => {},
     disconnectSite: async () => {},
+    siteChanged: async () => {},
     platform: 'other',
     ...more,
   };

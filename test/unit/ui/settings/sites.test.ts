@@ -31,6 +31,7 @@ function sites(more: Partial<SitesHost> = {}) {
     t,
     host: {
       revokeSite: async (id) => void (await service.send('DELETE', `/tokens/${id}`)),
+      siteChanged: async () => {},
       silentSites: async () => [...silent],
       setSilent: async (origin, isSilent) => void (isSilent ? silent.add(origin) : silent.delete(origin)),
       ...more,

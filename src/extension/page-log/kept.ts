@@ -1,0 +1,81 @@
+import { defaultSiteLimits, kept, type SiteLog } from '../../client/page-log.ts';
+import { localOwner, type Store } from '../../service/ports/store.ts';
+import type { PageLogDatabase, PageLogTables, SiteRow } from './database.ts';
+
+const dayMs = 86_400_000;
+
+/** How many rows beyond the limit are dropped together. */
+const slack = 100;
+
+const changesOf = ({ changes }: PageLogTables, origin: string) => changes.where('origin').equals(origin);
+
+const callsOf = ({ calls }: PageLogTables, origin: string) =>
+  calls.where('[origin+at]').between([origin, -Infinity], [origin, Infinity]);
+
+/** Drops the oldest rows of a site beyond those that are kept. */
+export async function trim(tables: PageLogTables, site: SiteRow): Promise<void> {
+  const { origin, rows } = site;
+  if (rows.calls > kept.calls + slack) {
+    await tables.calls.bulkDelete(
+      await callsOf(tables, origin)
+        .limit(rows.calls - kept.calls)
+        .primaryKeys(),
+    );
+    rows.calls = kept.calls;
+    site.since = (await callsOf(tables, origin).first())?.at ?? site.since;
+  }
+  if (rows.changes > kept.changes + slack) {
+    await tables.changes.bulkDelete(
+      await changesOf(tables, origin)
+        .limit(rows.changes - kept.changes)
+        .primaryKeys(),
+    );
+    rows.changes = kept.changes;
+    site.isTrimmed = true;
+  }
+}
+
+/** Drops what is from before `time`, in Unix milliseconds, and changes of memories that are deleted for good. */
+export async function dropOld(database: PageLogDatabase, store: Store, time: number): Promise<void> {
+  const ids = await database.run('r', async ({ changes }) => (await changes.orderBy('id').uniqueKeys()) as string[]);
+  const rows = await store.read(localOwner, (reader) => reader.memories(ids));
+  const there = new Set(rows.map(({ id }) => id));
+  await database.run('rw', async (tables) => {
+    await tables.calls.where('at').below(time).delete();
+    await tables.changes.where('at').below(time).delete();
+    await tables.changes
+      .where('id')
+      .anyOf(ids.filter((id) => !there.has(id)))
+      .delete();
+    const firstDay = new Date(time).toISOString().slice(0, 10);
+    for (const site of await tables.sites.toArray()) {
+      const days = Object.fromEntries(Object.entries(site.days).filter(([day]) => day >= firstDay));
+      const rest = { ...site, days, rows: await rowsOf(tables, site.origin) };
+      if (Object.keys(days).length === 0 && !site.limits && !site.stopped) await tables.sites.delete(site.origin);
+      else await tables.sites.put(rest);
+    }
+  });
+}
+
+const rowsOf = async (tables: PageLogTables, origin: string): Promise<SiteRow['rows']> => ({
+  calls: await callsOf(tables, origin).count(),
+  changes: await changesOf(tables, origin).count(),
+});
+
+export async function siteLogOf(tables: PageLogTables, site: SiteRow, now: number): Promise<SiteLog> {
+  const { origin, since, days, limits = defaultSiteLimits, isTrimmed = false, stopped } = site;
+  const rows = await callsOf(tables, origin).toArray();
+  const changed = await changesOf(tables, origin).toArray();
+  return {
+    origin,
+    since: new Date(Math.max(since, now - kept.days * dayMs)).toISOString(),
+    received: new Set(rows.flatMap(({ memories }) => memories.map(([id]) => id))).size,
+    changed: new Set(changed.map(({ id }) => id)).size,
+    isTrimmed,
+    days: Object.entries(days)
+      .map(([day, calls]) => ({ day, calls }))
+      .sort((one, other) => (one.day < other.day ? -1 : 1)),
+    limits,
+    stopped,
+  };
+}

@@ -1,0 +1,161 @@
+import { defaultSiteLimits, kept, type PageLogControl, type SiteLimits } from '../../client/page-log.ts';
+import type { Clock } from '../../service/ports/clock.ts';
+import type { OpenPageCall, PageCall, PageChange, PageLog, PageOutcome } from '../../service/ports/page-log.ts';
+import { localOwner, type Store } from '../../service/ports/store.ts';
+import { undoChanges } from '../../service/undo-changes.ts';
+import { operations } from '../../v1/operations.ts';
+import type { PageLogDatabase, SiteRow } from './database.ts';
+import { dropOld, siteLogOf, trim } from './kept.ts';
+
+const minuteMs = 60_000;
+
+/** What a site read and changed in a minute. */
+interface Minute extends SiteLimits {
+  since: number;
+}
+
+export interface PageLogParts {
+  database: PageLogDatabase;
+  store: Store;
+  clock: Clock;
+  /** A site was paused because it read or changed too much. */
+  onStop: (origin: string) => void;
+}
+
+export interface SitePageLog extends PageLog, PageLogControl {
+  /** Deletes what is too old, and what memories were before a change if they are deleted for good. */
+  maintain(): Promise<void>;
+}
+
+/** Records what sites receive and change, and pauses those that read or change too much. */
+export function createPageLog({ database, store, clock, onStop }: PageLogParts): SitePageLog {
+  const sites = new Map<string, Promise<SiteRow>>();
+  const minutes = new Map<string, Minute>();
+  /** What the latest undo of a site changed. */
+  const undone = new Map<string, PageChange[]>();
+
+  /** The row of a site, read once: nothing else writes it. */
+  function siteOf(origin: string, now = clock.now()): Promise<SiteRow> {
+    const known =
+      sites.get(origin) ??
+      database
+        .run('r', (tables) => tables.sites.get(origin))
+        .then((row) => row ?? { origin, since: now, rows: { calls: 0, changes: 0 }, days: {} });
+    sites.set(origin, known);
+    known.catch(() => sites.delete(origin));
+    return known;
+  }
+
+  const change = (site: SiteRow) => database.run('rw', async ({ sites: rows }) => void (await rows.put(site)));
+
+  function minuteOf(origin: string, now: number): Minute {
+    const before = minutes.get(origin);
+    const minute = before && Math.abs(now - before.since) < minuteMs ? before : { since: now, reads: 0, writes: 0 };
+    minutes.set(origin, minute);
+    return minute;
+  }
+
+  /** Counts unless that is more than the site may; then it starts over, for when the user lets it go on. */
+  async function count(site: SiteRow, kind: keyof SiteLimits, by: number, now: number): Promise<boolean> {
+    const minute = minuteOf(site.origin, now);
+    minute[kind] += by;
+    if (minute[kind] <= (site.limits ?? defaultSiteLimits)[kind]) return true;
+    minutes.delete(site.origin);
+    site.stopped = kind;
+    await change(site);
+    onStop(site.origin);
+    return false;
+  }
+
+  async function write(site: SiteRow, { origin, operation, now }: PageCall, outcome: PageOutcome): Promise<void> {
+    const day = new Date(now).toISOString().slice(0, 10);
+    site.days[day] = (site.days[day] ?? 0) + 1;
+    const { memories, changes } = outcome;
+    if (memories.length > 0) site.rows.calls++;
+    site.rows.changes += changes.length;
+    await database.run('rw', async (tables) => {
+      const received = memories.map(({ id, version }): [string, number] => [id, version]);
+      if (received.length > 0) await tables.calls.add({ origin, at: now, operation, memories: received });
+      if (changes.length > 0) await tables.changes.bulkAdd(changes.map((one) => ({ ...one, origin, at: now })));
+      await trim(tables, site);
+      await tables.sites.put(site);
+    });
+  }
+
+  async function begin(call: PageCall): Promise<OpenPageCall | undefined> {
+    const { origin, operation, now } = call;
+    const site = await siteOf(origin, now);
+    // A paused site gets no further than its token.
+    delete site.stopped;
+    const { scope } = operations[operation];
+    const isWrite = scope === 'memories:write';
+    if (isWrite && !(await count(site, 'writes', 1, now))) return undefined;
+    return {
+      async end(outcome) {
+        const reads = scope === 'memories:read' ? outcome.memories.length : 0;
+        if (!(await count(site, 'reads', reads, now))) return false;
+        await write(site, call, outcome);
+        return true;
+      },
+      abandon() {
+        const minute = minutes.get(origin);
+        if (isWrite && minute) minute.writes--;
+      },
+    };
+  }
+
+  const changesOf = (origin: string) =>
+    database.run('r', (tables) => tables.changes.where('origin').equals(origin).sortBy('n'));
+
+  /** Undoes changes; what can be undone of the site is then `left`. */
+  async function take(origin: string, changes: PageChange[], left: (again: PageChange[]) => PageChange[]) {
+    const result = await undoChanges({ store, clock }, localOwner, changes);
+    const rows = left(result.changes).map((one) => ({ ...one, origin, at: clock.now() }));
+    await database.run('rw', async (tables) => {
+      await tables.changes.where('origin').equals(origin).delete();
+      await tables.changes.bulkAdd(rows);
+    });
+    return result;
+  }
+
+  return {
+    begin,
+    forget: (ids) => database.run('rw', async (tables) => void (await tables.changes.where('id').anyOf(ids).delete())),
+    sites: () =>
+      database.run('r', async (tables) => {
+        const rows = await tables.sites.toArray();
+        return Promise.all(rows.map((site) => siteLogOf(tables, site, clock.now())));
+      }),
+    receipts: (origin) =>
+      database.run('r', async (tables) => {
+        const rows = await tables.calls
+          .where('[origin+at]')
+          .between([origin, -Infinity], [origin, Infinity])
+          .reverse()
+          .toArray();
+        return rows.map(({ at, operation, memories }) => ({
+          at: new Date(at).toISOString(),
+          call: operation,
+          memories: memories.map(([id, version]) => ({ id, version })),
+        }));
+      }),
+    async setLimits(origin, { reads, writes }) {
+      const site = await siteOf(origin);
+      site.limits = { reads, writes };
+      await change(site);
+    },
+    async undo(origin) {
+      const { changes, spared, gone } = await take(origin, await changesOf(origin), () => []);
+      undone.set(origin, changes);
+      return { undone: changes.length, spared: spared.length, gone: gone.length };
+    },
+    async redo(origin) {
+      await take(origin, undone.get(origin) ?? [], (again) => again);
+      undone.delete(origin);
+    },
+    async maintain() {
+      sites.clear();
+      await dropOld(database, store, clock.now() - kept.days * 24 * 60 * minuteMs);
+    },
+  };
+}

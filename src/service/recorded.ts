@@ -1,0 +1,57 @@
+import type { OperationName } from '../v1/operations.ts';
+import type { Answer, Call, Operation } from './call.ts';
+import type { PageChange, PageOutcome } from './ports/page-log.ts';
+import type { StoreWriter } from './ports/store.ts';
+import { tokenPaused } from './problem.ts';
+
+/** Carries out a call. If a web page made it, it is on record before its answer leaves; a site that reads or changes too much is paused. */
+export async function recorded<N extends OperationName>(
+  operation: N,
+  call: Call<N>,
+  work: Operation<N>,
+): Promise<Answer<N>> {
+  const { pageLog } = call.parts;
+  const { origin } = call.principal;
+  if (origin === null || pageLog === undefined) return work(call);
+  const open = await pageLog.begin({ origin, operation, now: call.now });
+  if (open === undefined) throw await paused(call);
+  const changes: PageChange[] = [];
+  const write: Call<N>['write'] = (change) =>
+    call.write((writer) => {
+      changes.length = 0;
+      return change(noting(writer, changes));
+    });
+  const answer = await work({ ...call, write }).catch((failure: unknown) => {
+    open.abandon();
+    throw failure;
+  });
+  if (!(await open.end({ memories: memoriesIn(answer.body), changes }))) throw await paused(call);
+  return answer;
+}
+
+/** A writer that notes each memory before it changes it. */
+function noting(writer: StoreWriter, changes: PageChange[]): StoreWriter {
+  const putMemory = writer.putMemory.bind(writer);
+  return Object.assign(writer, {
+    putMemory: async (row) => {
+      changes.push({ id: row.id, before: (await writer.memory(row.id)) ?? null, version: row.version });
+      return putMemory(row);
+    },
+  } satisfies Pick<StoreWriter, 'putMemory'>);
+}
+
+/** Every memory in an answer, wherever it stands. */
+function memoriesIn(value: unknown): PageOutcome['memories'] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { id, version } = value as { id?: unknown; version?: unknown };
+  if (typeof id === 'string' && typeof version === 'number') return [{ id, version }];
+  return Object.values(value).flatMap(memoriesIn);
+}
+
+async function paused<N extends OperationName>({ parts, principal }: Call<N>) {
+  await parts.store.write(principal.owner, async (writer) => {
+    const row = await writer.token(principal.id);
+    if (row) await writer.putToken({ ...row, paused: true });
+  });
+  return tokenPaused();
+}

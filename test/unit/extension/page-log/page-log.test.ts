@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { kept } from '../../../../src/client/page-log.ts';
+import { StoreUnavailable } from '../../../../src/service/ports/failures.ts';
+import { shop, siteHost } from '../../../support/page-sites.ts';
+
+const other = 'https://other.example';
+let host: ReturnType<typeof siteHost>;
+let secrets: Map<string, string>;
+
+beforeEach(async () => {
+  host = siteHost();
+  secrets = new Map();
+  await allow(shop);
+});
+
+async function allow(origin: string, fields: object = {}): Promise<void> {
+  const id = await host.grant({ origin, rateLimit: { requests: 10_000, seconds: 60 }, ...fields });
+  const { body } = await host.send('POST', `/tokens/${id}/secrets`);
+  secrets.set(origin, body.token);
+}
+
+/** A page's call. */
+const page = (method: string, path: string, body?: unknown, origin = shop) =>
+  host.send(method, path, body, { token: secrets.get(origin)!, vouched: { origin } });
+
+/** A call of the user's own pages. */
+const own = (method: string, path: string, body?: unknown) => host.send(method, path, body);
+
+const save = async (content: string, by = own): Promise<string> => (await by('POST', '/memories', { content })).body.id;
+
+const logOf = async (origin = shop) => (await host.log.sites()).find((site) => site.origin === origin);
+
+describe('what a site received', () => {
+  test('has every memory of each answer, with its version, time and call, and no text', async () => {
+    const [bread, soup] = [await save('Bread'), await save('Soup')];
+    await own('PATCH', `/memories/${soup}`, { content: 'Soup with leek' });
+    await page('GET', '/memories');
+    await page('GET', `/memories/${bread}`);
+    await page('POST', '/memories/search', { query: 'leek' });
+    await page('GET', '/tags');
+    const receipts = await host.log.receipts(shop);
+    expect(receipts.map(({ call, memories }) => [call, memories])).toEqual([
+      ['searchMemories', [{ id: soup, version: 2 }]],
+      ['readMemory', [{ id: bread, version: 1 }]],
+      [
+        'listMemories',
+        [
+          { id: soup, version: 2 },
+          { id: bread, version: 1 },
+        ],
+      ],
+    ]);
+    expect(receipts[0]?.at).toBe(new Date(host.clock.now()).toISOString());
+    expect(JSON.stringify([receipts, await host.log.sites()])).not.toMatch(/bread|soup|leek/i);
+    expect(await logOf()).toMatchObject({ received: 2, days: [{ calls: 4 }] });
+  });
+
+  test('has what a site saved or changed itself', async () => {
+    const id = await save('Bread', page);
+    await page('PATCH', `/memories/${id}`, { title: 'x' });
+    expect((await host.log.receipts(shop)).map(({ memories }) => memories)).toEqual([
+      [{ id, version: 2 }],
+      [{ id, version: 1 }],
+    ]);
+  });
+
+  test('has nothing of own pages, other programs or other sites', async () => {
+    await save('Bread');
+    await own('GET', '/memories');
+    await allow(other);
+    await page('GET', '/memories', undefined, other);
+    const { body } = await own('POST', '/tokens', { name: 'tool', scopes: ['memories:read'] });
+    await host.send('GET', '/memories', undefined, { token: body.token });
+    expect(await host.log.receipts(shop)).toEqual([]);
+    expect(await host.log.receipts(other)).toHaveLength(1);
+    expect((await host.log.sites()).map(({ origin }) => origin)).toEqual([other]);
+  });
+
+  test('is on record before the answer leaves, or no answer leaves', async () => {
+    await save('Bread');
+    const { run } = host.database;
+    host.database.run = async (mode, work) => {
+      if (mode === 'rw') throw new StoreUnavailable('The disk is away.');
+      return run(mode, work);
+    };
+    const answer = await page('GET', '/memories');
+    expect(answer.status).toBe(503);
+    expect(JSON.stringify(answer.body)).not.toContain('Bread');
+  });
+
+  test('is kept for 30 days, and says since when', async () => {
+    await save('Bread');
+    await page('GET', '/memories');
+    host.clock.advance(20 * 86_400);
+    await page('GET', '/memories');
+    host.clock.advance(11 * 86_400);
+    await host.log.maintain();
+    expect(await host.log.receipts(shop)).toHaveLength(1);
+    const month = host.clock.now() - kept.days * 86_400_000;
+    expect(await logOf()).toMatchObject({ since: new Date(month).toISOString(), days: [{ calls: 1 }] });
+    host.clock.advance(20 * 86_400);
+    await host.log.maintain();
+    expect(await host.log.sites()).toEqual([]);
+  });
+
+  test('is at most 10,000 calls, and says since when', async () => {
+    await save('Bread');
+    await page('GET', '/memories');
+    const start = host.clock.now();
+    await host.database.run('rw', async ({ calls, sites }) => {
+      const call = { origin: shop, operation: 'listMemories', memories: [] };
+      await calls.bulkAdd(Array.from({ length: kept.calls + 100 }, (_, at) => ({ ...call, at: start + at })));
+      await sites.update(shop, { rows: { calls: kept.calls + 101, changes: 0 } });
+    });
+    await host.log.maintain();
+    await page('GET', '/memories');
+    expect(await host.log.receipts(shop)).toHaveLength(kept.calls);
+    expect(Date.parse((await logOf())!.since)).toBeGreaterThan(start);
+  });
+});
+
+describe('a site that reads or changes too much in a minute', () => {
+  test('is paused before the answer leaves, and can be resumed', async () => {
+    for (let at = 0; at < 100; at++) await save(`Memory ${at}`);
+    const list = () => page('GET', '/memories?limit=100');
+    expect([(await list()).status, (await list()).status]).toEqual([200, 200]);
+    const refused = await list();
+    expect(refused).toMatchObject({ status: 403, body: { error: { details: [{ message: 'paused' }] } } });
+    expect(JSON.stringify(refused.body)).not.toContain('Memory');
+    expect(host.stopped).toEqual([shop]);
+    expect(await logOf()).toMatchObject({ stopped: 'reads' });
+    expect((await list()).status).toBe(403);
+    const { body } = await own('GET', `/tokens?origin=${encodeURIComponent(shop)}`);
+    expect(body.tokens[0].paused).toBe(true);
+    await own('PATCH', `/tokens/${body.tokens[0].id}`, { paused: false });
+    expect((await list()).status).toBe(200);
+    expect((await logOf())?.stopped).toBeUndefined();
+  });
+
+  test('writes at most 50 times; what fails doesn’t count', async () => {
+    for (let at = 0; at < 60; at++) await page('POST', '/memories', { content: '' });
+    for (let at = 0; at < 50; at++) expect((await page('POST', '/memories', { content: `${at}` })).status).toBe(201);
+    expect((await page('POST', '/memories', { content: 'one more' })).status).toBe(403);
+    expect(await logOf()).toMatchObject({ stopped: 'writes' });
+    expect((await own('GET', '/memories?limit=100')).body.memories).toHaveLength(50);
+  });
+
+  test('starts over each minute', async () => {
+    for (let minute = 0; minute < 3; minute++) {
+      for (let at = 0; at < 40; at++) expect((await save(`${at}`, page)).length).toBeGreaterThan(0);
+      host.clock.advance(61);
+    }
+  });
+
+  test('has the limits that the user sets', async () => {
+    for (let at = 0; at < 3; at++) await save(`Memory ${at}`);
+    await host.log.setLimits(shop, { reads: 2, writes: 1 });
+    expect((await page('GET', '/memories?limit=2')).status).toBe(200);
+    expect((await page('GET', '/memories?limit=1')).status).toBe(403);
+    expect(await logOf()).toMatchObject({ limits: { reads: 2, writes: 1 } });
+  });
+});
+
+describe('undoing what a site changed', () => {
+  const read = async (id: string) => (await own('GET', `/memories/${id}`)).body;
+
+  beforeEach(() => allow(other, { ownOnly: false }));
+
+  const theirs = (method: string, path: string, body?: unknown) => page(method, path, body, other);
+
+  test('moves what it saved to the trash, and takes back what it edited, deleted and restored', async () => {
+    const [edited, deleted, restored] = [await save('Edited'), await save('Deleted'), await save('Restored')];
+    await own('DELETE', `/memories/${restored}`);
+    const made = await save('Made', theirs);
+    await theirs('PATCH', `/memories/${edited}`, { content: 'Spoilt' });
+    await theirs('PATCH', `/memories/${edited}`, { tags: ['spam'] });
+    await theirs('DELETE', `/memories/${deleted}`);
+    await theirs('POST', `/memories/${restored}/restore`);
+    expect(await logOf(other)).toMatchObject({ changed: 4 });
+    expect(await host.log.undo(other)).toEqual({ undone: 4, spared: 0, gone: 0 });
+    expect(await read(edited)).toMatchObject({ content: 'Edited', tags: [], version: 4 });
+    expect(await read(deleted)).toMatchObject({ content: 'Deleted' });
+    const trash = (await own('GET', '/memories?deleted=true')).body.memories;
+    expect(trash.map(({ id }: { id: string }) => id).sort()).toEqual([made, restored].sort());
+    expect(await logOf(other)).toMatchObject({ changed: 0 });
+  });
+
+  test('spares what something else changed since, and says what it couldn’t undo', async () => {
+    const [edited, gone] = [await save('Edited'), await save('Gone')];
+    const made = await save('Made', theirs);
+    await theirs('PATCH', `/memories/${edited}`, { content: 'Spoilt' });
+    await own('PATCH', `/memories/${edited}`, { content: 'Mended by hand' });
+    await own('PATCH', `/memories/${made}`, { title: 'Mine now' });
+    await theirs('PATCH', `/memories/${gone}`, { content: 'Spoilt' });
+    const spoilt = await host.database.run('r', ({ changes }) => changes.where('id').equals(gone).toArray());
+    await own('DELETE', `/memories/${gone}?permanent=true`);
+    await host.database.run('rw', async ({ changes }) => void (await changes.bulkPut(spoilt)));
+    expect(await host.log.undo(other)).toEqual({ undone: 0, spared: 2, gone: 1 });
+    expect(await read(edited)).toMatchObject({ content: 'Mended by hand' });
+    expect(await read(made)).toMatchObject({ title: 'Mine now' });
+  });
+
+  test('goes back no further than the last change by something else', async () => {
+    const id = await save('First');
+    await theirs('PATCH', `/memories/${id}`, { content: 'Second, by the site' });
+    await own('PATCH', `/memories/${id}`, { content: 'Third, by hand' });
+    await theirs('PATCH', `/memories/${id}`, { content: 'Fourth, by the site' });
+    await host.log.undo(other);
+    expect(await read(id)).toMatchObject({ content: 'Third, by hand' });
+  });
+
+  test('can itself be undone', async () => {
+    const id = await save('Before');
+    const made = await save('Made', theirs);
+    await theirs('PATCH', `/memories/${id}`, { content: 'After' });
+    await host.log.undo(other);
+    await host.log.redo(other);
+    expect(await read(id)).toMatchObject({ content: 'After' });
+    expect(await read(made)).toMatchObject({ content: 'Made' });
+    expect(await host.log.undo(other)).toEqual({ undone: 2, spared: 0, gone: 0 });
+    expect(await read(id)).toMatchObject({ content: 'Before' });
+  });
+
+  test('keeps no text of a memory that is deleted for good', async () => {
+    const [erased, expired] = [await save('Erased'), await save('Expired')];
+    for (const id of [erased, expired]) await theirs('PATCH', `/memories/${id}`, { content: 'x' });
+    await own('DELETE', `/memories/${erased}?permanent=true`);
+    await own('DELETE', `/memories/${expired}`);
+    const texts = () => host.database.run('r', ({ changes }) => changes.toArray());
+    expect((await texts()).map(({ id }) => id)).toEqual([expired]);
+    await host.live(31);
+    expect(await texts()).toEqual([]);
+  });
+
+  test('keeps none of a memory whose deletion the log missed', async () => {
+    const id = await save('Erased');
+    await theirs('PATCH', `/memories/${id}`, { content: 'x' });
+    await host.store.write('me', (writer) => writer.eraseMemory(id, new Date().toISOString()));
+    await host.log.maintain();
+    expect(await host.database.run('r', ({ changes }) => changes.toArray())).toEqual([]);
+  });
+});
