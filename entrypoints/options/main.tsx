@@ -6,8 +6,8 @@ import { Settings } from '../../src/ui/settings/settings.tsx';
 import { createSettingsState } from '../../src/ui/settings/state.ts';
 import { translator } from '../../src/ui/i18n/translator.ts';
 
-const { transport, control } = pageLink();
+const { transport, control, pageLog } = pageLink();
 const client = new Commonplace({ transport });
-const state = createSettingsState({ client, host: settingsHost(), control, t: translator() });
+const state = createSettingsState({ client, host: settingsHost(), control, pageLog, t: translator() });
 
 render(<Settings state={state} />, document.getElementById('app') as HTMLElement);

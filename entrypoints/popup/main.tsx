@@ -8,8 +8,8 @@ import { agoIn } from '../../src/ui/i18n/ago.ts';
 import { translator } from '../../src/ui/i18n/translator.ts';
 
 const t = translator();
-const { transport, control } = pageLink();
+const { transport, control, pageLog } = pageLink();
 const client = new Commonplace({ transport });
-const state = createPopupState({ client, host: popupHost(), control, t, ago: agoIn(t) });
+const state = createPopupState({ client, host: popupHost(), control, pageLog, t, ago: agoIn(t) });
 
 render(<Popup state={state} />, document.getElementById('app') as HTMLElement);

@@ -45,9 +45,10 @@ export function createBadge({ t, waiting, connected }: BadgeParts): Badge {
     const ids = new Set(marked.map(({ id }) => id));
     // Null, which the types lack, stands for the badge of all tabs. A tab may be closed by now.
     await Promise.allSettled(
-      tabs.map(
-        ({ id: tabId }) =>
-          tabId && browser.action.setBadgeText({ tabId, text: (ids.has(tabId) ? dot : null) as string }),
+      tabs.flatMap(({ id: tabId }) =>
+        tabId === undefined
+          ? []
+          : browser.action.setBadgeText({ tabId, text: (ids.has(tabId) ? dot : null) as string }),
       ),
     );
   }
@@ -78,7 +79,9 @@ export function createBadge({ t, waiting, connected }: BadgeParts): Badge {
     },
     async warn(pattern) {
       const tabs = await browser.tabs.query({ url: pattern });
-      await Promise.allSettled(tabs.map(({ id: tabId }) => tabId && browser.action.setBadgeText({ tabId, text: '!' })));
+      await Promise.allSettled(
+        tabs.flatMap(({ id: tabId }) => (tabId === undefined ? [] : browser.action.setBadgeText({ tabId, text: '!' }))),
+      );
     },
   };
 }

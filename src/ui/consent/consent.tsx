@@ -2,12 +2,14 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { FormFailure } from '../components/form-failure.tsx';
 import { asciiHostOf, hostOf } from '../text/host-of.ts';
 import { createAwake } from './awake.ts';
+import { BoundsChoice } from './bounds-choice.tsx';
 import { MemoriesChoice } from './memories-choice.tsx';
 import { RightsChoice } from './rights-choice.tsx';
-import { lifetimes, rates, type ConsentState } from './state.ts';
+import { lifetimes, type ConsentState } from './state.ts';
 import '../style/tokens.css';
 import '../style/base.css';
 import '../style/forms.css';
+import './rights.css';
 import './consent.css';
 
 /** Asks the user whether a site may use their memories, which, and until when. */
@@ -44,12 +46,12 @@ function Gone({ state: { t, host } }: { state: ConsentState }) {
 }
 
 function Form({ state }: { state: ConsentState }) {
-  const { t, phase, failure, days, rate, never } = state;
+  const { t, phase, failure, draft, asked, site, never } = state;
   const awake = useMemo(() => createAwake(), []);
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => awake.follow(), []);
   useEffect(() => no.current?.focus(), []);
-  const isReady = awake.isAwake.value && state.isComplete.value && phase.value === 'asking';
+  const isReady = awake.isAwake.value && draft.isComplete.value && phase.value === 'asking';
 
   async function refuse(): Promise<void> {
     await state.deny().catch(() => {});
@@ -60,38 +62,9 @@ function Form({ state }: { state: ConsentState }) {
     <main class="consent">
       <h1>{t('consent.title')}</h1>
       <Site state={state} />
-      <RightsChoice state={state} />
-      <MemoriesChoice state={state} />
-      <div class="consent-bounds">
-        <label class="labelled">
-          <span>{t('consent.until')}</span>
-          <select
-            class="field choice"
-            value={days.value ?? ''}
-            onChange={({ currentTarget: { value } }) => (days.value = value === '' ? null : Number(value))}
-          >
-            {lifetimes.map((lifetime) => (
-              <option key={lifetime ?? 0} value={lifetime ?? ''}>
-                {lifetime === null ? t('consent.forever') : t('consent.days', { count: lifetime })}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="labelled">
-          <span>{t('consent.rate')}</span>
-          <select
-            class="field choice"
-            value={rate.value}
-            onChange={({ currentTarget: { value } }) => (rate.value = Number(value))}
-          >
-            {[...new Set([...rates, rate.value])].map((requests) => (
-              <option key={requests} value={requests}>
-                {requests}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
+      <RightsChoice t={t} draft={draft} asked={asked.value} grant={site.value?.grant} />
+      <MemoriesChoice t={t} draft={draft} origin={site.value?.origin ?? ''} />
+      <BoundsChoice t={t} draft={draft} lifetimes={lifetimes} />
       <FormFailure reason={failure.value} />
       <footer class="consent-end">
         <label class="choice-line">

@@ -1,10 +1,16 @@
 import { asciiHostOf } from '../text/host-of.ts';
-import type { ConsentState, Reach } from './state.ts';
+import type { Translate } from '../i18n/translator.ts';
+import type { Reach, RightsDraft } from './rights-draft.ts';
+
+interface DraftProps {
+  t: Translate;
+  draft: RightsDraft;
+}
 
 /** Which memories the site may use. */
-export function MemoriesChoice({ state }: { state: ConsentState }) {
-  const { t, reach, collections, site } = state;
-  const name = asciiHostOf(site.value?.origin ?? '');
+export function MemoriesChoice({ t, draft, origin }: DraftProps & { origin: string }) {
+  const { reach, collections } = draft;
+  const name = asciiHostOf(origin);
   const ways: [Reach, string][] = [
     ['all', t('consent.all')],
     ...(collections.value.length > 0 ? [['some', t('consent.some')] as [Reach, string]] : []),
@@ -20,14 +26,14 @@ export function MemoriesChoice({ state }: { state: ConsentState }) {
             <input type="radio" name="reach" checked={reach.value === way} onChange={() => (reach.value = way)} />
             <span dir="auto">{words}</span>
           </label>
-          {way === 'some' && reach.value === way && <Collections state={state} />}
+          {way === 'some' && reach.value === way && <Collections t={t} draft={draft} />}
         </div>
       ))}
     </fieldset>
   );
 }
 
-function Collections({ state: { t, chosen, collections } }: { state: ConsentState }) {
+function Collections({ t, draft: { chosen, collections } }: DraftProps) {
   const toggle = (id: string) =>
     (chosen.value = chosen.value.includes(id) ? chosen.value.filter((one) => one !== id) : [...chosen.value, id]);
   return (

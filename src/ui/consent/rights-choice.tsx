@@ -1,20 +1,28 @@
 import type { PageScope } from '../../v1/scopes.ts';
-import type { ConsentState } from './state.ts';
+import type { Token } from '../../client/contract.ts';
+import type { Translate } from '../i18n/translator.ts';
+import type { RightsDraft } from './rights-draft.ts';
 
-/** What the site may do: each right that it asks for, ticked by itself. */
-export function RightsChoice({ state }: { state: ConsentState }) {
-  const { t, scopes, others, asked, site } = state;
+interface RightsChoiceProps {
+  t: Translate;
+  draft: RightsDraft;
+  /** The rights to choose from. */
+  asked: readonly PageScope[];
+  /** What the site has, if what is new is to be shown. */
+  grant?: Token | undefined;
+}
 
+/** What the site may do: each right, ticked by itself. */
+export function RightsChoice({ t, draft: { scopes, others }, asked, grant }: RightsChoiceProps) {
   function toggle(scope: PageScope): void {
     const now = scopes.value.includes(scope) ? scopes.value.filter((one) => one !== scope) : [...scopes.value, scope];
-    scopes.value = asked.value.filter((one) => now.includes(one));
+    scopes.value = asked.filter((one) => now.includes(one));
   }
 
-  const grant = site.value?.grant;
   return (
     <fieldset class="choices">
       <legend class="legend">{t('consent.may')}</legend>
-      {asked.value.map((scope) => (
+      {asked.map((scope) => (
         <div key={scope}>
           <label class="choice-line">
             <input type="checkbox" checked={scopes.value.includes(scope)} onChange={() => toggle(scope)} />

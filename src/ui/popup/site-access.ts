@@ -1,11 +1,15 @@
 import { signal } from '@preact/signals';
+import type { Commonplace } from '../../client/index.ts';
+import type { PageLogControl, SiteLog } from '../../client/page-log.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
 import { hostOf } from '../text/host-of.ts';
 import type { PageSite, PopupHost } from './host.ts';
 
 interface Parts {
+  client: Commonplace;
   host: PopupHost;
+  pageLog: Pick<PageLogControl, 'sites'>;
   notices: Notices;
   t: Translate;
 }
@@ -13,24 +17,45 @@ interface Parts {
 export type SiteAccess = ReturnType<typeof createSiteAccess>;
 
 /** The access of the active page's site. */
-export function createSiteAccess({ host, notices, t }: Parts) {
+export function createSiteAccess({ client, host, pageLog, notices, t }: Parts) {
   const site = signal<PageSite>();
+  /** Of a paused site, if it read or changed too much. */
+  const log = signal<SiteLog>();
 
   async function refresh(): Promise<void> {
-    site.value = await host.site().catch(() => undefined);
+    const found = await host.site().catch(() => undefined);
+    const isPaused = found?.state === 'connected' && found.paused;
+    const logs = isPaused ? await pageLog.sites().catch(() => []) : [];
+    log.value = logs.find(({ origin }) => origin === found?.origin);
+    site.value = found;
   }
 
-  async function disconnect(): Promise<void> {
+  async function change(
+    work: (id: string) => Promise<unknown>,
+    said: 'site.disconnected' | 'site.resumed',
+  ): Promise<void> {
     const found = site.value;
     if (found?.state !== 'connected') return;
     try {
-      await host.disconnectSite(found.id);
+      await work(found.id);
     } catch (failure) {
-      return notices.fail(failure, disconnect);
+      return notices.fail(failure, () => change(work, said));
     }
     await refresh();
-    notices.say(t('site.disconnected', { site: hostOf(found.origin) }));
+    notices.say(t(said, { site: hostOf(found.origin) }));
   }
 
-  return { site, refresh, review: () => host.reviewSite(), disconnect };
+  async function resume(id: string): Promise<void> {
+    await client.tokens.update(id, { paused: false });
+    await host.siteChanged();
+  }
+
+  return {
+    site,
+    log,
+    refresh,
+    review: () => host.reviewSite(),
+    disconnect: () => change(host.disconnectSite, 'site.disconnected'),
+    resume: () => change(resume, 'site.resumed'),
+  };
 }

@@ -13,7 +13,11 @@ export function SiteLine({ access }: { access: SiteAccess }) {
 
   function words(): string {
     if (found?.state === 'asks') return t(found.hasAccess ? 'site.asksMore' : 'site.asks', { site });
-    return t(found?.paused ? 'site.paused' : 'site.connected', { site });
+    if (!found?.paused) return t('site.connected', { site });
+    const { stopped, limits } = access.log.value ?? {};
+    return stopped === undefined || limits === undefined
+      ? t('site.paused', { site })
+      : t(`siteStopped.${stopped}`, { site, count: limits[stopped] });
   }
 
   return (
@@ -24,9 +28,16 @@ export function SiteLine({ access }: { access: SiteAccess }) {
           {t('site.review')}
         </button>
       ) : (
-        <button type="button" class="button bare" onClick={() => void access.disconnect()}>
-          {t('site.disconnect')}
-        </button>
+        <>
+          {found.paused && (
+            <button type="button" class="button" onClick={() => void access.resume()}>
+              {t('site.resume')}
+            </button>
+          )}
+          <button type="button" class="button bare" onClick={() => void access.disconnect()}>
+            {t('site.disconnect')}
+          </button>
+        </>
       )}
     </section>
   );

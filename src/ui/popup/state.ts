@@ -11,6 +11,7 @@ import { warnReadOnly, announceRestored } from '../state/recovery.ts';
 import { createResults } from '../state/results.ts';
 import { createSave } from '../state/save.ts';
 import { createSaving } from '../state/saving.ts';
+import type { PageLogControl } from '../../client/page-log.ts';
 import type { EngineControl } from '../../client/engine-control.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
@@ -23,6 +24,7 @@ export interface PopupParts {
   client: Commonplace;
   host: PopupHost;
   control: EngineControl;
+  pageLog: Pick<PageLogControl, 'sites'>;
   t: Translate;
   ago: Ago;
 }
@@ -30,7 +32,7 @@ export interface PopupParts {
 export type PopupState = ReturnType<typeof createPopupState>;
 
 /** Creates the parts of the popup's state and connects them. */
-export function createPopupState({ client, host, control, t, ago }: PopupParts) {
+export function createPopupState({ client, host, control, pageLog, t, ago }: PopupParts) {
   const results = createResults(client);
   const notices = createNotices(t);
   const engine = createEngine(control, notices);
@@ -54,7 +56,7 @@ export function createPopupState({ client, host, control, t, ago }: PopupParts) 
     saved: async () => void (await Promise.all([results.refresh(), recheck()])),
   });
 
-  const siteAccess = createSiteAccess({ host, notices, t });
+  const siteAccess = createSiteAccess({ client, host, pageLog, notices, t });
 
   const save = createSave({ client, t, results, notices, saving, recheck, onSaved: () => memoryCount.refresh() });
 

@@ -1,10 +1,11 @@
 import { useEffect } from 'preact/hooks';
-import { isPageScope } from '../../v1/scopes.ts';
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
-import { everySite, type Site } from './sites.ts';
+import { SiteCard } from './site-card.tsx';
+import { SiteKnows } from './site-knows.tsx';
+import { everySite } from './sites.ts';
 
-/** The sites that may use the memories: what each may do, and how to pause it or take its access away. */
+/** The sites that may use the memories, those that could, and those that may not ask. */
 export function SitesSection() {
   const { t, sites } = useSettings();
   useEffect(() => sites.follow(), []);
@@ -29,6 +30,7 @@ export function SitesSection() {
           ))}
         </ul>
       )}
+      <PastSites />
       <label class="choice-line">
         <input
           type="checkbox"
@@ -42,52 +44,25 @@ export function SitesSection() {
   );
 }
 
-function SiteCard({ site }: { site: Site }) {
-  const { t, sites, formats, ago } = useSettings();
-  const { id, origin, paused, hasExpired, expiresAt, lastUsedAt } = site;
+/** The sites that had access, as long as something of theirs is recorded. */
+function PastSites() {
+  const { t, sites } = useSettings();
+  const past = sites.past.value;
+  if (past.length === 0) return null;
   return (
-    <li class="model" aria-labelledby={`${id}-name`}>
-      <div class="model-head">
-        <h4 id={`${id}-name`}>
-          <bdi>{hostOf(origin)}</bdi>
-        </h4>
-        {paused && <span class="model-badge">{t('sites.paused')}</span>}
-        {hasExpired && <span class="model-badge">{t('sites.expired')}</span>}
-      </div>
-      <Rights site={site} />
-      <p>
-        {lastUsedAt === null ? t('sites.neverUsed') : t('sites.lastUsed', { when: ago(lastUsedAt) })}
-        {' · '}
-        {expiresAt === null ? t('sites.endless') : t('sites.until', { date: formats.time(expiresAt) })}
-        {' · '}
-        {t('tokens.rate', site.rateLimit)}
-      </p>
-      <div class="model-ways">
-        <button type="button" class="button" onClick={() => void sites.pause(site)}>
-          {t(paused ? 'sites.resume' : 'sites.pause')} <span class="unseen">{hostOf(origin)}</span>
-        </button>
-        <button type="button" class="button" onClick={() => void sites.revoke(site)}>
-          {t('sites.revoke')} <span class="unseen">{hostOf(origin)}</span>
-        </button>
-      </div>
-    </li>
-  );
-}
-
-/** What a site may do, and with which memories. */
-function Rights({ site: { scopes, ownOnly, collections } }: { site: Site }) {
-  const { t, sites, formats } = useSettings();
-  const names = collections?.flatMap((id) => sites.collections.value.get(id) ?? []);
-  return (
-    <ul class="settings-facts">
-      {scopes.filter(isPageScope).map((scope) => (
-        <li key={scope}>{t(`consent.${scope}`)}</li>
-      ))}
-      {scopes.includes('memories:write') && !ownOnly && <li>{t('consent.others')}</li>}
-      {names !== undefined && (
-        <li>{names.length > 0 ? t('sites.onlyIn', { collections: formats.list(names) }) : t('sites.onlyInGone')}</li>
-      )}
-    </ul>
+    <>
+      <h3 id="past-title">{t('sites.past')}</h3>
+      <ul class="models" aria-labelledby="past-title">
+        {past.map((log) => (
+          <li class="model" key={log.origin}>
+            <div class="model-head">
+              <bdi>{hostOf(log.origin)}</bdi>
+            </div>
+            <SiteKnows log={log} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

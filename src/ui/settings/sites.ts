@@ -1,6 +1,8 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
+import type { PageLogControl, Receipt, SiteLimits, SiteLog } from '../../client/page-log.ts';
 import type { Token } from '../../client/contract.ts';
+import type { Rights } from '../consent/host.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
 import { hostOf } from '../text/host-of.ts';
@@ -17,12 +19,15 @@ export interface SitesHost {
   /** Origins that may never ask; `*`: none may. */
   silentSites(): Promise<string[]>;
   setSilent(origin: string, silent: boolean): Promise<void>;
+  /** Offers a file as a download. */
+  saveFile(name: string, file: Blob): void;
 }
 
 export const everySite = '*';
 
 interface Parts {
   client: Commonplace;
+  pageLog: PageLogControl;
   host: SitesHost;
   notices: Notices;
   t: Translate;
@@ -30,24 +35,32 @@ interface Parts {
 
 export type Sites = ReturnType<typeof createSites>;
 
-/** The sites that may use the memories, and those that may not ask. */
-export function createSites({ client, host, notices, t }: Parts) {
+/** The sites that may use the memories, what they received and changed, and the sites that may not ask. */
+export function createSites({ client, pageLog, host, notices, t }: Parts) {
   const all = signal<Site[]>();
   const silent = signal<string[]>([]);
+  const logs = signal(new Map<string, SiteLog>());
   /** Names by id. */
   const collections = signal(new Map<string, string>());
   const isAway = signal(false);
+  /** Logs of sites that have no access any more. */
+  const past = computed(() => {
+    const present = new Set(all.value?.map(({ origin }) => origin));
+    return [...logs.value.values()].filter(({ origin }) => all.value !== undefined && !present.has(origin));
+  });
 
   async function refresh(): Promise<void> {
     try {
-      const [tokens, named, quiet] = await Promise.all([
+      const [tokens, named, quiet, log] = await Promise.all([
         Array.fromAsync(client.tokens.list({ limit: 100 })),
         Array.fromAsync(client.collections.list({ limit: 100 })),
         host.silentSites(),
+        pageLog.sites(),
       ]);
       all.value = tokens.flatMap((token) => siteOf(token) ?? []);
       collections.value = new Map(named.map(({ id, name }) => [id, name]));
       silent.value = quiet;
+      logs.value = new Map(log.map((site) => [site.origin, site]));
       isAway.value = false;
     } catch {
       isAway.value = true;
@@ -64,16 +77,72 @@ export function createSites({ client, host, notices, t }: Parts) {
     if (said !== undefined) notices.say(said);
   }
 
+  const setPaused = ({ id }: Site, paused: boolean) =>
+    change(async () => {
+      await client.tokens.update(id, { paused });
+      await host.siteChanged();
+    });
+
+  /** Undoes what a site changed, and says what couldn't be undone. */
+  async function undo(origin: string): Promise<void> {
+    try {
+      const { undone, spared, gone } = await pageLog.undo(origin);
+      await refresh();
+      const said = [
+        t('sites.undone', { count: undone }),
+        ...(spared > 0 ? [t('sites.spared', { count: spared })] : []),
+        ...(gone > 0 ? [t('sites.gone', { count: gone })] : []),
+      ].join('. ');
+      if (undone === 0) return notices.say(said);
+      notices.offer(said, async () => {
+        await pageLog.redo(origin);
+        await refresh();
+      });
+    } catch (failure) {
+      notices.fail(failure, () => undo(origin));
+    }
+  }
+
   return {
+    client,
     all,
+    past,
     silent,
+    logs,
     collections,
     isAway,
     refresh,
-    pause: ({ id, paused }: Site) => change(() => client.tokens.update(id, { paused: !paused })),
+    pause: (site: Site) => setPaused(site, !site.paused),
     revoke: ({ id, origin }: Site) =>
       change(() => host.revokeSite(id), t('site.disconnected', { site: hostOf(origin) })),
     setSilent: (origin: string, isSilent: boolean) => change(() => host.setSilent(origin, isSilent)),
+
+    /** @throws CommonplaceError */
+    async save({ id, origin }: Site, rights: Rights, limits: SiteLimits): Promise<void> {
+      await client.tokens.update(id, rights);
+      await pageLog.setLimits(origin, limits);
+      await host.siteChanged();
+      await refresh();
+      notices.say(t('sites.saved', { site: hostOf(origin) }));
+    },
+
+    receipts: (origin: string): Promise<Receipt[]> => pageLog.receipts(origin),
+
+    /** Downloads all that is recorded of a site. */
+    async exportLog(log: SiteLog): Promise<void> {
+      try {
+        const receipts = await pageLog.receipts(log.origin);
+        host.download(
+          `commonplace-${new URL(log.origin).hostname}.json`,
+          JSON.stringify({ ...log, receipts }, null, 2),
+        );
+      } catch (failure) {
+        notices.fail(failure);
+      }
+    },
+
+    undo,
+
     /** Looks again when the page is shown again. Returns a function that ends it. */
     follow(page: Document = document): () => void {
       const look = () => {

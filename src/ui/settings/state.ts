@@ -1,4 +1,5 @@
 import type { EngineControl, EngineState, ModelChoice } from '../../client/engine-control.ts';
+import type { PageLogControl } from '../../client/page-log.ts';
 import type { Commonplace } from '../../client/index.ts';
 import { createEngine } from '../state/engine.ts';
 import { keyNames } from '../state/keyboard.ts';
@@ -20,6 +21,7 @@ export interface SettingsParts {
   client: Commonplace;
   host: SettingsHost;
   control: EngineControl;
+  pageLog: PageLogControl;
   t: Translate;
   /** BCP 47. */
   locale?: string;
@@ -27,7 +29,7 @@ export interface SettingsParts {
 
 export type SettingsState = ReturnType<typeof createSettingsState>;
 
-export function createSettingsState({ client, host, control, t, locale = 'en' }: SettingsParts) {
+export function createSettingsState({ client, host, control, pageLog, t, locale = 'en' }: SettingsParts) {
   const notices = createNotices(t);
   return {
     t,
@@ -37,7 +39,7 @@ export function createSettingsState({ client, host, control, t, locale = 'en' }:
     engine: createEngine(control, notices),
     formats: formatsIn(locale),
     ago: agoIn(t, locale),
-    sites: createSites({ client, host, notices, t }),
+    sites: createSites({ client, pageLog, host, notices, t }),
     transfer: createTransfer({ client, host, notices, t }),
   };
 }

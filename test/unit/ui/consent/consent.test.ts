@@ -62,13 +62,13 @@ describe('allow', () => {
 
   test('needs a right, and a collection if only some are chosen', async () => {
     const state = await opened(both);
-    state.scopes.value = [];
+    state.draft.scopes.value = [];
     await state.allow();
-    state.scopes.value = ['memories:read'];
-    state.reach.value = 'some';
+    state.draft.scopes.value = ['memories:read'];
+    state.draft.reach.value = 'some';
     await state.allow();
     expect(allowed).toEqual([]);
-    state.chosen.value = ['col_1'];
+    state.draft.chosen.value = ['col_1'];
     await state.allow();
     expect(allowed).toMatchObject([{ scopes: ['memories:read'], collections: ['col_1'] }]);
   });
@@ -104,16 +104,16 @@ describe('allow', () => {
 describe('a site that asks for more', () => {
   const grant = {
     scopes: ['memories:read'],
-    collections: ['col_1'],
     ownOnly: true,
     rateLimit: { requests: 300, seconds: 60 },
   } as unknown as NonNullable<AskingSite['grant']>;
 
   test('keeps what it has beside what it asks for', async () => {
-    const state = await opened(['memories:write'], {}, grant);
+    const { id } = (await connection.sendFromElsewhere('POST', '/collections', { name: 'Recipes' })).body;
+    const state = await opened(['memories:write'], {}, { ...grant, collections: [id] });
     expect(state.asked.value).toEqual(both);
     await state.allow();
-    expect(allowed).toMatchObject([{ scopes: both, collections: ['col_1'], rateLimit: { requests: 300 } }]);
+    expect(allowed).toMatchObject([{ scopes: both, collections: [id], rateLimit: { requests: 300 } }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { createPopupState } from '../../../../src/ui/popup/state.ts';
+import type { PageLogControl } from '../../../../src/client/page-log.ts';
 import type { PopupHost } from '../../../../src/ui/popup/host.ts';
 import type { Captured } from '../../../../src/ui/state/save-draft.ts';
 import { agoIn } from '../../../../src/ui/i18n/ago.ts';
@@ -15,6 +16,7 @@ export function popupOn(
   connection: TestConnection = connectToService(),
   more: Partial<PopupHost> = {},
   control = standInEngineControl(),
+  pageLog: Pick<PageLogControl, 'sites'> = { sites: async () => [] },
 ) {
   const t = translator();
   const host: PopupHost = {
@@ -36,7 +38,7 @@ export function popupOn(
     platform: 'other',
     ...more,
   };
-  const state = createPopupState({ client: connection.client, host, control, t, ago: agoIn(t) });
+  const state = createPopupState({ client: connection.client, host, control, pageLog, t, ago: agoIn(t) });
   const { results, notices } = state;
   return {
     ...state,

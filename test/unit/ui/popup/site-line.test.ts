@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
+import type { SiteLog } from '../../../../src/client/page-log.ts';
 import type { PageSite } from '../../../../src/ui/popup/host.ts';
 import { connectToService } from '../connection.ts';
 import { page, popupOn } from './screen.ts';
 
 const connected: PageSite = { state: 'connected', origin: 'https://recipes.example', id: 'tok_1', paused: false };
+
+const siteLog: SiteLog = {
+  origin: connected.origin,
+  since: '2026-03-01T12:00:00.000Z',
+  received: 200,
+  changed: 0,
+  isTrimmed: false,
+  days: [],
+  limits: { reads: 200, writes: 50 },
+};
 
 test('the site in front is shown, and disconnected by one click', async () => {
   let site: PageSite | undefined = connected;
@@ -32,4 +43,28 @@ test('a disconnect that fails is said, and can be tried again', async () => {
   await popup.siteAccess.disconnect();
   expect(popup.siteAccess.site.value).toEqual(connected);
   expect(popup.shownNotice()[1]).toBe('Try again');
+});
+
+test('a site that was paused because it read too much is resumed by one click', async () => {
+  const connection = connectToService();
+  const { body } = await connection.sendFromElsewhere('POST', '/tokens', { name: 'x', scopes: ['memories:read'] });
+  await connection.sendFromElsewhere('PATCH', `/tokens/${body.id}`, { paused: true });
+  const paused = async () => (await connection.sendFromElsewhere('GET', '/tokens')).body.tokens[0].paused as boolean;
+  let changes = 0;
+  const popup = popupOn(
+    page,
+    connection,
+    {
+      site: async () => ({ ...connected, id: body.id, paused: await paused() }),
+      siteChanged: async () => void changes++,
+    },
+    undefined,
+    { sites: async () => [{ ...siteLog, stopped: 'reads' }] },
+  );
+  await popup.open();
+  expect(popup.siteAccess.log.value?.stopped).toBe('reads');
+  await popup.siteAccess.resume();
+  expect([await paused(), changes]).toEqual([false, 1]);
+  expect(popup.siteAccess.site.value).toMatchObject({ paused: false });
+  expect(popup.shownNotice()[0]).toBe('Resumed recipes.example');
 });

@@ -1,8 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { createSites, everySite, type SitesHost } from '../../../../src/ui/settings/sites.ts';
 import { createNotices, type Notices } from '../../../../src/ui/state/notices.ts';
-import { siteHost } from '../../../support/page-sites.ts';
+import { shop, siteHost } from '../../../support/page-sites.ts';
 import { Commonplace } from '../../../../src/client/index.ts';
 import { handleEnvelope } from '../../../../src/service/envelope.ts';
 
@@ -11,12 +11,15 @@ let service: ReturnType<typeof siteHost>;
 let silent: Set<string>;
 let notices: Notices;
 let isAway: boolean;
+let changes: number;
+let downloads: [string, Blob][];
 
 beforeEach(() => {
   service = siteHost();
   silent = new Set();
   notices = createNotices(t);
   isAway = false;
+  [changes, downloads] = [0, []];
 });
 
 function sites(more: Partial<SitesHost> = {}) {
@@ -27,11 +30,13 @@ function sites(more: Partial<SitesHost> = {}) {
         return handleEnvelope(service.service, request, { source: 'library' });
       },
     }),
+    pageLog: service.log,
     notices,
     t,
     host: {
       revokeSite: async (id) => void (await service.send('DELETE', `/tokens/${id}`)),
-      siteChanged: async () => {},
+      siteChanged: async () => void changes++,
+      saveFile: (name, file) => void downloads.push([name, file]),
       silentSites: async () => [...silent],
       setSilent: async (origin, isSilent) => void (isSilent ? silent.add(origin) : silent.delete(origin)),
       ...more,
@@ -91,4 +96,71 @@ test('says that it can’t load them, until it can', async () => {
   isAway = false;
   await list.refresh();
   expect([list.isAway.value, list.all.value]).toEqual([false, []]);
+});
+
+describe('a site that used the memories', () => {
+  let secret: string;
+  const page = (method: string, path: string, body?: unknown) =>
+    service.send(method, path, body, { token: secret, vouched: { origin: shop } });
+
+  beforeEach(async () => {
+    const id = await service.grant();
+    secret = (await service.send('POST', `/tokens/${id}/secrets`)).body.token;
+    await page('POST', '/memories', { content: 'Soup' });
+    await page('GET', '/memories');
+  });
+
+  test('shows what it received, after it was revoked too, and exports it without text', async () => {
+    const list = sites();
+    await list.refresh();
+    expect(list.logs.value.get(shop)).toMatchObject({ received: 1, changed: 1 });
+    expect(list.past.value).toEqual([]);
+    await list.revoke(list.all.value![0]!);
+    expect(list.past.value.map(({ origin }) => origin)).toEqual([shop]);
+    await list.exportLog(list.past.value[0]!);
+    const [[name, file]] = downloads as [[string, Blob]];
+    const text = await file.text();
+    expect(name).toBe('commonplace-shop.example.json');
+    expect(JSON.parse(text)).toMatchObject({
+      origin: shop,
+      receipts: [{ call: 'listMemories' }, { call: 'createMemory' }],
+    });
+    expect(text).not.toContain('Soup');
+  });
+
+  test('gets other rights and limits, and the background learns of it', async () => {
+    const list = sites();
+    await list.refresh();
+    const rights = {
+      scopes: ['memories:read' as const],
+      collections: null,
+      expiresAt: null,
+      ownOnly: true,
+      rateLimit: { requests: 60, seconds: 60 },
+    };
+    await list.save(list.all.value![0]!, rights, { reads: 5, writes: 1 });
+    expect(list.all.value?.[0]).toMatchObject({ ...rights, expiresAt: null });
+    expect(list.logs.value.get(shop)?.limits).toEqual({ reads: 5, writes: 1 });
+    expect(changes).toBe(1);
+    expect((await page('POST', '/memories', { content: 'Bread' })).status).toBe(403);
+  });
+
+  test('has its changes undone, which can itself be undone', async () => {
+    const list = sites();
+    await list.refresh();
+    const live = async () => (await service.send('GET', '/memories')).body.memories.length;
+    await list.undo(shop);
+    expect([await live(), notices.current.value?.text]).toEqual([0, 'Undid its changes to 1 memory']);
+    await notices.undo();
+    expect(await live()).toBe(1);
+  });
+
+  test('says what could not be undone', async () => {
+    const { body } = await service.send('GET', '/memories');
+    await service.send('PATCH', `/memories/${body.memories[0].id}`, { title: 'Mine' });
+    await sites().undo(shop);
+    expect(notices.current.value?.text).toBe(
+      'Undid its changes to 0 memories. 1 was changed by something else since and stays',
+    );
+  });
 });

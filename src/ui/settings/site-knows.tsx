@@ -1,0 +1,107 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { kept, type Receipt, type SiteLog } from '../../client/page-log.ts';
+import { hostOf } from '../text/host-of.ts';
+import type { WordKey } from '../i18n/translator.ts';
+import { useSettings } from './context.ts';
+
+/** How many calls are shown; the export has all. */
+const shown = 20;
+
+/** What a site received and changed. `grantedAt`: when it got its access, if it has any. */
+export function SiteKnows({ log, grantedAt }: { log: SiteLog; grantedAt?: string }) {
+  const { t, sites, formats } = useSettings();
+  const isOpen = useSignal(false);
+  const { origin, received, changed, since } = log;
+  const name = <span class="unseen">{hostOf(origin)}</span>;
+  const times = { since: formats.time(since) };
+  const isGap = grantedAt !== undefined && Date.parse(since) - Date.parse(grantedAt) > gapMs;
+
+  return (
+    <>
+      <p>
+        {received === 0 ? t('sites.receivedNone', times) : t('sites.received', { ...times, count: received })}
+        {isGap && ` ${t('sites.gap')}`}
+      </p>
+      <details class="site-knows" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+        <summary>
+          {t('sites.knows')} {name}
+        </summary>
+        {isOpen.value && <Receipts log={log} />}
+      </details>
+      <div class="model-ways">
+        <button type="button" class="button" onClick={() => void sites.exportLog(log)}>
+          {t('sites.export')} {name}
+        </button>
+        {changed > 0 && (
+          <button type="button" class="button" onClick={() => void sites.undo(origin)}>
+            {t('sites.undo')} {name}
+          </button>
+        )}
+      </div>
+      {changed > 0 && log.isTrimmed && <p>{t('sites.trimmed')}</p>}
+    </>
+  );
+}
+
+/** The record begins with the first call, and so a little after the access. */
+const gapMs = 86_400_000;
+
+function Receipts({ log }: { log: SiteLog }) {
+  const { t, sites, formats, notices } = useSettings();
+  const receipts = useSignal<Receipt[]>([]);
+  useEffect(() => {
+    void sites.receipts(log.origin).then(
+      (all) => (receipts.value = all),
+      (failure: unknown) => notices.fail(failure),
+    );
+  }, [log]);
+  const all = receipts.value;
+
+  return (
+    <>
+      <p>{t('sites.keptFor', kept)}</p>
+      <ul class="site-receipts">
+        {all.slice(0, shown).map(({ at, call, memories }) => (
+          <li key={`${at} ${call}`}>
+            <details>
+              <summary>
+                <time dateTime={at}>{formats.time(at)}</time> ·{' '}
+                {t('sites.receipt', { call: callWords(call), count: memories.length })}
+              </summary>
+              <ul>
+                {memories.map(({ id, version }) => (
+                  <li key={id}>{t('sites.version', { id, version })}</li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+        {all.length > shown && <li>{t('sites.more', { count: all.length - shown })}</li>}
+      </ul>
+      <p class="site-days-title">{t('sites.days')}</p>
+      <ul class="site-receipts">
+        {log.days.toReversed().map(({ day, calls }) => (
+          <li key={day}>{t('sites.calls', { day: formats.day(`${day}T12:00`), count: calls })}</li>
+        ))}
+      </ul>
+    </>
+  );
+
+  function callWords(call: string): string {
+    const key = `siteCall.${call}`;
+    return isKnownCall(key) ? t(key) : call;
+  }
+}
+
+const known = [
+  'siteCall.listMemories',
+  'siteCall.listCollectionMemories',
+  'siteCall.searchMemories',
+  'siteCall.readMemory',
+  'siteCall.createMemory',
+  'siteCall.updateMemory',
+  'siteCall.restoreMemory',
+] as const satisfies WordKey[];
+
+const isKnownCall = (key: string): key is (typeof known)[number] => (known as readonly string[]).includes(key);
