@@ -132,10 +132,9 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
     async exportLog(log: SiteLog): Promise<void> {
       try {
         const receipts = await pageLog.receipts(log.origin);
-        host.download(
-          `commonplace-${new URL(log.origin).hostname}.json`,
-          JSON.stringify({ ...log, receipts }, null, 2),
-        );
+        const name = `commonplace-${new URL(log.origin).hostname}.json`;
+        const text = JSON.stringify({ ...log, receipts }, null, 2);
+        host.saveFile(name, new Blob([text], { type: 'application/json' }));
       } catch (failure) {
         notices.fail(failure);
       }

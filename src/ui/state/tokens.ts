@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
-import type { CreatedToken, CreateToken, Token } from '../../client/contract.ts';
+import type { CreatedToken, CreateToken, UpdateToken, Token } from '../../client/contract.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { createLoaded } from './loaded.ts';
 import type { Notices } from './notices.ts';
@@ -14,7 +14,10 @@ interface TokensParts {
 
 /** The API tokens and the user's actions on them. */
 export function createTokens({ client, notices, t }: TokensParts) {
-  const all = createLoaded(() => Array.fromAsync(client.tokens.list({ limit: limits.maxPageSize })));
+  // The sites that have access have a place of their own, in the settings.
+  const all = createLoaded(async () =>
+    (await Array.fromAsync(client.tokens.list({ limit: limits.maxPageSize }))).filter(({ origin }) => !origin),
+  );
   /** The token just created, with its secret, until the user dismisses it. */
   const fresh = signal<CreatedToken>();
 
@@ -26,6 +29,27 @@ export function createTokens({ client, notices, t }: TokensParts) {
     async create(wanted: CreateToken): Promise<void> {
       fresh.value = await client.tokens.create(wanted);
       await all.refresh();
+    },
+
+    /** @throws CommonplaceError */
+    async change(token: Token, changes: UpdateToken): Promise<void> {
+      if (Object.keys(changes).length > 0) await client.tokens.update(token.id, changes);
+      notices.say(t('tokens.changed', { name: token.name }));
+      await all.refresh();
+    },
+
+    /** Reports a failure as a notice. */
+    async setPaused({ id }: Token, paused: boolean): Promise<void> {
+      await client.tokens.update(id, { paused }).catch((failure: unknown) => notices.fail(failure));
+      await all.refresh();
+    },
+
+    /** Shows another secret of a token. Reports a failure as a notice. */
+    async addSecret({ id }: Token): Promise<void> {
+      fresh.value = await client.tokens.createSecret(id).catch((failure: unknown) => {
+        notices.fail(failure);
+        return undefined;
+      });
     },
 
     /** Revokes a token permanently. Reports a failure as a notice. */

@@ -2,54 +2,81 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { defaultRateLimit, limits } from '../../v1/limits.ts';
 import { scopeNames, scopes } from '../../v1/scopes.ts';
+import type { Token } from '../../client/contract.ts';
 import { FormFailure } from '../components/form-failure.tsx';
 import { sentenceOf } from '../state/sentence.ts';
 import { useLibrary } from '../library/context.ts';
 import { Choices } from './choices.tsx';
-import { createWantedToken, lifetimes } from './wanted.ts';
+import { createWantedToken, lifetimes, type Lifetime } from './wanted.ts';
 
-/** The form for a new token: name, scopes, collections, expiry and rate limit. */
-export function TokenForm({ close }: { close(): void }) {
+interface TokenFormProps {
+  /** The token to change; undefined: a new one. */
+  token?: Token;
+  close(): void;
+}
+
+/** The form for a new token, or for changing one: name, scopes, collections, expiry and rate limit. */
+export function TokenForm({ token, close }: TokenFormProps) {
   const { t, tokens, collections } = useLibrary();
-  const wanted = useMemo(createWantedToken, []);
+  const wanted = useMemo(() => createWantedToken(token), []);
   const failure = useSignal<unknown>(undefined);
   const busy = useSignal(false);
-  const first = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => first.current?.focus(), []);
-  const { name, days, requests, seconds } = wanted;
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const { name, lifetime, requests, seconds } = wanted;
   const all = collections.value.value ?? [];
   const limited = wanted.collections.value !== undefined;
 
-  async function create(event: Event): Promise<void> {
+  async function submit(event: Event): Promise<void> {
     event.preventDefault();
     if (busy.value) return;
     [failure.value, busy.value] = [undefined, true];
-    await tokens.create(wanted.body()).then(close, (cause: unknown) => (failure.value = cause));
+    const done = token ? tokens.change(token, wanted.changes()) : tokens.create(wanted.body());
+    await done.then(close, (cause: unknown) => (failure.value = cause));
     busy.value = false;
   }
 
+  function lifetimeWords(choice: Lifetime): string {
+    if (choice === 'same') return t('tokens.sameExpiry');
+    if (choice === 'never') return t('tokens.never');
+    return choice === undefined ? t('tokens.noExpiry') : t('tokens.days', { count: choice });
+  }
+
+  const choices: readonly Lifetime[] = lifetimes[token ? 'edit' : 'create'];
+  const title = token ? t('tokens.editTitle', { name: token.name }) : t('tokens.new');
   return (
-    <form class="token-form" aria-label={t('tokens.new')} onSubmit={(event) => void create(event)}>
-      <label class="labelled">
-        <span>{t('tokens.name')}</span>
-        <input
-          ref={first}
-          class="field"
-          dir="auto"
-          required
-          maxLength={limits.tokenNameCharacters}
-          autocomplete="off"
-          value={name.value}
-          onInput={(event) => (name.value = event.currentTarget.value)}
-        />
-        <span class="hint">{t('tokens.nameHint')}</span>
-      </label>
+    <form ref={form} class="token-form" aria-label={title} onSubmit={(event) => void submit(event)}>
+      {token === undefined && (
+        <label class="labelled">
+          <span>{t('tokens.name')}</span>
+          <input
+            class="field"
+            dir="auto"
+            required
+            maxLength={limits.tokenNameCharacters}
+            autocomplete="off"
+            value={name.value}
+            onInput={(event) => (name.value = event.currentTarget.value)}
+          />
+          <span class="hint">{t('tokens.nameHint')}</span>
+        </label>
+      )}
       <Choices
         legend={t('tokens.scopes')}
         all={scopeNames.map((scope) => ({ id: scope, label: scopes[scope], code: scope }))}
         chosen={wanted.scopes.value}
         onChange={(now) => (wanted.scopes.value = scopeNames.filter((scope) => now.includes(scope)))}
       />
+      {wanted.scopes.value.includes('memories:write') && !wanted.scopes.value.includes('tokens:manage') && (
+        <label class="choice-line">
+          <input
+            type="checkbox"
+            checked={wanted.ownOnly.value}
+            onChange={({ currentTarget }) => (wanted.ownOnly.value = currentTarget.checked)}
+          />
+          <span>{t('tokens.ownOnly')}</span>
+        </label>
+      )}
       {all.length > 0 && (
         <fieldset class="choices">
           <legend class="legend">{t('tokens.collections')}</legend>
@@ -81,12 +108,12 @@ export function TokenForm({ close }: { close(): void }) {
           <span>{t('tokens.expiry')}</span>
           <select
             class="field choice"
-            value={days.value ?? ''}
-            onChange={({ currentTarget: { value } }) => (days.value = value === '' ? undefined : Number(value))}
+            value={choices.indexOf(lifetime.value)}
+            onChange={({ currentTarget: { value } }) => (lifetime.value = choices[Number(value)])}
           >
-            {lifetimes.map((lifetime) => (
-              <option key={lifetime ?? 0} value={lifetime ?? ''}>
-                {lifetime === undefined ? t('tokens.noExpiry') : t('tokens.days', { count: lifetime })}
+            {choices.map((choice, at) => (
+              <option key={choice ?? 0} value={at}>
+                {lifetimeWords(choice)}
               </option>
             ))}
           </select>
@@ -119,7 +146,7 @@ export function TokenForm({ close }: { close(): void }) {
       <FormFailure reason={failure.value === undefined ? undefined : sentenceOf(failure.value, t)} />
       <div class="form-end">
         <button type="submit" class="button primary" disabled={!wanted.isReady()} aria-disabled={busy.value}>
-          {t('tokens.create')}
+          {t(token ? 'tokens.save' : 'tokens.create')}
         </button>
         <button type="button" class="button" onClick={close}>
           {t('editor.cancel')}

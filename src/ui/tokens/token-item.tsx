@@ -1,23 +1,44 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { scopes } from '../../v1/scopes.ts';
 import type { Token } from '../../client/contract.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { useLibrary } from '../library/context.ts';
 import { formatsIn } from '../i18n/formats.ts';
+import { TokenForm } from './token-form.tsx';
 
 const { list } = formatsIn('en');
 
-/** A token: its scopes, expiry and last use. */
+/** A token: its scopes, expiry and last use, and how to change, pause or revoke it. */
 export function TokenItem({ token }: { token: Token }) {
   const { t, ago, tokens, collections, ownToken } = useLibrary();
-  const { name, rateLimit, origin, createdAt, expiresAt, lastUsedAt } = token;
+  const { name, rateLimit, ownOnly, paused, createdAt, expiresAt, lastUsedAt } = token;
   const isOwn = ownToken.value === token.id;
   const collectionNames = token.collections?.map((id) => collections.byId(id)?.name ?? t('details.unknown'));
+
+  const isEditing = useSignal(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useLayoutEffect(() => {
+    if (wasEditing.current && !isEditing.value) edit.current?.focus();
+    wasEditing.current = isEditing.value;
+  }, [isEditing.value]);
+  if (isEditing.value) {
+    return (
+      <li class="item">
+        <TokenForm token={token} close={() => (isEditing.value = false)} />
+      </li>
+    );
+  }
+  // What such a token created would keep its rights.
+  const canChange = !token.scopes.includes('tokens:manage');
 
   return (
     <li class="item">
       <div class="item-words">
         <h3 class="item-name">
           <bdi>{name}</bdi> {isOwn && <span class="badge">{t('tokens.own')}</span>}
+          {paused === true && <span class="badge">{t('tokens.paused')}</span>}
         </h3>
         <ul class="item-scopes">
           {token.scopes.map((scope) => (
@@ -35,11 +56,40 @@ export function TokenItem({ token }: { token: Token }) {
             t('tokens.rate', { requests: rateLimit.requests, seconds: rateLimit.seconds }),
             t('tokens.createdAgo', { when: ago(createdAt) }),
             ...(collectionNames === undefined ? [] : [t('tokens.onlyIn', { collections: list(collectionNames) })]),
-            ...(origin ? [t('tokens.onlyFrom', { origin })] : []),
+            ...(ownOnly === true ? [t('tokens.ownOnly')] : []),
           ].join(' · ')}
         </p>
       </div>
       <div class="item-ways">
+        {canChange && (
+          <>
+            <button
+              ref={edit}
+              type="button"
+              class="button bare"
+              aria-label={`${t('tokens.edit')}: ${name}`}
+              onClick={() => (isEditing.value = true)}
+            >
+              {t('tokens.edit')}
+            </button>
+            <button
+              type="button"
+              class="button bare"
+              aria-label={`${t(paused === true ? 'tokens.resume' : 'tokens.pause')}: ${name}`}
+              onClick={() => void tokens.setPaused(token, paused !== true)}
+            >
+              {t(paused === true ? 'tokens.resume' : 'tokens.pause')}
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          class="button bare"
+          aria-label={`${t('tokens.newSecret')}: ${name}`}
+          onClick={() => void tokens.addSecret(token)}
+        >
+          {t('tokens.newSecret')}
+        </button>
         <Confirm
           name={t('tokens.revoke')}
           about={name}

@@ -1,43 +1,73 @@
 import { signal } from '@preact/signals';
-import type { CreateToken } from '../../v1/schemas/token.ts';
+import type { Token } from '../../client/contract.ts';
+import type { CreateToken, UpdateToken } from '../../v1/schemas/token.ts';
 import type { Scope } from '../../v1/scopes.ts';
 
-/** Lifetimes in days; undefined: as long as the token that creates it. */
-export const lifetimes = [undefined, 7, 30, 90, 365] as const;
+/** How long a token lasts, in days; undefined: as long as the token that creates it. `same`: as long as now; `never`: without end. */
+export type Lifetime = number | undefined | 'same' | 'never';
+
+export const lifetimes = {
+  create: [undefined, 7, 30, 90, 365],
+  edit: ['same', 7, 30, 90, 365, 'never'],
+} as const satisfies Record<string, readonly Lifetime[]>;
 
 const dayMs = 86_400_000;
 
-/** The state of the form for a new token. */
-export function createWantedToken() {
-  const name = signal('');
-  const scopes = signal<readonly Scope[]>(['memories:read']);
+/** The state of the form for a new token, or for `token`. */
+export function createWantedToken(token?: Token) {
+  const name = signal(token?.name ?? '');
+  const scopes = signal<readonly Scope[]>(token?.scopes ?? ['memories:read']);
   /** Ids; undefined: all. */
-  const collections = signal<readonly string[] | undefined>(undefined);
-  const days = signal<number | undefined>(90);
+  const collections = signal<readonly string[] | undefined>(token?.collections ?? undefined);
+  const lifetime = signal<Lifetime>(token ? 'same' : 90);
   /** The rate limit; blank: that of the token that creates it, at most 120 in 60 seconds. */
-  const requests = signal('');
-  const seconds = signal('60');
+  const requests = signal(String(token?.rateLimit.requests ?? ''));
+  const seconds = signal(String(token?.rateLimit.seconds ?? 60));
+  const ownOnly = signal(token?.ownOnly === true);
+
+  /** Only a token that saves, and manages no tokens, can be limited to its own memories. */
+  const isOwnOnly = () =>
+    ownOnly.value && scopes.value.includes('memories:write') && !scopes.value.includes('tokens:manage');
+  const rateLimit = () =>
+    requests.value === '' ? {} : { rateLimit: { requests: Number(requests.value), seconds: Number(seconds.value) } };
+  const endIn = (days: number, now: number) => new Date(now + days * dayMs).toISOString();
 
   return {
     name,
     scopes,
     collections,
-    days,
+    lifetime,
     requests,
     seconds,
+    ownOnly,
 
     isReady: () => name.value.trim() !== '' && scopes.value.length > 0 && collections.value?.length !== 0,
 
     body(now = Date.now()): CreateToken {
+      const { value: days } = lifetime;
       return {
         name: name.value.trim(),
         scopes: [...scopes.value],
         ...(collections.value !== undefined && { collections: [...collections.value] }),
-        ...(days.value !== undefined && { expiresAt: new Date(now + days.value * dayMs).toISOString() }),
-        ...(requests.value !== '' && {
-          rateLimit: { requests: Number(requests.value), seconds: Number(seconds.value) },
-        }),
+        ...(typeof days === 'number' && { expiresAt: endIn(days, now) }),
+        ...rateLimit(),
+        ...(isOwnOnly() && { ownOnly: true }),
       };
+    },
+
+    /** What differs from the token: the rest may be more than the one who changes it may give. */
+    changes(now = Date.now()): UpdateToken {
+      const { value: days } = lifetime;
+      const all: UpdateToken = {
+        scopes: [...scopes.value],
+        collections: collections.value === undefined ? null : [...collections.value],
+        ...(days !== 'same' && { expiresAt: typeof days === 'number' ? endIn(days, now) : null }),
+        ...rateLimit(),
+        ownOnly: isOwnOnly(),
+      };
+      const before: Partial<Record<string, unknown>> = { ...token };
+      const isChanged = ([key, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[key]);
+      return Object.fromEntries(Object.entries(all).filter(isChanged));
     },
   };
 }

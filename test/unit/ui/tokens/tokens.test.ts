@@ -19,7 +19,7 @@ describe('the token form', () => {
   it('requests what is chosen', () => {
     const wanted = createWantedToken();
     wanted.name.value = 'Lamp';
-    wanted.days.value = undefined;
+    wanted.lifetime.value = undefined;
     wanted.collections.value = [];
     expect(wanted.isReady()).toBe(false);
     wanted.collections.value = ['col_1'];
@@ -32,7 +32,52 @@ describe('the token form', () => {
   });
 });
 
+describe('the form for a token', () => {
+  const token = {
+    ...({ id: 'tok_1', name: 'Lamp', createdAt: '', lastUsedAt: null, paused: false, origin: null } as const),
+    scopes: ['memories:read' as const],
+    collections: ['col_1'],
+    expiresAt: '2026-05-31T10:00:00.000Z',
+    ownOnly: false,
+    rateLimit: { requests: 5, seconds: 10 },
+  };
+
+  it('changes nothing that the user leaves as it is', () => {
+    expect(createWantedToken(token).changes()).toEqual({});
+  });
+
+  it('changes what the user changes', () => {
+    const wanted = createWantedToken(token);
+    wanted.scopes.value = ['memories:read', 'memories:write'];
+    wanted.ownOnly.value = true;
+    wanted.collections.value = undefined;
+    wanted.lifetime.value = 'never';
+    expect(wanted.changes()).toEqual({
+      scopes: ['memories:read', 'memories:write'],
+      ownOnly: true,
+      collections: null,
+      expiresAt: null,
+    });
+    wanted.scopes.value = ['memories:read'];
+    expect(wanted.changes()).not.toHaveProperty('ownOnly');
+  });
+});
+
 describe('tokens', () => {
+  it('are changed and paused, and get another secret', async () => {
+    const { tokens } = libraryOn();
+    await tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
+    const [token] = tokens.value.value!;
+    const { token: first } = tokens.fresh.value!;
+    await tokens.change(token!, { scopes: ['memories:write'], expiresAt: null });
+    expect(tokens.value.value![0]).toMatchObject({ scopes: ['memories:write'], expiresAt: null });
+    await tokens.setPaused(token!, true);
+    expect(tokens.value.value![0]?.paused).toBe(true);
+    await tokens.addSecret(token!);
+    expect(tokens.fresh.value).toMatchObject({ id: token!.id });
+    expect(tokens.fresh.value?.token).not.toBe(first);
+  });
+
   it('show their secret until it is dismissed or the token revoked', async () => {
     const { tokens } = libraryOn();
     await tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
