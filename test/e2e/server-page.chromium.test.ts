@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** Operations that the page has no use for. */
-const notOnThePage = ['listCollectionMemories', 'importMemories', 'undoImport', 'updateToken', 'createTokenSecret'];
+const notOnThePage = ['listCollectionMemories', 'importMemories', 'undoImport'];
 
 /** Each test starts signed in, on the list. */
 beforeEach(() => site.restart());
@@ -182,6 +182,21 @@ test('creates a token with limited rights, shows its secret once, and revokes it
     made.collections?.length,
     Math.round((Date.parse(made.expiresAt!) - Date.parse(made.createdAt)) / 86_400_000),
   ]).toEqual([['memories:read'], 1, 90]);
+  await site.press('Edit: Reading lamp');
+  await page.waitFor(() => document.activeElement?.matches('.item .token-form input'));
+  await expectNoAxeViolations(page);
+  await page.click('.token-form input:not(:checked)');
+  await site.press('Save');
+  await site.says('.notices', 'Changed “Reading lamp”');
+  await site.says('.item', 'memories:write');
+  await page.waitFor(() => document.activeElement?.getAttribute('aria-label') === 'Edit: Reading lamp');
+  await site.press('Pause: Reading lamp');
+  await site.says('.item', 'paused');
+  expect(await usage()).toBe(403);
+  await site.press('Resume: Reading lamp');
+  await site.press('New secret: Reading lamp');
+  await page.waitFor((before) => document.querySelector<HTMLInputElement>('.secret')?.value !== before, secret);
+  expect(await usage()).toBe(200);
   await page.reload();
   await site.says('.item', 'Reading lamp');
   expect(await page.evaluate((wanted) => document.body.innerText.includes(wanted), secret!)).toBe(false);

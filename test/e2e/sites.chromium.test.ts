@@ -1,6 +1,29 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser, type ChromiumBrowser, type Page } from '../../scripts/browsers/index.ts';
-import { callIn, connectWithConsent, serveSite } from '../support/sites.ts';
+import { launchBrowser, until, type ChromiumBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
+import {
+  beginToConnect,
+  callIn,
+  connectedIn,
+  connectWithConsent,
+  openedSites,
+  outcomeIn,
+  permit,
+  reviewOver,
+  serveSite,
+} from '../support/sites.ts';
+
+/** Loads another page ahead, which connects by itself. */
+const ahead = `<!doctype html><html lang="en"><title>Ahead</title><script src="/commonplace.js"></script>
+  <script>
+    window.outcome = 'pending';
+    Commonplace.connect({ name: 'Recipes', reason: '', scopes: ['memories:read'] }).then(
+      (memory) => Object.assign(window, { memory, outcome: 'connected' }),
+    );
+  </script>`;
+const loadsAhead = `<!doctype html><html lang="en"><title>Start</title><script src="/commonplace.js"></script>
+  <script type="speculationrules">{ "prerender": [{ "urls": ["/ahead"], "eagerness": "immediate" }] }</script>
+  <a href="/ahead">Ahead</a>`;
 
 let browser: ChromiumBrowser;
 let site: Awaited<ReturnType<typeof serveSite>>;
@@ -13,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 beforeEach(async () => {
-  site = await serveSite();
+  site = await serveSite({ '/ahead': ahead, '/loads-ahead': loadsAhead });
   page = await browser.newPage(site.origin);
 });
 
@@ -43,4 +66,126 @@ test('a call survives the death of the engine and of its document', async () => 
     await kill();
     expect(await callIn(page, 'list')).toHaveProperty('result');
   }
+});
+
+/** The used parts of `chrome`. */
+interface Extension {
+  tabs: { query(query: { url: string }): Promise<{ id: number }[]> };
+  action: { getBadgeText(of: { tabId: number }): Promise<string> };
+  scripting: { unregisterContentScripts(): Promise<void> };
+}
+
+/** Presses Tab until the control with this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let tabs = 0; tabs < 80; tabs++) {
+    const words = await page.evaluate(() => {
+      const { activeElement: element } = document;
+      return (element?.closest('label') ?? element)?.textContent ?? '';
+    });
+    if (words.startsWith(name)) return;
+    await page.press('Tab');
+  }
+  throw new Error(`No control is called ${name}.`);
+}
+
+test('a site is allowed, looked at, changed, undone and revoked by keyboard alone', async () => {
+  await beginToConnect(page, ['memories:read', 'memories:write']);
+  await permit(browser, site.origin);
+  const consent = await reviewOver(browser, page);
+  await consent.waitFor(
+    () => document.querySelector('.consent .button.primary')?.getAttribute('aria-disabled') === 'false',
+  );
+  await tabTo(consent, 'Allow');
+  await consent.press('Enter');
+  await page.bringToFront();
+  await connectedIn(page);
+  const { result } = await callIn(page, 'create', { content: 'Kept by a page' });
+  const dots = () =>
+    browser.inServiceWorker(async (origin) => {
+      const { chrome } = globalThis as unknown as { chrome: Extension };
+      const [tab] = await chrome.tabs.query({ url: `${origin}/*` });
+      return chrome.action.getBadgeText({ tabId: tab!.id });
+    }, site.origin);
+  await until('the dot', async () => (await dots()) === '•');
+
+  const own = await browser.newPage(browser.address('options.html'));
+  await tabTo(own, 'What this site knows');
+  await own.press('Enter');
+  await own.waitFor(() => document.querySelector('.site-receipts details'));
+  await tabTo(own, new Date().toLocaleDateString('en', { month: 'long' }));
+  await own.press('Enter');
+  await own.waitFor(
+    (id) => document.querySelector('.site-receipts')?.textContent?.includes(`${id}, version 1`),
+    result!.id,
+  );
+  await expectNoAxeViolations(own);
+  await tabTo(own, 'Undo its changes');
+  await own.press('Enter');
+  await own.waitFor(() => document.querySelector('.notice')?.textContent?.includes('Undid its changes to 1 memory'));
+  expect((await callIn(page, 'list')).result?.memories).not.toContainEqual(expect.objectContaining({ id: result!.id }));
+
+  await tabTo(own, 'Edit');
+  await own.press('Enter');
+  await own.waitFor(() => document.activeElement?.matches('.site-form input'));
+  await expectNoAxeViolations(own);
+  await tabTo(own, 'Save memories');
+  await own.press('Space');
+  await tabTo(own, 'Save');
+  await own.press('Enter');
+  await own.waitFor(() => document.activeElement?.textContent?.startsWith('Edit'));
+  expect(await callIn(page, 'create', { content: 'Bread' })).toMatchObject({ failure: { code: 'forbidden' } });
+  expect(await callIn(page, 'list')).toHaveProperty('result');
+
+  await tabTo(own, 'Revoke');
+  await own.press('Enter');
+  await own.waitFor(() => document.querySelector('#past-title'));
+  expect(await callIn(page, 'list')).toEqual({ failure: { name: 'AccessError', reason: 'revoked' } });
+  await until('the end of the dot', async () => (await dots()) === '');
+  await own.close();
+});
+
+test('a site that reads too much is paused at once, and resumed in the popup', async () => {
+  await connectWithConsent(browser, page, site.origin, ['memories:read', 'memories:write']);
+  for (let at = 0; at < 3; at++) await callIn(page, 'create', { content: `Memory ${at}` });
+  let ended: string | undefined;
+  for (let calls = 0; calls < 100 && ended === undefined; calls++)
+    ended = (await callIn(page, 'list', { limit: 100 })).failure?.reason;
+  expect(ended).toBe('paused');
+  const popup = await browser.openPopup(page);
+  expect(await popup.text('.site-line p')).toContain('is paused: it read more than 200 memories in a minute');
+  await popup.click('.site-line .button:not(.bare)');
+  await popup.waitFor(() => document.querySelector('.notice')?.textContent?.includes('Resumed'));
+  await popup.close();
+  expect(await callIn(page, 'list')).toHaveProperty('result');
+});
+
+test('the bridge that the browser forgot is registered again at the next start of the background', async () => {
+  await connectWithConsent(browser, page, site.origin, ['memories:read']);
+  const own = await browser.newPage(browser.address('options.html'));
+  await own.evaluate(() =>
+    (globalThis as unknown as { chrome: Extension }).chrome.scripting.unregisterContentScripts(),
+  );
+  await browser.stopBackground();
+  await own.reload();
+  await until('the bridge', async () => (await openedSites(own)).registered.join().includes(new URL(site.origin).host));
+  await own.close();
+});
+
+test('a page that is loaded ahead connects once it is shown', async () => {
+  await connectWithConsent(browser, page, site.origin, ['memories:read']);
+  await page.goto(`${site.origin}/loads-ahead`);
+  await until('the page that is loaded ahead', async () =>
+    browser.puppeteer.targets().some((target) => target.url().endsWith('/ahead')),
+  );
+  await page.click('a');
+  await until('the connection', async () => (await outcomeIn(page).catch(() => undefined)) === 'connected');
+  expect(
+    await page.evaluate(() => {
+      const [entry] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+        activationStart: number;
+      })[];
+      return entry!.activationStart > 0;
+    }),
+  ).toBe(true);
+  expect(await callIn(page, 'list')).toHaveProperty('result');
 });

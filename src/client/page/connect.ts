@@ -1,6 +1,7 @@
 import type { ResponseEnvelope } from '../../v1/envelope.ts';
 import { isRepeatable } from '../repeatable.ts';
 import { AccessError, ConnectionFailed, type AccessReason, type ErrorBody } from '../errors.ts';
+import { orAborted } from '../../lib/timing.ts';
 import type { Transport } from '../transport.ts';
 import { openPageLink, type PageLink } from './link.ts';
 import { requestElement, type SiteRequest } from './protocol.ts';
@@ -30,6 +31,7 @@ const mostSends = 3;
 /** Resolves once the person has allowed the access; stays pending until then. Rejects with AccessError, or with the reason of `signal`. */
 export async function connectPage({ onPending, signal, ...request }: ConnectOptions): Promise<PageConnection> {
   signal?.throwIfAborted();
+  await shown(signal);
   const element = leaveRequest(request);
   let ended: AccessReason | undefined;
   const end = (reason: AccessReason) => {
@@ -83,6 +85,7 @@ export async function connectPage({ onPending, signal, ...request }: ConnectOpti
 
 /** Whether `connectPage` would succeed without asking the person. */
 export async function isConnected(): Promise<boolean> {
+  await shown();
   const link: PageLink = openPageLink(window, { onEnd: () => {} });
   try {
     const answer = await link.call({ connected: true }, AbortSignal.timeout(presenceMs));
@@ -92,6 +95,14 @@ export async function isConnected(): Promise<boolean> {
   } finally {
     link.close(new AccessError('disconnected'));
   }
+}
+
+/** Resolves once the page is shown: a page that the browser loads ahead gets no answer. */
+async function shown(signal?: AbortSignal): Promise<void> {
+  const page = document as Document & { prerendering?: boolean };
+  if (page.prerendering !== true) return;
+  const activated = new Promise((resolve) => page.addEventListener('prerenderingchange', resolve, { once: true }));
+  await (signal ? orAborted(activated, signal) : activated);
 }
 
 /** An element that does nothing: the extension reads it when the person opens Commonplace over this page. */

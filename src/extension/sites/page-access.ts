@@ -33,6 +33,16 @@ export async function grantOf(client: Commonplace, origin: string): Promise<Toke
 export const isExpired = ({ expiresAt }: Pick<Token, 'expiresAt'>, now: number): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= now;
 
+const dayMs = 24 * 60 * minuteMs;
+
+/** When a grant ends, if that is soon: in its last day, or its last tenth if that is shorter. Then its site may ask to go on. */
+export function endsSoon({ createdAt, expiresAt }: Pick<Token, 'createdAt' | 'expiresAt'>, now: number) {
+  if (expiresAt === null) return undefined;
+  const end = Date.parse(expiresAt);
+  const soonMs = Math.min(dayMs, (end - Date.parse(createdAt)) / 10);
+  return now < end && end - now < soonMs ? expiresAt : undefined;
+}
+
 export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.now): PageAccess {
   const client = ownClient(ask);
   const connects = new Map<string, { since: number; count: number }>();

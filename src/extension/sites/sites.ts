@@ -8,7 +8,7 @@ import { bridgedPatterns, injectBridge, registerBridge, tellBridges } from './br
 import type { PageSite } from '../../ui/popup/host.ts';
 import type { Asked, Consent } from './messages.ts';
 import { patternOf, siteOf, type PageSender } from './origins.ts';
-import { grantOf, isExpired, ownClient } from './page-access.ts';
+import { endsSoon, grantOf, isExpired, ownClient } from './page-access.ts';
 import type { Refusals } from './refusals.ts';
 import { sitePageIn, tellPageDenied } from './request.ts';
 
@@ -78,7 +78,9 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
       const grant = await grantOf(client, origin);
       const isValid = grant !== undefined && !isExpired(grant, Date.now());
       const lacks = request?.scopes.some((scope) => !isValid || !grant.scopes.includes(scope)) === true;
-      if (lacks && (await refusals.mayAsk(origin))) return { state: 'asks', origin, hasAccess: isValid };
+      const endsAt = isValid && request !== undefined ? endsSoon(grant, Date.now()) : undefined;
+      if ((lacks || endsAt !== undefined) && (await refusals.mayAsk(origin)))
+        return { state: 'asks', origin, hasAccess: isValid, ...(!lacks && endsAt !== undefined && { endsAt }) };
       return isValid ? { state: 'connected', origin, id: grant.id, paused: grant.paused === true } : undefined;
     },
 

@@ -2,6 +2,7 @@
 export const siteWords = {
   'site.asks': '{site} asks to use your memories',
   'site.asksMore': '{site} asks to do more with your memories',
+  'site.asksLonger': '{site} asks to keep using your memories: its access ends {date}',
   'site.review': 'Review',
   'site.connected': '{site} can use your memories',
   'site.paused': '{site} is paused: it can’t use your memories now',

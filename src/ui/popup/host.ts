@@ -22,9 +22,9 @@ export interface DamagedSave {
   damaged: true;
 }
 
-/** The site of the active page, if it has access or asks for it. `hasAccess`: it asks for more than it has. */
+/** The site of the active page, if it has access or asks for it. `hasAccess`: it asks for more than it has, or for longer: until `endsAt` it has access. */
 export type PageSite =
-  | { state: 'asks'; origin: string; hasAccess: boolean }
+  | { state: 'asks'; origin: string; hasAccess: boolean; endsAt?: string }
   | { state: 'connected'; origin: string; id: string; paused: boolean };
 
 /** What the popup needs from the browser. */

@@ -1,8 +1,11 @@
+import { formatsIn } from '../i18n/formats.ts';
 import { useScreen } from '../components/screen.ts';
 import { hostOf } from '../text/host-of.ts';
 import type { SiteAccess } from './site-access.ts';
 import '../components/foot-line.css';
 import './site-line.css';
+
+const formats = formatsIn('en');
 
 /** Says that the active page's site asks for access, or has it. At the foot, so that nothing above it moves. */
 export function SiteLine({ access }: { access: SiteAccess }) {
@@ -12,6 +15,8 @@ export function SiteLine({ access }: { access: SiteAccess }) {
   const site = hostOf(found.origin);
 
   function words(): string {
+    if (found?.state === 'asks' && found.endsAt !== undefined)
+      return t('site.asksLonger', { site, date: formats.time(found.endsAt) });
     if (found?.state === 'asks') return t(found.hasAccess ? 'site.asksMore' : 'site.asks', { site });
     if (!found?.paused) return t('site.connected', { site });
     const { stopped, limits } = access.log.value ?? {};

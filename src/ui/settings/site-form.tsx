@@ -25,15 +25,18 @@ export function SiteForm({ site, limits, close }: { site: Site; limits: SiteLimi
   const isReady = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    void draft.loadCollections().then(() => {
-      draft.preset(site);
-      draft.lifetime.value = site.hasExpired ? 30 : 'same';
-      isReady.value = true;
-    });
+    void prepare();
   }, []);
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
   }, [isReady.value]);
+
+  async function prepare(): Promise<void> {
+    await draft.loadCollections();
+    draft.preset(site);
+    draft.lifetime.value = site.hasExpired ? 30 : 'same';
+    isReady.value = true;
+  }
 
   async function save(event: Event): Promise<void> {
     event.preventDefault();
