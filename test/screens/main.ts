@@ -2,6 +2,7 @@ import { libraryPictures } from './library.ts';
 import { meaningPictures } from './meaning.ts';
 import { pagePictures } from './page.ts';
 import { popupPictures } from './popup.ts';
+import { settingsSitesPictures } from './settings-sites.ts';
 import { settingsPictures } from './settings.ts';
 import { sitePictures } from './sites.ts';
 
@@ -10,6 +11,7 @@ const groups = {
   popup: popupPictures,
   meaning: meaningPictures,
   settings: settingsPictures,
+  settingsSites: settingsSitesPictures,
   library: libraryPictures,
   page: pagePictures,
   sites: sitePictures,

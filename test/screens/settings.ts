@@ -3,6 +3,7 @@ import { launchChromium } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-control.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 import { picture } from './pictures.ts';
+import { sites } from './settings-sites.ts';
 
 const hosts = ['huggingface.co', '*.hf.co'];
 const bundled = { id: 'minilm', name: 'MiniLM (all-MiniLM-L6-v2)', languages: ['en'] };
@@ -22,25 +23,6 @@ const usual: EngineState = engineState({
 const chosen = [{ ...choices.bundled, chosen: false }, { ...choices.small, chosen: true }, choices.medium];
 const fetched = [chosen[0]!, { ...chosen[1]!, download: { ...choices.small.download, fetched: true } }, choices.medium];
 const noWebGpu = 'It needs WebGPU, and this browser has no suitable graphics adapter.';
-
-const site = {
-  id: 'tok_1',
-  name: 'https://recipes.example',
-  scopes: ['memories:read', 'memories:write'],
-  collections: null,
-  origin: 'https://recipes.example',
-  ownOnly: true,
-  paused: false,
-  rateLimit: { requests: 120, seconds: 60 },
-  createdAt: '2026-03-01T12:00:00.000Z',
-  expiresAt: '2027-03-31T12:00:00.000Z',
-  lastUsedAt: '2026-03-02T12:00:00.000Z',
-};
-const paused = { ...site, id: 'tok_2', origin: 'https://xn--bcher-kva.example', paused: true, ownOnly: false };
-const sites = [
-  { method: 'GET', path: '/v1/tokens', status: 200, body: { tokens: [site, paused], nextCursor: null } },
-  { method: 'GET', path: '/v1/collections', status: 200, body: { collections: [], nextCursor: null } },
-];
 
 /** The states of the settings, by picture name. */
 const states: Record<string, Partial<EngineState>> = {

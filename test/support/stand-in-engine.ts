@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineState } from '../../src/client/engine-control.ts';
+import type { Receipt, SiteLog } from '../../src/client/page-log.ts';
 import { builtExtension, temporaryFolder, type BrowserKind, type Page } from '../../scripts/browsers/index.ts';
 
 /** The response to a request whose path starts with `path` and whose body contains `bodyPart`. The first match is used. */
@@ -16,6 +17,8 @@ export interface StandInAnswer {
 /** The engine's state, and how each control changes it. */
 export interface StandInEngineState {
   state: EngineState;
+  /** What is recorded of sites. */
+  pageLog?: { sites: SiteLog[]; receipts: Receipt[] };
   on?: Partial<Record<'pause' | 'resume' | 'retry' | 'choose' | 'cancel' | 'remove', Partial<EngineState>>>;
 }
 
@@ -66,8 +69,10 @@ function standIn(answers: StandInAnswer[], control: StandInEngineState | null, c
   });
   scope.onmessage = ({ ports: [port] }) => {
     if (!port) return;
-    port.onmessage = async ({ data: { id, request, control } }) =>
-      port.postMessage({ id, ...(await (control ? controlAnswer(control) : requestAnswer(request))) });
+    port.onmessage = async ({ data: { id, request, control: command, pageLog } }) => {
+      if (pageLog) port.postMessage({ id, answer: control?.pageLog?.[pageLog.verb as 'sites'] ?? [] });
+      else port.postMessage({ id, ...(await (command ? controlAnswer(command) : requestAnswer(request))) });
+    };
     port.postMessage({ ready: true });
   };
 }
