@@ -1,11 +1,13 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { composeEngine } from '../src/extension/engine/compose.ts';
+import { opfsBackups } from '../src/extension/backups/folder.ts';
 import { engineStore } from '../src/extension/engine/engine-store.ts';
 import { runEngine } from '../src/extension/engine/worker.ts';
 import { engineVectors } from '../src/extension/meaning/engine-vectors.ts';
 import { pageLogDatabase } from '../src/extension/page-log/database.ts';
 import { factoryAt, locationInUse } from '../src/store/dexie/location.ts';
 import { surroundingsOf } from '../src/extension/meaning/models.ts';
+import { scratchStore } from '../src/store/dexie/scratch.ts';
 import { workerAddresses } from '../src/extension/worker-addresses.ts';
 
 /** The worker that owns the databases, the indexes and the service. */
@@ -16,6 +18,7 @@ export default defineUnlistedScript(() => {
       openStore: engineStore,
       openPageLog: async () => pageLogDatabase(await factoryAt(await locationInUse())),
       openVectors: engineVectors,
+      backups: { folder: opfsBackups(), openScratch: () => scratchStore() },
       startWorker: (script) => new Worker(addressOf(script)),
       surroundings: surroundingsOf(import.meta.env.FIREFOX ? 'firefox' : 'chromium'),
       caches,

@@ -1,3 +1,4 @@
+import type { BackupsState, RestoreMode } from '../lib/backups.ts';
 import type { RestoredMemories, SecondCopy } from '../lib/second-copy.ts';
 
 /**
@@ -22,6 +23,12 @@ export interface EngineControl {
   cancel(): Promise<void>;
   /** Deletes a model's downloaded files. If it was the chosen one, the bundled model is chosen. */
   remove(modelId: string): Promise<void>;
+  /** Starts a backup. */
+  backUp(): Promise<void>;
+  /** Starts the restore of a backup; what is here is kept for a day. */
+  restore(name: string, mode: RestoreMode): Promise<void>;
+  /** Starts the return to the state before the last restore. */
+  undoRestore(): Promise<void>;
 }
 
 export interface EngineState {
@@ -42,6 +49,7 @@ export interface EngineState {
   /** What was restored from the second copy since the engine started, because the browser had lost it. */
   restored?: RestoredMemories | undefined;
   secondCopy?: SecondCopy | undefined;
+  backups?: BackupsState | undefined;
   /** The database can't be opened: memories are read from the second copy and can't be changed. */
   isReadOnly?: boolean | undefined;
 }

@@ -58,5 +58,8 @@ export function standInEngineControl(initial = engineState()): StandInEngineCont
     choose: note('choose'),
     cancel: note('cancel'),
     remove: note('remove'),
+    backUp: note('backUp'),
+    restore: async (name, mode) => void calls.push(`restore ${name} ${mode}`),
+    undoRestore: note('undoRestore'),
   };
 }

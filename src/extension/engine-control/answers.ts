@@ -1,4 +1,5 @@
 import type { EngineState } from '../../client/engine-control.ts';
+import type { RestoreMode } from '../../lib/backups.ts';
 import type { Revisions } from '../meaning/revisions.ts';
 import { maxWaitMs, type EngineControlAnswer, type EngineControlQuestion } from './protocol.ts';
 
@@ -10,6 +11,9 @@ export interface EngineControlVerbs {
   choose(modelId: string): Promise<void>;
   cancel(): Promise<void>;
   remove(modelId: string): Promise<void>;
+  backUp(): Promise<void>;
+  restore(name: string, mode: RestoreMode): Promise<void>;
+  undoRestore(): Promise<void>;
 }
 
 /** Handles the questions of own pages; replies to each with the state after it. */
@@ -27,7 +31,11 @@ export function engineControlAnswers(
       case 'retry':
         return verbs.retry();
       case 'cancel':
-        return verbs.cancel();
+      case 'backUp':
+      case 'undoRestore':
+        return verbs[question.verb]();
+      case 'restore':
+        return verbs.restore(question.name, question.mode);
       case 'choose':
       case 'remove':
         return verbs[question.verb](question.modelId);

@@ -46,5 +46,8 @@ export function engineControl(call: Ask<EngineControlCall, EngineControlAnswer>,
     choose: (modelId) => command({ verb: 'choose', modelId }),
     cancel: () => command({ verb: 'cancel' }),
     remove: (modelId) => command({ verb: 'remove', modelId }),
+    backUp: () => command({ verb: 'backUp' }),
+    restore: (name, mode) => command({ verb: 'restore', name, mode }),
+    undoRestore: () => command({ verb: 'undoRestore' }),
   };
 }

@@ -1,10 +1,13 @@
 import type { EngineState } from '../../client/engine-control.ts';
+import type { RestoreMode } from '../../lib/backups.ts';
 
 /** What own pages send to the engine besides requests. `seen`: the revision that the page has; the reply waits up to `maxWaitMs` for a newer one. */
 export type EngineControlQuestion =
   | { verb: 'state'; seen?: number }
   | { verb: 'pause' | 'resume' | 'retry' | 'cancel' }
-  | { verb: 'choose' | 'remove'; modelId: string };
+  | { verb: 'choose' | 'remove'; modelId: string }
+  | { verb: 'backUp' | 'undoRestore' }
+  | { verb: 'restore'; name: string; mode: RestoreMode };
 
 /** The state after a command; each change increments the revision. */
 export interface EngineControlAnswer {

@@ -9,6 +9,7 @@ import { systemClock } from '../../service/ports/clock.ts';
 import type { PageLogDatabase } from '../page-log/database.ts';
 import { createPageLog } from '../page-log/page-log.ts';
 import { answerPageLog } from '../page-log/protocol.ts';
+import { createBackups, type BackupsParts } from '../backups/backups.ts';
 import { createBackgroundMeaning, type MeaningParts } from '../meaning/meaning.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import { memoryRates } from '../../store/rate-window.ts';
@@ -21,6 +22,7 @@ export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'surroun
   openPageLog: () => Promise<PageLogDatabase>;
   openVectors: (files: IndexFiles) => WritableVectorIndex;
   report: (news: unknown) => void;
+  backups: Pick<BackupsParts, 'folder' | 'openScratch'>;
 }
 
 /** The service over its store and indexes, with the model and background indexing. */
@@ -30,13 +32,22 @@ export async function composeEngine({
   openVectors,
   tell,
   report,
+  backups: backupParts,
   ...parts
 }: EngineParts): Promise<Engine> {
   const work = openWork(tell);
   const store = await openStore(work, report, () => meaning.look());
   const index = keywordIndex({ files: store.files });
   const vectors = openVectors(store.files);
-  const meaning = createBackgroundMeaning({ ...parts, store, index: vectors, work, tell });
+  const backups = createBackups({
+    ...backupParts,
+    store,
+    work,
+    clock: systemClock,
+    report,
+    onChange: () => meaning.look(),
+  });
+  const meaning = createBackgroundMeaning({ ...parts, store, index: vectors, work, tell, backups });
   const pageLog = createPageLog({
     database: await openPageLog(),
     store,
@@ -59,8 +70,10 @@ export async function composeEngine({
     control: meaning.control,
     pageLog: (question) => work.request(() => answerPageLog(pageLog, question)),
     expect: meaning.expect,
-    maintain: async () =>
-      void (await Promise.all([service.maintain(), service.forgetInactiveSenders(), pageLog.maintain()])),
+    async maintain() {
+      await Promise.all([service.maintain(), service.forgetInactiveSenders(), pageLog.maintain()]);
+      await backups.maintain();
+    },
   };
 }
 

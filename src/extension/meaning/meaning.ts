@@ -6,6 +6,7 @@ import { localOwner } from '../../service/ports/store.ts';
 import { feedsOf } from '../../service/search/feed.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import type { EngineState } from '../../client/engine-control.ts';
+import type { Backups } from '../backups/backups.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import type { WorkerMessage } from '../engine/worker.ts';
 import { engineControlAnswers } from '../engine-control/answers.ts';
@@ -21,6 +22,7 @@ export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroun
   index: Omit<WritableVectorIndex, 'close'>;
   work: OpenWork;
   tell: (message: WorkerMessage) => void;
+  backups: Omit<Backups, 'maintain'>;
 }
 
 /** Search by meaning in the engine: the models, the indexing, and the user's control over both. */
@@ -40,7 +42,7 @@ const brokenBy = (cause: unknown): ModelHealth => ({
   reason: `The vectors can’t be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
 });
 
-export function createBackgroundMeaning({ store, index, work, tell, ...parts }: MeaningParts): Meaning {
+export function createBackgroundMeaning({ store, index, work, tell, backups, ...parts }: MeaningParts): Meaning {
   const feedOf = feedsOf(store);
   const feed = () => feedOf(localOwner);
   const stateRevisions = revisions();
@@ -121,6 +123,7 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
       models: choices,
       restored: store.restored,
       secondCopy: store.secondCopy,
+      backups: await backups.state(),
       isReadOnly: store.isReadOnly,
     };
   }
@@ -181,6 +184,9 @@ export function createBackgroundMeaning({ store, index, work, tell, ...parts }: 
           await models.remove(modelId);
           begin();
         },
+        backUp: async () => backups.backUpNow(),
+        restore: async (name, mode) => backups.restore(name, mode),
+        undoRestore: async () => backups.undoRestore(),
       },
       stateRevisions,
     ),

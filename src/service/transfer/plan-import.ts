@@ -7,8 +7,8 @@ import { memoryOf } from '../encode.ts';
 import type { CollectionRow, MemoryRow } from '../ports/rows.ts';
 import type { StoreReader, StoreWriter } from '../ports/store.ts';
 
-type GivenMemory = z.output<typeof importedMemory>;
-type GivenCollection = z.output<typeof importedCollection>;
+export type GivenMemory = z.output<typeof importedMemory>;
+export type GivenCollection = z.output<typeof importedCollection>;
 type NewRow = Omit<MemoryRow, 'seq'>;
 
 /** What an import may do. A refusal is the reason, as the rest of a sentence about the row. */
@@ -73,6 +73,32 @@ export async function applyPlan(writer: StoreWriter, { rows }: ImportPlan): Prom
   await writer.putMemories(rows.memories);
 }
 
+/** Makes rows exactly as given, whatever is here. */
+export async function overwrite(
+  writer: StoreWriter,
+  given: { collections: GivenCollection[]; memories: GivenMemory[] },
+  rules: Pick<ImportRules, 'sourceOf'>,
+): Promise<void> {
+  for (const { id, name, createdAt, updatedAt } of given.collections) {
+    const holder = await writer.collectionByKey(nameKey(name));
+    // Two may have exchanged their names: the other one gets its own next.
+    if (holder !== undefined && holder.id !== id) {
+      const { memoryCount: _, ...row } = holder;
+      await writer.putCollection({ ...row, name: row.id, key: nameKey(row.id) });
+    }
+    await writer.putCollection({ id, name, key: nameKey(name), createdAt, updatedAt });
+  }
+  const stored = await writer.memories(given.memories.map(({ id }) => id));
+  const here = new Map(stored.map((row) => [row.id, row]));
+  const rows = given.memories.map((one) => rowOf(one, rules));
+  await writer.putMemories(
+    rows.filter((row) => {
+      const before = here.get(row.id);
+      return before === undefined || !isSame(shown(before), shown(row));
+    }),
+  );
+}
+
 export const isEmpty = ({ rows }: ImportPlan): boolean => rows.collections.length + rows.memories.length === 0;
 
 /** Collections as they will be after the import. */
@@ -120,7 +146,7 @@ class PlannedCollections {
 }
 
 /** `chargedAt` is null: an imported memory was not charged for by itself, so undoing it refunds nothing. */
-function rowOf(given: GivenMemory, rules: ImportRules): NewRow {
+function rowOf(given: GivenMemory, rules: Pick<ImportRules, 'sourceOf'>): NewRow {
   const { id, content, tags, collection, url, title, capture, version, createdAt, updatedAt, deletedAt } = given;
   return {
     id,

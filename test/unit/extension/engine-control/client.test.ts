@@ -48,6 +48,9 @@ beforeEach(() => {
     },
     cancel: async () => void commands.push('cancel'),
     remove: async (modelId) => void commands.push(`remove ${modelId}`),
+    backUp: async () => void commands.push('backUp'),
+    restore: async (name, mode) => void commands.push(`restore ${name} ${mode}`),
+    undoRestore: async () => void commands.push('undoRestore'),
   };
   answers = {
     control: engineControlAnswers(verbs, news),

@@ -1,3 +1,4 @@
+import { memoryBackups } from '../../../support/memory-backups.ts';
 import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -83,6 +84,7 @@ beforeAll(async () => {
     openStore: async () => dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange }),
     openPageLog: async () => pageLogDatabase({ indexedDB: new IDBFactory(), IDBKeyRange }),
     openVectors: (blobs) => vectorIndex({ kernel, files: memoryLargeFiles(), blobs }),
+    backups: { folder: memoryBackups(), openScratch: () => expect.fail('nothing is backed up') },
     startWorker: embedderHere,
     surroundings,
     caches: noFiles,

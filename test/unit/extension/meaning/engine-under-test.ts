@@ -22,6 +22,9 @@ export const everythingThere: Surroundings = {
 };
 
 /** The engine's search by meaning, with stand-in models in threads. Call it once in a test file: each test gets fresh state. */
+const nothing = () => {};
+const noBackups = { state: async () => ({ daily: [] }), backUpNow: nothing, restore: nothing, undoRestore: nothing };
+
 export function engineUnderTest() {
   const engine = {
     store: undefined as unknown as Omit<LocalStore, 'files'>,
@@ -39,6 +42,7 @@ export function engineUnderTest() {
         index: engine.index,
         work: openWork(() => {}),
         tell: () => {},
+        backups: noBackups,
         startWorker(name) {
           const worker = new ThreadWorker(script, engine.behaviours[name]);
           engine.workers.push(worker);

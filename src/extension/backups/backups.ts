@@ -1,0 +1,191 @@
+import {
+  backupOf,
+  isDue,
+  newestFirst,
+  outdated,
+  undoMs,
+  type BackupInfo,
+  type BackupsState,
+  type RestoreMode,
+} from '../../lib/backups.ts';
+import type { Clock } from '../../service/ports/clock.ts';
+import { localOwner } from '../../service/ports/store.ts';
+import type { LocalStore } from '../../store/local-store.ts';
+import type { OpenWork } from '../engine/open-work.ts';
+import { backUp, contentOf, linesOf, requireEqual, rewriteWithout, storeContent } from './copy.ts';
+import type { BackupFolder } from './folder.ts';
+import { restore } from './restore.ts';
+
+export interface BackupsParts {
+  store: LocalStore;
+  folder: BackupFolder;
+  work: OpenWork;
+  clock: Clock;
+  /** Opens an empty store apart from the memories. `remove` deletes it. */
+  openScratch: () => { store: LocalStore; remove: () => Promise<void> };
+  report: (news: unknown) => void;
+  onChange: () => void;
+}
+
+export interface Backups {
+  state(): Promise<BackupsState>;
+  /** Makes the daily backup if it is due, and what follows from it. */
+  maintain(): Promise<void>;
+  /** Starts a command; its progress and outcome are in the state. */
+  backUpNow(): void;
+  restore(name: string, mode: RestoreMode): void;
+  undoRestore(): void;
+}
+
+const testEveryMs = 30 * 86_400_000;
+
+/** Settings of the store. */
+const testedSetting = 'backup-tested';
+const erasedSetting = 'backup-erased-seq';
+
+/** Backups of all memories: daily ones, the restore of one, and its undo. */
+export function createBackups({ store, folder, work, clock, openScratch, report, onChange }: BackupsParts): Backups {
+  let running: BackupsState['running'];
+  let trouble: string | undefined;
+
+  const now = () => new Date(clock.now()).toISOString();
+  const list = async () => newestFirst((await folder.names()).flatMap((name) => backupOf(name) ?? []));
+  /** Cached between changes, because own pages ask for the state often. */
+  let known: Promise<Pick<BackupsState, 'daily' | 'undo' | 'tested' | 'offer'>> | undefined;
+  const pace = (doing: 'backing-up' | 'restoring') => ({
+    idle: work.untilNoRequests,
+    onProgress(share: number) {
+      running = { doing, share };
+      onChange();
+    },
+  });
+
+  /** Runs one command at a time. */
+  async function run(doing: 'backing-up' | 'restoring', command: () => Promise<void>): Promise<void> {
+    if (running !== undefined) return;
+    running = { doing, share: 0 };
+    trouble = undefined;
+    onChange();
+    try {
+      await work.background(command);
+    } catch (error) {
+      trouble = error instanceof Error ? error.message : String(error);
+      report(error);
+    } finally {
+      running = undefined;
+      known = undefined;
+      onChange();
+    }
+  }
+
+  async function daily(): Promise<void> {
+    const made = await backUp(store, folder, { kind: 'daily', at: now() }, pace('backing-up'));
+    await removeOutdated();
+    await forgetErased();
+    await testRestore(made);
+  }
+
+  async function removeOutdated(): Promise<void> {
+    for (const { name } of outdated(await list(), clock.now())) await folder.remove(name);
+  }
+
+  /** Removes what was deleted for good since the last time from the older backups. */
+  async function forgetErased(): Promise<void> {
+    const erased = new Set<string>();
+    let seq = Number((await store.read(localOwner, (reader) => reader.setting(erasedSetting))) ?? 0);
+    for (;;) {
+      const after = seq;
+      const page = await store.read(localOwner, (reader) => reader.changes(after, 500));
+      for (const { kind, row } of page) if (kind === 'tombstone') erased.add(row.id);
+      seq = page.at(-1)?.row.seq ?? seq;
+      if (page.length < 500) break;
+    }
+    if (erased.size > 0)
+      for (const backup of await list()) {
+        await work.untilNoRequests();
+        // A damaged one stays for the user to see.
+        await rewriteWithout(folder, backup, erased).catch(report);
+      }
+    await store.write(localOwner, (writer) => writer.putSetting(erasedSetting, String(seq)));
+  }
+
+  /** Once a month, restores a backup into an empty database and compares. */
+  async function testRestore(backup: BackupInfo): Promise<void> {
+    const last = await lastTest();
+    const age = last === undefined ? Infinity : clock.now() - Date.parse(last.at);
+    if (age >= 0 && age < testEveryMs) return;
+    const scratch = openScratch();
+    try {
+      const file = await folder.read(backup.name);
+      await restore(scratch.store, file, 'merge', now(), { idle: work.untilNoRequests, onProgress: () => {} });
+      const copy = await storeContent(scratch.store);
+      const isEqual = await contentOf(linesOf(file))
+        .then((wanted) => requireEqual(copy, wanted))
+        .then(
+          () => true,
+          () => false,
+        );
+      const tested = { at: now(), memories: backup.memories, isEqual };
+      await store.write(localOwner, (writer) => writer.putSetting(testedSetting, JSON.stringify(tested)));
+    } finally {
+      await scratch.remove();
+    }
+  }
+
+  async function lastTest(): Promise<BackupsState['tested']> {
+    const text = await store.read(localOwner, (reader) => reader.setting(testedSetting));
+    return text === undefined ? undefined : (JSON.parse(text) as BackupsState['tested']);
+  }
+
+  async function bringBack(name: string, mode: RestoreMode): Promise<void> {
+    const file = await folder.read(name);
+    await contentOf(linesOf(file));
+    const undo = await backUp(store, folder, { kind: 'undo', at: now() }, pace('backing-up'));
+    for (const { kind, name: old } of await list()) if (kind === 'undo' && old !== undo.name) await folder.remove(old);
+    await restore(store, file, mode, now(), pace('restoring'));
+    if (backupOf(name)?.kind === 'given') await folder.remove(name);
+  }
+
+  async function undoRestore(): Promise<void> {
+    const undo = (await list()).find(({ kind }) => kind === 'undo');
+    if (undo === undefined) throw new Error('There is no restore to undo.');
+    await restore(store, await folder.read(undo.name), 'replace', now(), pace('restoring'));
+    await folder.remove(undo.name);
+  }
+
+  async function look(): Promise<Pick<BackupsState, 'daily' | 'undo' | 'tested' | 'offer'>> {
+    const backups = await list().catch(() => []);
+    const daily = backups.filter(({ kind }) => kind === 'daily');
+    const undo = backups.find(({ kind, at }) => kind === 'undo' && clock.now() - Date.parse(at) < undoMs);
+    const [tested, offer] = await Promise.all([lastTest().catch(() => undefined), offered(store, daily)]);
+    return { daily, undo, tested, offer: undo === undefined ? offer : undefined };
+  }
+
+  return {
+    async state() {
+      known ??= look();
+      return { ...(await known), running, trouble };
+    },
+    async maintain() {
+      const backups = await list();
+      if (store.isReadOnly === true || !isDue(backups, clock.now())) return;
+      // A store that has lost its memories must not replace the backups that have them.
+      if ((await offered(store, backups)) !== undefined || (await isEmpty(store))) return;
+      await run('backing-up', daily);
+    },
+    backUpNow: () => void run('backing-up', daily),
+    restore: (name, mode) => void run('restoring', () => bringBack(name, mode)),
+    undoRestore: () => void run('restoring', undoRestore),
+  };
+}
+
+const isEmpty = async (store: LocalStore): Promise<boolean> =>
+  (await store.read(localOwner, (reader) => reader.lastSeq())) === 0;
+
+/** The newest backup with memories, if the store is new or has lost some. */
+async function offered(store: LocalStore, backups: readonly BackupInfo[]): Promise<BackupInfo | undefined> {
+  const best = backups.find(({ kind, memories }) => kind === 'daily' && memories > 0);
+  if (best === undefined) return undefined;
+  const isDamaged = store.restored !== undefined && !store.restored.complete && store.restored.memories < best.memories;
+  return isDamaged || (await isEmpty(store).catch(() => false)) ? best : undefined;
+}

@@ -1,0 +1,145 @@
+import { localOwner, type Store } from '../../service/ports/store.ts';
+import { exportLines } from '../../service/transfer/export.ts';
+import { linesIn } from '../../transfer/lines.ts';
+import { readExport, textOf, type ContentLine } from '../../transfer/own-file.ts';
+import { UnreadableFile } from '../../transfer/unreadable.ts';
+import { backupName, type BackupInfo } from '../../lib/backups.ts';
+import { hash64 } from '../../lib/hash64.ts';
+import { canonicalJson } from '../../lib/json.ts';
+import type { ExportLine } from '../../v1/schemas/export-line.ts';
+import type { BackupFolder } from './folder.ts';
+
+/** Lines between two pauses for requests. */
+const pauseEvery = 200;
+
+export interface Pace {
+  /** Resolves when no request is open. */
+  idle: () => Promise<void>;
+  onProgress: (share: number) => void;
+}
+
+/** The lines of a backup. @throws UnreadableFile if it is damaged or incomplete */
+export function linesOf(file: Blob): AsyncGenerator<ContentLine> {
+  return readExport(linesIn(unpacked(file)));
+}
+
+async function* unpacked(file: Blob): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } catch (cause) {
+    throw new UnreadableFile('The backup is damaged.', { cause });
+  }
+}
+
+/** What a file holds, by id: shows whether two hold the same. */
+export async function contentOf(lines: AsyncIterable<ContentLine>): Promise<Map<string, string>> {
+  const content = new Map<string, string>();
+  for await (const line of lines) note(content, line);
+  return content;
+}
+
+function note(content: Map<string, string>, line: ExportLine): void {
+  const row = 'memory' in line ? line.memory : 'collection' in line ? line.collection : undefined;
+  if (row !== undefined) content.set(row.id, hash64(canonicalJson(row)).join('.'));
+}
+
+const memoriesIn = (content: ReadonlyMap<string, unknown>): number =>
+  [...content.keys()].filter((id) => id.startsWith('mem_')).length;
+
+/** The content of a store, to compare with that of a backup. */
+export function storeContent(store: Store): Promise<Map<string, string>> {
+  return contentOf(contentLines(exportLines(store, [localOwner])));
+}
+
+async function* contentLines(lines: AsyncIterable<ExportLine>): AsyncGenerator<ContentLine> {
+  for await (const line of lines) if (!('commonplace' in line || 'end' in line)) yield line;
+}
+
+/** Writes all memories to a new backup and reads it back. */
+export async function backUp(
+  store: Store,
+  folder: BackupFolder,
+  { kind, at }: Pick<BackupInfo, 'kind' | 'at'>,
+  pace: Pace,
+): Promise<BackupInfo> {
+  const content = new Map<string, string>();
+  const total = Math.max(1, (await store.read(localOwner, (reader) => reader.usage())).memories);
+  async function* texts(): AsyncGenerator<string> {
+    let lines = 0;
+    for await (const line of exportLines(store, [localOwner])) {
+      note(content, line);
+      yield textOf(line);
+      if (++lines % pauseEvery !== 0) continue;
+      pace.onProgress(Math.min(1, lines / total));
+      await pace.idle();
+    }
+  }
+  return written(folder, kind, at, texts(), content);
+}
+
+async function written(
+  folder: BackupFolder,
+  kind: BackupInfo['kind'],
+  at: string,
+  texts: AsyncGenerator<string>,
+  content: ReadonlyMap<string, string>,
+): Promise<BackupInfo> {
+  let info: Omit<BackupInfo, 'name'> = { kind, at, memories: 0 };
+  const name = await folder.write(packed(texts), async (file) => {
+    requireEqual(await contentOf(linesOf(file)), content);
+    info = { kind, at, memories: memoriesIn(content) };
+    return backupName(info);
+  });
+  return { name, ...info };
+}
+
+/** Rewrites a backup without some memories, such as those deleted for good. */
+export async function rewriteWithout(
+  folder: BackupFolder,
+  backup: BackupInfo,
+  erased: ReadonlySet<string>,
+): Promise<void> {
+  const before = await contentOf(linesOf(await folder.read(backup.name)));
+  if (![...before.keys()].some((id) => erased.has(id))) return;
+  const content = new Map([...before].filter(([id]) => !erased.has(id)));
+  async function* texts(): AsyncGenerator<string> {
+    const end = { users: 0, collections: 0, memories: 0 };
+    yield textOf({ commonplace: 'export', version: 1 });
+    for await (const line of linesOf(await folder.read(backup.name))) {
+      if ('memory' in line && erased.has(line.memory.id)) continue;
+      end['user' in line ? 'users' : 'memory' in line ? 'memories' : 'collections']++;
+      yield textOf(line);
+    }
+    yield textOf({ end });
+  }
+  const { name } = await written(folder, backup.kind, backup.at, texts(), content);
+  if (name !== backup.name) await folder.remove(backup.name);
+}
+
+async function* packed(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const iterator = texts[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+  const reader = source.pipeThrough(new CompressionStream('gzip')).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+export function requireEqual(found: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): void {
+  const isEqual = found.size === wanted.size && [...wanted].every(([id, hash]) => found.get(id) === hash);
+  if (!isEqual) throw new UnreadableFile('The backup doesn’t hold what was written to it.');
+}

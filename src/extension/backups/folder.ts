@@ -1,0 +1,54 @@
+import { accessHandle } from '../../lib/access-handle.ts';
+import { backupFolder } from '../../lib/backups.ts';
+
+/** Where backups are. */
+export interface BackupFolder {
+  names(): Promise<string[]>;
+  /** Throws if there is none. */
+  read(name: string): Promise<Blob>;
+  /** Writes a file under the name that `check` returns for it, or not at all. */
+  write(parts: AsyncIterable<Uint8Array>, check: (file: Blob) => Promise<string>): Promise<string>;
+  remove(name: string): Promise<void>;
+}
+
+const partial = 'partial';
+const timeoutMs = 5_000;
+
+/** TypeScript lacks it. */
+interface Movable {
+  move(name: string): Promise<void>;
+}
+
+/** The folder in the origin private file system. Writes in a dedicated worker only. */
+export function opfsBackups(): BackupFolder {
+  const open = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(backupFolder, { create: true });
+  return {
+    async names() {
+      return Array.fromAsync((await open()).keys());
+    },
+    async read(name) {
+      return (await (await open()).getFileHandle(name)).getFile();
+    },
+    async write(parts, check) {
+      const file = await (await open()).getFileHandle(partial, { create: true });
+      const handle = await accessHandle(file, timeoutMs);
+      try {
+        handle.truncate(0);
+        for await (const part of parts) requireWritten(handle.write(part as Uint8Array<ArrayBuffer>), part.length);
+        handle.flush();
+      } finally {
+        handle.close();
+      }
+      const name = await check(await file.getFile());
+      await (file as unknown as Movable).move(name);
+      return name;
+    },
+    async remove(name) {
+      await (await open()).removeEntry(name);
+    },
+  };
+}
+
+function requireWritten(written: number, wanted: number): void {
+  if (written < wanted) throw new DOMException('The disk is full.', 'QuotaExceededError');
+}

@@ -1,0 +1,75 @@
+import { localOwner, type Store, type StoreReader } from '../../service/ports/store.ts';
+import {
+  applyPlan,
+  overwrite,
+  planImport,
+  type GivenCollection,
+  type GivenMemory,
+  type ImportRules,
+} from '../../service/transfer/plan-import.ts';
+import type { RestoreMode } from '../../lib/backups.ts';
+import { contentOf, linesOf, type Pace } from './copy.ts';
+
+/** Rows per transaction. */
+const batchSize = 100;
+
+/** Everything stays as it is in the file. */
+const rules: ImportRules = {
+  sourceOf: ({ source, origin }) => ({ source: source!, origin: origin ?? null }),
+  refuseCollection: () => undefined,
+  refuseMemory: () => undefined,
+  capacity: Infinity,
+};
+
+/** Brings a backup's content into the store, a few rows per transaction. Reads the whole backup before it changes anything. */
+export async function restore(store: Store, file: Blob, mode: RestoreMode, at: string, pace: Pace): Promise<void> {
+  const content = await contentOf(linesOf(file));
+  let memories: GivenMemory[] = [];
+  let collections: GivenCollection[] = [];
+  let done = 0;
+
+  async function flush(): Promise<void> {
+    await pace.idle();
+    const given = { memories, collections };
+    await store.write(localOwner, async (writer) => {
+      if (mode === 'replace') await overwrite(writer, given, rules);
+      else await applyPlan(writer, await planImport(writer, given, rules));
+    });
+    done += memories.length + collections.length;
+    pace.onProgress(Math.min(1, done / Math.max(1, content.size)));
+    memories = [];
+    collections = [];
+  }
+
+  for await (const line of linesOf(file)) {
+    if ('collection' in line) collections.push(line.collection);
+    else if ('memory' in line) memories.push({ ...line.memory, ...(line.later && { later: true }) });
+    if (memories.length + collections.length >= batchSize) await flush();
+  }
+  await flush();
+  if (mode === 'replace') await removeOthers(store, content, at, pace);
+}
+
+/** Deletes for good what the backup doesn't have. Last, so that an interrupted restore lacks nothing. */
+async function removeOthers(store: Store, content: ReadonlyMap<string, string>, at: string, pace: Pace): Promise<void> {
+  const changes = (reader: StoreReader, seq: number) => reader.changes(seq, batchSize);
+  const last = await store.read(localOwner, (reader) => reader.lastSeq());
+  for (let seq = 0; seq < last;) {
+    await pace.idle();
+    const after = seq;
+    seq = await store.write(localOwner, async (writer) => {
+      const page = await changes(writer, after);
+      for (const { kind, row } of page)
+        if (kind === 'memory' && !content.has(row.id)) await writer.eraseMemory(row.id, at);
+      return page.at(-1)?.row.seq ?? last;
+    });
+  }
+  await store.write(localOwner, async (writer) => {
+    for (let after: string | undefined; ;) {
+      const page = await writer.listCollections({ after, limit: batchSize });
+      for (const { id } of page) if (!content.has(id)) await writer.deleteCollection(id);
+      after = page.at(-1)?.key;
+      if (after === undefined) return;
+    }
+  });
+}

@@ -1,0 +1,77 @@
+/** A copy of all memories in a file apart from the database and its journal. */
+export interface BackupInfo {
+  /** Of its file. */
+  name: string;
+  /** `undo`: the state before a restore; `given`: a file of the user's. */
+  kind: 'daily' | 'undo' | 'given';
+  /** ISO 8601, UTC. */
+  at: string;
+  /** Number of memories, including those in the trash. */
+  memories: number;
+}
+
+/** `merge` keeps what is here and newer; `replace` makes everything as in the backup. */
+export type RestoreMode = 'merge' | 'replace';
+
+/** What own pages see of the backups. */
+export interface BackupsState {
+  /** Daily ones, newest first. Each was read back after it was written. */
+  daily: BackupInfo[];
+  /** The last restore of a backup into an empty database for comparison. */
+  tested?: { at: string; memories: number; isEqual: boolean } | undefined;
+  running?: { doing: 'backing-up' | 'restoring'; share: number } | undefined;
+  /** Why the last attempt failed, in the system's words. */
+  trouble?: string | undefined;
+  /** The state before the last restore, kept for a day. */
+  undo?: BackupInfo | undefined;
+  /** The memories are gone, or some are: restoring this backup may bring them back. */
+  offer?: BackupInfo | undefined;
+}
+
+export const backupFolder = 'commonplace-backups';
+
+const form = /^(daily|undo|given)_(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)_(\d+)\.jsonl\.gz$/;
+
+export const backupName = ({ kind, at, memories }: Omit<BackupInfo, 'name'>): string =>
+  `${kind}_${at.replaceAll(':', '-')}_${memories}.jsonl.gz`;
+
+/** What a file's name says; undefined if it isn't a backup. */
+export function backupOf(name: string): BackupInfo | undefined {
+  const found = form.exec(name);
+  if (found === null) return undefined;
+  const [, kind, day, hours, minutes, seconds, memories] = found;
+  return {
+    name,
+    kind: kind as BackupInfo['kind'],
+    at: `${day}T${hours}:${minutes}:${seconds}`,
+    memories: Number(memories),
+  };
+}
+
+const dayMs = 86_400_000;
+export const undoMs = dayMs;
+const kept = { daily: 7, weekly: 4 };
+
+/** The backups that are no longer needed: beyond the newest seven, one of each of four weeks stays. */
+export function outdated(backups: readonly BackupInfo[], now: number): BackupInfo[] {
+  const age = ({ at }: BackupInfo) => now - Date.parse(at);
+  const daily = newestFirst(backups.filter(({ kind }) => kind === 'daily'));
+  const weeks = new Set<number>();
+  const older = daily.slice(kept.daily).filter(({ at }) => {
+    const week = Math.floor(Date.parse(at) / (7 * dayMs));
+    const isFirst = !weeks.has(week) && weeks.size < kept.weekly;
+    if (isFirst) weeks.add(week);
+    return !isFirst;
+  });
+  return [...older, ...backups.filter((backup) => backup.kind !== 'daily' && age(backup) > undoMs)];
+}
+
+export const newestFirst = (backups: readonly BackupInfo[]): BackupInfo[] =>
+  backups.toSorted((a, b) => (a.at < b.at ? 1 : -1));
+
+/** Whether the next daily backup is due. A time in the future comes from a wrong clock. */
+export function isDue(backups: readonly BackupInfo[], now: number): boolean {
+  const [newest] = newestFirst(backups.filter(({ kind }) => kind === 'daily'));
+  const age = newest === undefined ? Infinity : now - Date.parse(newest.at);
+  return age < 0 || age >= dayMs;
+}

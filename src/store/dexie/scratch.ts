@@ -1,0 +1,29 @@
+import Dexie from 'dexie';
+import type { LocalStore } from '../local-store.ts';
+import { dexieStore } from './index.ts';
+import type { FactoryOptions } from './location.ts';
+import { derivedDatabase, strictDatabase } from './names.ts';
+
+const prefix = 'scratch-';
+
+/** An empty store of its own, without a journal, beside the databases in use. */
+export function scratchStore(
+  indexedDB: IDBFactory = globalThis.indexedDB,
+  IDBKeyRange: FactoryOptions['IDBKeyRange'] = globalThis.IDBKeyRange,
+): { store: LocalStore; remove: () => Promise<void> } {
+  const factory: IDBFactory = {
+    open: (name, version) => indexedDB.open(prefix + name, version),
+    deleteDatabase: (name) => indexedDB.deleteDatabase(prefix + name),
+    cmp: (first, second) => indexedDB.cmp(first, second),
+    databases: () => indexedDB.databases(),
+  };
+  const options = { indexedDB: factory, IDBKeyRange };
+  const store = dexieStore(options);
+  return {
+    store,
+    async remove() {
+      await store.close();
+      for (const name of [strictDatabase, derivedDatabase]) await new Dexie(name, options).delete();
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { createBackups, type Backups } from '../../../../src/extension/backups/backups.ts';
+import { openWork } from '../../../../src/extension/engine/open-work.ts';
+import { backupOf, isDue, outdated, type BackupInfo } from '../../../../src/lib/backups.ts';
+import type { LocalStore } from '../../../../src/store/local-store.ts';
+import { memoryBackups } from '../../../support/memory-backups.ts';
+import { testService, type TestService } from '../../../support/service.ts';
+
+const dayMs = 86_400_000;
+
+describe('backups', () => {
+  let store: LocalStore;
+  let host: TestService;
+  let folder: ReturnType<typeof memoryBackups>;
+  let backups: Backups;
+  let faults: unknown[];
+  let scratches: number;
+
+  /** A new engine; only what is stored survives. */
+  function start(over: LocalStore = store): void {
+    store = over;
+    backups = createBackups({
+      store,
+      folder,
+      work: openWork(() => {}),
+      clock: host.clock,
+      openScratch: () => {
+        scratches++;
+        return { store: memoryStore(), remove: async () => {} };
+      },
+      report: (fault) => faults.push(fault),
+      onChange: () => {},
+    });
+  }
+
+  beforeEach(() => {
+    [store, folder, faults, scratches] = [memoryStore(), memoryBackups(), [], 0];
+    host = testService(store);
+    start();
+  });
+
+  const save = async (content: string): Promise<string> => (await host.send('POST', '/memories', { content })).body.id;
+  const contents = async (): Promise<string[]> =>
+    (await host.send('GET', '/memories')).body.memories.map(({ content }: { content: string }) => content).toSorted();
+
+  /** Waits until a command has ended. */
+  async function ended(command: () => void): Promise<void> {
+    command();
+    await expect.poll(async () => (await backups.state()).running).toBeUndefined();
+  }
+  const daily = async () => (await backups.state()).daily;
+
+  it('are made once a day, read back, and tested once a month by a restore', async () => {
+    await save('a');
+    await backups.maintain();
+    await backups.maintain();
+    expect(await daily()).toMatchObject([{ kind: 'daily', memories: 1, at: new Date(host.clock.now()).toISOString() }]);
+    expect((await backups.state()).tested).toMatchObject({ memories: 1, isEqual: true });
+    host.clock.advance(86_400);
+    await backups.maintain();
+    expect(await daily()).toHaveLength(2);
+    expect(scratches).toBe(1);
+    host.clock.advance(30 * 86_400);
+    await backups.maintain();
+    expect(scratches).toBe(2);
+    expect(faults).toEqual([]);
+  });
+
+  it('are not made of an empty store, which could replace full ones', async () => {
+    await save('a');
+    await backups.maintain();
+    host.clock.advance(86_400);
+    start(memoryStore());
+    await backups.maintain();
+    expect(await daily()).toMatchObject([{ memories: 1 }]);
+    expect((await backups.state()).offer).toMatchObject({ memories: 1 });
+  });
+
+  it('are restored by merging: what is newer here stays', async () => {
+    const id = await save('old');
+    await save('lost');
+    await backups.maintain();
+    const [backup] = await daily();
+    await host.send('PATCH', `/memories/${id}`, { content: 'newer' });
+    const { body } = await host.send('GET', '/memories');
+    const lost = body.memories.find(({ content }: { content: string }) => content === 'lost').id;
+    await host.send('DELETE', `/memories/${lost}?permanent=true`);
+    await save('since');
+    await ended(() => backups.restore(backup!.name, 'merge'));
+    expect(await contents()).toEqual(['lost', 'newer', 'since']);
+  });
+
+  it('are restored by replacing, and that is undone for a day', async () => {
+    const { body: house } = await host.send('POST', '/collections', { name: 'House' });
+    const id = (await host.send('POST', '/memories', { content: 'old', collection: house.id })).body.id;
+    await backups.maintain();
+    const [backup] = await daily();
+    await host.send('PATCH', `/memories/${id}`, { content: 'newer' });
+    await host.send('PATCH', `/collections/${house.id}`, { name: 'Home' });
+    await host.send('POST', '/collections', { name: 'house' });
+    await save('since');
+    await ended(() => backups.restore(backup!.name, 'replace'));
+    expect(await contents()).toEqual(['old']);
+    const names = async () =>
+      (await host.send('GET', '/collections')).body.collections.map(({ name }: { name: string }) => name);
+    expect(await names()).toEqual(['House']);
+    expect((await backups.state()).undo).toMatchObject({ memories: 2 });
+    await ended(() => backups.undoRestore());
+    expect(await contents()).toEqual(['newer', 'since']);
+    expect(await names()).toEqual(['Home', 'house']);
+    expect((await backups.state()).undo).toBeUndefined();
+    expect(faults).toEqual([]);
+  });
+
+  it('that are damaged change nothing, and say so', async () => {
+    await save('a');
+    await backups.maintain();
+    const [backup] = await daily();
+    const bytes = new Uint8Array(await folder.files.get(backup!.name)!.arrayBuffer());
+    folder.files.set(backup!.name, new Blob([bytes.slice(0, bytes.length - 20)]));
+    await save('b');
+    await ended(() => backups.restore(backup!.name, 'replace'));
+    expect(await contents()).toEqual(['a', 'b']);
+    expect((await backups.state()).trouble).toBe('The backup is damaged.');
+  });
+
+  it('lose what was deleted for good with the next daily one', async () => {
+    const secret = await save('secret');
+    await save('kept');
+    await backups.maintain();
+    await host.send('DELETE', `/memories/${secret}?permanent=true`);
+    host.clock.advance(86_400);
+    await backups.maintain();
+    expect(await daily()).toMatchObject([{ memories: 1 }, { memories: 1 }]);
+    for (const file of folder.files.values()) {
+      const text = await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text();
+      expect(text).toContain('kept');
+      expect(text).not.toContain('secret');
+    }
+  });
+});
+
+describe('the schedule', () => {
+  const at = (day: number, kind: BackupInfo['kind'] = 'daily'): BackupInfo => ({
+    name: `${kind} ${day}`,
+    kind,
+    at: new Date(day * dayMs).toISOString(),
+    memories: 1,
+  });
+
+  it('keeps seven daily backups and one of each of four weeks before', () => {
+    let all: BackupInfo[] = [];
+    for (let day = 20_000; day < 20_100; day++) {
+      all.push(at(day));
+      const gone = new Set(outdated(all, day * dayMs));
+      all = all.filter((backup) => !gone.has(backup));
+    }
+    const days = all.map(({ at }) => Date.parse(at) / dayMs - 20_099).toSorted((a, b) => b - a);
+    expect(days.slice(0, 7)).toEqual([0, -1, -2, -3, -4, -5, -6].map((day) => day + 0));
+    const weeks = days.slice(7).map((day) => Math.floor((day + 20_099) / 7));
+    expect(weeks).toEqual([0, 1, 2, 3].map((index) => weeks[0]! - index));
+  });
+
+  it('keeps the state before a restore for a day', () => {
+    expect(outdated([at(10, 'undo')], 10.5 * dayMs)).toEqual([]);
+    expect(outdated([at(10, 'undo')], 11.5 * dayMs)).toHaveLength(1);
+  });
+
+  it('is due a day after the newest, and after a wrong clock', () => {
+    expect(isDue([], 0)).toBe(true);
+    expect(isDue([at(10)], 10.9 * dayMs)).toBe(false);
+    expect(isDue([at(10)], 11 * dayMs)).toBe(true);
+    expect(isDue([at(10)], 9 * dayMs)).toBe(true);
+  });
+
+  it('ignores other files', () => {
+    expect(backupOf('partial')).toBeUndefined();
+    expect(backupOf('daily_2026-11-22T09-00-00.000Z_812.jsonl.gz')).toMatchObject({
+      kind: 'daily',
+      memories: 812,
+      at: '2026-11-22T09:00:00.000Z',
+    });
+  });
+});
