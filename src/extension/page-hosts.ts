@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { backupFolder, backupName } from '../lib/backups.ts';
 import type { DamagedSave, PageSite, PopupHost, UndecidedSave } from '../ui/popup/host.ts';
 import type { SettingsHost } from '../ui/settings/state.ts';
 import { captureTab } from './capture/capture.ts';
@@ -17,6 +18,13 @@ export const settingsHost = (): SettingsHost => ({
   saveFile,
   revokeSite: revoke,
   siteChanged: () => send({ kind: 'site.changed' }),
+  readBackup: async (name) => (await (await backupsFolder()).getFileHandle(name)).getFile(),
+  async addBackup(file, memories) {
+    const name = backupName({ kind: 'given', at: new Date().toISOString(), memories });
+    const handle = await (await backupsFolder()).getFileHandle(name, { create: true });
+    await file.stream().pipeTo(await handle.createWritable());
+    return name;
+  },
   silentSites: async () => (await send<string[] | null>({ kind: 'site.silent' })) ?? [],
   setSilent: (origin, silent) => send({ kind: 'site.setSilent', origin, silent }),
 });
@@ -64,6 +72,9 @@ export function popupHost(): PopupHost {
     platform,
   };
 }
+
+const backupsFolder = async () =>
+  (await navigator.storage.getDirectory()).getDirectoryHandle(backupFolder, { create: true });
 
 /** Offers a file as a download. It needs no permission. */
 function saveFile(name: string, file: Blob): void {

@@ -1,6 +1,7 @@
 import { printable } from '../lib/printable.ts';
 import { exportHeader } from '../v1/export-header.ts';
 import { exportLine, type ExportCounts, type ExportLine } from '../v1/schemas/export-line.ts';
+import { chunksOf } from './chunks.ts';
 import type { Item, SourceFile } from './item.ts';
 import { linesIn } from './lines.ts';
 import { UnreadableFile } from './unreadable.ts';
@@ -67,19 +68,10 @@ export class IncompleteFile extends UnreadableFile {
 /** The parts of an export of one user. */
 export async function* readOwnFile(file: SourceFile): AsyncGenerator<Item> {
   let users = 0;
-  for await (const line of readExport(linesIn(chunksOf(file)))) {
+  for await (const line of readExport(linesIn(chunksOf(file.stream())))) {
     if ('user' in line) {
       if (++users > 1) throw new UnreadableFile('The file has the memories of several users. Import it on a server.');
     } else if ('collection' in line) yield { collection: line.collection };
     else yield { memory: { ...line.memory, ...(line.later && { later: true }) }, where: line.memory.id };
-  }
-}
-
-async function* chunksOf(file: SourceFile): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield value;
   }
 }

@@ -1,5 +1,7 @@
 import { localOwner, type Store } from '../../service/ports/store.ts';
 import { exportLines } from '../../service/transfer/export.ts';
+import { unpacked } from '../../transfer/backup-file.ts';
+import { chunksOf } from '../../transfer/chunks.ts';
 import { linesIn } from '../../transfer/lines.ts';
 import { readExport, textOf, type ContentLine } from '../../transfer/own-file.ts';
 import { UnreadableFile } from '../../transfer/unreadable.ts';
@@ -20,20 +22,7 @@ export interface Pace {
 
 /** The lines of a backup. @throws UnreadableFile if it is damaged or incomplete */
 export function linesOf(file: Blob): AsyncGenerator<ContentLine> {
-  return readExport(linesIn(unpacked(file)));
-}
-
-async function* unpacked(file: Blob): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } catch (cause) {
-    throw new UnreadableFile('The backup is damaged.', { cause });
-  }
+  return readExport(linesIn(chunksOf(unpacked(file))));
 }
 
 /** What a file holds, by id: shows whether two hold the same. */
@@ -121,22 +110,16 @@ export async function rewriteWithout(
   if (name !== backup.name) await folder.remove(backup.name);
 }
 
-async function* packed(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const iterator = texts[Symbol.asyncIterator]();
+async function* packed(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      const next = await texts.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
     },
   });
-  const reader = source.pipeThrough(new CompressionStream('gzip')).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield value;
-  }
+  yield* chunksOf(source.pipeThrough(new CompressionStream('gzip')));
 }
 
 export function requireEqual(found: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): void {

@@ -34,7 +34,7 @@ export function opfsBackups(): BackupFolder {
       const handle = await accessHandle(file, timeoutMs);
       try {
         handle.truncate(0);
-        for await (const part of parts) requireWritten(handle.write(part as Uint8Array<ArrayBuffer>), part.length);
+        for await (const part of parts) requireWritten(handle.write(part), part.length);
         handle.flush();
       } finally {
         handle.close();

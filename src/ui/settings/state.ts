@@ -7,11 +7,12 @@ import { createNotices } from '../state/notices.ts';
 import { agoIn } from '../i18n/ago.ts';
 import { formatsIn } from '../i18n/formats.ts';
 import type { Translate } from '../i18n/translator.ts';
-import { createTransfer, type TransferHost } from '../transfer/state.ts';
+import { createBackupsModel, type BackupsHost } from '../transfer/backups.ts';
+import { createTransfer } from '../transfer/state.ts';
 import { createSites, type SitesHost } from './sites.ts';
 
 /** What the settings need from the browser. */
-export interface SettingsHost extends SitesHost, TransferHost {
+export interface SettingsHost extends SitesHost, BackupsHost {
   /** The extension's version, from its manifest. */
   version: string;
   platform: 'mac' | 'other';
@@ -40,6 +41,7 @@ export function createSettingsState({ client, host, control, pageLog, t, locale 
     formats: formatsIn(locale),
     ago: agoIn(t, locale),
     sites: createSites({ client, pageLog, host, notices, t }),
+    backups: createBackupsModel({ control, host, notices }),
     transfer: createTransfer({ client, host, notices, t }),
   };
 }

@@ -1,13 +1,21 @@
 import { secondCopySentences } from '../state/recovery.ts';
+import { BackupsPanel } from '../transfer/backups-panel.tsx';
 import { TransferPanel } from '../transfer/transfer-panel.tsx';
 import { useSettings } from './context.ts';
 
-/** Exports, imports, and the second copy, which protects memories if the browser loses its database. */
+/** Backups, exports, imports, and the second copy, which protects memories if the browser loses its database. */
 export function StorageSection() {
-  const { t, engine, formats, transfer } = useSettings();
+  const { t, engine, formats, transfer, backups } = useSettings();
+  const backupsState = engine.state.value?.backups;
   const copy = engine.state.value?.secondCopy;
   return (
     <>
+      {backupsState !== undefined && (
+        <>
+          <h3>{t('backups.title')}</h3>
+          <BackupsPanel backups={backups} state={backupsState} t={t} formats={formats} />
+        </>
+      )}
       <TransferPanel transfer={transfer} t={t} />
       <h3>{t('copy.title')}</h3>
       <p>{t('copy.lead')}</p>

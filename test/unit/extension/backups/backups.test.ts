@@ -122,7 +122,7 @@ describe('backups', () => {
     await save('b');
     await ended(() => backups.restore(backup!.name, 'replace'));
     expect(await contents()).toEqual(['a', 'b']);
-    expect((await backups.state()).trouble).toBe('The backup is damaged.');
+    expect((await backups.state()).trouble).toBe('The file is damaged.');
   });
 
   it('lose what was deleted for good with the next daily one', async () => {

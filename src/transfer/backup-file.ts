@@ -1,0 +1,56 @@
+import { decrypted, isEncrypted } from './encrypted.ts';
+import { linesIn } from './lines.ts';
+import { readExport } from './own-file.ts';
+import { chunksOf } from './chunks.ts';
+import { UnreadableFile } from './unreadable.ts';
+
+/** What a complete backup or export holds. */
+export interface CheckedFile {
+  memories: number;
+  inTrash: number;
+  collections: number;
+  /** The newest change in it; ISO 8601, UTC. */
+  changedAt: string | undefined;
+  /** The file as a backup, without its encryption. */
+  file: Blob;
+}
+
+const isGzip = async (file: Blob) => {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return first === 0x1f && second === 0x8b;
+};
+
+/** Whether a passphrase is needed to check a file. */
+export const needsPassphrase = isEncrypted;
+
+/**
+ * Reads a whole backup or export: encrypted, compressed or plain.
+ * @throws UnreadableFile if it is damaged, incomplete or something else
+ */
+export async function checkedFile(given: Blob, passphrase?: string): Promise<CheckedFile> {
+  const file = passphrase === undefined ? given : await decrypted(given, passphrase);
+  const plain = (await isGzip(file)) ? unpacked(file) : file.stream();
+  const memories = new Set<string>();
+  const inTrash = new Set<string>();
+  const collections = new Set<string>();
+  let changedAt: string | undefined;
+  let users = 0;
+  for await (const line of readExport(linesIn(chunksOf(plain)))) {
+    if ('user' in line) users++;
+    else if ('collection' in line) collections.add(line.collection.id);
+    else {
+      const { id, deletedAt, updatedAt } = line.memory;
+      memories.add(id);
+      if (deletedAt !== undefined) inTrash.add(id);
+      if (changedAt === undefined || updatedAt > changedAt) changedAt = updatedAt;
+    }
+  }
+  if (users > 1) throw new UnreadableFile('The file has the memories of several users. Import it on a server.');
+  const packed = (await isGzip(file))
+    ? file
+    : await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
+  return { memories: memories.size, inTrash: inTrash.size, collections: collections.size, changedAt, file: packed };
+}
+
+export const unpacked = (file: Blob): ReadableStream<Uint8Array> =>
+  file.stream().pipeThrough(new DecompressionStream('gzip'));

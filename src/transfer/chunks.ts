@@ -1,0 +1,13 @@
+import { UnreadableFile } from './unreadable.ts';
+
+/** The chunks of a stream. @throws UnreadableFile if it can't be read, such as a damaged compressed one */
+export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new UnreadableFile('The file is damaged.', { cause });
+    });
+    if (done) return;
+    yield value;
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { checkedFile, needsPassphrase } from '../../../src/transfer/backup-file.ts';
+import { decrypted, encrypted } from '../../../src/transfer/encrypted.ts';
+import { codecs, memoryOf } from './files.ts';
+
+const text = codecs.own.write([
+  memoryOf(),
+  memoryOf({ id: 'mem_01m7zhqevv9ccsyskdyx2d809y', deletedAt: '2026-11-22T00:00:00.000Z' }),
+]) as string;
+const plain = new Blob([text]);
+
+test('a backup is read plain, compressed or encrypted, with what it holds', async () => {
+  const expected = { memories: 2, inTrash: 1, collections: 1, changedAt: '2026-11-21T17:06:12.463Z' };
+  expect(await checkedFile(plain)).toMatchObject(expected);
+  const { file: packed } = await checkedFile(plain);
+  expect(await checkedFile(packed)).toMatchObject(expected);
+  const sealed = await encrypted(packed, 'correct horse', 10);
+  expect([await needsPassphrase(plain), await needsPassphrase(packed), await needsPassphrase(sealed)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(await sealed.text()).not.toContain('Lisbon');
+  expect(await checkedFile(sealed, 'correct horse')).toMatchObject(expected);
+  await expect(checkedFile(sealed, 'wrong horse')).rejects.toThrow('The passphrase is wrong, or the file is damaged.');
+  const bytes = new Uint8Array(await sealed.arrayBuffer());
+  bytes[bytes.length - 20]! ^= 1;
+  await expect(decrypted(new Blob([bytes]), 'correct horse')).rejects.toThrow('The passphrase is wrong');
+});
+
+test.each([
+  ['an incomplete one', async () => new Blob([text.slice(0, text.indexOf('{"end"'))]), 'The file is incomplete'],
+  [
+    'a damaged compressed one',
+    async () => {
+      const { file } = await checkedFile(plain);
+      return file.slice(0, file.size - 12);
+    },
+    'The file is damaged.',
+  ],
+  ['something else', async () => new Blob(['hello']), "isn't part of a Commonplace export"],
+])('%s is refused', async (_, file, message) => {
+  await expect(checkedFile(await file())).rejects.toThrow(message);
+});
