@@ -1,24 +1,29 @@
 import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { UnreadableFile } from './unreadable.ts';
 
-/** OWASP's recommendation for scrypt: 128 MiB, about a second. */
-const cost = { N: 2 ** 17, r: 8, p: 1 };
+/** OWASP's recommendation for scrypt, as a power of two: 128 MiB, a second or more. */
+const usualCost = 17;
+/** 1 GiB: a file that asks for more isn't ours. */
+const maxCost = 20;
 const magic = 'commonplace-encrypted 1\n';
 const saltBytes = 16;
 const ivBytes = 12;
-const headerBytes = magic.length + saltBytes + ivBytes;
+const headerBytes = magic.length + 1 + saltBytes + ivBytes;
 
-/** Begins with a line that names the format, then salt, nonce and AES-256-GCM of the file. The key is scrypt of the passphrase in NFKC. */
-export async function encrypted(file: Blob, passphrase: string): Promise<Blob> {
+/**
+ * Begins with a line that names the format, then the cost in a byte, salt, nonce and AES-256-GCM of the file.
+ * The key is scrypt (r 8, p 1) of the passphrase in NFKC.
+ */
+export async function encrypted(file: Blob, passphrase: string, cost = usualCost): Promise<Blob> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
-  const key = await keyOf(passphrase, salt, 'encrypt');
+  const key = await keyOf(passphrase, salt, cost, 'encrypt');
   const sealed = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData: bytesOf(magic) },
     key,
     await file.arrayBuffer(),
   );
-  return new Blob([magic, salt, iv, sealed]);
+  return new Blob([magic, new Uint8Array([cost]), salt, iv, sealed]);
 }
 
 export async function isEncrypted(file: Blob): Promise<boolean> {
@@ -27,11 +32,11 @@ export async function isEncrypted(file: Blob): Promise<boolean> {
 
 /** @throws UnreadableFile if the passphrase is wrong or the file damaged */
 export async function decrypted(file: Blob, passphrase: string): Promise<Blob> {
-  const [salt, iv] = await Promise.all([
-    bytesIn(file.slice(magic.length, magic.length + saltBytes)),
-    bytesIn(file.slice(magic.length + saltBytes, headerBytes)),
-  ]);
-  const key = await keyOf(passphrase, salt, 'decrypt');
+  const header = new Uint8Array(await file.slice(magic.length, headerBytes).arrayBuffer());
+  const cost = header[0] ?? 0;
+  if (header.length < headerBytes - magic.length || cost > maxCost) throw new UnreadableFile('The file is damaged.');
+  const iv = header.slice(1 + saltBytes);
+  const key = await keyOf(passphrase, header.slice(1, 1 + saltBytes), cost, 'decrypt');
   try {
     const sealed = await file.slice(headerBytes).arrayBuffer();
     return new Blob([
@@ -42,10 +47,14 @@ export async function decrypted(file: Blob, passphrase: string): Promise<Blob> {
   }
 }
 
-async function keyOf(passphrase: string, salt: Uint8Array, use: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
-  const raw = await scryptAsync(bytesOf(passphrase.normalize('NFKC')), salt, { ...cost, dkLen: 32 });
+async function keyOf(
+  passphrase: string,
+  salt: Uint8Array,
+  cost: number,
+  use: 'encrypt' | 'decrypt',
+): Promise<CryptoKey> {
+  const raw = await scryptAsync(bytesOf(passphrase.normalize('NFKC')), salt, { N: 2 ** cost, r: 8, p: 1, dkLen: 32 });
   return crypto.subtle.importKey('raw', raw as Uint8Array<ArrayBuffer>, 'AES-GCM', false, [use]);
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const bytesIn = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
