@@ -21,6 +21,7 @@ import { searchMeaningCases } from './cases/search-meaning.ts';
 import { searchCases } from './cases/search.ts';
 import { sourceListCases } from './cases/source-lists.ts';
 import { sourceCases } from './cases/source.ts';
+import { syncCases } from './cases/sync.ts';
 import { tagCases } from './cases/tags.ts';
 import { textFilterCases } from './cases/text-filters.ts';
 import { tokenRightsCases } from './cases/token-rights.ts';
@@ -44,6 +45,7 @@ export const catalogue: readonly Case[] = [
   ...collectionCases,
   ...tagCases,
   ...usageCases,
+  ...syncCases,
   ...searchCases,
   ...searchFilterCases,
   ...textFilterCases,

@@ -51,7 +51,7 @@ export const memoryCases: Case[] = [
   },
   {
     name: 'memories: url and title are stored and returned the same everywhere',
-    covers: ['memory.address'],
+    covers: ['memory.address', 'extension.address'],
     async run(context) {
       const { id: collection } = await context.collection();
       const memory = await context.memory({ collection, url: 'https://example.org/a?b=c#d', title: ' A title ' });

@@ -139,6 +139,27 @@ export const operationClaims = {
     from: 'ours',
     says: 'readUsage returns plan, memories, transactions of the day and rate limit; an absent limit is null.',
   },
+  'changes.feed': {
+    from: 'ours',
+    says: 'listChanges returns each memory once, with its newest version, in order of commit, and the ids of those deleted for good.',
+  },
+  'changes.collections': {
+    from: 'ours',
+    says: 'The changes carry all collections on the first page and after a change of one; else null.',
+  },
+  'changes.gone': {
+    from: 'ours',
+    says: 'A position that the feed no longer reaches, or that this server did not give, is 410.',
+  },
+  'changes.tokens': {
+    from: 'ours',
+    says: 'A position is good for every token of the owner; one limited to collections can’t follow the changes.',
+  },
+  'digest.fingerprint': {
+    from: 'ours',
+    says: 'The digest of a range is the XOR of the first 128 bits of the SHA-256 of each live memory’s fields.',
+  },
+  'digest.ranges': { from: 'ours', says: 'A digest divides its range into ranges of about equally many memories.' },
   'path.id': { from: 'ours', says: 'A malformed id in a path is 404.' },
   'path.escape': { from: 'ours', says: 'A path with a broken percent-escape or U+0000 is 400.' },
 } as const satisfies Record<string, Claim>;

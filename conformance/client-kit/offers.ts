@@ -55,8 +55,6 @@ const needs: Need[] = [
   },
 ];
 
-const isNamed = ({ extension }: Need) => extension !== 'any';
-
 const learnThen = (offers: Record<string, string>, steps: KitCall['steps']): KitCall['steps'] => [
   { request: { ...question, headers: bearer }, response: successOf('listMemories', offers) },
   ...steps,
@@ -65,11 +63,11 @@ const learnThen = (offers: Record<string, string>, steps: KitCall['steps']): Kit
 export const offerCases: KitCase[] = [
   ...needs.map((need) => ({
     name: `sends no ${need.what} to a plain server`,
-    covers: isNamed(need) ? [`extension.${need.extension}`] : [],
+    covers: [`extension.${need.extension}`],
     client,
     calls: [learning({}), { ...need.call, steps: [], error: refused }],
   })),
-  ...needs.filter(isNamed).map((need) => ({
+  ...needs.map((need) => ({
     name: `sends no ${need.what} to a server without ${need.extension}`,
     covers: [`extension.${need.extension}`],
     client,

@@ -165,6 +165,18 @@ export const samples: Record<OperationName, Sample> = {
     query: { limit: 10, cursor: 'abc', prefix: 'Ho' },
     answer: { tags: [{ tag: 'hotel', memoryCount: 2 }], nextCursor: null },
   },
+  listChanges: {
+    query: { limit: 100, since: 'abc' },
+    answer: { memories: [memory], erased: [memoryId], collections: [collection], since: 'abd', more: false },
+  },
+  readDigest: {
+    query: { after: memoryId, through: memoryId, parts: 1 },
+    answer: {
+      count: 1,
+      fingerprint: '00112233445566778899aabbccddeeff',
+      ranges: [{ through: memoryId, count: 1, fingerprint: '00112233445566778899aabbccddeeff' }],
+    },
+  },
   readUsage: {
     answer: {
       plan: 'free',

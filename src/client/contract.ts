@@ -13,6 +13,19 @@ export type SearchMode =
   | 'keyword'
   | 'hybrid';
 
+export interface ChangePage {
+  /** Those in the trash have deletedAt. */
+  memories: Memory[];
+  /** Ids of memories that were deleted for good. */
+  erased: string[];
+  /** All of them; null if none changed since. */
+  collections: Collection[] | null;
+  /** Where the next request continues. */
+  since: string;
+  /** Whether more changes are waiting. */
+  more: boolean;
+}
+
 export interface Collection {
   id: string;
   name: string;
@@ -96,6 +109,18 @@ export interface CreatedToken extends Token {
 export interface DeleteMemoryQuery {
   /** True: delete for good, skipping the trash. */
   permanent?: boolean | undefined;
+}
+
+export interface Digest {
+  count: number;
+  fingerprint: string;
+  /** Of about equally many memories, in order of id. */
+  ranges: {
+    /** The last id of the range. */
+    through: string;
+    count: number;
+    fingerprint: string;
+  }[];
 }
 
 export interface ImportAnswer {
@@ -185,6 +210,13 @@ export interface ImportedVersion {
   id: string;
   /** 1 to 1000000000. */
   version: number;
+}
+
+export interface ListChangesQuery {
+  /** 1 to 100, default 20. */
+  limit?: number | undefined;
+  /** Opaque: `since` of an earlier answer; left out: from the beginning; at most 8192 characters. */
+  since?: string | undefined;
 }
 
 export interface ListCollectionMemoriesQuery extends ListCollectionsQuery {
@@ -302,6 +334,15 @@ export interface RateLimit {
   requests: number;
   /** 1 to 86400. */
   seconds: number;
+}
+
+export interface ReadDigestQuery {
+  /** Only ids greater than this one; at most 128 characters. */
+  after?: string | undefined;
+  /** Only ids up to this one; at most 128 characters. */
+  through?: string | undefined;
+  /** How many ranges; 1 to 64, default 64. */
+  parts?: number | undefined;
 }
 
 export interface Search {

@@ -131,6 +131,7 @@ const classes: Record<ErrorCode | number, typeof ServiceError> = {
   401: Unauthorized,
   403: Forbidden,
   404: NotFound,
+  410: NotFound,
   405: MethodNotAllowed,
   408: InvalidRequest,
   409: Conflict,

@@ -24,7 +24,6 @@ export interface Operation<Answer, Input extends CallInput> {
   extension?: string;
   /**
    * The extension that adds a query or body field, `outer.inner` for a nested one.
-   * `any`: every server with extensions takes it.
    */
   fields?: Readonly<Record<string, string>>;
   /** Undefined: there is no body. */
@@ -73,7 +72,7 @@ export const createMemory: Operation<contract.Memory, { body: contract.CreateMem
   method: 'POST',
   path: '/v1/memories',
   repeats: 'with a key',
-  fields: { url: 'any', title: 'any', capture: 'capture', createdAt: 'import', origin: 'import' },
+  fields: { url: 'address', title: 'address', capture: 'capture', createdAt: 'import', origin: 'import' },
   shape: memory,
 };
 
@@ -107,7 +106,7 @@ export const updateMemory: Operation<contract.Memory, { id: string; body: contra
   method: 'PATCH',
   path: '/v1/memories/:id',
   repeats: 'never',
-  fields: { url: 'any', title: 'any', capture: 'capture' },
+  fields: { url: 'address', title: 'address', capture: 'capture' },
   shape: memory,
 };
 
@@ -198,6 +197,24 @@ export const listTags: Operation<contract.TagPage, { query: contract.ListTagsQue
   repeats: 'safely',
   extension: 'tags',
   shape: { tags: [{ tag: '' }] },
+};
+
+export const listChanges: Operation<contract.ChangePage, { query: contract.ListChangesQuery }> = {
+  name: 'listChanges',
+  method: 'GET',
+  path: '/v1/changes',
+  repeats: 'safely',
+  extension: 'changes',
+  shape: { memories: [memory], erased: [''], since: '' },
+};
+
+export const readDigest: Operation<contract.Digest, { query: contract.ReadDigestQuery }> = {
+  name: 'readDigest',
+  method: 'GET',
+  path: '/v1/digest',
+  repeats: 'safely',
+  extension: 'digest',
+  shape: { fingerprint: '', ranges: [{ through: '', fingerprint: '' }] },
 };
 
 export const readUsage: Operation<contract.Usage, object> = {

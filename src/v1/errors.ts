@@ -10,7 +10,10 @@ export const errorCodes = {
   },
   forbidden: { statuses: [403], meaning: 'the token lacks a scope or may not do this' },
   quota_exceeded: { statuses: [403], meaning: "the plan's memories or the day's transactions are used up" },
-  not_found: { statuses: [404], meaning: 'no such resource, or not visible to this token' },
+  not_found: {
+    statuses: [404, 410],
+    meaning: 'no such resource, or not visible to this token; 410: the change feed no longer reaches back to since',
+  },
   method_not_allowed: { statuses: [405], meaning: 'the path exists, the method does not' },
   conflict: { statuses: [409], meaning: 'a taken name, or an idempotency key used with another body or still running' },
   precondition_failed: { statuses: [412], meaning: 'If-Match names another version' },

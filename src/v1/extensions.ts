@@ -12,6 +12,8 @@ export const extensionOfOperation: Partial<Record<OperationName, ExtensionName>>
   updateCollection: 'collections-edit',
   deleteCollection: 'collections-edit',
   listTags: 'tags',
+  listChanges: 'changes',
+  readDigest: 'digest',
   readUsage: 'usage',
   listTokens: 'tokens',
   createToken: 'tokens',
@@ -38,14 +40,10 @@ const listFilters = {
   ...textFilters,
 } as const;
 
-/** A memory's title and URL belong to no named extension: every server that sends `Memory-Extensions` has them. */
-const captureFields = { url: 'any', title: 'any' } as const;
+const captureFields = { url: 'address', title: 'address' } as const;
 
-/**
- * What adds each query parameter and body field that the source document lacks, nested ones as `outer.inner`:
- * an extension, or `any` if every server that sends `Memory-Extensions` takes it.
- */
-export const extensionOfField: Partial<Record<OperationName, Record<string, ExtensionName | 'any'>>> = {
+/** The extension that adds each query parameter and body field which the source document lacks, nested ones as `outer.inner`. */
+export const extensionOfField: Partial<Record<OperationName, Record<string, ExtensionName>>> = {
   listMemories: { collection: 'filters', ...listFilters },
   listCollectionMemories: listFilters,
   createMemory: { ...captureFields, capture: 'capture', createdAt: 'import', origin: 'import' },

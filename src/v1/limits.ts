@@ -53,6 +53,9 @@ export const limits = {
   tokenSecrets: 64,
   /** The longest serialised origin of a web page. */
   originCharacters: 512,
+  idCharacters: 128,
+  /** Into how many ranges a digest divides the memories at most. */
+  digestParts: 64,
   idempotencyKeyCharacters: 255,
   idempotencyDays: 7,
   trashDays: 30,

@@ -142,6 +142,22 @@ export const operations = {
     ours: true,
     summary: 'List tags with the number of their memories.',
   },
+  listChanges: {
+    method: 'GET',
+    path: '/changes',
+    scope: 'memories:read',
+    status: 200,
+    ours: true,
+    summary: 'List what changed since a moment, in order of commit.',
+  },
+  readDigest: {
+    method: 'GET',
+    path: '/digest',
+    scope: 'memories:read',
+    status: 200,
+    ours: true,
+    summary: 'Read a fingerprint of all memories, or of a range of ids.',
+  },
   readUsage: {
     method: 'GET',
     path: '/usage',
@@ -223,4 +239,7 @@ export const extensionNames = [
   'import-many',
   'text-filters',
   'untrusted',
+  'address',
+  'changes',
+  'digest',
 ] as const;

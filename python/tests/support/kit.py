@@ -54,6 +54,8 @@ METHODS = {
     "deleteCollection": "collections.delete",
     "listCollectionMemories": "collections.memories",
     "listTags": "tags.list",
+    "listChanges": "memories.changes",
+    "readDigest": "memories.digest",
     "readUsage": "usage.read",
     "listTokens": "tokens.list",
     "createToken": "tokens.create",

@@ -43,8 +43,7 @@ export class Commonplace extends Resources<RequestOptions> {
 
   /** The server's extensions; undefined before the first response, empty for a plain server. */
   get extensions(): ReadonlySet<string> | undefined {
-    const { offers } = this.#knowledge;
-    return offers && new Set([...offers].filter((name) => name !== 'any'));
+    return this.#knowledge.offers;
   }
 
   /** A copy with other options for the same server. `headers` are added. */

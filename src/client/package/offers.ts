@@ -2,7 +2,7 @@ import type { ResponseEnvelope } from '../../v1/envelope.ts';
 import { isSuccess, parsed, type Prepared } from '../call.ts';
 import { NotOffered } from '../errors.ts';
 
-/** The names in `Memory-Extensions`, and `any` for what every server with extensions takes. Empty: a plain server. */
+/** The names in `Memory-Extensions`. Empty: a plain server. */
 export type Offers = ReadonlySet<string>;
 
 export const keyExtension = 'idempotency-key';
@@ -12,7 +12,7 @@ export function offersIn(response: ResponseEnvelope): Offers | undefined {
   const header = response.headers['memory-extensions'];
   if (header !== undefined) {
     const names = header.split(',').map((name) => name.trim());
-    return new Set([...names.filter((name) => name !== '' && !name.includes('=')), 'any']);
+    return new Set(names.filter((name) => name !== '' && !name.includes('=')));
   }
   const body = parsed(response);
   const isService = typeof body === 'object' && body !== null && (isSuccess(response) || 'error' in body);
@@ -38,7 +38,7 @@ export function extensionsIn({ operation, input }: Prepared): [extension: string
 export function requireOffered(offers: Offers, needs: [extension: string, what: string][]): void {
   for (const [extension, what] of needs) {
     if (offers.has(extension)) continue;
-    const named = offers.size === 0 || extension === 'any' ? undefined : extension;
+    const named = offers.size === 0 ? undefined : extension;
     const reason = named === undefined ? 'it has no extensions' : `it lacks the extension \`${named}\``;
     throw new NotOffered(`This server doesn't offer ${what}: ${reason}.`, named);
   }

@@ -1,12 +1,16 @@
 import type { Call, CallOptions } from '../call.ts';
 import type {
+  ChangePage,
   CreateMemory,
   ImportAnswer,
   ImportedVersion,
   ImportMemories,
+  Digest,
+  ListChangesQuery,
   ListMemoriesQuery,
   Memory,
   MemoryPage,
+  ReadDigestQuery,
   Search,
   SearchAnswer,
   UndoImportAnswer,
@@ -17,7 +21,9 @@ import {
   createMemory,
   deleteMemory,
   importMemories,
+  listChanges,
   listMemories,
+  readDigest,
   readMemory,
   restoreMemory,
   searchMemories,
@@ -84,6 +90,16 @@ export class Memories<Options extends CallOptions = CallOptions> {
   /** Deletes up to 500 imported memories for good; spares those changed since. */
   undoImport(memories: ImportedVersion[], options?: Options & KeyOption): Promise<UndoImportAnswer> {
     return this.#call(undoImport, { body: { memories }, idempotencyKey: options?.idempotencyKey }, options);
+  }
+
+  /** Lists what changed since an earlier answer, trash and collections included. */
+  changes(query: ListChangesQuery = {}, options?: Options): Promise<ChangePage> {
+    return this.#call(listChanges, { query }, options);
+  }
+
+  /** Reads a fingerprint of all memories, or of a range of ids, to compare it with one's own. */
+  digest(query: ReadDigestQuery = {}, options?: Options): Promise<Digest> {
+    return this.#call(readDigest, { query }, options);
   }
 
   /** Finds memories by word, by meaning, or by both. */

@@ -7,10 +7,12 @@ import { createTokenSecret } from './create-token-secret.ts';
 import { deleteCollection } from './delete-collection.ts';
 import { deleteMemory } from './delete-memory.ts';
 import { importMemories } from './import-memories.ts';
+import { listChanges } from './list-changes.ts';
 import { listCollections } from './list-collections.ts';
 import { listCollectionMemories, listMemories } from './list-memories.ts';
 import { listTags } from './list-tags.ts';
 import { listTokens } from './list-tokens.ts';
+import { readDigest } from './read-digest.ts';
 import { readMemory } from './read-memory.ts';
 import { readUsage } from './read-usage.ts';
 import { restoreMemory } from './restore-memory.ts';
@@ -38,6 +40,8 @@ export const handlers: { [N in OperationName]: Operation<N> } = {
   deleteCollection,
   listCollectionMemories,
   listTags,
+  listChanges,
+  readDigest,
   readUsage,
   listTokens,
   createToken,

@@ -35,6 +35,15 @@ export interface MemoryQuery extends Omit<IndexFilters, 'site' | 'without'> {
   limit: number;
 }
 
+export interface IdRange {
+  after: string;
+  /** Undefined: to the end. */
+  through: string | undefined;
+  /** Undefined: in all and in none. */
+  collections: string[] | undefined;
+  limit: number;
+}
+
 /** `within`: ids of the collections that may be seen; undefined: all. */
 export interface NameQuery {
   within?: string[] | undefined;
@@ -70,6 +79,8 @@ export interface StoreReader {
   /** Those of `ids` that exist, in the order of `ids`. */
   memories(ids: string[]): Promise<MemoryRow[]>;
   listMemories(query: MemoryQuery): Promise<MemoryRow[]>;
+  /** Live memories with an id after `after`, up to `through`, ordered by id. */
+  memoriesById(query: IdRange): Promise<MemoryRow[]>;
   /** The number of live memories in these collections; undefined: in all and in none. A maintained count. */
   countMemories(within?: string[]): Promise<number>;
   /** The changes after `seq`, oldest first, each memory once. */

@@ -1,13 +1,14 @@
 import type { ErrorCode } from '../errors.ts';
 import { operations, type OperationName } from '../operations.ts';
 
-/** Operations with the id of a collection or memory outside their path, which may not exist. */
+/** Operations that name something outside their path which may not exist: a collection, a memory, a position in the feed. */
 const referring = new Set<OperationName>([
   'listMemories',
   'createMemory',
   'updateMemory',
   'searchMemories',
   'createToken',
+  'listChanges',
 ]);
 
 /** Operations that set a name which must be unique. */

@@ -12,7 +12,7 @@ export const collectionId = z.string().regex(collectionIdPattern);
 export const tokenId = z.string().regex(new RegExp(`^tok_${ulid}$`));
 
 /** An id in a path. A malformed id is 404. */
-export const pathId = text(1, 128);
+export const pathId = text(1, limits.idCharacters);
 
 /** A time in a response: ISO 8601, UTC, milliseconds, `Z`. */
 export const time = z.iso.datetime({ precision: 3 });

@@ -5,6 +5,7 @@ import { pathId } from './common.ts';
 import * as listing from './listing.ts';
 import * as memory from './memory.ts';
 import * as search from './search.ts';
+import * as sync from './sync.ts';
 import * as token from './token.ts';
 import * as transfer from './transfer.ts';
 import { usage } from './usage.ts';
@@ -54,6 +55,8 @@ export const schemas = {
     answer: listing.memoryPage,
   },
   listTags: { params: none, query: collection.listTagsQuery, body: null, answer: collection.tagPage },
+  listChanges: { params: none, query: sync.listChangesQuery, body: null, answer: sync.changePage },
+  readDigest: { params: none, query: sync.readDigestQuery, body: null, answer: sync.digest },
   readUsage: { params: none, query: none, body: null, answer: usage },
   listTokens: { params: none, query: token.listTokensQuery, body: null, answer: token.tokenPage },
   createToken: { params: none, query: none, body: token.createTokenBody, answer: token.createdToken },

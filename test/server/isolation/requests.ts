@@ -91,6 +91,11 @@ export const requests: Record<OperationName, (of: Belongings) => Request[]> = {
     ['GET', `/tags?prefix=${of.tag}`],
     ['GET', `/tags?limit=1&cursor=${of.cursors.tags}`],
   ],
+  listChanges: () => [['GET', '/changes']],
+  readDigest: (of) => [
+    ['GET', '/digest'],
+    ['GET', `/digest?through=${of.memory}`],
+  ],
   readUsage: () => [['GET', '/usage']],
   listTokens: (of) => [
     ['GET', '/tokens'],

@@ -48,6 +48,8 @@ const methods: Record<OperationName, (client: Commonplace, call: KitCall, option
   deleteCollection: ({ collections }, { id }, options) => collections.delete(id!, options),
   listCollectionMemories: ({ collections }, { id, query }, options) => collections.memories(id!, query, options),
   listTags: ({ tags }, { query }, options) => tags.list(query, options),
+  listChanges: ({ memories }, { query }, options) => memories.changes(query, options),
+  readDigest: ({ memories }, { query }, options) => memories.digest(query, options),
   readUsage: ({ usage }, _, options) => usage.read(options),
   listTokens: ({ tokens }, { query }, options) => tokens.list(query, options),
   createToken: ({ tokens }, { body }, options) => tokens.create(body as never, options),

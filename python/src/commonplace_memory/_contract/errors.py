@@ -30,7 +30,9 @@ class QuotaExceeded(ServiceError):
 
 
 class NotFound(ServiceError):
-    """404 `not_found`: no such resource, or not visible to this token."""
+    """404, 410 `not_found`: no such resource, or not visible to this token; 410: the change feed no
+    longer reaches back to since.
+    """
 
 
 class MethodNotAllowed(ServiceError):
@@ -95,6 +97,7 @@ BY_STATUS: Final[Mapping[int, type[ServiceError]]] = {
     405: MethodNotAllowed,
     408: InvalidRequest,
     409: Conflict,
+    410: NotFound,
     412: PreconditionFailed,
     413: PayloadTooLarge,
     414: InvalidRequest,

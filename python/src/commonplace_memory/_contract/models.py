@@ -245,6 +245,48 @@ class TagPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChangePage:
+    """What changed since an earlier answer."""
+
+    memories: tuple[Memory, ...]
+    """Those in the trash have deletedAt."""
+    erased: tuple[str, ...]
+    """Ids of memories that were deleted for good."""
+    collections: tuple[Collection, ...] | None
+    """All of them; `None` if none changed since."""
+    since: str
+    """Where the next request continues."""
+    more: bool
+    """Whether more changes are waiting."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DigestRange:
+    """The part of a digest up to an id."""
+
+    through: str
+    """The last id of the range."""
+    count: int
+    fingerprint: str
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Digest:
+    """A fingerprint of memories, to compare two sides."""
+
+    count: int
+    fingerprint: str
+    ranges: tuple[DigestRange, ...]
+    """Of about equally many memories, in order of id."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UsageCount:
     """How much of a limit is used."""
 

@@ -47,8 +47,8 @@ CREATE_MEMORY: Final = Operation(
     result="Memory",
     read=readers.memory,
     extension_fields={
-        "url": "any",
-        "title": "any",
+        "url": "address",
+        "title": "address",
         "capture": "capture",
         "createdAt": "import",
         "origin": "import",
@@ -99,8 +99,8 @@ UPDATE_MEMORY: Final = Operation(
     result="Memory",
     read=readers.memory,
     extension_fields={
-        "url": "any",
-        "title": "any",
+        "url": "address",
+        "title": "address",
         "capture": "capture",
     },
 )
@@ -237,6 +237,30 @@ LIST_TAGS: Final = Operation(
     result="TagPage",
     read=readers.tag_page,
     items="tags",
+)
+
+# List what changed since a moment, in order of commit.
+LIST_CHANGES: Final = Operation(
+    name="listChanges",
+    method="GET",
+    path="/changes",
+    scope="memories:read",
+    extension="changes",
+    repeats="safely",
+    result="ChangePage",
+    read=readers.change_page,
+)
+
+# Read a fingerprint of all memories, or of a range of ids.
+READ_DIGEST: Final = Operation(
+    name="readDigest",
+    method="GET",
+    path="/digest",
+    scope="memories:read",
+    extension="digest",
+    repeats="safely",
+    result="Digest",
+    read=readers.digest,
 )
 
 # Read what the plan allows and what is used.

@@ -216,6 +216,38 @@ tag_page = record(
     {},
 )
 
+change_page = record(
+    models.ChangePage,
+    {
+        "memories": many(memory),
+        "erased": many(text),
+        "collections": nullable(many(collection)),
+        "since": text,
+        "more": boolean,
+    },
+    {},
+)
+
+digest_range = record(
+    models.DigestRange,
+    {
+        "through": text,
+        "count": integer,
+        "fingerprint": text,
+    },
+    {},
+)
+
+digest = record(
+    models.Digest,
+    {
+        "count": integer,
+        "fingerprint": text,
+        "ranges": many(digest_range),
+    },
+    {},
+)
+
 usage_count = record(
     models.UsageCount,
     {

@@ -11,8 +11,6 @@ from .operation import Arguments, Operation
 from .wire import Response
 
 HEADER = "memory-extensions"
-ANY = "any"
-"""Stands for what every server with extensions takes."""
 KEY = "idempotency-key"
 ETAG = "etag"
 
@@ -25,7 +23,7 @@ def offers_in(response: Response) -> frozenset[str] | None:
     header = response.headers.get(HEADER)
     if header is not None:
         names = {name.strip() for name in header.split(",")}
-        return frozenset({name for name in names if name and "=" not in name} | {ANY})
+        return frozenset(name for name in names if name and "=" not in name)
     return frozenset() if _is_of_a_service(response) else None
 
 
@@ -63,6 +61,6 @@ def require(offered: frozenset[str], extension: str, what: str) -> None:
     """
     if extension in offered:
         return
-    if extension == ANY or not offered:
+    if not offered:
         raise NotOffered(f"This server doesn't offer {what}: it has no extensions.", extension=None)
     raise NotOffered(f"This server doesn't offer {what}: it lacks the extension `{extension}`.", extension=extension)

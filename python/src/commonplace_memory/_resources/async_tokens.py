@@ -82,7 +82,8 @@ class AsyncTokensResource:
                 Without one the client makes its own, for its retries.
 
         Raises:
-            NotFound: no such resource, or not visible to this token.
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
             Conflict: a taken name, or an idempotency key used with another body or still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -126,7 +127,8 @@ class AsyncTokensResource:
             paused: Refuse the token until it is changed back.
 
         Raises:
-            NotFound: no such resource, or not visible to this token.
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return await self._call(
@@ -154,7 +156,8 @@ class AsyncTokensResource:
                 Without one the client makes its own, for its retries.
 
         Raises:
-            NotFound: no such resource, or not visible to this token.
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
             Conflict: a taken name, or an idempotency key used with another body or still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -166,7 +169,8 @@ class AsyncTokensResource:
         Needs the scope `tokens:manage`. An extension, `tokens`: a plain server raises `NotOffered`.
 
         Raises:
-            NotFound: no such resource, or not visible to this token.
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return await self._call(REVOKE_TOKEN, Arguments(id=token_id))

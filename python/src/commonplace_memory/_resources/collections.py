@@ -77,7 +77,8 @@ class CollectionsResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            NotFound: no such resource, or not visible to this token.
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
             Conflict: a taken name, or an idempotency key used with another body or still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -91,7 +92,8 @@ class CollectionsResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            NotFound: no such resource, or not visible to this token.
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return self._call(DELETE_COLLECTION, Arguments(id=collection_id))
@@ -132,7 +134,8 @@ class CollectionsResource:
             deleted: True lists the trash instead.
 
         Raises:
-            NotFound: no such resource, or not visible to this token.
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
         """
         return Listing(
             self._call,

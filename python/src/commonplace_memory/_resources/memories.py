@@ -11,7 +11,9 @@ from .._contract.operations import (
     CREATE_MEMORY,
     DELETE_MEMORY,
     IMPORT_MEMORIES,
+    LIST_CHANGES,
     LIST_MEMORIES,
+    READ_DIGEST,
     READ_MEMORY,
     RESTORE_MEMORY,
     SEARCH_MEMORIES,
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from .._contract.aliases import SearchMode
     from .._contract.models import (
         Capture,
+        ChangePage,
+        Digest,
         ImportAnswer,
         ImportedCollection,
         ImportedMemory,
@@ -86,7 +90,8 @@ class MemoriesResource:
             deleted: True lists the trash instead.
 
         Raises:
-            NotFound: no such resource, or not visible to this token.
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
         """
         return Listing(
             self._call,
@@ -140,7 +145,8 @@ class MemoriesResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            NotFound: no such resource, or not visible to this token.
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
             Conflict: a taken name, or an idempotency key used with another body or still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -201,7 +207,8 @@ class MemoriesResource:
             not_: Only memories that contain none of these words and phrases. At most 8.
 
         Raises:
-            NotFound: no such resource, or not visible to this token.
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
         """
         return self._call(
             SEARCH_MEMORIES,
@@ -231,7 +238,8 @@ class MemoriesResource:
         Needs the scope `memories:read`.
 
         Raises:
-            NotFound: no such resource, or not visible to this token.
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
         """
         return self._call(READ_MEMORY, Arguments(id=memory_id))
 
@@ -263,7 +271,8 @@ class MemoriesResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            NotFound: no such resource, or not visible to this token.
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
             PreconditionFailed: If-Match names another version.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -295,7 +304,8 @@ class MemoriesResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            NotFound: no such resource, or not visible to this token.
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
             PreconditionFailed: If-Match names another version.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -312,7 +322,8 @@ class MemoriesResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            NotFound: no such resource, or not visible to this token.
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
             Conflict: a taken name, or an idempotency key used with another body or still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -373,3 +384,45 @@ class MemoriesResource:
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return self._call(UNDO_IMPORT, Arguments(body={"memories": memories}, idempotency_key=idempotency_key))
+
+    def changes(self, *, limit: int | NotGiven = NOT_GIVEN, since: str | NotGiven = NOT_GIVEN) -> ChangePage:
+        """List what changed since a moment, in order of commit.
+
+        Needs the scope `memories:read`. An extension, `changes`: a plain server raises `NotOffered`.
+
+        Args:
+            limit: Items per page. 1 to 100, default 20.
+            since: `since` of an earlier answer; default: from the beginning. 1 to 8192 characters.
+
+        Raises:
+            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
+                back to since.
+        """
+        return self._call(LIST_CHANGES, Arguments(query={"limit": limit, "since": since}))
+
+    def digest(
+        self,
+        *,
+        after: str | NotGiven = NOT_GIVEN,
+        through: str | NotGiven = NOT_GIVEN,
+        parts: int | NotGiven = NOT_GIVEN,
+    ) -> Digest:
+        """Read a fingerprint of all memories, or of a range of ids.
+
+        Needs the scope `memories:read`. An extension, `digest`: a plain server raises `NotOffered`.
+
+        Args:
+            after: Only ids greater than this one. 1 to 128 characters.
+            through: Only ids up to this one. 1 to 128 characters.
+            parts: Into how many ranges to divide them. 1 to 64, default 64.
+        """
+        return self._call(
+            READ_DIGEST,
+            Arguments(
+                query={
+                    "after": after,
+                    "through": through,
+                    "parts": parts,
+                },
+            ),
+        )

@@ -1,0 +1,74 @@
+import { sha256 } from '../../lib/hash.ts';
+import type { Answer, Call, Operation } from '../call.ts';
+import type { CursorScope } from '../cursor.ts';
+import { collectionOf, memoryOf } from '../encode.ts';
+import type { CountedCollection } from '../ports/rows.ts';
+import type { StoreReader } from '../ports/store.ts';
+import { Problem } from '../problem.ts';
+import { requireUnlimited } from '../visibility.ts';
+
+/** A position in the change feed of one store. */
+interface Position {
+  store: string;
+  seq: number;
+  /** A hash of all collections, which have no place in the feed. */
+  collections: string;
+}
+
+const collectionsPerRead = 500;
+
+export const listChanges: Operation<'listChanges'> = async (call) => {
+  const { limit, since } = call.input.query;
+  requireUnlimited(call.principal, 'follow the changes: a memory that leaves its view would look deleted');
+  const { store } = await call.feedOf(call.principal.owner);
+  const from: Position = since === undefined ? { store, seq: 0, collections: '' } : await positionIn(call, since);
+  return call.read(async (reader): Promise<Answer<'listChanges'>> => {
+    const last = await reader.lastSeq();
+    if (from.store !== store || from.seq > last) throw tooOld();
+    const found = await reader.changes(from.seq, limit + 1);
+    const changes = found.slice(0, limit);
+    const collections = await allCollections(reader);
+    const hash = sha256(JSON.stringify(collections.map(({ id, name }) => [id, name])));
+    const position = { store, seq: changes.at(-1)?.row.seq ?? from.seq, collections: hash };
+    return {
+      body: {
+        memories: changes.flatMap((change) => (change.kind === 'memory' ? [memoryOf(change.row)] : [])),
+        erased: changes.flatMap((change) => (change.kind === 'tombstone' ? [change.row.id] : [])),
+        collections: hash === from.collections ? null : collections.map(collectionOf),
+        since: await call.cursors.write(scopeOf(call), JSON.stringify(position)),
+        more: found.length > limit,
+      },
+    };
+  });
+};
+
+/** A position belongs to the feed, not to the token: another token continues there. */
+const scopeOf = ({ principal }: Call<'listChanges'>): CursorScope => ({
+  owner: principal.owner,
+  tokenId: '',
+  operation: 'listChanges',
+  filters: null,
+});
+
+/** @throws Problem 410 for a position that this server didn't give */
+async function positionIn(call: Call<'listChanges'>, since: string): Promise<Position> {
+  try {
+    return JSON.parse(await call.cursors.read(scopeOf(call), since)) as Position;
+  } catch (thrown) {
+    throw thrown instanceof Problem ? tooOld() : thrown;
+  }
+}
+
+const tooOld = () =>
+  new Problem('not_found', 'The change feed no longer reaches back to `since`. Read it from the beginning.', {
+    status: 410,
+  });
+
+async function allCollections(reader: StoreReader): Promise<CountedCollection[]> {
+  const all: CountedCollection[] = [];
+  for (;;) {
+    const page = await reader.listCollections({ after: all.at(-1)?.key, limit: collectionsPerRead });
+    all.push(...page);
+    if (page.length < collectionsPerRead) return all;
+  }
+}

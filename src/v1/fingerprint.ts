@@ -1,0 +1,28 @@
+import { sha256 } from '../lib/hash.ts';
+import type { Memory } from './schemas/memory.ts';
+
+/** The fields of a memory that a digest covers. */
+export type Fingerprinted = Pick<Memory, 'id' | 'content' | 'tags' | 'collection' | 'url' | 'title' | 'capture'>;
+
+const words = 4;
+
+/** 128 bits of a memory, or the combination of many. */
+export type Fingerprint = Uint32Array;
+
+export const noFingerprint = (): Fingerprint => new Uint32Array(words);
+
+/** The first 128 bits of the SHA-256 of a JSON list: id, content, tags, collection, url, title, capture. */
+export function fingerprintOf({ id, content, tags, collection, url, title, capture }: Fingerprinted): Fingerprint {
+  const digest = sha256(JSON.stringify([id, content, tags, collection, url, title, capture]));
+  return Uint32Array.from({ length: words }, (_, word) => Number.parseInt(digest.slice(8 * word, 8 * word + 8), 16));
+}
+
+/** Adds one to a combination, whose order doesn't matter: XOR. */
+export function combine(into: Fingerprint, one: Fingerprint): void {
+  for (let word = 0; word < words; word++) into[word]! ^= one[word]!;
+}
+
+/** 32 hexadecimal digits. */
+export function fingerprintText(fingerprint: Fingerprint): string {
+  return Array.from(fingerprint, (word) => word.toString(16).padStart(8, '0')).join('');
+}
