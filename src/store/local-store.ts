@@ -1,10 +1,13 @@
 import type { RestoredMemories, SecondCopy } from '../lib/second-copy.ts';
 import type { IndexFiles } from '../service/ports/keyword-index.ts';
+import type { SyncStore } from '../service/ports/sync.ts';
 import type { Store } from '../service/ports/store.ts';
 
 /** A store that also stores files of the indexes. */
 export interface LocalStore extends Store {
   readonly files: IndexFiles;
+  /** Absent if this store doesn't sync. */
+  readonly sync?: SyncStore;
   /** What was restored from the second copy because the browser had lost it, if anything. */
   readonly restored?: RestoredMemories | undefined;
   /** The state of the second copy; undefined if there is none. */

@@ -1,4 +1,4 @@
-import { Dexie, type DexieOptions } from 'dexie';
+import { Dexie, type DexieOptions, type Transaction } from 'dexie';
 import { localOwner } from '../../service/ports/store.ts';
 import type { LocalStore } from '../local-store.ts';
 import { browserFreeSpace, Connection, type FreeSpace } from './connection.ts';
@@ -11,6 +11,7 @@ import { strictDatabase } from './names.ts';
 import { dexieRates } from './rates.ts';
 import { DexieReader } from './reader.ts';
 import { readOnly } from './read-only.ts';
+import { dexieSync } from './sync.ts';
 import { StrictTables, tokenOf } from './tables.ts';
 import { DexieWriter } from './writer.ts';
 
@@ -45,6 +46,13 @@ export function dexieStore({
     if (owner !== localOwner) throw new Error(`This store keeps the data of one person only, not of ${owner}`);
   }
 
+  const write = <T>(work: (transaction: Transaction) => Promise<T>) =>
+    connection.run('rw', async (transaction) => {
+      const answer = await work(transaction);
+      await journal?.keep(transaction);
+      return answer;
+    });
+
   return {
     async read(owner, work) {
       mustBeLocal(owner);
@@ -52,13 +60,13 @@ export function dexieStore({
     },
     async write(owner, work) {
       mustBeLocal(owner);
-      return connection.run('rw', async (transaction) => {
+      return write(async (transaction) => {
         const writer = new DexieWriter(new StrictTables(transaction));
-        const answer = await work(copyOf ? readOnly(writer) : writer);
-        await journal?.keep(transaction);
-        return answer;
+        return work(copyOf ? readOnly(writer) : writer);
       });
     },
+    // A read-only copy doesn't sync.
+    ...(!copyOf && { sync: dexieSync((mode, work) => (mode === 'r' ? connection.run('r', work) : write(work))) }),
     async findToken(id) {
       const token = await connection.run('r', (transaction) => new StrictTables(transaction).tokens.get(id));
       return token && { ...tokenOf(token), owner: localOwner };

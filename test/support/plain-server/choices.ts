@@ -13,6 +13,10 @@ export interface Choices {
   order: 'newest first' | 'oldest first';
   /** Whether memories, collections and responses have unknown fields. */
   extraFields: boolean;
+  /** What it does with body fields that it doesn't know. */
+  unknownKeys: 'drops' | 'refuses';
+  /** How it rewrites what it stores. */
+  rewrites: 'nothing' | 'trims and lower-cases tags' | 'cuts content and tags';
   /** Request limit of a token and length of its window. */
   rate: { requests: number; seconds: number };
   /** Status of a rate-limited request. */
@@ -29,6 +33,8 @@ export const usualChoices: Choices = {
   reference: 'id',
   order: 'newest first',
   extraFields: false,
+  unknownKeys: 'drops',
+  rewrites: 'nothing',
   rate: { requests: 10_000, seconds: 60 },
   limitedStatus: 429,
   transactions: Infinity,

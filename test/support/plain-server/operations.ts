@@ -15,6 +15,10 @@ export interface Result {
   body: unknown;
 }
 
+/** What a server keeps that cuts. */
+const cutCharacters = 200;
+const cutTags = 3;
+
 type Operation = (input: Input) => Result;
 
 /** The eight operations of the source document, by method and path. */
@@ -42,6 +46,22 @@ export function operationsOf(
     return kept.collections.find((collection) => collection[choices.reference] === value)?.id ?? 'nowhere';
   }
 
+  function requireKnown(body: object, known: readonly string[]): void {
+    const unknown = Object.keys(body).find((key) => !known.includes(key));
+    if (choices.unknownKeys === 'refuses' && unknown !== undefined)
+      throw new Refusal(400, 'unknown_field', `${unknown} is unknown.`);
+  }
+
+  function stored(fields: { content?: string; tags?: string[] }): { content?: string; tags?: string[] } {
+    const { content, tags } = fields;
+    if (choices.rewrites === 'nothing') return fields;
+    const cuts = choices.rewrites === 'cuts content and tags';
+    return {
+      ...(content !== undefined && { content: cuts ? content.slice(0, cutCharacters) : content.trim() }),
+      ...(tags && { tags: cuts ? tags.slice(0, cutTags) : tags.map((tag) => tag.toLowerCase()).sort() }),
+    };
+  }
+
   function memoryOf(id: string): Memory {
     const memory = parts.read(kept, id);
     if (memory === undefined) throw new Refusal(404, 'unknown_memory', 'There is no such memory.');
@@ -62,9 +82,11 @@ export function operationsOf(
     'GET /memories': ({ query }) => ({ status: 200, body: pageOf(kept.memories, query) }),
     'POST /memories': ({ body }) => {
       const collection = collectionIn(body['collection']);
+      requireKnown(body, ['content', 'tags', 'collection']);
+      const content = textIn(body, 'content');
       const fields = {
-        content: textIn(body, 'content'),
-        ...(body['tags'] !== undefined && { tags: requireTexts(body['tags']) }),
+        content,
+        ...stored({ content, ...(body['tags'] !== undefined && { tags: requireTexts(body['tags']) }) }),
         ...(collection !== undefined && { collection }),
       };
       const memory = parts.create(fields, { id: parts.newId('mem'), now: parts.timeOf(clock.now()) });
@@ -73,10 +95,11 @@ export function operationsOf(
     },
     'GET /memories/:id': ({ id }) => ({ status: 200, body: shown(memoryOf(id)) }),
     'PATCH /memories/:id': ({ id, body }) => {
-      const fields = {
+      requireKnown(body, ['content', 'tags']);
+      const fields = stored({
         ...('content' in body && { content: textIn(body, 'content') }),
         ...('tags' in body && { tags: requireTexts(body['tags']) }),
-      };
+      });
       const changed = parts.change(memoryOf(id), fields, parts.timeOf(clock.now()));
       kept.memories[kept.memories.findIndex((memory) => memory.id === id)] = changed;
       return { status: 200, body: shown(changed) };

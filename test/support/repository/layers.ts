@@ -12,6 +12,7 @@ interface Layer {
 /** Parts of the extension that run without the UI and import nothing from it. */
 const engineParts = ['engine', 'meaning', 'engine-control', 'backups'];
 const everythingButServer = [
+  'src/sync/',
   'src/lib/',
   'src/v1/',
   'src/service/',
@@ -48,6 +49,7 @@ export const layers: Layer[] = [
   below('src/embed/webllm/', ['src/embed/', 'src/service/ports/', 'src/lib/'], ['@mlc-ai/web-llm']),
   below('src/client/', ['src/v1/', 'src/lib/']),
   below('src/client/transports/extension.ts', ['src/client/', 'src/v1/', 'src/lib/'], ['wxt/browser']),
+  below('src/sync/', ['src/client/', 'src/service/ports/', 'src/v1/', 'src/lib/']),
   below('src/ui/', ['src/client/', 'src/transfer/', 'src/v1/', 'src/lib/'], ['preact', '@preact/signals']),
   below('src/extension/', everythingButServer, ['wxt/browser']),
   ...engineParts.map((part) => below(`src/extension/${part}/`, withoutUi, ['wxt/browser'])),

@@ -1,0 +1,184 @@
+import type { MemoryRow } from './rows.ts';
+import type { StoreReader, StoreWriter } from './store.ts';
+
+/** The fields of a memory that sync compares. `collection` is a local id. */
+export interface SyncFields {
+  content: string;
+  tags: string[];
+  collection: string | null;
+  url: string | null;
+  title: string | null;
+  capture: MemoryRow['capture'];
+  /** In the trash. */
+  deleted: boolean;
+}
+
+/** A write that was recorded before it was sent. */
+export interface SyncOp {
+  kind: 'create' | 'patch' | 'delete' | 'restore';
+  /** Its idempotency key. */
+  key: string;
+  /** The identity of the token that sent it: keys belong to a token. */
+  token: string;
+  /** The fields sent; of a create, all. */
+  patch: Partial<SyncFields>;
+  /** The local fields at that time. */
+  local: SyncFields;
+  sentAt: number;
+}
+
+/** A write that may still arrive, or arrive again. */
+export interface LateWrite {
+  kind: SyncOp['kind'];
+  key: string;
+  patch: Partial<SyncFields>;
+  sentAt: number;
+}
+
+/** One memory and what is known of it on the server. */
+export interface SyncItem {
+  /** The local id. */
+  id: string;
+  /** The id on the server; null: it isn't there. */
+  remote: string | null;
+  /** The last version the server returned. */
+  base: SyncFields | null;
+  /** The local fields that stand for `base`; null: the same. They differ in what one side can't represent. */
+  mirror: SyncFields | null;
+  /** The version for `If-Match`; null on a plain server. */
+  version: number | null;
+  /** Waits to be sent. A number, since IndexedDB indexes no booleans. */
+  due: 0 | 1;
+  op: SyncOp | null;
+  late: LateWrite[];
+  /** Of the texts under which the memory may turn up on the server without being known. */
+  prints: string[];
+  /** Why the server refused the last write, and the local fields it refused. */
+  refusal: { code: string; message: string; patch: Partial<SyncFields> } | null;
+  /** Complete sweeps in a row that missed it, and when the server first denied having it. */
+  missing: { sweeps: number; deniedAt: number | null } | null;
+  /** The local id of the memory that this is a duplicate of on the server. Such an item has no memory here. */
+  aliasOf: string | null;
+  /** Why the memory on the server can't be kept here. An item found so has no memory here; a known one keeps its own and isn't sent. */
+  unfit: string | null;
+  /** How often in a row a write failed without being refused. */
+  attempts: number;
+  /** The local id of the memory that this one is a conflict copy of, or a duplicate that the user kept. */
+  copyOf: string | null;
+}
+
+/** A collection on both sides. Several of the server, whose names differ only by case, may stand for one here. */
+export interface SyncCollection {
+  /** The id on the server. */
+  remote: string;
+  /** The local id. */
+  id: string;
+  /** The name that both sides last had. */
+  name: string;
+}
+
+/** A text that sync replaced, kept for a while. */
+export interface SyncVersion {
+  /** The local id of the memory. */
+  id: string;
+  at: number;
+  fields: SyncFields;
+}
+
+/** What the user must decide before sync goes on. */
+export type SyncQuestion =
+  | { kind: 'first-contact'; here: number; there: number; same: number }
+  | { kind: 'other-account'; known: number; found: number }
+  | { kind: 'mass-absence'; missing: number; known: number };
+
+export type SyncMode = 'merge' | 'pull' | 'push';
+
+/** The one server that is synced with. */
+export interface SyncLink {
+  address: string;
+  /** The identity of the token, which isn't the token. */
+  token: string;
+  mode: SyncMode;
+  /** Local ids of the collections that sync; null: all memories. */
+  collections: string[] | null;
+  /** Whether the server behind address and token was found to be the one that the items belong to. */
+  confirmed: boolean;
+  question: SyncQuestion | null;
+  /** The user has decided that memories missing there are deleted here. */
+  absenceAccepted: boolean;
+  /** The server's extensions at that time, sorted; what waits depends on them. */
+  offers: string;
+  /** The last local `seq` that was compared. */
+  seq: number;
+  /** The token of the server's change feed; null: sweep. */
+  since: string | null;
+  /** Whether one sweep of this server was complete. */
+  swept: boolean;
+}
+
+export interface SyncReader extends Pick<
+  StoreReader,
+  'memory' | 'changes' | 'collection' | 'collectionByKey' | 'listCollections'
+> {
+  link(): Promise<SyncLink | undefined>;
+  item(id: string): Promise<SyncItem | undefined>;
+  itemOfRemote(remote: string): Promise<SyncItem | undefined>;
+  itemsByPrint(print: string): Promise<SyncItem[]>;
+  /** Those with an id after `after`, by id. */
+  items(after: string, limit: number): Promise<SyncItem[]>;
+  /** Waiting items with an id after `after`, by id. */
+  dueItems(after: string, limit: number): Promise<SyncItem[]>;
+  syncCollections(): Promise<SyncCollection[]>;
+  versions(id: string): Promise<SyncVersion[]>;
+}
+
+export interface SyncWriter extends SyncReader, Pick<StoreWriter, 'putMemory' | 'putCollection'> {
+  putLink(link: SyncLink): Promise<void>;
+  putItem(item: SyncItem): Promise<void>;
+  deleteItem(id: string): Promise<void>;
+  putSyncCollection(row: SyncCollection): Promise<void>;
+  deleteSyncCollection(remote: string): Promise<void>;
+  addVersion(version: SyncVersion): Promise<void>;
+  dropVersionsBefore(time: number): Promise<void>;
+  /** Forgets everything about the server; memories and versions stay. */
+  forgetServer(): Promise<void>;
+}
+
+/** Sync's rows, in the database of the memories, so that one transaction covers both. */
+export interface SyncStore {
+  read<T>(work: (reader: SyncReader) => Promise<T>): Promise<T>;
+  write<T>(work: (writer: SyncWriter) => Promise<T>): Promise<T>;
+}
+
+/** A reading of the whole server, page by page. */
+export interface Sweep {
+  /** By its listing, or by its change feed from the beginning. */
+  source: 'list' | 'changes';
+  startedAt: number;
+  /** Null: the first page comes next. */
+  cursor: string | null;
+  /** The cursors of the pages that were read. */
+  cursors: string[];
+}
+
+/** What may be lost: then a sweep starts over. */
+export interface SyncScratch {
+  sweep(): Promise<{ sweep: Sweep; seen: Set<string> } | undefined>;
+  /** Begins a sweep; another one ends. */
+  beginSweep(sweep: Sweep): Promise<void>;
+  /** Adds a page's ids and moves the cursor. */
+  addPage(sweep: Sweep, ids: string[]): Promise<void>;
+  dropSweep(): Promise<void>;
+  pauses(): Promise<SyncPauses>;
+  putPauses(pauses: SyncPauses): Promise<void>;
+}
+
+/** In Unix milliseconds; 0: none. */
+export interface SyncPauses {
+  /** No request before this time. */
+  all: number;
+  /** No write before this time: the server's quota is used up. */
+  writes: number;
+  /** When the last one was set: an earlier time means that the clock was set back. */
+  setAt: number;
+}

@@ -1,0 +1,65 @@
+import { Dexie, type DexieOptions, type Table } from 'dexie';
+import type { Sweep, SyncPauses, SyncScratch } from '../../service/ports/sync.ts';
+import { syncDatabase } from './names.ts';
+
+interface SweptIds {
+  /** The number of the page. */
+  page: number;
+  ids: string[];
+}
+
+/** Access to the server. */
+export interface SyncCredentials {
+  address: string;
+  token: string;
+}
+
+/** What sync keeps apart from the memories and their second copy. `forget` leaves nothing of it on the disk. */
+export interface SyncKeeping extends SyncScratch {
+  credentials(): Promise<SyncCredentials | undefined>;
+  putCredentials(credentials: SyncCredentials): Promise<void>;
+  forget(): Promise<void>;
+  close(): void;
+}
+
+const noPauses: SyncPauses = { all: 0, writes: 0, setAt: 0 };
+
+export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}): SyncKeeping {
+  const database = new Dexie(syncDatabase, options);
+  database.version(1).stores({ values: '', pages: 'page' });
+  const values: Table<unknown, string> = database.table('values');
+  const pages: Table<SweptIds, number> = database.table('pages');
+  const value = async <Value>(name: string) => (await values.get(name)) as Value | undefined;
+
+  return {
+    async sweep() {
+      const sweep = await value<Sweep>('sweep');
+      return sweep && { sweep, seen: new Set((await pages.toArray()).flatMap(({ ids }) => ids)) };
+    },
+    beginSweep: (sweep) =>
+      database.transaction('rw', values, pages, async () => {
+        await pages.clear();
+        await values.put(sweep, 'sweep');
+      }),
+    addPage: (sweep, ids) =>
+      database.transaction('rw', values, pages, async () => {
+        await pages.put({ page: sweep.cursors.length, ids });
+        await values.put(sweep, 'sweep');
+      }),
+    dropSweep: () =>
+      database.transaction('rw', values, pages, async () => {
+        await pages.clear();
+        await values.delete('sweep');
+      }),
+    pauses: async () => (await value<SyncPauses>('pauses')) ?? noPauses,
+    async putPauses(pauses) {
+      await values.put(pauses, 'pauses');
+    },
+    credentials: () => value<SyncCredentials>('credentials'),
+    async putCredentials(credentials) {
+      await values.put(credentials, 'credentials');
+    },
+    forget: () => database.delete({ disableAutoOpen: false }),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,175 @@
+import type { MemoryRow } from '../service/ports/rows.ts';
+import type { SyncFields, SyncItem, SyncWriter } from '../service/ports/sync.ts';
+import { nameKey } from '../v1/keys.ts';
+import { fieldsOf, duplicatedBy, printOf, sameFields } from './fields.ts';
+import { Stop } from './failures.ts';
+import { rulesOf, type Round } from './parts.ts';
+import { becomesAlias, planAliasPull, planPull, type Pulled } from './plan.ts';
+import { planFound } from './plan-found.ts';
+import { withDue } from './plan-push.ts';
+import { newItem } from './rules.ts';
+import { isMemory, remoteOf, type AnyMemory } from './remote.ts';
+
+/** Memories in one transaction: searches wait for it. */
+const perTransaction = 25;
+
+/** Merges memories that the server returned. Returns the ids of the well-formed ones. Twice is as good as once. */
+export async function applyMemories(round: Round, values: readonly unknown[]): Promise<string[]> {
+  const memories = values.filter(isMemory);
+  for (let start = 0; start < memories.length; start += perTransaction) {
+    const some = memories.slice(start, start + perTransaction);
+    const changed = await round.parts.store.read((reader) =>
+      Promise.all(
+        some.map(async (memory) => {
+          const item = await reader.itemOfRemote(memory.id);
+          return item && isUnchanged(round, memory, item) ? [] : [memory];
+        }),
+      ),
+    );
+    for (const { id } of some) round.fresh.add(id);
+    const rest = changed.flat();
+    if (rest.length === 0) continue;
+    await round.parts.store.write(async (writer) => {
+      for (const memory of rest) await applyMemory(writer, round, memory);
+    });
+  }
+  return memories.map(({ id }) => id);
+}
+
+function isUnchanged(round: Round, memory: AnyMemory, item: SyncItem): boolean {
+  if (item.base === null || item.op !== null || item.missing !== null) return false;
+  // Its primary may be known by now.
+  if (item.aliasOf === null && item.copyOf === null && duplicatedBy(item.base).length > 0) return false;
+  const { fields, version } = remoteOf(round, memory, item);
+  return version === item.version && JSON.stringify(fields) === JSON.stringify(item.base);
+}
+
+export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyMemory): Promise<void> {
+  const item = await writer.itemOfRemote(memory.id);
+  const remote = remoteOf(round, memory, item);
+  const rules = rulesOf(round);
+  if (item === undefined) return applyFound(writer, round, memory);
+  if (item.base === null) {
+    await writer.deleteItem(item.id);
+    return applyFound(writer, round, memory);
+  }
+  if (item.aliasOf !== null) {
+    const alias = planAliasPull(item, remote, rules);
+    if (alias !== 'new memory') return keepItem(writer, item, alias);
+    await writer.deleteItem(item.id);
+    return applyFound(writer, round, memory);
+  }
+  const row = await writer.memory(item.id);
+  const local = row ? fieldsOf(row) : null;
+  const aliasOf = becomesAlias(item, local, await primariesOf(writer, duplicatedBy(remote.fields)));
+  if (aliasOf !== null) {
+    await keepItem(writer, item, { ...item, base: remote.fields, mirror: null, aliasOf, due: 0, prints: [] });
+    if (row && !local!.deleted) await writeFields(writer, round, row, { ...local!, deleted: true });
+    return;
+  }
+  await applyPulled(writer, round, { item, row, pulled: planPull(item, local, remote, rules) });
+}
+
+async function applyFound(writer: SyncWriter, round: Round, memory: AnyMemory): Promise<void> {
+  const remote = remoteOf(round, memory, undefined);
+  const candidates = await Promise.all(
+    (await writer.itemsByPrint(printOf(memory.content))).map(async (item) => {
+      const row = await writer.memory(item.id);
+      return { item, local: row ? fieldsOf(row) : null };
+    }),
+  );
+  const primaries = await primariesOf(writer, duplicatedBy(remote.fields));
+  const rules = rulesOf(round);
+  const found = planFound(remote, candidates, primaries, rules);
+  const bare = { ...newItem(''), remote: remote.id, base: remote.fields, version: remote.version };
+  const newId = () => round.parts.newId('mem', round.parts.now());
+  if (found.kind === 'wait') throw new Stop('settling');
+  if (found.kind === 'bind') {
+    const row = await writer.memory(found.item.id);
+    if (found.local && row) await writeFields(writer, round, row, found.local);
+    await writer.putItem(found.item);
+  } else if (found.kind === 'alias') {
+    const alias = { ...bare, id: newId(), aliasOf: found.of, mirror: { ...remote.fields, tags: found.tags } };
+    await writer.putItem(withDue(alias, null, rules));
+  } else if (found.kind === 'unfit') {
+    await writer.putItem({ ...bare, id: newId(), base: null, unfit: found.why });
+  } else if (found.kind === 'new') {
+    const id = newId();
+    await writer.putMemory(rowOf(id, found.fields, round, memory));
+    await writer.putItem(withDue({ ...bare, id, mirror: found.fields }, found.fields, rules));
+  }
+}
+
+const primariesOf = async (writer: SyncWriter, ids: readonly string[]) =>
+  (await Promise.all(ids.map((id) => writer.itemOfRemote(id)))).filter(
+    (item) => item !== undefined && item.base !== null && item.aliasOf === null,
+  ) as SyncItem[];
+
+/** Carries out what was planned for a known memory. */
+export async function applyPulled(
+  writer: SyncWriter,
+  round: Round,
+  { item, row, pulled }: { item: SyncItem; row: MemoryRow | undefined; pulled: Pulled },
+): Promise<void> {
+  const now = round.parts.now();
+  if (pulled.version) await writer.addVersion({ id: item.id, at: now, fields: pulled.version });
+  if (pulled.copy) {
+    const id = round.parts.newId('mem', now);
+    await writer.putMemory(rowOf(id, pulled.copy, round, row));
+    await writer.putItem(withDue({ ...newItem(id), copyOf: item.id }, pulled.copy, rulesOf(round)));
+  }
+  if (pulled.local) {
+    if (row) await writeFields(writer, round, row, pulled.local);
+    else await writer.putMemory(rowOf(item.id, pulled.local, round));
+  }
+  await keepItem(writer, item, pulled.item);
+}
+
+/** Writes an item if it changed. */
+export async function keepItem(writer: SyncWriter, before: SyncItem, item: SyncItem): Promise<void> {
+  if (JSON.stringify(before) !== JSON.stringify(item)) await writer.putItem(item);
+}
+
+async function writeFields(writer: SyncWriter, round: Round, row: MemoryRow, fields: SyncFields): Promise<void> {
+  if (sameFields(fieldsOf(row), fields) && fieldsOf(row).content === fields.content) return;
+  const { deleted, ...rest } = fields;
+  const now = new Date(round.parts.now()).toISOString();
+  const { seq: _, ...kept } = row;
+  await writer.putMemory({
+    ...kept,
+    ...rest,
+    tagKeys: rest.tags.map(nameKey),
+    version: row.version + 1,
+    updatedAt: now,
+    deletedAt: deleted ? (row.deletedAt ?? now) : null,
+    chargedAt: null,
+  });
+}
+
+/** A new memory. `from`: the memory that it stands for. */
+function rowOf(
+  id: string,
+  { deleted, ...fields }: SyncFields,
+  { parts }: Round,
+  from?: { source?: string; createdAt?: string },
+): Omit<MemoryRow, 'seq'> {
+  const now = new Date(parts.now()).toISOString();
+  const createdAt = momentOf(from?.createdAt) ?? now;
+  return {
+    id,
+    ...fields,
+    source: 'sync',
+    tagKeys: fields.tags.map(nameKey),
+    version: 1,
+    createdAt,
+    updatedAt: now,
+    deletedAt: deleted ? now : null,
+    origin: typeof from?.source === 'string' ? { source: from.source.slice(0, 512), createdAt } : null,
+    chargedAt: null,
+  };
+}
+
+function momentOf(time: unknown): string | undefined {
+  const moment = typeof time === 'string' ? Date.parse(time) : NaN;
+  return Number.isNaN(moment) ? undefined : new Date(moment).toISOString();
+}

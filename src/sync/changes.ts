@@ -1,0 +1,70 @@
+import type { ChangePage } from '../client/contract.ts';
+import { applyMemories, applyPulled } from './apply.ts';
+import { mergeCollections } from './collections.ts';
+import { Stop } from './failures.ts';
+import { fieldsOf } from './fields.ts';
+import { rulesOf, type Round } from './parts.ts';
+import { planGone } from './plan.ts';
+import { requireReachable, send } from './send.ts';
+import { limits } from '../v1/limits.ts';
+import type { SweptPage } from './sweep.ts';
+
+/** Follows the server's change feed to its end. False: its token is too old, so a sweep is needed. */
+export async function followFeed(round: Round): Promise<boolean> {
+  for (;;) {
+    const page = await readPage(round, round.link.since ?? undefined);
+    if (page === null) {
+      await keepSince(round, null);
+      return false;
+    }
+    await applyPage(round, page);
+    if (page.since !== round.link.since) await keepSince(round, page.since);
+    if (!page.more) return true;
+  }
+}
+
+/** A page of the feed from its beginning. Null: the feed began anew. */
+export async function readFeedPage(round: Round, cursor: string | null): Promise<SweptPage | null> {
+  const page = await readPage(round, cursor ?? undefined);
+  if (page === null) return null;
+  await applyPage(round, { ...page, memories: [] });
+  return { memories: page.memories, next: page.since, isLast: !page.more };
+}
+
+async function readPage(round: Round, since: string | undefined): Promise<ChangePage | null> {
+  const { client } = round.parts;
+  const result = await send(round, () => client.memories.changes({ limit: limits.maxPageSize, since }));
+  if ('answer' in result) return result.answer;
+  requireReachable(round, result);
+  if (result.kind === 'doubt') throw new Stop('unreachable');
+  // A token limited to some collections is refused.
+  round.isLimited ||= result.kind === 'refused';
+  return null;
+}
+
+/** Collections come first: memories name them. */
+async function applyPage(round: Round, { memories, erased, collections }: ChangePage): Promise<void> {
+  if (collections !== null) await mergeCollections(round, collections);
+  await applyMemories(round, memories);
+  for (const id of erased)
+    await round.parts.store.write(async (writer) => {
+      const item = await writer.itemOfRemote(id);
+      if (item === undefined) return;
+      if (item.base === null || item.aliasOf !== null) return writer.deleteItem(item.id);
+      const row = await writer.memory(item.id);
+      const pulled = planGone(item, row ? fieldsOf(row) : null, rulesOf(round));
+      await applyPulled(writer, round, { item, row, pulled });
+    });
+}
+
+/** The next round reads the feed from its beginning. */
+export async function startOver(round: Round): Promise<void> {
+  if (round.link.since !== null) await keepSince(round, null);
+}
+
+/** In a transaction of its own, after those of the changes: a crash between them only repeats some. */
+async function keepSince(round: Round, since: string | null): Promise<void> {
+  const link = { ...round.link, since };
+  await round.parts.store.write((writer) => writer.putLink(link));
+  round.link = link;
+}

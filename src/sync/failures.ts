@@ -1,0 +1,48 @@
+import { ConnectionFailed, MalformedResponse, NotOffered, ServiceError } from '../client/errors.ts';
+
+/** Why a request has no usable answer. */
+export type Failure =
+  /** It didn't reach the server. */
+  | { kind: 'unsent' }
+  /** It may have been carried out. */
+  | { kind: 'doubt' }
+  | { kind: 'wait'; seconds: number | undefined }
+  /** The plan's memories or transactions are used up. */
+  | { kind: 'quota'; seconds: number | undefined }
+  | { kind: 'unauthorized' }
+  | { kind: 'gone' }
+  /** Another version is there. */
+  | { kind: 'stale' }
+  | { kind: 'not offered' }
+  | { kind: 'refused'; code: string; message: string };
+
+const mayStillRun = new Set([408, 409, 425]);
+
+/** @throws anything that isn't the failure of a request */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof ConnectionFailed) return { kind: thrown.mayHaveArrived ? 'doubt' : 'unsent' };
+  if (thrown instanceof MalformedResponse) return { kind: 'doubt' };
+  if (thrown instanceof NotOffered) return { kind: 'not offered' };
+  if (!(thrown instanceof ServiceError)) throw thrown;
+  const { status, code, message, retryAfter: seconds } = thrown;
+  if (status === 429 || code === 'rate_limited') return { kind: 'wait', seconds };
+  if (code === 'quota_exceeded' || status === 402) return { kind: 'quota', seconds };
+  if (status === 401) return { kind: 'unauthorized' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  if (status === 412) return { kind: 'stale' };
+  if (status >= 500 || mayStillRun.has(status)) return { kind: 'doubt' };
+  return { kind: 'refused', code, message };
+}
+
+/** `settling`: what was read may be a write without an answer. */
+export type StopReason = 'settling' | 'unreachable' | 'unauthorized' | 'paused' | 'question' | 'over';
+
+/** Ends a round. What was recorded stays, and the next round goes on from there. */
+export class Stop extends Error {
+  readonly reason: StopReason;
+
+  constructor(reason: StopReason) {
+    super(`Sync stopped: ${reason}`);
+    this.reason = reason;
+  }
+}

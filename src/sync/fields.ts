@@ -1,0 +1,101 @@
+import { hash64 } from '../lib/hash64.ts';
+import { canonicalJson } from '../lib/json.ts';
+import type { MemoryRow } from '../service/ports/rows.ts';
+import type { SyncFields } from '../service/ports/sync.ts';
+import { nameKey } from '../v1/keys.ts';
+import { limits } from '../v1/limits.ts';
+
+/** Also on memories that another device pulled, so that a conflict is visible everywhere. Removing it resolves the conflict. */
+export const conflictTag = 'conflict copy';
+
+const duplicatePrefix = 'mx:dup:';
+/** Fields that are replaced as a whole. If both sides changed one, the server's stays. */
+export const wholeFields = ['collection', 'url', 'title', 'capture'] as const;
+
+export type FieldName = keyof SyncFields;
+
+export function fieldsOf(row: MemoryRow): SyncFields {
+  const { content, tags, collection, url, title, capture, deletedAt } = row;
+  return { content, tags, collection, url, title, capture, deleted: deletedAt !== null };
+}
+
+/** The tag that marks a duplicate of this memory on a server that can't delete it; none if the id is too long for a tag. */
+export function duplicateTag(remote: string): string[] {
+  const tag = duplicatePrefix + remote;
+  return tag.length <= limits.tagCharacters ? [tag] : [];
+}
+
+/** The remote ids that this memory says it duplicates. */
+export function duplicatedBy({ tags }: SyncFields): string[] {
+  return tags.filter((tag) => tag.startsWith(duplicatePrefix)).map((tag) => tag.slice(duplicatePrefix.length));
+}
+
+/** Equal but for Unicode form and line ends. */
+export function sameText(one: string, other: string): boolean {
+  return one === other || exactForm(one) === exactForm(other);
+}
+
+const exactForm = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n');
+
+/** Equal but for what servers are known to rewrite: white space and compatible characters. */
+export function similarText(one: string, other: string): boolean {
+  return one === other || looseForm(one) === looseForm(other);
+}
+
+const looseForm = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+
+/** Equal texts have equal prints, also {@link similarText similar} ones. */
+export function printOf(content: string): string {
+  const [high, low] = hash64(looseForm(content));
+  return `${high.toString(16)}.${low.toString(16)}`;
+}
+
+/** As sets, by key: order and spelling don't count. */
+export function sameTags(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length === other.length && one.every((tag, index) => tag === other[index])) return true;
+  const [keys, others] = [new Set(one.map(nameKey)), new Set(other.map(nameKey))];
+  return keys.size === others.size && [...keys].every((key) => others.has(key));
+}
+
+export function sameField(name: FieldName, one: SyncFields, other: SyncFields): boolean {
+  if (name === 'content') return sameText(one.content, other.content);
+  if (name === 'tags') return sameTags(one.tags, other.tags);
+  return (
+    one[name] === other[name] || (name === 'capture' && canonicalJson(one.capture) === canonicalJson(other.capture))
+  );
+}
+
+export const fieldNames: readonly FieldName[] = ['content', 'tags', ...wholeFields, 'deleted'];
+
+export function sameFields(one: SyncFields, other: SyncFields): boolean {
+  return fieldNames.every((name) => sameField(name, one, other));
+}
+
+/** Whether what a server returned may be what was sent. Collection and address may be missing in responses. */
+export function isLike(sent: SyncFields, returned: SyncFields): boolean {
+  return similarText(sent.content, returned.content) && sameTags(sent.tags, returned.tags) && !returned.deleted;
+}
+
+/** `onto` with the tags that were added and removed between `from` and `to`. */
+export function moveTags(from: readonly string[], to: readonly string[], onto: readonly string[]): string[] {
+  const [before, after] = [new Set(from.map(nameKey)), new Set(to.map(nameKey))];
+  const kept = onto.filter((tag) => !before.has(nameKey(tag)) || after.has(nameKey(tag)));
+  const present = new Set(kept.map(nameKey));
+  return [...kept, ...to.filter((tag) => !before.has(nameKey(tag)) && !present.has(nameKey(tag)))];
+}
+
+/** What must change on the server, whose fields are `base`, for which `mirror` stands here. Empty: nothing. */
+export function patchOf(base: SyncFields, mirror: SyncFields, local: SyncFields): Partial<SyncFields> {
+  const patch: Partial<SyncFields> = {};
+  if (!sameText(mirror.content, local.content) && !sameText(base.content, local.content)) patch.content = local.content;
+  if (!sameTags(mirror.tags, local.tags)) {
+    const tags = moveTags(mirror.tags, local.tags, base.tags);
+    if (!sameTags(tags, base.tags)) patch.tags = tags;
+  }
+  for (const name of wholeFields)
+    if (!sameField(name, mirror, local) && !sameField(name, base, local)) Object.assign(patch, { [name]: local[name] });
+  if (mirror.deleted !== local.deleted && base.deleted !== local.deleted) patch.deleted = local.deleted;
+  return patch;
+}
+
+export const isEmpty = (patch: Partial<SyncFields>): boolean => Object.keys(patch).length === 0;

@@ -1,0 +1,41 @@
+interface Change {
+  /** The changed lines of the base: from, up to but without `to`. */
+  from: number;
+  to: number;
+  lines: string[];
+}
+
+/** Merges two changes of one text if they touch different lines, or if both only add lines at the end. Null: they conflict. */
+export function mergeText(base: string, ours: string, theirs: string): string | null {
+  const lines = base.split('\n');
+  const [one, other] = [changeOf(lines, ours.split('\n')), changeOf(lines, theirs.split('\n'))];
+  if (one.from === lines.length && other.from === lines.length) {
+    // One of them may have been made on top of the other.
+    if (startsWith(other.lines, one.lines)) return theirs;
+    return startsWith(one.lines, other.lines) ? ours : [...lines, ...other.lines, ...one.lines].join('\n');
+  }
+  const [first, second] = one.from < other.from ? [one, other] : [other, one];
+  // An unchanged line must lie between them: neighbouring lines often belong together.
+  if (first.to >= second.from) return null;
+  return [
+    ...lines.slice(0, first.from),
+    ...first.lines,
+    ...lines.slice(first.to, second.from),
+    ...second.lines,
+    ...lines.slice(second.to),
+  ].join('\n');
+}
+
+const startsWith = (lines: string[], start: string[]) => start.every((line, index) => lines[index] === line);
+
+/** Everything between the first and the last difference. */
+function changeOf(base: string[], text: string[]): Change {
+  let from = 0;
+  while (from < base.length && from < text.length && base[from] === text[from]) from++;
+  let [to, end] = [base.length, text.length];
+  while (to > from && end > from && base[to - 1] === text[end - 1]) {
+    to--;
+    end--;
+  }
+  return { from, to, lines: text.slice(from, end) };
+}

@@ -1,0 +1,57 @@
+import type { Commonplace } from '../client/package/commonplace.ts';
+import type { NewId } from '../lib/ulid.ts';
+import type { SyncLink, SyncScratch, SyncStore } from '../service/ports/sync.ts';
+import type { Names } from './names.ts';
+import { type Rules } from './rules.ts';
+
+/** What sync needs from its host. */
+export interface SyncParts {
+  store: SyncStore;
+  scratch: SyncScratch;
+  /** Sends each request once: sync records what it sends, and decides itself what to send again. */
+  client: Commonplace;
+  /** Where `client` sends to. */
+  address: string;
+  /** Tells one token from another without being one. */
+  token: string;
+  /** Unix milliseconds. */
+  now: () => number;
+  newId: NewId;
+  /** An idempotency key. */
+  newKey: () => string;
+}
+
+/** One run of sync, from start to rest. */
+export interface Round {
+  parts: SyncParts;
+  link: SyncLink;
+  names: Names;
+  /** The remote ids that this round has read. */
+  fresh: Set<string>;
+  /** The token sees some collections only: a memory that it doesn't see may still exist. */
+  isLimited: boolean;
+  /** Writes in a row without an answer. */
+  failures: number;
+  /** True once the round must end at the next request. */
+  isOver: () => boolean;
+}
+
+/** The rules under the server's present offers. */
+export function rulesOf({ parts, link }: Round): Rules {
+  const offers = parts.client.extensions ?? new Set<string>();
+  return {
+    delete: offers.has('delete'),
+    restore: offers.has('restore'),
+    address: offers.has('address'),
+    capture: offers.has('capture'),
+    moves: offers.size > 0,
+    etag: offers.has('etag'),
+    keyToken: offers.has('idempotency-key') ? parts.token : null,
+    adopts: !offers.has('idempotency-key') || !link.swept,
+    collections: link.collections,
+    now: parts.now(),
+  };
+}
+
+/** Whether the server runs a write with a known key once. */
+export const hasKeys = ({ parts }: Round): boolean => parts.client.extensions?.has('idempotency-key') ?? false;

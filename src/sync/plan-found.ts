@@ -1,0 +1,76 @@
+import type { LateWrite, SyncFields, SyncItem } from '../service/ports/sync.ts';
+import { duplicateTag, isLike, sameFields, sameText, similarText } from './fields.ts';
+import { fitHere, unfitness } from './fit.ts';
+import { planAnswer } from './plan.ts';
+import { isInScope, withDue } from './plan-push.ts';
+import { canRepeat, lateMs, withLate, type Remote, type Rules } from './rules.ts';
+
+/** Items that may belong to an unknown memory, with their local fields. */
+export interface Candidate {
+  item: SyncItem;
+  local: SyncFields | null;
+}
+
+export type Found =
+  | { kind: 'ignore' }
+  /** It may be one that was sent under a key: sending that again tells. */
+  | { kind: 'wait' }
+  | { kind: 'unfit'; why: string }
+  | { kind: 'new'; fields: SyncFields }
+  | { kind: 'bind'; item: SyncItem; local: SyncFields | null }
+  /** A duplicate on the server of the memory `of`. `tags`: what marks it for other devices. */
+  | { kind: 'alias'; of: string; tags: string[] };
+
+/** Decides what a memory is that has no item yet. `primaries`: the items of the memories that it says it duplicates. */
+export function planFound(remote: Remote, candidates: Candidate[], primaries: SyncItem[], rules: Rules): Found {
+  const { fields } = remote;
+  if (fields.deleted) return { kind: 'ignore' };
+  const primary = primaries.find(({ base }) => base !== null && sameText(base.content, fields.content));
+  if (primary) return { kind: 'alias', of: primary.id, tags: fields.tags };
+  const isUnbound = ({ item }: Candidate) => item.remote === null && item.aliasOf === null;
+  for (const one of candidates.filter(isUnbound)) {
+    const { op: sent } = one.item;
+    if (sent?.kind === 'create' && canRepeat(sent, rules) && similarText(sent.patch.content!, fields.content))
+      return { kind: 'wait' };
+    const op = [one.item.op, ...one.item.late].find(
+      (sent) => sent?.kind === 'create' && similarText(sent.patch.content!, fields.content),
+    );
+    if (op) return { kind: 'bind', ...boundBySending(one, op, remote, rules) };
+  }
+  const twin = candidates.find(({ item }) => item.remote !== null && isLateTwin(item, fields, rules));
+  if (twin) return { kind: 'alias', of: twin.item.id, tags: [...fields.tags, ...duplicateTag(twin.item.remote!)] };
+  const equal = candidates.find(
+    (one) => rules.adopts && isUnbound(one) && one.item.op === null && one.local && isLike(one.local, fields),
+  );
+  if (equal) return { kind: 'bind', ...boundByEquality(equal, remote, rules) };
+  const why = unfitness(fields.content);
+  if (why !== null) return { kind: 'unfit', why };
+  return isInScope(fields, rules) ? { kind: 'new', fields: fitHere(fields) } : { kind: 'ignore' };
+}
+
+/** Takes a memory for the one that was sent and not acknowledged. */
+function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Remote, rules: Rules) {
+  const { kind, key, patch, sentAt } = sent;
+  const stood = { ...(local ?? item.op?.local ?? remote.fields), deleted: false };
+  const op = { kind, key, patch, sentAt, token: '', local: { ...stood, ...patch } };
+  const { item: bound } = planAnswer({ ...item, op, remote: remote.id }, local, remote, rules);
+  const late = bound.late.length > 0 ? bound.late : withLate([], op);
+  return { item: withDue({ ...bound, late }, local, rules), local: null };
+}
+
+function boundByEquality({ item, local }: Candidate, { id, fields, version }: Remote, rules: Rules) {
+  const ours = local!;
+  const merged = {
+    ...ours,
+    collection: ours.collection ?? fields.collection,
+    url: ours.url ?? fields.url,
+    title: ours.title ?? fields.title,
+  };
+  const bound = { ...item, remote: id, base: fields, mirror: { ...fields, content: ours.content }, version };
+  return { item: withDue(bound, merged, rules), local: sameFields(merged, ours) ? null : merged };
+}
+
+const isLateTwin = (item: SyncItem, fields: SyncFields, { now }: Rules) =>
+  item.late.some((sent) => sent.kind === 'create' && now - sent.sentAt < lateMs && isSent(sent, fields));
+
+const isSent = ({ patch }: LateWrite, fields: SyncFields) => isLike({ ...fields, ...patch, deleted: false }, fields);

@@ -1,0 +1,87 @@
+import type { SyncFields, SyncItem, SyncOp } from '../service/ports/sync.ts';
+import { canonicalJson } from '../lib/json.ts';
+import { fieldNames, isEmpty, patchOf, printOf, sameFields, sameTags, type FieldName } from './fields.ts';
+import type { Rules } from './rules.ts';
+
+/** What to send for an item; null: nothing. */
+export function planPush(
+  item: SyncItem,
+  local: SyncFields | null,
+  rules: Rules,
+): Pick<SyncOp, 'kind' | 'patch'> | null {
+  if (item.unfit !== null) return null;
+  if (item.aliasOf !== null) return planAliasPush(item, rules);
+  if (local !== null && !isInScope(local, rules) && !(item.base !== null && isInScope(item.base, rules))) return null;
+  if (item.remote === null || item.base === null) return planCreate(item, local, rules);
+  const mirror = item.mirror ?? item.base;
+  const { collection, ...rest } = patchOf(item.base, mirror, local ?? { ...mirror, deleted: true });
+  const patch = sendable(rules.moves && collection !== undefined ? { ...rest, collection } : rest, rules);
+  if (patch.deleted === true) return { kind: 'delete', patch: { deleted: true } };
+  if (patch.deleted === false) return { kind: 'restore', patch: { deleted: false } };
+  return item.base.deleted || local === null || local.deleted || isEmpty(patch) ? null : { kind: 'patch', patch };
+}
+
+function planAliasPush(
+  { base, mirror, remote, aliasOf }: SyncItem,
+  rules: Rules,
+): Pick<SyncOp, 'kind' | 'patch'> | null {
+  if (base === null || remote === null || aliasOf === null || base.deleted) return null;
+  if (rules.delete) return { kind: 'delete', patch: { deleted: true } };
+  return mirror === null || sameTags(base.tags, mirror.tags) ? null : { kind: 'patch', patch: { tags: mirror.tags } };
+}
+
+function planCreate(item: SyncItem, local: SyncFields | null, rules: Rules): Pick<SyncOp, 'kind' | 'patch'> | null {
+  const isAsItWas = item.mirror !== null && local !== null && sameFields(item.mirror, local);
+  if (local === null || local.deleted || isAsItWas) return null;
+  const { deleted: _, ...fields } = local;
+  return { kind: 'create', patch: sendable(fields, rules) };
+}
+
+/** The part of a patch that the server can take. */
+function sendable(patch: Partial<SyncFields>, rules: Rules): Partial<SyncFields> {
+  const { deleted } = patch;
+  const isTaken: Partial<Record<FieldName, boolean>> = {
+    url: rules.address,
+    title: rules.address,
+    capture: rules.capture,
+    deleted: deleted === true ? rules.delete : rules.restore,
+  };
+  return Object.fromEntries(
+    fieldNames.flatMap((name) => (patch[name] === undefined || isTaken[name] === false ? [] : [[name, patch[name]]])),
+  );
+}
+
+/** The item with `due` and `prints` as its fields demand. A deletion that the server can't carry out is accepted as a difference. */
+export function withDue(item: SyncItem, local: SyncFields | null, rules: Rules): SyncItem {
+  const mirror = item.mirror ?? item.base;
+  const deleted = local?.deleted ?? true;
+  const accepts =
+    item.base !== null && !item.base.deleted && mirror!.deleted !== deleted && (!deleted || !rules.delete);
+  const kept = accepts ? { ...item, mirror: { ...mirror!, deleted } } : item;
+  const planned = planPush(kept, local, rules);
+  const isRefused = planned !== null && item.refusal !== null && samePatch(item.refusal.patch, planned.patch);
+  return {
+    ...kept,
+    mirror: kept.base !== null && kept.mirror !== null && isExact(kept.base, kept.mirror) ? null : kept.mirror,
+    due: item.op === null && (planned === null || isRefused) ? 0 : 1,
+    refusal: isRefused ? item.refusal : null,
+    prints: printsOf(kept, local),
+  };
+}
+
+function printsOf(item: SyncItem, local: SyncFields | null): string[] {
+  if (item.aliasOf !== null) return [];
+  const sent = [item.op, ...item.late].flatMap((one) => (one?.kind === 'create' ? [one.patch.content!] : []));
+  const texts = item.remote === null && local !== null ? [...sent, local.content] : sent;
+  return [...new Set(texts.map(printOf))];
+}
+
+const isExact = (one: SyncFields, other: SyncFields) => canonicalJson(one) === canonicalJson(other);
+
+export function samePatch(one: Partial<SyncFields>, other: Partial<SyncFields>): boolean {
+  return canonicalJson(one) === canonicalJson(other);
+}
+
+export function isInScope({ collection }: SyncFields, { collections }: Rules): boolean {
+  return collections === null || (collection !== null && collections.includes(collection));
+}

@@ -1,0 +1,192 @@
+import type { SyncFields, SyncItem } from '../service/ports/sync.ts';
+import { limits } from '../v1/limits.ts';
+import { byteLength } from '../v1/schemas/text.ts';
+import {
+  conflictTag,
+  fieldNames,
+  moveTags,
+  sameField,
+  sameFields,
+  sameTags,
+  sameText,
+  similarText,
+  wholeFields,
+} from './fields.ts';
+import { fitHere, unfitness } from './fit.ts';
+import { mergeText } from './merge-text.ts';
+import { withDue } from './plan-push.ts';
+import { lateMs, newItem, withLate, type Remote, type Rules } from './rules.ts';
+
+/*
+ * What sync does, as pure functions of three versions of a memory: `base`, the last one that the server returned, the local one and the
+ * server's present one. No clock decides which edit wins. `mirror` is what stands here for `base`, where one side can't represent the other.
+ */
+
+export interface Pulled {
+  item: SyncItem;
+  /** What to write here; null: nothing. */
+  local: SyncFields | null;
+  /** A text that is replaced. */
+  version: SyncFields | null;
+  /** The local side of a conflict, to be saved as a memory of its own. */
+  copy: SyncFields | null;
+}
+
+/** Merges the server's version of a known memory. `local`: null if it was deleted for good here. */
+export function planPull(item: SyncItem, local: SyncFields | null, remote: Remote, rules: Rules): Pulled {
+  const { base, mirror, ...rest } = settle(item, remote.fields, rules);
+  const ours: SyncFields = local ?? { ...mirror, deleted: true };
+  const theirs = remote.fields;
+  const unfit = unfitness(theirs.content);
+  const content =
+    unfit === null
+      ? mergeContent({ base, mirror, ours, theirs }, item.copyOf !== null || hasConflictTag(ours))
+      : { ours: ours.content, mirror: mirror.content, conflicts: false };
+  const edited = (from: SyncFields, to: SyncFields) =>
+    !sameText(from.content, to.content) || !sameTags(from.tags, to.tags);
+  const [weEdited, theyEdited] = [edited(mirror, ours), edited(base, theirs)];
+  const merged: SyncFields = { ...ours, content: content.ours, tags: moveTags(base.tags, theirs.tags, ours.tags) };
+  const stands: SyncFields = {
+    ...mirror,
+    content: content.mirror,
+    tags: moveTags(base.tags, theirs.tags, mirror.tags),
+  };
+  for (const name of wholeFields) {
+    if (sameField(name, base, theirs)) continue;
+    Object.assign(merged, { [name]: theirs[name] });
+    Object.assign(stands, { [name]: theirs[name] });
+  }
+  if (ours.deleted && theyEdited && !theirs.deleted) merged.deleted = stands.deleted = false;
+  else if (base.deleted !== theirs.deleted) {
+    stands.deleted = theirs.deleted;
+    merged.deleted = theirs.deleted && !(weEdited && !ours.deleted && !content.conflicts);
+  }
+  const fits = fitHere(merged);
+  const written = local === null && fits.deleted ? null : sameFields(fits, ours) && local !== null ? null : fits;
+  const lost = !sameText(fits.content, ours.content) && !fits.content.includes(ours.content);
+  return {
+    item: withDue(
+      { ...rest, base: theirs, mirror: stands, remote: remote.id, version: remote.version, missing: null, unfit },
+      local === null && fits.deleted ? null : fits,
+      rules,
+    ),
+    local: written,
+    version: lost ? ours : null,
+    copy: content.conflicts && !ours.deleted ? asCopy(ours) : null,
+  };
+}
+
+interface Versions {
+  base: SyncFields;
+  mirror: SyncFields;
+  ours: SyncFields;
+  theirs: SyncFields;
+}
+
+function mergeContent(
+  { base, mirror, ours, theirs }: Versions,
+  isCopy: boolean,
+): { ours: string; mirror: string; conflicts: boolean } {
+  if (sameText(base.content, theirs.content)) return { ours: ours.content, mirror: mirror.content, conflicts: false };
+  const taken = { ours: theirs.content, mirror: theirs.content, conflicts: false };
+  // The server has only a part of the text: an edit there must not take the rest along.
+  const isCut = !similarText(base.content, mirror.content);
+  if (sameText(ours.content, theirs.content) || (sameText(ours.content, mirror.content) && !isCut)) return taken;
+  const both = isCut ? null : mergeText(base.content, ours.content, theirs.content);
+  if (both !== null && byteLength(both) <= limits.contentBytes)
+    return { ours: both, mirror: theirs.content, conflicts: false };
+  return { ...taken, conflicts: !isCopy };
+}
+
+const hasConflictTag = ({ tags }: SyncFields) => tags.includes(conflictTag);
+
+function asCopy(fields: SyncFields): SyncFields {
+  const tags = fields.tags.length < limits.tags ? [...fields.tags, conflictTag] : fields.tags;
+  return { ...fields, tags };
+}
+
+/** Judges a write that got no answer, and one that arrives late, by what the server has now. */
+function settle(
+  item: SyncItem,
+  theirs: SyncFields,
+  rules: Rules,
+): Omit<SyncItem, 'base' | 'mirror'> & { base: SyncFields; mirror: SyncFields } {
+  const base = { ...item.base! };
+  const mirror = { ...(item.mirror ?? item.base!) };
+  const arrived = (patch: Partial<SyncFields>) =>
+    fieldNames.every((name) => patch[name] === undefined || isLikeField(name, { ...theirs, ...patch }, theirs));
+  let late = item.late.filter(({ sentAt }) => rules.now - sentAt < lateMs);
+  if (item.op !== null) {
+    const { patch, local } = item.op;
+    const sent = fieldNames.filter((name) => patch[name] !== undefined);
+    const there = sent.filter((name) => isLikeField(name, { ...theirs, ...patch }, theirs));
+    for (const name of there) adopt(name, base, theirs, mirror, local);
+    if (there.length < sent.length && !rules.etag) late = withLate(late, item.op);
+  }
+  const own = late.find(
+    ({ kind, patch }) =>
+      kind === 'patch' &&
+      arrived(patch) &&
+      fieldNames.some((name) => patch[name] !== undefined && !sameField(name, base, theirs)),
+  );
+  // Our own earlier write has overwritten a later one: what is here is sent again.
+  if (own) for (const name of fieldNames) if (own.patch[name] !== undefined) adopt(name, base, theirs, mirror, theirs);
+  return { ...item, op: null, late: late.filter((one) => one !== own), base, mirror };
+}
+
+function adopt(name: keyof SyncFields, base: SyncFields, theirs: SyncFields, mirror: SyncFields, ours: SyncFields) {
+  Object.assign(base, { [name]: theirs[name] });
+  Object.assign(mirror, { [name]: ours[name] });
+}
+
+const isLikeField = (name: keyof SyncFields, sent: SyncFields, returned: SyncFields) =>
+  name === 'content' ? similarText(sent.content, returned.content) : sameField(name, sent, returned);
+
+/** Merges the answer to a write. `remote`: null for a deletion, whose answer has no memory. */
+export function planAnswer(item: SyncItem, local: SyncFields | null, remote: Remote | null, rules: Rules): Pulled {
+  const { op } = item;
+  if (op === null) throw new Error(`Nothing was sent for ${item.id}`);
+  const base = { ...(item.base ?? remote!.fields) };
+  const mirror = { ...(op.kind === 'create' ? op.local : (item.mirror ?? base)) };
+  const theirs = remote?.fields ?? { ...base, ...op.patch };
+  for (const name of fieldNames) if (op.patch[name] !== undefined) adopt(name, base, theirs, mirror, op.local);
+  const late = rules.etag || op.kind === 'delete' ? item.late : withLate(item.late, op);
+  const acknowledged = { ...item, base, mirror, op: null, refusal: null, late };
+  if (item.aliasOf !== null) return { item: { ...acknowledged, due: 0 }, local: null, version: null, copy: null };
+  return planPull(
+    acknowledged,
+    local,
+    { id: remote?.id ?? item.remote!, fields: theirs, version: remote?.version ?? null },
+    rules,
+  );
+}
+
+/** The local id of the memory that a known item duplicates by its tags. Then it is hidden here, unless it was changed or kept here. */
+export function becomesAlias(item: SyncItem, local: SyncFields | null, primaries: SyncItem[]): string | null {
+  const isChanged = local !== null && !sameFields(local, item.mirror ?? item.base!);
+  const primary = primaries.find(({ id, base }) => id !== item.id && sameText(base!.content, item.base!.content));
+  return isChanged || item.copyOf !== null ? null : (primary?.id ?? null);
+}
+
+/** Merges the server's version of a duplicate. Once someone has changed its text, it is a memory of its own. */
+export function planAliasPull(item: SyncItem, { fields, version }: Remote, rules: Rules): SyncItem | 'new memory' {
+  if (!sameText(fields.content, item.base!.content)) return 'new memory';
+  const mirror = item.mirror && { ...fields, tags: moveTags(item.base!.tags, item.mirror.tags, fields.tags) };
+  return withDue({ ...item, base: fields, mirror, version, op: null, missing: null }, null, rules);
+}
+
+/** What happens here when a memory no longer exists there. A memory changed since is created there again. */
+export function planGone(item: SyncItem, local: SyncFields | null, rules: Rules): Pulled {
+  const mirror = item.mirror ?? item.base!;
+  const unbound = { ...newItem(item.id), copyOf: item.copyOf };
+  if (local === null) return { item: { ...unbound, mirror }, local: null, version: null, copy: null };
+  if (!sameFields(local, mirror) && !local.deleted)
+    return { item: withDue(unbound, local, rules), local: null, version: null, copy: null };
+  const trashed = { ...local, deleted: true };
+  return {
+    item: { ...unbound, mirror: trashed },
+    local: local.deleted ? null : trashed,
+    version: null,
+    copy: null,
+  };
+}

@@ -1,0 +1,69 @@
+import type { CreateMemory, Memory, UpdateMemory } from '../client/contract.ts';
+import type { SyncFields, SyncItem } from '../service/ports/sync.ts';
+import { rulesOf, type Round } from './parts.ts';
+import { type Remote } from './rules.ts';
+
+/** What every v1 server returns of a memory. */
+export type AnyMemory = Pick<Memory, 'id' | 'content' | 'tags'> & Partial<Memory>;
+
+const longestId = 512;
+
+/** Whether a value has the form of a memory; a server is not trusted. */
+export function isMemory(value: unknown): value is AnyMemory {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, content, tags } = value as Record<string, unknown>;
+  return (
+    typeof id === 'string' &&
+    id !== '' &&
+    id.length <= longestId &&
+    typeof content === 'string' &&
+    Array.isArray(tags) &&
+    tags.every((tag) => typeof tag === 'string')
+  );
+}
+
+/** A field that the server left out counts as it was. */
+export function remoteOf(round: Round, memory: AnyMemory, item: SyncItem | undefined): Remote {
+  const { address, capture, etag } = rulesOf(round);
+  const base = item?.base;
+  const collection = round.names.toLocal(memory.collection);
+  const version = memory.version;
+  return {
+    id: memory.id,
+    version: etag && typeof version === 'number' ? version : null,
+    fields: {
+      content: memory.content,
+      tags: memory.tags,
+      collection: collection === undefined ? (base?.collection ?? null) : collection,
+      url: (address && memory.url !== undefined ? textOrNull(memory.url) : base?.url) ?? null,
+      title: (address && memory.title !== undefined ? textOrNull(memory.title) : base?.title) ?? null,
+      capture: (capture && memory.capture !== undefined ? objectOrNull(memory.capture) : base?.capture) ?? null,
+      deleted: typeof memory.deletedAt === 'string',
+    },
+  };
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+
+const objectOrNull = <Value>(value: Value) => (typeof value === 'object' ? value : null);
+
+/** The fields of a create; every collection must be on the server. */
+export function createBody({ names }: Round, patch: Partial<SyncFields>): CreateMemory {
+  const { content = '', tags, collection, url, title, capture } = patch;
+  const into = typeof collection === 'string' ? names.toRemote(collection) : undefined;
+  return {
+    content,
+    ...(tags && tags.length > 0 && { tags }),
+    ...(into !== undefined && { collection: into }),
+    ...(typeof url === 'string' && { url }),
+    ...(typeof title === 'string' && { title }),
+    ...(capture && { capture }),
+  };
+}
+
+export function updateBody({ names }: Round, patch: Partial<SyncFields>): UpdateMemory {
+  const { deleted: _, collection, capture, ...rest } = patch;
+  const fields = capture === undefined ? rest : { ...rest, capture };
+  if (collection === undefined) return fields;
+  return { ...fields, collection: collection === null ? null : names.toRemote(collection) };
+}

@@ -1,0 +1,83 @@
+import { Stop, type StopReason } from './failures.ts';
+import { followFeed } from './changes.ts';
+import { readCollections } from './collections.ts';
+import { limits } from '../v1/limits.ts';
+import { Names } from './names.ts';
+import type { Round, SyncParts } from './parts.ts';
+import { push, recover } from './push.ts';
+import { scan } from './scan.ts';
+import { sweep } from './sweep.ts';
+import { verify, type Verification } from './verify.ts';
+
+export interface RoundResult {
+  /** Null: the round came to its end. */
+  stopped: StopReason | null;
+  /** Whether both sides are the same, if that was asked for and could be told. */
+  verification: Verification | null;
+}
+
+export interface RoundOptions {
+  /** True once the round must end at the next request. */
+  isOver?: () => boolean;
+  /** Compares both sides at the end, and drops what was kept long enough. Once a day. */
+  verifies?: boolean;
+}
+
+/** Runs sync once: notes what changed here, reads what changed there, and sends what waits. Only one round may run at a time. */
+export async function runRound(
+  parts: SyncParts,
+  { isOver = () => false, verifies = false }: RoundOptions = {},
+): Promise<RoundResult> {
+  const link = await parts.store.read((reader) => reader.link());
+  if (link === undefined) return ended('paused');
+  if (link.question !== null) return ended('question');
+  const rows = await parts.store.read((reader) => reader.syncCollections());
+  const round: Round = {
+    parts,
+    link,
+    names: new Names(rows),
+    fresh: new Set(),
+    isLimited: false,
+    failures: 0,
+    isOver,
+  };
+  try {
+    await pull(round).catch((thrown: unknown) => {
+      if (!(thrown instanceof Stop && thrown.reason === 'settling')) throw thrown;
+    });
+    if (round.link.question !== null) return ended('question');
+    if (link.mode !== 'pull') await push(round);
+    if (!verifies) return ended(null);
+    await dropOldVersions(parts);
+    return ended(null, await verify(round));
+  } catch (thrown) {
+    if (thrown instanceof Stop) return ended(thrown.reason);
+    throw thrown;
+  }
+}
+
+/** How long a text that sync replaced is kept. */
+const versionMs = limits.trashDays * 24 * 3_600_000;
+
+async function dropOldVersions({ store, now }: SyncParts): Promise<void> {
+  await store.write((writer) => writer.dropVersionsBefore(now() - versionMs));
+}
+
+const ended = (stopped: StopReason | null, verification: Verification | null = null): RoundResult => ({
+  stopped,
+  verification,
+});
+
+async function pull(round: Round): Promise<void> {
+  const { client } = round.parts;
+  if (client.extensions === undefined) await readCollections(round);
+  await scan(round);
+  await recover(round);
+  const hasFeed = client.extensions?.has('changes') ?? false;
+  if (hasFeed && round.link.since !== null && (await followFeed(round))) return;
+  if (hasFeed && !round.isLimited) {
+    await sweep(round, 'changes');
+    if (!round.isLimited) return;
+  }
+  await sweep(round, 'list');
+}

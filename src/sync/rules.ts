@@ -1,0 +1,69 @@
+import type { LateWrite, SyncFields, SyncItem, SyncOp } from '../service/ports/sync.ts';
+import { limits } from '../v1/limits.ts';
+
+/** What the server offers, and what was agreed. */
+export interface Rules {
+  /** deleteMemory. */
+  delete: boolean;
+  /** restoreMemory. */
+  restore: boolean;
+  /** url and title. */
+  address: boolean;
+  capture: boolean;
+  /** Changes the collection of a memory. */
+  moves: boolean;
+  /** `If-Match`: no request of ours can arrive late and overwrite another. */
+  etag: boolean;
+  /** The identity of the token, if the server runs a write with a known key once. Keys belong to a token. */
+  keyToken: string | null;
+  /** Takes an equal memory there for one here that was never sent. */
+  adopts: boolean;
+  /** Local ids of the collections that sync; null: all memories. */
+  collections: string[] | null;
+  now: number;
+}
+
+/** A memory as the server returned it, with what it left out filled in. */
+export interface Remote {
+  id: string;
+  fields: SyncFields;
+  version: number | null;
+}
+
+/** How long a write that got no answer may still arrive, in milliseconds. */
+export const lateMs = 24 * 3_600_000;
+const maxLate = 4;
+
+/** Keys are kept seven days. */
+const keyMs = (limits.idempotencyDays - 1) * 24 * 3_600_000;
+
+/** Whether a write may be sent again under its key; another one is looked up instead. */
+export const canRepeat = ({ token, sentAt }: SyncOp, { keyToken, now }: Rules): boolean =>
+  token === keyToken && Math.abs(now - sentAt) < keyMs;
+
+export function newItem(id: string): SyncItem {
+  return {
+    id,
+    remote: null,
+    base: null,
+    mirror: null,
+    version: null,
+    due: 0,
+    op: null,
+    late: [],
+    prints: [],
+    refusal: null,
+    missing: null,
+    aliasOf: null,
+    unfit: null,
+    attempts: 0,
+    copyOf: null,
+  };
+}
+
+/** The writes that may still arrive, with one more. */
+export function withLate(late: readonly LateWrite[], { kind, key, patch, sentAt }: LateWrite): LateWrite[] {
+  const same = late.filter((one) => (one.kind === 'create') === (kind === 'create'));
+  const others = late.filter((one) => !same.includes(one));
+  return [...others, ...same.slice(1 - maxLate), { kind, key, patch, sentAt }];
+}

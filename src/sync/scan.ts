@@ -1,0 +1,40 @@
+import type { SyncWriter } from '../service/ports/sync.ts';
+import { fieldsOf } from './fields.ts';
+import { keepItem } from './apply.ts';
+import { rulesOf, type Round } from './parts.ts';
+import { withDue } from './plan-push.ts';
+import { newItem } from './rules.ts';
+
+const perTransaction = 100;
+
+/** Notes what was changed here since the last round, by the change feed. Everything, if the server offers something else now. */
+export async function scan(round: Round): Promise<void> {
+  const { store, client } = round.parts;
+  const offers = [...(client.extensions ?? [])].sort().join(' ');
+  if (offers !== round.link.offers) round.link = { ...round.link, offers, seq: 0 };
+  for (;;) {
+    const changes = await store.read((reader) => reader.changes(round.link.seq, perTransaction));
+    const last = changes.at(-1);
+    if (last === undefined) return;
+    const link = { ...round.link, seq: last.row.seq };
+    await store.write(async (writer) => {
+      for (const { row } of changes) await note(writer, round, row.id);
+      await writer.putLink(link);
+    });
+    round.link = link;
+  }
+}
+
+async function note(writer: SyncWriter, round: Round, id: string): Promise<void> {
+  const [found, row] = [await writer.item(id), await writer.memory(id)];
+  const local = row ? fieldsOf(row) : null;
+  if (found === undefined) {
+    if (local !== null) await writer.putItem(withDue(newItem(id), local, rulesOf(round)));
+    return;
+  }
+  if (local === null && found.remote === null && found.op === null) return writer.deleteItem(id);
+  // A duplicate that the user took out of the trash is a memory of its own.
+  const item =
+    found.aliasOf !== null && local?.deleted === false ? { ...found, aliasOf: null, copyOf: found.aliasOf } : found;
+  await keepItem(writer, found, withDue(item, local, rulesOf(round)));
+}

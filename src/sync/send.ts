@@ -1,0 +1,54 @@
+import { failureOf, Stop, type Failure } from './failures.ts';
+import type { Round } from './parts.ts';
+
+/** Waits that a server may ask for, in milliseconds. */
+const shortestWait = 1_000;
+const longestWait = (24 * 60 + 10) * 60_000;
+const usualWait = 60_000;
+const usualQuotaWait = 3_600_000;
+/** After so many writes in a row without an answer the server counts as unreachable. */
+const maxFailures = 3;
+
+/** Sends one request. Ends the round if it must not go on. */
+export async function send<T>(round: Round, request: () => Promise<T>): Promise<{ answer: T } | Failure> {
+  if (round.isOver()) throw new Stop('over');
+  await requireTurn(round);
+  try {
+    const answer = await request();
+    round.failures = 0;
+    return { answer };
+  } catch (thrown) {
+    const failure = failureOf(thrown);
+    if (failure.kind === 'wait') await pause(round, 'all', failure.seconds ?? usualWait / 1_000);
+    if (failure.kind === 'quota') await pause(round, 'writes', failure.seconds ?? usualQuotaWait / 1_000);
+    if (failure.kind === 'doubt' || failure.kind === 'unsent') round.failures++;
+    return failure;
+  }
+}
+
+/** Ends the round after a failure that concerns every request. */
+export function requireReachable(round: Round, failure: Failure): void {
+  if (failure.kind === 'wait') throw new Stop('paused');
+  if (failure.kind === 'unauthorized') throw new Stop('unauthorized');
+  if (failure.kind === 'unsent' || round.failures >= maxFailures) throw new Stop('unreachable');
+}
+
+export async function mayWrite({ parts }: Round): Promise<boolean> {
+  const { writes, setAt } = await parts.scratch.pauses();
+  return writes <= parts.now() || parts.now() < setAt;
+}
+
+/** Keeps one request of the window, so that a write in doubt can be looked up. */
+async function requireTurn({ parts }: Round): Promise<void> {
+  const now = parts.now();
+  const { all, setAt } = await parts.scratch.pauses();
+  if (all > now && now >= setAt) throw new Stop('paused');
+  const { remaining, resetAt } = parts.client.rateLimit ?? {};
+  if (remaining === 0 && resetAt && resetAt.getTime() > now) throw new Stop('paused');
+}
+
+async function pause({ parts }: Round, what: 'all' | 'writes', seconds: number): Promise<void> {
+  const wait = Math.min(longestWait, Math.max(shortestWait, seconds * 1_000));
+  const pauses = await parts.scratch.pauses();
+  await parts.scratch.putPauses({ ...pauses, [what]: parts.now() + wait, setAt: parts.now() });
+}

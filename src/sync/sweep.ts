@@ -1,0 +1,212 @@
+import type { MemoryPage } from '../client/contract.ts';
+import type { Sweep, SyncItem, SyncReader } from '../service/ports/sync.ts';
+import { limits } from '../v1/limits.ts';
+import { applyMemories, applyPulled, keepItem } from './apply.ts';
+import { readFeedPage } from './changes.ts';
+import { readCollections } from './collections.ts';
+import { fieldsOf } from './fields.ts';
+import { Stop } from './failures.ts';
+import { rulesOf, type Round } from './parts.ts';
+import { planGone } from './plan.ts';
+import { withDue } from './plan-push.ts';
+import { canRepeat, withLate } from './rules.ts';
+import { requireReachable, send } from './send.ts';
+import { isMemory } from './remote.ts';
+
+const maxAge = 24 * 3_600_000;
+/** How late a write may arrive at most: then a sweep tells whether it did. */
+export const settleMs = 120_000;
+/** Between the two requests that a server must deny a memory to. */
+const denialMs = 60_000;
+const maxPages = 10_000;
+/** More missing memories than this share need the user's word. */
+const absentShare = 0.1;
+const absentMin = 3;
+
+/** One page of the server, in the order of its own choice. */
+export interface SweptPage {
+  memories: unknown[];
+  next: string | null;
+  /** Undefined: `next` tells. */
+  isLast?: boolean;
+}
+
+/** Reads the whole server, or goes on where the last round stopped. False: the next round goes on. */
+export async function sweep(round: Round, source: Sweep['source']): Promise<boolean> {
+  const { scratch, now } = round.parts;
+  const open = await scratch.sweep();
+  const age = now() - (open?.sweep.startedAt ?? 0);
+  let current = open?.sweep;
+  if (current === undefined || current.source !== source || age > maxAge || age < 0) {
+    current = { source, startedAt: now(), cursor: null, cursors: [] };
+    await scratch.beginSweep(current);
+    if (source === 'list') await readCollections(round);
+  }
+  let [isLast, size] = [false, 0];
+  while (!isLast) {
+    const page: SweptPage | null = await (source === 'list'
+      ? readListPage(round, current.cursor)
+      : readFeedPage(round, current.cursor));
+    if (page === null) {
+      await scratch.dropSweep();
+      return false;
+    }
+    if (source === 'list') await requireNames(round, page.memories);
+    const ids = await applyMemories(round, page.memories);
+    size += ids.length;
+    const next: string | null = page.next;
+    const cursors: string[] = current.cursor === null ? current.cursors : [...current.cursors, current.cursor];
+    isLast = page.isLast ?? (!next || cursors.includes(next) || page.memories.length === 0);
+    current = { ...current, cursor: next, cursors };
+    await scratch.addPage(current, ids);
+    if (!isLast && cursors.length >= pageCap(size, cursors.length)) {
+      await scratch.dropSweep();
+      return false;
+    }
+  }
+  await finish(round, current);
+  return true;
+}
+
+/** A server that never comes to an end must not keep us reading. */
+const pageCap = (size: number, pages: number) =>
+  size === 0 ? 100 : Math.min(maxPages, 2 + 2 * Math.ceil((size + 1_000) / (size / pages)));
+
+/** Null: the cursor is no longer good. */
+async function readListPage(round: Round, cursor: string | null): Promise<SweptPage | null> {
+  const { client } = round.parts;
+  let raw: string | undefined;
+  const read = (limit?: number) =>
+    send<MemoryPage>(round, async () =>
+      client.memories.list(
+        { ...(limit !== undefined && { limit }), ...(cursor !== null && { cursor }) },
+        { onResponse: ({ status, body }) => (raw = status === 200 ? body : undefined) },
+      ),
+    );
+  let result = await read(limits.maxPageSize);
+  if ('kind' in result && result.kind === 'refused' && cursor === null) result = await read();
+  if ('answer' in result) return { memories: result.answer.memories, next: result.answer.nextCursor ?? null };
+  const lenient = result.kind === 'doubt' ? readLeniently(raw) : null;
+  if (lenient) return lenient;
+  requireReachable(round, result);
+  if (result.kind === 'doubt' || cursor === null) throw new Stop('unreachable');
+  return null;
+}
+
+/** A page with some item that isn't a memory: the others count. */
+function readLeniently(raw: string | undefined): SweptPage | null {
+  try {
+    const { memories, nextCursor } = JSON.parse(raw ?? '') as { memories?: unknown; nextCursor?: unknown };
+    if (!Array.isArray(memories) || !memories.some(isMemory)) return null;
+    return { memories, next: typeof nextCursor === 'string' ? nextCursor : null };
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the collections again if a memory is in one that isn't known. */
+export async function requireNames(round: Round, memories: readonly unknown[]): Promise<void> {
+  const isUnknown = memories.some(
+    (memory) =>
+      isMemory(memory) && typeof memory.collection === 'string' && round.names.toLocal(memory.collection) === undefined,
+  );
+  if (isUnknown && !round.names.isFresh) await readCollections(round);
+}
+
+/** What a complete sweep tells: which writes didn't arrive, and which memories are missing. */
+async function finish(round: Round, done: Sweep): Promise<void> {
+  const { store, scratch } = round.parts;
+  const { seen } = (await scratch.sweep())!;
+  const since = done.source === 'changes' ? done.cursor : round.link.since;
+  if (!round.link.swept || since !== round.link.since) {
+    const link = { ...round.link, swept: true, since };
+    await store.write((writer) => writer.putLink(link));
+    round.link = link;
+  }
+  await giveUpLost(round, done);
+  if (!round.isLimited) await countMissing(round, seen);
+  await scratch.dropSweep();
+}
+
+/** Creates that arrived nowhere are sent again. */
+async function giveUpLost(round: Round, { startedAt }: Sweep): Promise<void> {
+  const { store } = round.parts;
+  const isLost = ({ op, remote }: SyncItem) =>
+    remote === null && op?.kind === 'create' && !canRepeat(op, rulesOf(round)) && op.sentAt + settleMs <= startedAt;
+  const due = await store.read((reader) => collect(reader.dueItems.bind(reader), isLost));
+  for (const { id } of due)
+    await store.write(async (writer) => {
+      const item = await writer.item(id);
+      const row = await writer.memory(id);
+      if (item === undefined || !isLost(item)) return;
+      const late = withLate(item.late, item.op!);
+      await writer.putItem(withDue({ ...item, op: null, late }, row ? fieldsOf(row) : null, rulesOf(round)));
+    });
+}
+
+/** Absence alone deletes nothing: two sweeps must miss a memory, and the server must deny it twice. */
+async function countMissing(round: Round, seen: ReadonlySet<string>): Promise<void> {
+  const { store } = round.parts;
+  let known = 0;
+  const missing = await store.read((reader) =>
+    collect(reader.items.bind(reader), ({ remote, base }) => {
+      if (remote === null || base === null || base.deleted) return false;
+      known++;
+      return !seen.has(remote);
+    }),
+  );
+  if (missing.length === 0) return;
+  const isMass = seen.size === 0 || missing.length > Math.max(absentMin, known * absentShare);
+  if (isMass && !round.link.absenceAccepted) {
+    const link = { ...round.link, question: { kind: 'mass-absence' as const, missing: missing.length, known } };
+    await store.write((writer) => writer.putLink(link));
+    round.link = link;
+    return;
+  }
+  for (const { id } of missing) await noteMissing(round, id);
+}
+
+async function noteMissing(round: Round, id: string): Promise<void> {
+  const { store, client, now } = round.parts;
+  const item = await store.write(async (writer) => {
+    const found = await writer.item(id);
+    if (found === undefined || found.remote === null) return undefined;
+    const missing = { sweeps: (found.missing?.sweeps ?? 0) + 1, deniedAt: found.missing?.deniedAt ?? null };
+    await writer.putItem({ ...found, missing });
+    return { ...found, missing };
+  });
+  if (item === undefined || item.missing.sweeps < 2) return;
+  const result = await send(round, () => client.memories.read(item.remote!));
+  if ('answer' in result) return void (await applyMemories(round, [result.answer]));
+  requireReachable(round, result);
+  if (result.kind === 'gone') await noteDenied(round, id, now());
+}
+
+/** The server says that it doesn't have this memory. */
+export async function noteDenied(round: Round, id: string, now: number): Promise<void> {
+  await round.parts.store.write(async (writer) => {
+    const [item, row] = [await writer.item(id), await writer.memory(id)];
+    if (item === undefined || item.remote === null) return;
+    const first = item.missing?.deniedAt ?? null;
+    if (first === null || now - first < denialMs) {
+      const missing = { sweeps: item.missing?.sweeps ?? 0, deniedAt: Math.min(first ?? now, now) };
+      return keepItem(writer, item, { ...item, missing });
+    }
+    const pulled = planGone(item, row ? fieldsOf(row) : null, rulesOf(round));
+    await applyPulled(writer, round, { item, row, pulled });
+  });
+}
+
+async function collect(
+  list: SyncReader['items'],
+  isWanted: (item: SyncItem) => boolean,
+  pageSize = 500,
+): Promise<SyncItem[]> {
+  const found: SyncItem[] = [];
+  for (let after = ''; ;) {
+    const page = await list(after, pageSize);
+    found.push(...page.filter(isWanted));
+    if (page.length < pageSize) return found;
+    after = page.at(-1)!.id;
+  }
+}

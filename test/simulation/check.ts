@@ -1,0 +1,149 @@
+import type { MemoryRow } from '../../src/service/ports/rows.ts';
+import type { SyncFields } from '../../src/service/ports/sync.ts';
+import { conflictTag, fieldsOf, sameFields, sameTags, sameText } from '../../src/sync/fields.ts';
+import type { Device } from './device.ts';
+import type { ModelServer } from './model-server.ts';
+import { marksIn, type Oracle } from './oracle.ts';
+import type { ActionKind, Schedule } from './schedule.ts';
+
+/** After these, a device conflicts with what it wrote itself. */
+const setsBack = new Set<ActionKind>(['restore profile', 'server restore']);
+
+const isLive = ({ deletedAt }: MemoryRow) => deletedAt === null;
+
+/** What must hold once the faults are over and every device has synced. */
+export function violationsAtRest(
+  schedule: Schedule,
+  devices: readonly Device[],
+  server: ModelServer,
+  oracle: Oracle,
+): string[] {
+  return [
+    ...lostWrites(devices, oracle),
+    ...devices.flatMap((device) => doubles(shownOn(device), `on device ${device.number}`, oracle)),
+    ...devices.flatMap((device) => differences(schedule, device, server)),
+    ...devices.flatMap((device) => waiting(device)),
+    ...devices.flatMap((device) => unasked(device, oracle, schedule)),
+    ...(schedule.server === 'extended' ? doubles(server.truth(), 'on the server', oracle) : []),
+    ...(schedule.actions.some(({ kind }) => setsBack.has(kind)) ? [] : tooManyCopies(devices, oracle)),
+  ];
+}
+
+/** P1: every confirmed text is where it was written: to be seen, in the trash, or in the history. */
+function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
+  const found = devices.map(
+    ({ disk }) =>
+      new Set([
+        ...[...disk.memories.values()].flatMap(({ content }) => marksIn(content)),
+        ...[...disk.versions.values()].flatMap(({ fields }) => marksIn(fields.content)),
+      ]),
+  );
+  return oracle.standing.flatMap(({ mark, device }) =>
+    found[device]!.has(mark) ? [] : [`P1: ${mark} is lost on device ${device}`],
+  );
+}
+
+/** P2: no text is in more memories than users made of it, apart from conflict copies. */
+function doubles(texts: readonly Text[], where: string, oracle: Oracle): string[] {
+  const byMark = new Map<string, Text[]>();
+  for (const text of texts)
+    if (!text.tags.includes(conflictTag))
+      for (const mark of marksIn(text.content)) byMark.set(mark, [...(byMark.get(mark) ?? []), text]);
+  return [...byMark].flatMap(([mark, found]) =>
+    // Without keys a late write makes a second memory. Another device may change it before it is known for a duplicate.
+    found.length > oracle.memoriesWith(mark) && !(oracle.arrivedTwice(mark) && areDifferent(found))
+      ? [`P2: ${mark} is doubled ${where}: ${JSON.stringify(found)}`]
+      : [],
+  );
+}
+
+interface Text {
+  content: string;
+  tags: string[];
+}
+
+const areDifferent = (texts: readonly Text[]) =>
+  new Set(texts.map(({ content, tags }) => JSON.stringify([content, tags.filter((tag) => !tag.startsWith('mx:'))])))
+    .size > 1;
+
+const shownOn = ({ disk }: Device) => [...disk.memories.values()].filter(isLive);
+
+/** P3, P12: what is here is what is there. */
+function differences({ server: kind, choices }: Schedule, { number, disk }: Device, server: ModelServer): string[] {
+  const problems: string[] = [];
+  const there = new Map(server.truth().map((memory) => [memory.id, memory]));
+  const known = new Set<string>();
+  for (const item of disk.items.values()) {
+    if (item.remote === null || item.unfit !== null) {
+      if (item.remote !== null) known.add(item.remote);
+      continue;
+    }
+    known.add(item.remote);
+    const memory = there.get(item.remote);
+    if (memory === undefined) {
+      if (!item.base!.deleted) problems.push(`P3: device ${number} has ${item.id}, which the server lost`);
+      continue;
+    }
+    if (!sameText(memory.content, item.base!.content) || !sameTags(memory.tags, item.base!.tags))
+      problems.push(
+        `P3, P12: device ${number} takes ${item.remote} for "${item.base!.content}", not "${memory.content}"`,
+      );
+    const row = disk.memories.get(item.id);
+    if (item.aliasOf !== null) {
+      if (row && isLive(row)) problems.push(`P2: device ${number} shows the duplicate ${item.id}`);
+      continue;
+    }
+    const stands = item.mirror ?? item.base!;
+    if (row?.deletedAt != null && stands.deleted) continue;
+    if (
+      row === undefined
+        ? !stands.deleted
+        : !sameFields({ ...fieldsOf(row), ...unsent(kind, item.base!) }, { ...stands, ...unsent(kind, item.base!) })
+    )
+      problems.push(`P3: device ${number} has ${JSON.stringify(row && fieldsOf(row))} for ${JSON.stringify(item)}`);
+    const isExact =
+      (choices.rewrites === undefined || choices.rewrites === 'nothing' || kind === 'extended') && row && isLive(row);
+    if (isExact && !sameText(row.content, memory.content.trimEnd()))
+      problems.push(`P3: device ${number} has "${row.content}", the server "${memory.content}"`);
+  }
+  for (const [id, memory] of there)
+    if (!known.has(id)) problems.push(`P3: device ${number} never got ${id} "${memory.content}"`);
+  return problems;
+}
+
+/** What a plain server can't take over from here. */
+const unsent = (kind: Schedule['server'], { collection, url, title, capture }: SyncFields) =>
+  kind === 'plain' ? { collection, url, title, capture } : {};
+
+/** P11: nothing waits, nothing is in doubt. */
+function waiting({ number, disk }: Device): string[] {
+  return [...disk.items.values()].flatMap((item) =>
+    item.op !== null || item.due === 1
+      ? [`P11: device ${number} still waits: ${JSON.stringify(item)} ${JSON.stringify(disk.memories.get(item.id))}`]
+      : [],
+  );
+}
+
+/** P7: what nobody deleted isn't in the trash. */
+function unasked({ number, disk }: Device, oracle: Oracle, { actions }: Schedule): string[] {
+  if (actions.some(({ kind }) => kind === 'server restore')) return [];
+  const shown = new Set([...disk.memories.values()].filter(isLive).map(({ content }) => content));
+  return [...disk.memories.values()].flatMap((row) =>
+    isLive(row) ||
+    shown.has(row.content) ||
+    row.tags.includes(conflictTag) ||
+    disk.items.get(row.id)?.aliasOf != null ||
+    marksIn(row.content).some((mark) => oracle.mayBeDeleted(mark))
+      ? []
+      : [`P7: "${row.content}" is in the trash of device ${number}, though nobody deleted it`],
+  );
+}
+
+/** P5: no more conflict copies than edits that could conflict. */
+function tooManyCopies(devices: readonly Device[], oracle: Oracle): string[] {
+  return devices.flatMap(({ number, disk }) => {
+    const copies = [...disk.items.values()].filter(({ copyOf }) => copyOf !== null).length;
+    const allowed = devices.length === 1 ? 0 : oracle.edits;
+    return copies > allowed ? [`P5: device ${number} made ${copies} conflict copies of ${allowed} edits`] : [];
+  });
+}

@@ -1,0 +1,291 @@
+import type { CollectionRow, CountedCollection, MemoryRow, Change } from '../../src/service/ports/rows.ts';
+import type {
+  Sweep,
+  SyncCollection,
+  SyncItem,
+  SyncLink,
+  SyncPauses,
+  SyncReader,
+  SyncScratch,
+  SyncStore,
+  SyncVersion,
+  SyncWriter,
+} from '../../src/service/ports/sync.ts';
+
+/** A map whose changes can be undone. */
+class Rows<Value> extends Map<string, Value> {
+  readonly #undo: (() => void)[] = [];
+  changes = 0;
+
+  put(key: string, value: Value): void {
+    this.#remember(key);
+    this.set(key, value);
+  }
+
+  remove(key: string): void {
+    this.#remember(key);
+    this.delete(key);
+  }
+
+  commit(): void {
+    this.changes += this.#undo.length;
+    this.#undo.length = 0;
+  }
+
+  rollback(): void {
+    while (this.#undo.length > 0) this.#undo.pop()!();
+  }
+
+  #remember(key: string): void {
+    const before = this.get(key);
+    this.#undo.push(before === undefined ? () => this.delete(key) : () => this.set(key, before));
+  }
+}
+
+/** What is on the disk of a device. Rows are never changed in place. */
+export class Disk {
+  readonly memories = new Rows<MemoryRow>();
+  readonly erased = new Rows<{ id: string; erasedAt: string; seq: number }>();
+  readonly collections = new Rows<CollectionRow>();
+  readonly items = new Rows<SyncItem>();
+  readonly syncCollections = new Rows<SyncCollection>();
+  readonly versions = new Rows<SyncVersion>();
+  readonly state = new Rows<SyncLink | number>();
+  readonly byRemote = new Rows<string>();
+  readonly byPrint = new Rows<string[]>();
+  sweep: { sweep: Sweep; seen: Set<string> } | undefined;
+  pauses: SyncPauses = { all: 0, writes: 0, setAt: 0 };
+
+  get tables(): Rows<unknown>[] {
+    const { memories, erased, collections, items, syncCollections, versions, state, byRemote, byPrint } = this;
+    return [
+      memories,
+      erased,
+      collections,
+      items,
+      syncCollections,
+      versions,
+      state,
+      byRemote,
+      byPrint,
+    ] as Rows<unknown>[];
+  }
+
+  commit(): void {
+    for (const table of this.tables) table.commit();
+  }
+
+  /** How many rows were written since the beginning. */
+  get writes(): number {
+    return this.tables.reduce((sum, { changes }) => sum + changes, 0);
+  }
+
+  /** A second device with the same content, such as a copied browser profile. */
+  clone(): Disk {
+    const copy = new Disk();
+    for (const [index, table] of this.tables.entries())
+      for (const [key, value] of table) copy.tables[index]!.set(key, value);
+    copy.sweep = this.sweep && { sweep: this.sweep.sweep, seen: new Set(this.sweep.seen) };
+    copy.pauses = this.pauses;
+    return copy;
+  }
+}
+
+/** Reads and writes of one transaction. */
+export class DiskWriter implements SyncWriter {
+  readonly #disk: Disk;
+
+  constructor(disk: Disk) {
+    this.#disk = disk;
+  }
+
+  async memory(id: string): Promise<MemoryRow | undefined> {
+    return this.#disk.memories.get(id);
+  }
+
+  async changes(seq: number, limit: number): Promise<Change[]> {
+    const changes: Change[] = [];
+    if (this.#seq <= seq) return changes;
+    for (const row of this.#disk.memories.values()) if (row.seq > seq) changes.push({ kind: 'memory', row });
+    for (const row of this.#disk.erased.values()) if (row.seq > seq) changes.push({ kind: 'tombstone', row });
+    return changes.sort((one, other) => one.row.seq - other.row.seq).slice(0, limit);
+  }
+
+  async collection(id: string): Promise<CountedCollection | undefined> {
+    const row = this.#disk.collections.get(id);
+    return row && { ...row, memoryCount: 0 };
+  }
+
+  async collectionByKey(key: string): Promise<CountedCollection | undefined> {
+    for (const row of this.#disk.collections.values()) if (row.key === key) return { ...row, memoryCount: 0 };
+    return undefined;
+  }
+
+  async listCollections(): Promise<CountedCollection[]> {
+    return [...this.#disk.collections.values()].map((row) => ({ ...row, memoryCount: 0 }));
+  }
+
+  async link(): Promise<SyncLink | undefined> {
+    return this.#disk.state.get('link') as SyncLink | undefined;
+  }
+
+  async item(id: string): Promise<SyncItem | undefined> {
+    return this.#disk.items.get(id);
+  }
+
+  async itemOfRemote(remote: string): Promise<SyncItem | undefined> {
+    return this.#disk.items.get(this.#disk.byRemote.get(remote) ?? '');
+  }
+
+  async itemsByPrint(print: string): Promise<SyncItem[]> {
+    return (this.#disk.byPrint.get(print) ?? []).map((id) => this.#disk.items.get(id)!);
+  }
+
+  async items(after: string, limit: number): Promise<SyncItem[]> {
+    return [...this.#disk.items.values()]
+      .filter(({ id }) => id > after)
+      .sort(byId)
+      .slice(0, limit);
+  }
+
+  async dueItems(after: string, limit: number): Promise<SyncItem[]> {
+    const due: SyncItem[] = [];
+    for (const item of this.#disk.items.values()) if (item.due === 1 && item.id > after) due.push(item);
+    return due.sort(byId).slice(0, limit);
+  }
+
+  async syncCollections(): Promise<SyncCollection[]> {
+    return [...this.#disk.syncCollections.values()];
+  }
+
+  async versions(id: string): Promise<SyncVersion[]> {
+    return [...this.#disk.versions.values()].filter((version) => version.id === id);
+  }
+
+  async putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {
+    const kept = { ...row, seq: this.#nextSeq() };
+    this.#disk.memories.put(row.id, kept);
+    if (this.#disk.erased.has(row.id)) this.#disk.erased.remove(row.id);
+    return kept;
+  }
+
+  /** Only users erase. */
+  eraseMemory(id: string, at: string): void {
+    this.#disk.memories.remove(id);
+    this.#disk.erased.put(id, { id, erasedAt: at, seq: this.#nextSeq() });
+  }
+
+  async putCollection(row: CollectionRow): Promise<void> {
+    this.#disk.collections.put(row.id, row);
+  }
+
+  async putLink(link: SyncLink): Promise<void> {
+    this.#disk.state.put('link', link);
+  }
+
+  async putItem(item: SyncItem): Promise<void> {
+    await this.deleteItem(item.id);
+    const { items, byRemote, byPrint } = this.#disk;
+    items.put(item.id, item);
+    if (item.remote !== null) byRemote.put(item.remote, item.id);
+    for (const print of item.prints) byPrint.put(print, [...(byPrint.get(print) ?? []), item.id].sort());
+  }
+
+  async deleteItem(id: string): Promise<void> {
+    const { items, byRemote, byPrint } = this.#disk;
+    const before = items.get(id);
+    if (before === undefined) return;
+    items.remove(id);
+    if (before.remote !== null && byRemote.get(before.remote) === id) byRemote.remove(before.remote);
+    for (const print of before.prints) {
+      const others = byPrint.get(print)!.filter((one) => one !== id);
+      if (others.length === 0) byPrint.remove(print);
+      else byPrint.put(print, others);
+    }
+  }
+
+  async putSyncCollection(row: SyncCollection): Promise<void> {
+    this.#disk.syncCollections.put(row.remote, row);
+  }
+
+  async deleteSyncCollection(remote: string): Promise<void> {
+    this.#disk.syncCollections.remove(remote);
+  }
+
+  async addVersion(version: SyncVersion): Promise<void> {
+    this.#disk.versions.put(`${version.id}/${version.at}/${this.#disk.versions.size}`, version);
+  }
+
+  async dropVersionsBefore(time: number): Promise<void> {
+    for (const [key, { at }] of this.#disk.versions) if (at < time) this.#disk.versions.remove(key);
+  }
+
+  async forgetServer(): Promise<void> {
+    for (const table of [
+      this.#disk.items,
+      this.#disk.syncCollections,
+      this.#disk.byRemote,
+      this.#disk.byPrint,
+    ] as Rows<unknown>[])
+      for (const key of table.keys()) table.remove(key);
+    this.#disk.state.remove('link');
+  }
+
+  get #seq(): number {
+    return (this.#disk.state.get('seq') as number | undefined) ?? 0;
+  }
+
+  #nextSeq(): number {
+    const seq = this.#seq + 1;
+    this.#disk.state.put('seq', seq);
+    return seq;
+  }
+}
+
+const byId = (one: SyncItem, other: SyncItem) => (one.id < other.id ? -1 : 1);
+
+/** Passes before and after each step of a device; it never resolves once the device has died. */
+export type Gate = (step: string) => Promise<void>;
+
+/** The store of a running device. */
+export function deviceStore(disk: Disk, gate: Gate): SyncStore {
+  return {
+    async read<T>(work: (reader: SyncReader) => Promise<T>) {
+      await gate('read');
+      return work(new DiskWriter(disk));
+    },
+    async write(work) {
+      await gate('write');
+      try {
+        const answer = await work(new DiskWriter(disk));
+        disk.commit();
+        await gate('written');
+        return answer;
+      } catch (error) {
+        for (const table of disk.tables) table.rollback();
+        throw error;
+      }
+    },
+  };
+}
+
+export function deviceScratch(disk: Disk, gate: Gate): SyncScratch {
+  return {
+    sweep: async () => disk.sweep && { sweep: disk.sweep.sweep, seen: new Set(disk.sweep.seen) },
+    async beginSweep(sweep) {
+      await gate('scratch');
+      disk.sweep = { sweep, seen: new Set() };
+    },
+    async addPage(sweep, ids) {
+      await gate('scratch');
+      disk.sweep = { sweep, seen: new Set([...(disk.sweep?.seen ?? []), ...ids]) };
+    },
+    async dropSweep() {
+      disk.sweep = undefined;
+    },
+    pauses: async () => disk.pauses,
+    async putPauses(pauses) {
+      disk.pauses = pauses;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { Commonplace } from '../../src/client/package/commonplace.ts';
+import type { Transport } from '../../src/client/transport.ts';
+import type { RequestEnvelope } from '../../src/v1/envelope.ts';
+import { StorageFull } from '../../src/service/ports/failures.ts';
+import type { SyncLink } from '../../src/service/ports/sync.ts';
+import type { SyncParts } from '../../src/sync/parts.ts';
+import { runRound, type RoundResult } from '../../src/sync/round.ts';
+import { deviceScratch, deviceStore, Disk, type Gate } from './device-store.ts';
+import type { Timeline } from './timeline.ts';
+
+const roundMs = 20_000;
+
+export interface DeviceHost {
+  timeline: Timeline;
+  transportOf(device: number, isAlive: () => boolean, onSend: (request: RequestEnvelope) => void): Transport;
+  violation(text: string): void;
+}
+
+/** One browser profile: its disk survives, its process doesn't. */
+export class Device {
+  readonly number: number;
+  readonly #host: DeviceHost;
+  disk = new Disk();
+  /** Of its clock, in milliseconds. */
+  skew = 0;
+  /** Dies at this step of its process; counts down. */
+  diesIn = Infinity;
+  /** Writes fail for lack of space. */
+  isFull = false;
+  last: RoundResult | undefined;
+  #life = 0;
+  #isRunning = false;
+  #parts: SyncParts | undefined;
+  #ids = 0;
+  #copies = 0;
+
+  constructor(number: number, host: DeviceHost) {
+    this.number = number;
+    this.#host = host;
+    this.disk.state.set('link', newLink());
+  }
+
+  get now(): number {
+    return this.#host.timeline.now + this.skew;
+  }
+
+  /** Ids of a copied profile must differ from the original's. */
+  newId(prefix: string): string {
+    return `${prefix}_${`${this.number}x${this.#copies}x${++this.#ids}`.padStart(26, '0')}`;
+  }
+
+  /** Starts a round unless one is running. */
+  startRound(verifies = false): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#runRound(verifies);
+  }
+
+  async #runRound(verifies: boolean): Promise<void> {
+    const [life, begin] = [this.#life, this.now];
+    const isOver = () => this.now - begin > roundMs || this.now < begin;
+    try {
+      this.last = await runRound(this.#running(), { isOver, verifies });
+      this.#host.timeline.note(`device ${this.number}: round ends: ${this.last.stopped ?? 'done'}`);
+    } catch (error) {
+      if (life === this.#life && !(error instanceof StorageFull))
+        this.#host.violation(`device ${this.number}: ${String(error)}`);
+      this.#host.timeline.note(`device ${this.number}: round fails: ${(error as Error).name}`);
+    }
+    if (life === this.#life) this.#isRunning = false;
+  }
+
+  /** The process ends; whatever it awaits never comes. */
+  die(): void {
+    this.#host.timeline.note(`device ${this.number}: dies`);
+    this.#life++;
+    this.#isRunning = false;
+    this.#parts = undefined;
+    this.diesIn = Infinity;
+  }
+
+  /** The disk as it was, or that of another device. */
+  replaceDisk(disk: Disk): void {
+    this.die();
+    this.#copies++;
+    this.disk = disk.clone();
+  }
+
+  #running(): SyncParts {
+    if (this.#parts) return this.#parts;
+    const life = this.#life;
+    const isAlive = () => life === this.#life;
+    const gate: Gate = (step) => {
+      if (!isAlive()) return never;
+      if (--this.diesIn <= 0) {
+        this.die();
+        return never;
+      }
+      if (step === 'write' && this.isFull) return Promise.reject(new StorageFull('The disk is full.'));
+      return done;
+    };
+    const transport = this.#host.transportOf(this.number, isAlive, (request) => this.#requireIntent(request));
+    this.#parts = {
+      store: deviceStore(this.disk, gate),
+      scratch: deviceScratch(this.disk, gate),
+      client: new Commonplace({
+        transport: async (request, options) => {
+          await gate('send');
+          const response = await transport(request, options);
+          await gate('receive');
+          return response;
+        },
+        maxRetries: 0,
+        timeout: Infinity,
+        clock: { now: () => this.now, wait: () => never, random: () => 0.5, newKey: () => this.newId('key') },
+      }),
+      address: 'https://memories.test',
+      token: 'token',
+      now: () => this.now,
+      newId: (prefix) => this.newId(prefix),
+      newKey: () => this.newId('key'),
+    };
+    return this.#parts;
+  }
+
+  /** P6: what changes something there is on the disk here before it leaves. */
+  #requireIntent({ method, path, body }: RequestEnvelope): void {
+    if (method === 'GET' || path.startsWith('/v1/collections')) return;
+    const [, , , remote] = path.split('?')[0]!.split('/');
+    const isIntended = [...this.disk.items.values()].some(
+      ({ op, remote: known }) => op !== null && (remote === undefined ? op.kind === 'create' : known === remote),
+    );
+    if (!isIntended) this.#host.violation(`P6: ${method} ${path} ${body ?? ''} left without a record`);
+  }
+}
+
+const never = new Promise<never>(() => {});
+const done = Promise.resolve();
+
+export const newLink = (): SyncLink => ({
+  address: 'https://memories.test',
+  token: 'token',
+  mode: 'merge',
+  collections: null,
+  confirmed: true,
+  question: null,
+  absenceAccepted: false,
+  offers: '',
+  seq: 0,
+  since: null,
+  swept: false,
+});

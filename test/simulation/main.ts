@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { runSeed } from './run.ts';
+import { scheduleOf } from './schedule.ts';
+import { shrink, storyOf } from './shrink.ts';
+
+/*
+ * npm run simulate -- --seeds A..B [--jobs N] [--keep FILE]
+ * Runs each seed twice and prints those that violate a property. With --keep, a stopped run goes on where it was.
+ * npm run simulate -- --seed N prints what happens; after a violation, in the smallest schedule that has it.
+ */
+
+const block = 500;
+
+function option(name: string): string | undefined {
+  const index = process.argv.indexOf(`--${name}`);
+  return index === -1 ? undefined : process.argv[index + 1];
+}
+
+async function tell(seed: number): Promise<void> {
+  const schedule = scheduleOf(seed);
+  const { violations } = await runSeed(seed);
+  console.log(await storyOf(violations.length > 0 ? await shrink(schedule) : schedule));
+  process.exitCode = violations.length > 0 ? 1 : 0;
+}
+
+async function runAll(from: number, to: number): Promise<void> {
+  const keep = option('keep');
+  let next = keep !== undefined && existsSync(keep) ? Number(readFileSync(keep, 'utf8')) : from;
+  const begin = performance.now();
+  const first = next;
+  const pending = new Set<number>();
+  let [done, failed] = [0, 0];
+  await Promise.all(
+    Array.from({ length: Number(option('jobs') ?? availableParallelism()) }, async () => {
+      const worker = new Worker(new URL(import.meta.url), { workerData: 'seeds' });
+      while (next <= to) {
+        const start = next;
+        next = Math.min(to + 1, start + block);
+        pending.add(start);
+        const failures = await new Promise<string[]>((resolve, reject) => {
+          worker.once('message', resolve).once('error', reject);
+          worker.postMessage([start, next - 1]);
+        });
+        pending.delete(start);
+        done += Math.min(block, to + 1 - start);
+        failed += failures.length;
+        for (const failure of failures) console.log(failure);
+        if (keep !== undefined) writeFileSync(keep, String(Math.min(next, ...pending)));
+      }
+      await worker.terminate();
+    }),
+  );
+  if (keep !== undefined) rmSync(keep, { force: true });
+  const minutes = (performance.now() - begin) / 60_000;
+  console.log(
+    `seeds ${first}..${to}: ${done} schedules, each run twice, ${failed} with violations, ${Math.round(done / minutes)} a minute`,
+  );
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+if (!isMainThread && workerData === 'seeds') {
+  parentPort!.on('message', ([from, to]: [number, number]) => {
+    void (async () => {
+      const failures: string[] = [];
+      for (let seed = from; seed <= to; seed++) {
+        const { violations } = await runSeed(seed);
+        if (violations.length > 0) failures.push(`seed ${seed}: ${violations[0]}`);
+      }
+      parentPort!.postMessage(failures);
+    })();
+  });
+} else if (isMainThread) {
+  const seed = option('seed');
+  const [from = 1, to = 10_000] = option('seeds')?.split('..').map(Number) ?? [];
+  await (seed === undefined ? runAll(from, to) : tell(Number(seed)));
+}

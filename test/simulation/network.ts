@@ -1,0 +1,149 @@
+import { ConnectionFailed } from '../../src/client/errors.ts';
+import type { Transport } from '../../src/client/transport.ts';
+import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
+import { randomFrom } from '../../scripts/random.ts';
+import type { ModelResponse, ModelServer } from './model-server.ts';
+import type { Fault, Schedule } from './schedule.ts';
+import type { Timeline } from './timeline.ts';
+
+const timeoutMs = 25_000;
+
+export interface Network {
+  /** Off once the schedule is over. */
+  hasFaults: boolean;
+  /** Requests that change something, as the server got them. */
+  writes: number;
+  reads: number;
+  transportOf(device: number, isAlive: () => boolean, onSend: (request: RequestEnvelope) => void): Transport;
+}
+
+/** Everything between the devices and the server. Chance depends on device and number of the request alone. */
+export function networkOf(
+  { seed, faults }: Pick<Schedule, 'seed' | 'faults'>,
+  {
+    timeline,
+    server,
+    header,
+    onCreate,
+  }: { timeline: Timeline; server: ModelServer; header: string | undefined; onCreate: (content: string) => void },
+): Network {
+  const sent = new Map<number, number>();
+  const limitedUntil = new Map<number, number>();
+  const network: Network = { hasFaults: true, writes: 0, reads: 0, transportOf };
+  const extensions = header === undefined ? {} : { 'memory-extensions': header };
+
+  function carryOut(device: number, request: RequestEnvelope): ModelResponse {
+    const [path = '', query = ''] = request.path.slice('/v1'.length).split('?');
+    const isRead = request.method === 'GET';
+    if (isRead) network.reads++;
+    else network.writes++;
+    const response = server.respond({
+      method: request.method,
+      path,
+      query: new URLSearchParams(query),
+      headers: request.headers,
+      body: request.body === undefined ? {} : (JSON.parse(request.body) as Record<string, unknown>),
+    });
+    if (!isRead && path === '/memories' && response.status < 300)
+      onCreate((response.body as { content: string }).content);
+    if (!isRead || response.status >= 400)
+      timeline.note(`server: ${request.method} ${path} of device ${device} ${request.body ?? ''} → ${response.status}`);
+    return response;
+  }
+
+  function envelope({ status, headers, body }: ModelResponse): ResponseEnvelope {
+    return {
+      commonplace: 1,
+      status,
+      headers: { ...extensions, ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    };
+  }
+
+  function transportOf(device: number, isAlive: () => boolean, onSend: (request: RequestEnvelope) => void): Transport {
+    return (request) => {
+      const number = (sent.get(device) ?? 0) + 1;
+      sent.set(device, number);
+      onSend(request);
+      const random = randomFrom((seed * 31 + device * 7_919 + number * 104_729) >>> 0);
+      const happens = (name: Fault) => network.hasFaults && random() < (faults[name] ?? 0);
+      const until = limitedUntil.get(device);
+      if (until !== undefined && timeline.now < until)
+        throw new Error('P8: a request was sent before the time that the server named');
+      return new Promise((resolve, reject) => {
+        const end = (settle: () => void) => () => isAlive() && settle();
+        const fail = (delay: number, message: string) =>
+          timeline.after(
+            delay,
+            end(() => {
+              timeline.note(`device ${device}: ${request.method} ${request.path} fails: ${message}`);
+              reject(new ConnectionFailed(message));
+            }),
+          );
+        const answer = (response: ResponseEnvelope, delay: number) =>
+          timeline.after(
+            delay,
+            end(() => resolve(response)),
+          );
+        let [there, back] = [5 + Math.floor(random() * 150), 5 + Math.floor(random() * 150)];
+        if (happens('slow')) there += Math.floor(random() * 40_000);
+        if (happens('slow')) back += Math.floor(random() * 40_000);
+        if (happens('late')) there += Math.floor(random() * 1_200_000);
+        if (happens('lost')) return fail(timeoutMs, 'lost');
+        if (happens('limited')) {
+          const seconds = 1 + Math.floor(random() * 90);
+          limitedUntil.set(device, timeline.now + there + back + seconds * 1_000 - 1);
+          return answer(limitedAnswer(seconds, random, extensions), there + back);
+        }
+        if (happens('unauthorized')) return answer(errorAnswer(401, extensions), there + back);
+        if (happens('fails before')) return answer(errorAnswer(503, extensions), there + back);
+        if (happens('not found') && request.method === 'GET') return answer(errorAnswer(404, extensions), there + back);
+        const [losesAnswer, failsAfter, isGarbage] = [
+          happens('answer lost'),
+          happens('fails after'),
+          happens('garbage'),
+        ];
+        const [isEmpty, hasBadItem] = [happens('empty'), happens('bad item')];
+        if (happens('twice') && request.method !== 'GET')
+          timeline.after(there + Math.floor(random() * 300_000), () => void carryOut(device, request));
+        timeline.after(there, () => {
+          const response = envelope(carryOut(device, request));
+          if (there + back > timeoutMs || losesAnswer) return fail(Math.max(0, timeoutMs - there), 'no answer in time');
+          if (failsAfter) return answer(errorAnswer(502, extensions), back);
+          if (isGarbage) return answer({ ...response, body: '<html>Sign in to the train</html>' }, back);
+          if (isEmpty && request.path.startsWith('/v1/memories?'))
+            return answer({ ...response, body: '{"memories":[],"nextCursor":null}' }, back);
+          return answer(hasBadItem ? withBadItem(response) : response, back);
+        });
+        return undefined;
+      });
+    };
+  }
+
+  return network;
+}
+
+function limitedAnswer(seconds: number, random: () => number, extensions: object): ResponseEnvelope {
+  const headers: Record<string, string> = random() < 0.7 ? { 'retry-after': String(seconds) } : {};
+  const retryAfter = Object.keys(headers).length > 0 && random() < 0.5 ? {} : { retryAfter: seconds };
+  return {
+    commonplace: 1,
+    status: 429,
+    headers: { ...extensions, ...headers },
+    body: JSON.stringify({ error: { code: 'rate_limited', message: 'Too many requests.', ...retryAfter } }),
+  };
+}
+
+const errorAnswer = (status: number, extensions: object): ResponseEnvelope => ({
+  commonplace: 1,
+  status,
+  headers: { ...extensions },
+  body: JSON.stringify({ error: { code: 'failed', message: 'It failed.' } }),
+});
+
+/** A page with an item that is no memory. */
+function withBadItem(response: ResponseEnvelope): ResponseEnvelope {
+  const body = JSON.parse(response.body ?? 'null') as { memories?: unknown[] } | null;
+  if (!Array.isArray(body?.memories)) return response;
+  return { ...response, body: JSON.stringify({ ...body, memories: [{ id: 7 }, ...body.memories] }) };
+}

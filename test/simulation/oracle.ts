@@ -1,0 +1,77 @@
+/** The marks that users' texts carry, by which each write is followed. */
+export const marksIn = (content: string): string[] => content.match(/«[^»]+»/g) ?? [];
+
+interface Write {
+  mark: string;
+  /** The device where it was written. */
+  device: number;
+  isReplaced: boolean;
+  isDeleted: boolean;
+}
+
+/** What users did, and what must therefore still be there. */
+export class Oracle {
+  readonly #writes = new Map<string, Write>();
+  readonly #made = new Map<string, number>();
+  readonly #created = new Map<string, number>();
+  #count = 0;
+  /** Edits of contents, for the bound on conflict copies. */
+  edits = 0;
+
+  newMark(device: number): string {
+    return `«${device}.${(++this.#count).toString(36)}»`;
+  }
+
+  /** A user on `device` has saved `after` over `before`. */
+  saved(device: number, before: string | null, after: string): void {
+    const kept = new Set(marksIn(after));
+    for (const mark of before === null ? [] : marksIn(before)) {
+      const write = this.#writes.get(mark);
+      if (write && !kept.has(mark)) write.isReplaced = true;
+    }
+    for (const mark of kept)
+      if (!this.#writes.has(mark)) this.#writes.set(mark, { mark, device, isReplaced: false, isDeleted: false });
+    if (before !== null) this.edits++;
+    else for (const mark of kept) this.#made.set(mark, this.memoriesWith(mark) + 1);
+  }
+
+  /** A user has moved it to the trash, or deleted it for good. */
+  deleted(content: string, forGood: boolean): void {
+    for (const mark of marksIn(content)) {
+      const write = this.#writes.get(mark);
+      if (write) write.isDeleted = true;
+      if (write && forGood) write.isReplaced = true;
+    }
+  }
+
+  /** The device has lost what only it had, such as by going back to an old profile. */
+  forget(device: number, kept: ReadonlySet<string>): void {
+    for (const write of this.#writes.values())
+      if (write.device === device && !kept.has(write.mark)) write.isReplaced = true;
+  }
+
+  /** Writes that must still be found where they were written. */
+  get standing(): Write[] {
+    return [...this.#writes.values()].filter(({ isReplaced }) => !isReplaced);
+  }
+
+  /** The server has made a memory. */
+  created(content: string): void {
+    for (const mark of new Set(marksIn(content))) this.#created.set(mark, (this.#created.get(mark) ?? 0) + 1);
+  }
+
+  arrivedTwice(mark: string): boolean {
+    return (this.#created.get(mark) ?? 0) > this.memoriesWith(mark);
+  }
+
+  /** How many memories users made with this mark. */
+  memoriesWith(mark: string): number {
+    return this.#made.get(mark) ?? 1;
+  }
+
+  /** Whether a user deleted the memory with this text, or one that replaced it. */
+  mayBeDeleted(mark: string): boolean {
+    const write = this.#writes.get(mark);
+    return write !== undefined && (write.isDeleted || write.isReplaced);
+  }
+}

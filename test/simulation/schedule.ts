@@ -1,0 +1,126 @@
+import { randomFrom, weighted } from '../../scripts/random.ts';
+import type { Choices } from '../support/plain-server/choices.ts';
+
+/** What one user or one machine does. `pick` and `dice`: at least 0 and below 1. */
+export interface Action {
+  at: number;
+  device: number;
+  kind: ActionKind;
+  /** Chooses the memory. */
+  pick: number;
+  /** Decides how. */
+  dice: number;
+}
+
+const deviceActions = {
+  create: 14,
+  edit: 20,
+  append: 8,
+  twin: 2,
+  tag: 8,
+  untag: 4,
+  move: 5,
+  collection: 2,
+  rename: 1,
+  trash: 5,
+  untrash: 3,
+  erase: 1,
+  round: 34,
+  crash: 6,
+  'crash inside': 6,
+  clock: 2,
+  'disk full': 2,
+  'server backup': 1,
+  'server restore': 1,
+  'clone profile': 0.5,
+  'restore profile': 0.5,
+} as const;
+
+export type ActionKind = keyof typeof deviceActions;
+
+/** How likely each fault is, for each request. */
+const faultRates = {
+  lost: 0.06,
+  'answer lost': 0.07,
+  slow: 0.12,
+  late: 0.02,
+  twice: 0.03,
+  limited: 0.06,
+  'fails before': 0.04,
+  'fails after': 0.03,
+  garbage: 0.03,
+  empty: 0.02,
+  'not found': 0.01,
+  unauthorized: 0.01,
+  'bad item': 0.03,
+} as const;
+
+export type Fault = keyof typeof faultRates;
+
+export interface Schedule {
+  seed: number;
+  devices: number;
+  server: 'plain' | 'extended';
+  choices: Partial<Choices>;
+  /** The largest page that the server returns. */
+  pageMax: number;
+  faults: Partial<Record<Fault, number>>;
+  actions: Action[];
+}
+
+const rareKinds: readonly ActionKind[] = [
+  'clock',
+  'disk full',
+  'server backup',
+  'server restore',
+  'clone profile',
+  'restore profile',
+];
+
+/** A schedule is its seed: the same on every machine. */
+export function scheduleOf(seed: number): Schedule {
+  const random = randomFrom(Math.imul(seed, 2_654_435_761) >>> 0);
+  const server = random() < 0.5 ? 'plain' : 'extended';
+  const devices = random() < 0.2 ? (random() < 0.5 ? 4 : 1) : random() < 0.4 ? 3 : 2;
+  // Swarms: a run with few kinds of faults finds what a run with all of them hides.
+  const faults = Object.fromEntries(
+    Object.entries(faultRates).flatMap(([name, rate]) =>
+      random() < 0.45 ? [[name, rate * (0.5 + 2 * random())]] : [],
+    ),
+  );
+  const kinds = Object.fromEntries(
+    Object.entries(deviceActions).map(([kind, weight]) => [
+      kind,
+      (rareKinds as string[]).includes(kind) ? (random() < 0.12 ? weight * 2 : 0) : random() < 0.2 ? 0 : weight,
+    ]),
+  ) as Record<ActionKind, number>;
+  kinds.create ||= 5;
+  kinds.round ||= 20;
+  const count = 25 + Math.floor(random() * 35);
+  const actions: Action[] = [];
+  let at = 0;
+  for (let index = 0; index < count; index++) {
+    at += random() < 0.6 ? Math.floor(random() * 5_000) : Math.floor(random() * 240_000);
+    const device = Math.floor(random() * devices);
+    const kind = index < 2 ? 'create' : weighted(random, kinds);
+    // Hot records: most edits meet.
+    const pick = random() < 0.6 ? random() * 0.3 : random();
+    actions.push({ at, device, kind, pick, dice: random() });
+  }
+  return { seed, devices, server, choices: choicesFrom(random), pageMax: random() < 0.5 ? 100 : 3, faults, actions };
+}
+
+function choicesFrom(random: () => number): Partial<Choices> {
+  const one = <Value>(...values: Value[]) => values[Math.floor(random() * values.length)]!;
+  return {
+    lastCursor: one('null', 'empty', 'missing'),
+    createdStatus: one(200, 201),
+    collectionField: one('id', 'name', 'missing'),
+    order: one('newest first', 'oldest first'),
+    reset: one('seconds', 'milliseconds', 'Unix seconds', 'Unix milliseconds'),
+    extraFields: random() < 0.3,
+    unknownKeys: one('drops', 'refuses'),
+    rewrites: random() < 0.7 ? 'nothing' : one('trims and lower-cases tags', 'cuts content and tags'),
+    rate: random() < 0.8 ? { requests: 10_000, seconds: 60 } : { requests: 12, seconds: 60 },
+  };
+}

@@ -1,0 +1,98 @@
+import type { MemoryRow } from '../../src/service/ports/rows.ts';
+import { nameKey } from '../../src/v1/keys.ts';
+import type { Device } from './device.ts';
+import { DiskWriter } from './device-store.ts';
+import type { Oracle } from './oracle.ts';
+import type { Action } from './schedule.ts';
+import type { Timeline } from './timeline.ts';
+
+const tags = ['red', 'blue', 'green', 'Late', 'house'];
+const names = ['Work', 'Home', 'Trips'];
+
+/** Carries out what a user does on a device, through the store's own writes. Those of memory last no time. */
+export function act(
+  device: Device,
+  action: Action,
+  { oracle, timeline }: { oracle: Oracle; timeline: Timeline },
+): void {
+  const { disk } = device;
+  const writer = new DiskWriter(disk);
+  const rows = [...disk.memories.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const live = rows.filter(({ deletedAt }) => deletedAt === null);
+  const chosen = pickOf(live, action.pick);
+  const mark = () => oracle.newMark(device.number);
+  const now = new Date(device.now).toISOString();
+
+  function save(row: Omit<MemoryRow, 'seq'>, before: MemoryRow | null): void {
+    void writer.putMemory({ ...row, updatedAt: now, version: row.version + 1 });
+    oracle.saved(device.number, before?.content ?? null, row.content);
+  }
+
+  const fresh = (content: string): Omit<MemoryRow, 'seq'> => ({
+    id: device.newId('mem'),
+    content,
+    source: 'popup',
+    tags: action.dice < 0.5 ? [pickOf(tags, action.dice * 2)!] : [],
+    tagKeys: [],
+    collection: action.dice > 0.6 ? (pickOf([...disk.collections.keys()], (action.dice - 0.6) * 2.5) ?? null) : null,
+    url: action.dice > 0.8 ? 'https://example.test/a' : null,
+    title: null,
+    capture: action.dice > 0.9 ? { kind: 'note' } : null,
+    version: 0,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    origin: null,
+    chargedAt: null,
+  });
+
+  timeline.note(`device ${device.number}: user: ${action.kind} ${chosen?.content.slice(0, 60) ?? ''}`);
+  if (action.kind === 'create') return save(fresh(textOf(mark(), action.dice)), null);
+  if (action.kind === 'collection' || action.kind === 'rename') {
+    const all = [...disk.collections.values()];
+    const name = `${pickOf(names, action.dice)!}${action.kind === 'rename' ? ` ${device.number}` : ''}`;
+    if (all.some(({ key }) => key === nameKey(name))) return;
+    const known = action.kind === 'rename' ? pickOf(all, action.pick) : undefined;
+    if (action.kind === 'rename' && known === undefined) return;
+    const id = known?.id ?? device.newId('col');
+    return void writer.putCollection({ id, name, key: nameKey(name), createdAt: now, updatedAt: now });
+  }
+  if (action.kind === 'untrash') {
+    const row = pickOf(
+      rows.filter(({ deletedAt }) => deletedAt !== null),
+      action.pick,
+    );
+    return row && save({ ...row, deletedAt: null }, row);
+  }
+  if (chosen === undefined) return;
+  if (action.kind === 'twin')
+    return save({ ...fresh(chosen.content), tags: chosen.tags, collection: chosen.collection }, null);
+  if (action.kind === 'edit') return save({ ...chosen, content: textOf(mark(), action.dice) }, chosen);
+  if (action.kind === 'append') return save({ ...chosen, content: `${chosen.content}\nmore ${mark()}` }, chosen);
+  const tag = pickOf(tags, action.dice)!;
+  if (action.kind === 'tag' && !chosen.tags.includes(tag))
+    return save({ ...chosen, tags: [...chosen.tags, tag] }, chosen);
+  if (action.kind === 'untag') return save({ ...chosen, tags: chosen.tags.slice(1) }, chosen);
+  if (action.kind === 'move')
+    return save({ ...chosen, collection: pickOf([null, ...disk.collections.keys()], action.dice) ?? null }, chosen);
+  if (action.kind === 'trash') {
+    oracle.deleted(chosen.content, false);
+    return void writer.putMemory({ ...chosen, deletedAt: now, updatedAt: now });
+  }
+  if (action.kind === 'erase') {
+    oracle.deleted(chosen.content, true);
+    writer.eraseMemory(chosen.id, now);
+  }
+}
+
+/** Some texts have several lines, some white space at their beginning, some are long. */
+function textOf(mark: string, dice: number): string {
+  if (dice < 0.2) return `first\nsecond ${mark}\nthird\nfourth`;
+  if (dice < 0.3) return `  note ${mark}`;
+  if (dice < 0.35) return `long ${mark} ${'word '.repeat(60)}end`;
+  return `note ${mark}`;
+}
+
+function pickOf<Value>(all: readonly Value[], pick: number): Value | undefined {
+  return all[Math.min(all.length - 1, Math.floor(pick * all.length))];
+}

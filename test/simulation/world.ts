@@ -1,0 +1,120 @@
+import { act } from './user.ts';
+import { violationsAtRest } from './check.ts';
+import { Device } from './device.ts';
+import type { Disk } from './device-store.ts';
+import { ExtendedServer, extensions } from './extended-server.ts';
+import { PlainModel } from './model-server.ts';
+import { networkOf } from './network.ts';
+import { marksIn, Oracle } from './oracle.ts';
+import type { Action, Schedule } from './schedule.ts';
+import { epoch, Timeline } from './timeline.ts';
+
+export interface Outcome {
+  hash: string;
+  violations: string[];
+  /** What happened, if asked for. */
+  story: string[];
+  requests: number;
+}
+
+/** Rounds of every device after the faults, until nothing changes. */
+const restRounds = 8;
+const restMs = 180_000;
+
+/** Runs a schedule in virtual time. */
+export async function runSchedule(schedule: Schedule, tells = false): Promise<Outcome> {
+  const timeline = new Timeline(epoch, tells);
+  const violations: string[] = [];
+  const now = () => timeline.now;
+  const isPlain = schedule.server === 'plain';
+  const server = isPlain ? new PlainModel(now, schedule.choices) : new ExtendedServer(now, schedule.pageMax);
+  const oracle = new Oracle();
+  const header = isPlain ? undefined : extensions;
+  const network = networkOf(schedule, { timeline, server, header, onCreate: (content) => oracle.created(content) });
+  const host = {
+    timeline,
+    transportOf: network.transportOf,
+    violation: (text: string) => void violations.push(text),
+  };
+  const devices = Array.from({ length: schedule.devices }, (_, number) => new Device(number, host));
+  const saved: { backup?: unknown; disks: Map<number, Disk> } = { disks: new Map() };
+
+  function perform(action: Action): void {
+    const device = devices[action.device % devices.length]!;
+    const { kind, dice } = action;
+    if (kind === 'round') return device.startRound();
+    if (kind === 'crash') return device.die();
+    if (kind === 'crash inside') {
+      device.diesIn = 1 + Math.floor(dice * 40);
+      return device.startRound();
+    }
+    if (kind === 'clock') return void (device.skew = Math.floor((dice - 0.5) * 6 * 86_400_000));
+    if (kind === 'disk full') return void (device.isFull = dice < 0.6);
+    if (kind === 'server backup') return void (saved.backup ??= server.backup());
+    if (kind === 'server restore') {
+      if (saved.backup !== undefined) server.restore(saved.backup);
+      return;
+    }
+    if (kind === 'clone profile') return void saved.disks.set(device.number, device.disk.clone());
+    if (kind === 'restore profile') {
+      const disk = saved.disks.get(device.number);
+      if (disk === undefined) return;
+      device.replaceDisk(disk);
+      const kept = new Set([...disk.memories.values()].flatMap(({ content }) => marksIn(content)));
+      return oracle.forget(device.number, kept);
+    }
+    if (device.isFull) return;
+    act(device, action, { oracle, timeline });
+    device.disk.commit();
+  }
+
+  for (const action of schedule.actions) timeline.after(action.at, () => perform(action));
+  await timeline.run();
+  await rest();
+  violations.push(...violationsAtRest(schedule, devices, server, oracle));
+  await requireIdle();
+  return {
+    hash: timeline.hash,
+    violations: [...new Set(violations)],
+    story: timeline.lines ?? [],
+    requests: network.reads + network.writes,
+  };
+
+  async function rest(): Promise<void> {
+    network.hasFaults = false;
+    for (const device of devices) {
+      device.isFull = false;
+      device.diesIn = Infinity;
+      if (device.skew < 0) device.skew = 0;
+    }
+    timeline.note('faults are over');
+    for (let round = 0; round < restRounds; round++) {
+      timeline.after(restMs, () => {});
+      await timeline.run();
+      for (const device of devices) {
+        answerQuestions(device);
+        device.startRound(round >= 2);
+        await timeline.run();
+      }
+    }
+  }
+
+  /** P4, P5: another round changes nothing on either side. */
+  async function requireIdle(): Promise<void> {
+    for (const device of devices) {
+      const [writes, rows] = [network.writes, device.disk.writes];
+      timeline.after(restMs, () => device.startRound());
+      await timeline.run();
+      if (network.writes > writes) violations.push(`P4: device ${device.number} writes to the server at rest`);
+      if (device.disk.writes > rows) violations.push(`P4: device ${device.number} writes to its disk at rest`);
+    }
+  }
+
+  /** The user says that what is missing there may go, if the server was really set back. */
+  function answerQuestions(device: Device): void {
+    const link = device.disk.state.get('link') as { question: unknown; absenceAccepted: boolean } | undefined;
+    if (link?.question == null) return;
+    const isTrue = schedule.actions.some(({ kind }) => kind === 'server restore');
+    device.disk.state.set('link', { ...link, question: null, absenceAccepted: isTrue } as never);
+  }
+}
