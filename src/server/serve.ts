@@ -9,7 +9,9 @@ import { httpLimits } from './http/limits.ts';
 import { createMetrics } from './http/metrics.ts';
 import { observer } from './http/observe.ts';
 import { createHttpServer } from './http/server.ts';
+import { localOwner } from '../service/ports/store.ts';
 import { createLog } from './log.ts';
+import { createSignInLinks, linkMinutes } from './sign-in-links.ts';
 import { UserError } from './user-error.ts';
 import { startMaintenance } from './maintenance.ts';
 import { pageAnswer } from './page/answer.ts';
@@ -42,10 +44,12 @@ export async function serve(
   const page = await pageAnswer(pageFolder);
   const parts = await compose(location, watch);
   for (const gauge of gaugesOf(parts)) metrics.watch(gauge);
+  const signInLinks = createSignInLinks(parts.store, clock);
   const app = createHttpApp({
     service: parts.service,
     observer: watch,
     page,
+    signInLinks,
     allowedOrigins: config['allow-origin'],
     behindProxy: config['trust-proxy'],
     unready: () => parts.unready(),
@@ -81,6 +85,10 @@ export async function serve(
       );
     const isShown = await firstToken(parts, clock.now(), greet);
     if (!isShown) greet('your token.');
+    if ((await parts.users.find(localOwner)) !== undefined)
+      say(
+        `Or open this link within ${linkMinutes} minutes, once: ${originOf(reachable(config.host), port)}/#sign-in=${signInLinks.issue()}`,
+      );
   } catch (thrown) {
     await stop();
     throw listenFault(thrown, config);

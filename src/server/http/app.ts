@@ -6,11 +6,13 @@ import { notFound, problemOf } from '../../service/problem.ts';
 import type { Vouched } from '../../service/vouched.ts';
 import { versionPrefix } from '../../v1/operations.ts';
 import type { PageAnswer } from '../page/answer.ts';
+import type { SignInLinks } from '../sign-in-links.ts';
 import { apiPage } from './api-page.ts';
 import { crossOrigin } from './cross-origin.ts';
 import type { Observer } from './observe.ts';
 import { ownRoutes, type OwnParts } from './own-routes.ts';
 import { guards, requestIdHeader } from './headers.ts';
+import { signIn } from './sign-in.ts';
 import { clientAddress } from './client-address.ts';
 import { invalidRequests } from './validate-request.ts';
 
@@ -20,6 +22,7 @@ export interface HttpAppParts extends OwnParts {
   service: Service;
   observer: Observer;
   page: PageAnswer;
+  signInLinks: SignInLinks;
   allowedOrigins: readonly string[];
 }
 
@@ -57,6 +60,7 @@ export function createHttpApp(parts: HttpAppParts): Hono<HttpApp> {
   app.all(versionPrefix, (context) => service.fetch(context.req.raw, vouchedOf(context)));
   app.all(`${versionPrefix}/*`, (context) => service.fetch(context.req.raw, vouchedOf(context)));
   app.route('/', ownRoutes(parts));
+  app.route('/', signIn(parts.signInLinks));
   app.all('*', (context) => parts.page(context.req.raw) ?? service.refuse(notFound(), vouchedOf(context)));
   app.onError((thrown, context) => {
     const problem = problemOf(thrown);

@@ -20,7 +20,26 @@ const pageTexts: Dictionary = {
 };
 
 const t = translator(pageTexts);
-const session = createSession(fetchTransport(location.origin), sessionStorage);
+const server = fetchTransport(location.origin);
+const session = createSession({
+  transport: server,
+  tab: sessionStorage,
+  kept: localStorage,
+  async exchange(code, keep) {
+    const { status, body = '{}' } = await server({
+      commonplace: 1,
+      method: 'POST',
+      path: '/sign-in',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, keep }),
+    });
+    return status === 401 ? undefined : (JSON.parse(body) as { token: string }).token;
+  },
+});
+
+/** The code of a sign-in link. It leaves the address at once, so that it isn't kept in the history. */
+const code = /^#sign-in=([\w-]+)$/.exec(location.hash)?.[1];
+if (code !== undefined) history.replaceState(null, '', location.pathname);
 
 function library() {
   const rights = createRights();
@@ -38,4 +57,4 @@ function library() {
   });
 }
 
-render(<Page session={session} t={t} library={library} />, document.getElementById('app') as HTMLElement);
+render(<Page session={session} t={t} library={library} code={code} />, document.getElementById('app') as HTMLElement);

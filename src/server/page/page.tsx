@@ -1,7 +1,9 @@
+import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Library } from '../../ui/library/library.tsx';
 import type { LibraryState } from '../../ui/library/state.ts';
 import type { Translate } from '../../ui/i18n/translator.ts';
+import { LinkSignIn } from './link-sign-in.tsx';
 import type { Session } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 import '../../ui/style/tokens.css';
@@ -12,25 +14,44 @@ import './page.css';
 interface PageProps {
   session: Session;
   t: Translate;
+  /** Of the link that the page was opened with. */
+  code?: string | undefined;
   /** Creates the state of the signed-in user. */
   library(): LibraryState;
 }
 
 /** The sign-in form, and the library after signing in. */
-export function Page({ session, t, library }: PageProps) {
+export function Page({ session, t, library, code }: PageProps) {
+  const isUsed = useSignal(false);
+  if (code !== undefined && session.token.value === undefined && !isUsed.value) {
+    return (
+      <main class="way-in">
+        <LinkSignIn session={session} t={t} code={code} onRefused={() => (isUsed.value = true)} />
+      </main>
+    );
+  }
   if (session.token.value === undefined) {
     return (
       <main class="way-in">
-        <SignIn session={session} t={t} title={t('name')} lead={t('signIn.lead')} />
+        <SignIn
+          session={session}
+          t={t}
+          title={t('name')}
+          lead={t(isUsed.value ? 'signIn.linkRefused' : 'signIn.lead')}
+        />
       </main>
     );
   }
   return <SignedIn session={session} t={t} library={library} />;
 }
 
-function SignedIn({ session, t, library }: PageProps) {
+function SignedIn({ session, t, library }: Omit<PageProps, 'code'>) {
   const state = useMemo(library, []);
   const isLapsed = session.lapsed.value;
+
+  async function signOut(): Promise<void> {
+    await session.signOut().catch((failure: unknown) => state.notices.fail(failure, signOut));
+  }
 
   function refresh(): void {
     state.notices.clear();
@@ -40,7 +61,7 @@ function SignedIn({ session, t, library }: PageProps) {
   return (
     <>
       <Library state={state}>
-        <button type="button" class="button bare sign-out" onClick={session.signOut}>
+        <button type="button" class="button bare sign-out" onClick={() => void signOut()}>
           {t('signIn.out')}
         </button>
       </Library>

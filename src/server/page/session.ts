@@ -1,38 +1,93 @@
 import { computed, signal } from '@preact/signals';
 import { Commonplace, ServiceError, type Transport } from '../../client/index.ts';
 
-/** The key of the token in `sessionStorage`, which survives a reload and ends with the tab. */
+/** The key of the token in both storages. */
 const storageKey = 'commonplace-token';
+/** Marks a token that was made for this browser, so that signing out revokes it. */
+const madeHereKey = 'commonplace-token-made-here';
+
+type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export interface SessionParts {
+  transport: Transport;
+  /** Survives a reload and ends with the tab. */
+  tab: KeyValues;
+  /** Lasts until it is cleared. */
+  kept: KeyValues;
+  /** Exchanges the code of a sign-in link for a token; undefined if the code isn't valid. */
+  exchange(code: string, keep: boolean): Promise<string | undefined>;
+}
 
 export type Session = ReturnType<typeof createSession>;
 
+const idOf = (token: string | undefined) => /^cpk_([0-9a-z]+)_/.exec(token ?? '')?.[1]?.replace(/^/, 'tok_');
+
 /** The token of the signed-in user, and whether the server still accepts it. */
-export function createSession(transport: Transport, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
-  const token = signal(storage.getItem(storageKey) ?? undefined);
+export function createSession({ transport, tab, kept, exchange }: SessionParts) {
+  const token = signal(tab.getItem(storageKey) ?? kept.getItem(storageKey) ?? undefined);
   /** The server no longer accepts the token. The page keeps its content until the user enters another. */
   const lapsed = signal(false);
 
-  /** @throws CommonplaceError; `unauthorized` if the server doesn't know the token */
-  async function signIn(wanted: string): Promise<void> {
-    await new Commonplace({ transport, token: wanted }).usage.read();
-    storage.setItem(storageKey, wanted);
-    token.value = wanted;
+  function forget(): void {
+    for (const storage of [tab, kept]) for (const key of [storageKey, madeHereKey]) storage.removeItem(key);
+  }
+
+  function begin(secret: string, keep: boolean, madeHere: boolean): void {
+    forget();
+    const storage = keep ? kept : tab;
+    storage.setItem(storageKey, secret);
+    if (madeHere) storage.setItem(madeHereKey, 'yes');
+    token.value = secret;
     lapsed.value = false;
   }
 
-  function signOut(): void {
-    storage.removeItem(storageKey);
-    token.value = undefined;
-    lapsed.value = false;
+  /**
+   * A token for this browser with the rights of another one, so that signing out can revoke it; undefined if the other one may not
+   * create tokens.
+   */
+  async function tokenFrom(secret: string): Promise<string | undefined> {
+    const client = new Commonplace({ transport, token: secret });
+    try {
+      const own = (await Array.fromAsync(client.tokens.list())).find(({ id }) => id === idOf(secret));
+      return own && (await client.tokens.create({ name: 'browser', scopes: own.scopes })).token;
+    } catch (failure) {
+      if (failure instanceof ServiceError && failure.code === 'forbidden') return undefined;
+      throw failure;
+    }
   }
 
   return {
     token,
     lapsed,
-    /** The id of the token, which its secret contains: `cpk_<id>_<secret>`. */
-    tokenId: computed(() => /^cpk_([0-9a-z]+)_/.exec(token.value ?? '')?.[1]?.replace(/^/, 'tok_')),
-    signIn,
-    signOut,
+    tokenId: computed(() => idOf(token.value)),
+
+    /** `keep`: until signing out, not only in this tab. @throws CommonplaceError; `unauthorized` if the server doesn't know the token */
+    async signIn(wanted: string, keep = false): Promise<void> {
+      await new Commonplace({ transport, token: wanted }).usage.read();
+      const made = keep ? await tokenFrom(wanted) : undefined;
+      begin(made ?? wanted, keep, made !== undefined);
+    },
+
+    /** Signs in with the code of a link; returns whether it was valid. @throws if the server can't be reached */
+    async signInByLink(code: string, keep: boolean): Promise<boolean> {
+      const made = await exchange(code, keep);
+      if (made !== undefined) begin(made, keep, true);
+      return made !== undefined;
+    },
+
+    /** Forgets the token, and revokes it if it was made for this browser. @throws CommonplaceError; then the user stays signed in */
+    async signOut(): Promise<void> {
+      const secret = token.value;
+      const id = idOf(secret);
+      const isMadeHere = [tab, kept].some((storage) => storage.getItem(madeHereKey) !== null);
+      if (isMadeHere && secret !== undefined && id !== undefined && !lapsed.value)
+        await new Commonplace({ transport, token: secret }).tokens.revoke(id).catch((failure: unknown) => {
+          if (!isRefused(failure)) throw failure;
+        });
+      forget();
+      token.value = undefined;
+      lapsed.value = false;
+    },
 
     /** Sends each request with the current token and notes when the server no longer accepts it. */
     transport: (async (request, options) => {

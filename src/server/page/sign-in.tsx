@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { FormFailure } from '../../ui/components/form-failure.tsx';
 import { sentenceOf } from '../../ui/state/sentence.ts';
 import type { Translate } from '../../ui/i18n/translator.ts';
+import { Keep } from './keep.tsx';
 import { isRefused, type Session } from './session.ts';
 
 interface SignInProps {
@@ -20,6 +21,7 @@ export function SignIn({ session, t, title, lead, onDone }: SignInProps) {
   const id = useId();
   const input = useSignal('');
   const problem = useSignal<string | undefined>(undefined);
+  const keep = useSignal(false);
   const busy = useSignal(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -31,7 +33,7 @@ export function SignIn({ session, t, title, lead, onDone }: SignInProps) {
     problem.value = token.startsWith('cpk_') ? undefined : t('signIn.noToken');
     if (problem.value === undefined) {
       busy.value = true;
-      await session.signIn(token).then(onDone, (failure: unknown) => {
+      await session.signIn(token, keep.value).then(onDone, (failure: unknown) => {
         problem.value = isRefused(failure) ? t('signIn.refused') : sentenceOf(failure, t);
       });
       busy.value = false;
@@ -53,18 +55,15 @@ export function SignIn({ session, t, title, lead, onDone }: SignInProps) {
           autocomplete="off"
           spellcheck={false}
           aria-invalid={problem.value !== undefined}
-          aria-describedby={`${id}kept`}
           value={input.value}
           onInput={(event) => (input.value = event.currentTarget.value)}
         />
       </label>
+      <Keep t={t} keep={keep} />
       <FormFailure reason={problem.value} />
       <button type="submit" class="button primary" aria-disabled={busy.value}>
         {t(busy.value ? 'signIn.busy' : 'signIn.action')}
       </button>
-      <p id={`${id}kept`} class="sign-in-kept">
-        {t('signIn.kept')}
-      </p>
     </form>
   );
 }

@@ -22,7 +22,7 @@ describe.each(places)('on %s', (_, make) => {
     const place = await make();
     const first = await startServer(place);
     expect(first.output.stdout).toMatch(
-      /^Commonplace v1 is listening on (http:\/\/127\.0\.0\.1:\d+)\/v1\nOpen \1\/ and sign in with cpk_[0-9a-z]{26}_[0-9a-f]{64}\n$/,
+      /^Commonplace v1 is listening on (http:\/\/127\.0\.0\.1:\d+)\/v1\nOpen \1\/ and sign in with cpk_[0-9a-z]{26}_[0-9a-f]{64}\nOr open this link within 10 minutes, once: \1\/#sign-in=[\w-]{22}\n$/,
     );
     expect(await (await request(`${first.url}/tokens`, first.token)).json()).toMatchObject({
       tokens: [
@@ -41,7 +41,7 @@ describe.each(places)('on %s', (_, make) => {
 
     const second = await serverForTest(place);
     expect(second.output.stdout).toMatch(
-      /^Commonplace v1 is listening on (\S+)\/v1\nOpen \1\/ and sign in with your token\.\n$/,
+      /^Commonplace v1 is listening on (\S+)\/v1\nOpen \1\/ and sign in with your token\.\nOr open this link within 10 minutes, once: \1\/#sign-in=[\w-]{22}\n$/,
     );
     expect(await (await request(`${second.url}/memories/${saved.id}`, first.token)).json()).toEqual(saved);
     const found = (await (

@@ -7,6 +7,7 @@ import { createMetrics } from '../../../src/server/http/metrics.ts';
 import { observer } from '../../../src/server/http/observe.ts';
 import { createHttpServer } from '../../../src/server/http/server.ts';
 import { createLog } from '../../../src/server/log.ts';
+import { createSignInLinks, type SignInLinks } from '../../../src/server/sign-in-links.ts';
 import { createService } from '../../../src/service/app.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
 import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
@@ -28,6 +29,7 @@ export interface TestHttpServer {
   /** Without `/v1`. */
   base: string;
   token: string;
+  signInLinks: SignInLinks;
   /** The log entries, as JSON. */
   logged: string[];
   drain(): Promise<void>;
@@ -55,8 +57,10 @@ export async function testHttpServer({
     report: watch.report,
   });
   const token = await administratorToken((request) => handleEnvelope(service, request, { source: 'popup' }));
+  const signInLinks = createSignInLinks(store, { now: () => Date.now() });
   const app = createHttpApp({
     service,
+    signInLinks,
     observer: watch,
     metrics,
     page: () => undefined,
@@ -78,5 +82,5 @@ export async function testHttpServer({
   let drained: Promise<void> | undefined;
   const drain = () => (drained ??= server.drain());
   onTestFinished(drain);
-  return { port, base: `http://127.0.0.1:${port}`, token, logged, drain };
+  return { port, base: `http://127.0.0.1:${port}`, token, signInLinks, logged, drain };
 }

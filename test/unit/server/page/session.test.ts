@@ -20,16 +20,23 @@ async function withToken() {
   const { id } = (await send('GET', '/tokens')).body.tokens[0];
   const kept = storage();
   const transport = (request: RequestEnvelope) => handleEnvelope(service, request, {});
-  const session = createSession(transport, kept);
+  const lasting = storage();
+  const exchange = async (code: string) =>
+    code === 'right' ? token({ scopes: ['memories:read', 'tokens:manage'] }) : undefined;
+  const open = () => createSession({ transport, tab: kept, kept: lasting, exchange });
+  const session = open();
   const list: RequestEnvelope = { commonplace: 1, method: 'GET', path: '/v1/memories', headers: {} };
   return {
     session,
     secret,
     id,
     kept,
+    open,
+    closeTab: () => kept.removeItem('commonplace-token'),
     ask: async () => (await session.transport(list, {})).status,
     revoke: () => send('DELETE', `/tokens/${id}`),
     token,
+    listTokens: async () => (await send('GET', '/tokens')).body.tokens as unknown[],
   };
 }
 
@@ -48,11 +55,11 @@ describe('a session', () => {
   });
 
   it('survives a reload, but not signing out', async () => {
-    const { session, secret, kept } = await withToken();
+    const { session, secret, open } = await withToken();
     await session.signIn(secret);
-    expect(createSession(session.transport, kept).token.value).toBe(secret);
-    session.signOut();
-    expect(createSession(session.transport, kept).token.value).toBeUndefined();
+    expect(open().token.value).toBe(secret);
+    await session.signOut();
+    expect(open().token.value).toBeUndefined();
   });
 
   it('ends when the server no longer accepts the token, and continues with a new one', async () => {
@@ -62,5 +69,38 @@ describe('a session', () => {
     expect([await ask(), session.lapsed.value, session.token.value]).toEqual([401, true, secret]);
     await session.signIn(await token({ scopes: ['memories:read'] }));
     expect([await ask(), session.lapsed.value]).toEqual([200, false]);
+  });
+
+  describe('kept in the browser', () => {
+    it('outlives the tab, with a token of its own that signing out revokes', async () => {
+      const { session, open, closeTab, token, ask, listTokens } = await withToken();
+      const pasted = await token({ scopes: ['memories:read', 'tokens:manage'] });
+      await session.signIn(pasted, true);
+      expect([session.token.value === pasted, await ask()]).toEqual([false, 200]);
+      closeTab();
+      expect(open().token.value).toBe(session.token.value);
+      const before = (await listTokens()).length;
+      await session.signOut();
+      expect([(await listTokens()).length, open().token.value]).toEqual([before - 1, undefined]);
+    });
+
+    it('has the same token if that can’t create another, and doesn’t revoke it', async () => {
+      const { session, secret, open, closeTab, listTokens } = await withToken();
+      await session.signIn(secret, true);
+      closeTab();
+      expect(open().token.value).toBe(secret);
+      const before = (await listTokens()).length;
+      await session.signOut();
+      expect([(await listTokens()).length, open().token.value]).toEqual([before, undefined]);
+    });
+  });
+
+  it('begins with a link, and not with a wrong one', async () => {
+    const { session, ask, listTokens } = await withToken();
+    expect([await session.signInByLink('wrong', false), session.token.value]).toEqual([false, undefined]);
+    expect([await session.signInByLink('right', false), await ask()]).toEqual([true, 200]);
+    const before = (await listTokens()).length;
+    await session.signOut();
+    expect((await listTokens()).length).toBe(before - 1);
   });
 });

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { sha256 } from '../lib/hash.ts';
+import { idMaker } from '../lib/ulid.ts';
+import { newToken } from '../service/issue-token.ts';
+import { localOwner, type Store } from '../service/ports/store.ts';
+import { ownPagesRateLimit } from '../v1/limits.ts';
+import { scopeNames } from '../v1/scopes.ts';
+
+/** How long a link works, in minutes. */
+export const linkMinutes = 10;
+
+/** How long a sign-in lasts if it isn't to be kept. */
+const sessionMs = 24 * 3_600_000;
+
+/** The body of a sign-in. */
+export const signInBody = z.strictObject({ code: z.string().min(1).max(64), keep: z.boolean() });
+
+/** Codes that each sign one browser in, once. */
+export interface SignInLinks {
+  /** A new code, for the fragment of a link: it is never part of a request's address. */
+  issue(): string;
+  /** Exchanges a code for a token of the user `me`; undefined if the code is unknown, used or too old. `keep`: without expiry. */
+  exchange(code: string, keep: boolean): Promise<string | undefined>;
+}
+
+/** Only hashes of the codes are kept, in this process. */
+export function createSignInLinks(store: Store, clock: { now(): number }): SignInLinks {
+  const endsAt = new Map<string, number>();
+  return {
+    issue() {
+      const code = randomBytes(16).toString('base64url');
+      endsAt.set(sha256(code), clock.now() + linkMinutes * 60_000);
+      return code;
+    },
+
+    async exchange(code, keep) {
+      const key = sha256(code);
+      const end = endsAt.get(key);
+      endsAt.delete(key);
+      const now = clock.now();
+      if (end === undefined || now >= end) return undefined;
+      const grant = {
+        name: 'browser',
+        scopes: [...scopeNames],
+        collections: null,
+        origin: null,
+        rateLimit: ownPagesRateLimit,
+        expiresAt: keep ? null : new Date(now + sessionMs).toISOString(),
+        ancestors: [],
+      };
+      const { row, secret } = newToken(grant, idMaker(), now);
+      await store.write(localOwner, (writer) => writer.putToken(row));
+      return secret;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createSignInLinks } from '../../../src/server/sign-in-links.ts';
+import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { testHttpServer } from '../../support/server/http-server.ts';
+
+const post = (base: string, body: unknown) =>
+  fetch(`${base}/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+test('a code gives a token once, for a day or until sign-out, and is logged nowhere', async () => {
+  const { base, signInLinks, logged } = await testHttpServer();
+  for (const keep of [false, true]) {
+    const code = signInLinks.issue();
+    const answer = await post(base, { code, keep });
+    const { token } = (await answer.json()) as { token: string };
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const tokens = (await (
+      await fetch(`${base}/v1/tokens`, { headers: { authorization: `Bearer ${token}` } })
+    ).json()) as { tokens: { id: string; expiresAt: string | null }[] };
+    const own = tokens.tokens.find(({ id }) => token.includes(id.replace('tok_', '')))!;
+    const hours = own.expiresAt === null ? null : Math.round((Date.parse(own.expiresAt) - Date.now()) / 3_600_000);
+    expect(hours).toBe(keep ? null : 24);
+    expect((await post(base, { code, keep })).status).toBe(401);
+    expect(logged.join('')).not.toMatch(new RegExp(`${code}|${token}`));
+  }
+});
+
+test.each([{}, { code: 'guess', keep: true }, { code: 1, keep: true }, { code: 'x', keep: true, more: 1 }, '{', ''])(
+  '%j is refused',
+  async (body) => {
+    const { base } = await testHttpServer();
+    expect((await post(base, body)).status).toBe(401);
+  },
+);
+
+test('a long body is refused unread, and GET is not found', async () => {
+  const { base } = await testHttpServer();
+  expect((await post(base, { code: 'x'.repeat(10_000), keep: true })).status).toBe(413);
+  expect((await fetch(`${base}/sign-in`)).status).toBe(404);
+});
+
+test('a code works for ten minutes', async () => {
+  let now = Date.now();
+  const links = createSignInLinks(memoryStore(), { now: () => now });
+  const codes = [links.issue(), links.issue()] as const;
+  now += 599_999;
+  expect(await links.exchange(codes[0], true)).toMatch(/^cpk_/);
+  now += 1;
+  expect(await links.exchange(codes[1], true)).toBeUndefined();
+});
