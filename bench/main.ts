@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { performanceTable } from './performance-table.ts';
 
-const benches = ['quality', 'search', 'vectors', 'embed', 'server', 'python'];
+const benches = ['quality', 'search', 'vectors', 'embed', 'library', 'server', 'python'];
 
 const usage = `npm run bench -- [--only ${benches.join(',')}] [--markdown]
 

@@ -4,7 +4,10 @@ import { pageLink } from '../../src/extension/engine/page-link.ts';
 import { consentHost } from '../../src/extension/sites/consent-host.ts';
 import { Consent } from '../../src/ui/consent/consent.tsx';
 import { createConsentState } from '../../src/ui/consent/state.ts';
+import { followAppearance } from '../../src/ui/state/appearance.ts';
 import { translator } from '../../src/ui/i18n/translator.ts';
+
+followAppearance();
 
 const client = new Commonplace({ transport: pageLink().transport });
 const state = createConsentState({ client, host: consentHost(), t: translator() });

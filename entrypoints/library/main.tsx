@@ -5,7 +5,10 @@ import { libraryHost } from '../../src/extension/library-host.ts';
 import { Library } from '../../src/ui/library/library.tsx';
 import { createLibraryState } from '../../src/ui/library/state.ts';
 import { agoIn } from '../../src/ui/i18n/ago.ts';
+import { followAppearance } from '../../src/ui/state/appearance.ts';
 import { translator } from '../../src/ui/i18n/translator.ts';
+
+followAppearance();
 
 const t = translator();
 const { transport, control } = pageLink();

@@ -4,7 +4,10 @@ import { pageLink } from '../../src/extension/engine/page-link.ts';
 import { settingsHost } from '../../src/extension/page-hosts.ts';
 import { Settings } from '../../src/ui/settings/settings.tsx';
 import { createSettingsState } from '../../src/ui/settings/state.ts';
+import { followAppearance } from '../../src/ui/state/appearance.ts';
 import { translator } from '../../src/ui/i18n/translator.ts';
+
+followAppearance();
 
 const { transport, control, pageLog } = pageLink();
 const client = new Commonplace({ transport });

@@ -5,7 +5,10 @@ import { popupHost } from '../../src/extension/page-hosts.ts';
 import { Popup } from '../../src/ui/popup/popup.tsx';
 import { createPopupState } from '../../src/ui/popup/state.ts';
 import { agoIn } from '../../src/ui/i18n/ago.ts';
+import { followAppearance } from '../../src/ui/state/appearance.ts';
 import { translator } from '../../src/ui/i18n/translator.ts';
+
+followAppearance();
 
 const t = translator();
 const { transport, control, pageLog } = pageLink();

@@ -18,7 +18,7 @@ const forTestsOnly = [
 /** Opens a window with the extension and the sample page, and waits until the user closes it or presses Ctrl-C. */
 export async function openForUser(executable: string, extension: string): Promise<void> {
   const profile = ownProfile();
-  const { browser, way } = await launchWithExtension({
+  const { browser, id, way } = await launchWithExtension({
     executable,
     profile,
     extension,
@@ -34,12 +34,12 @@ export async function openForUser(executable: string, extension: string): Promis
     const [page] = await browser.pages();
     await page?.goto(sample.origin);
     await (await browser.newPage()).goto(sample.origin + recipesPage);
-    await page?.bringToFront();
+    await (await browser.newPage()).goto(`chrome-extension://${id}/welcome.html`);
     say(
       `Commonplace is in this browser (loaded ${way === 'pipe' ? 'over the debugging pipe' : 'from the command line'}) and responding.`,
     );
     say(
-      'Find its button behind the puzzle piece in the toolbar and pin it. The page in front says what to try; the one beside it uses your memories, if you let it.',
+      'Find its button behind the puzzle piece in the toolbar and pin it. The page in front lets you save and find something; those beside it are a sample page, and one that uses your memories, if you let it.',
     );
     say(`Your memories are stored in ${profile} and will be there at the next \`npm start\`.`);
     say('Close the window or press Ctrl-C to quit.');

@@ -13,6 +13,7 @@ import { menuVouched, wakingRequest } from './capture/requests.ts';
 import { createUndo, type SessionValues } from './capture/undo.ts';
 import { inboxMessages } from './inbox/inbox-messages.ts';
 import { openInbox } from './inbox/open-inbox.ts';
+import { welcome } from './welcome.ts';
 import { messageListener } from './messages.ts';
 import { bridgedPatterns } from './sites/bridge-scripts.ts';
 import { createRefusals, refusalTable } from './sites/refusals.ts';
@@ -68,6 +69,7 @@ export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPo
     started.addListener(start);
     started.addListener(restoreSites);
   }
+  browser.runtime.onInstalled.addListener((details) => void welcome(details).catch(() => {}));
   void sites.check().catch(() => {});
   return { siteStopped };
 }

@@ -7,7 +7,7 @@ export const libraryHost = () => ({
     await browser.tabs.create({ url });
   },
   openSettings: () => browser.runtime.openOptionsPage(),
-  sections: ['memories', 'trash', 'collections'] as const,
+  sections: ['memories', 'trash', 'collections', 'duplicates'] as const,
   pauseMs: 60,
 });
 

@@ -1,11 +1,13 @@
 import { browser } from 'wxt/browser';
 import { backupFolder, backupName } from '../lib/backups.ts';
 import type { DamagedSave, PageSite, PopupHost, UndecidedSave } from '../ui/popup/host.ts';
+import { saveFile } from '../ui/transfer/save-file.ts';
 import type { SettingsHost } from '../ui/settings/state.ts';
 import { captureTab } from './capture/capture.ts';
 import { pageText } from './capture/page-text.ts';
 import type { InboxMessage } from './inbox/inbox-messages.ts';
 import { openLibrary } from './library-host.ts';
+import { readShortcuts, shortcutsPage } from './shortcuts.ts';
 import type { SiteMessage } from './sites/messages.ts';
 
 /** Selects the key names that the pages show. */
@@ -25,6 +27,10 @@ export const settingsHost = (): SettingsHost => ({
     await file.stream().pipeTo(await handle.createWritable());
     return name;
   },
+  shortcuts: () => readShortcuts(platform),
+  openShortcuts: shortcutsPage(),
+  openLibrary,
+  hasSidebar: import.meta.env.FIREFOX,
   silentSites: async () => (await send<string[] | null>({ kind: 'site.silent' })) ?? [],
   setSilent: (origin, silent) => send({ kind: 'site.setSilent', origin, silent }),
 });
@@ -75,13 +81,6 @@ export function popupHost(): PopupHost {
 
 const backupsFolder = async () =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(backupFolder, { create: true });
-
-/** Offers a file as a download. It needs no permission. */
-function saveFile(name: string, file: Blob): void {
-  const href = URL.createObjectURL(file);
-  Object.assign(document.createElement('a'), { href, download: name }).click();
-  URL.revokeObjectURL(href);
-}
 
 async function revoke(id: string): Promise<void> {
   if ((await send({ kind: 'site.revoke', id })) !== true) throw new Error('The access could not be ended.');

@@ -1,40 +1,128 @@
 import { launchChromium } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { fineScreen, picture } from './pictures.ts';
+import { memory, recent, usage } from '../support/stand-in-answers.ts';
+import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
 import { samples } from './samples.ts';
+import { statePictures, variants } from './states.ts';
 
-const sizes = { wide: [1440, 900], side: [360, 800], least: [320, 700] } as const;
+/** A page in a window smaller than what it emulates takes the window's height for `100dvh`. */
+const large = '--window-size=1600,1200';
 
-/** The library in the extension, in a tab and as narrow as a side panel. */
+/** Every state of the library, the first page and the settings in the extension, for docs/ui.md. */
 export async function libraryPictures(): Promise<void> {
-  const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [fineScreen] });
+  await realStates();
+  await hardStates();
+}
+
+async function realStates(): Promise<void> {
+  const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [large] });
+  const state = statePictures(browser);
   try {
-    const page = await browser.newPage(browser.address('library.html'));
-    const own = await browser.newPage(browser.address('popup.html'));
-    const client = clientThrough(own);
-    await page.puppeteer.bringToFront();
-    const both = async (name: string) => {
-      for (const [size, [width, height]] of Object.entries(sizes)) {
-        await page.puppeteer.setViewport({ width, height, deviceScaleFactor: 2 });
-        await picture(page, `library-${name}-${size}`);
-      }
-      const [width, height] = sizes.wide;
-      await page.puppeteer.setViewport({ width, height, deviceScaleFactor: 2 });
+    const client = clientThrough(await browser.newPage(browser.address('popup.html')));
+    const page = await browser.newPage(browser.address('welcome.html'));
+    const says = (selector: string, text: string) =>
+      page.waitFor(
+        (wanted, words) => [...document.querySelectorAll(wanted)].some((one) => one.textContent?.includes(words)),
+        selector,
+        text,
+      );
+    const go = async (hash: string, selector: string) => {
+      await page.goto('about:blank');
+      await page.goto(browser.address('library.html') + hash);
+      await page.waitFor((wanted) => document.querySelector(wanted), selector);
     };
 
-    await page.waitFor(() => document.querySelector('.message'));
-    await both('begin');
+    await page.waitFor(() => document.querySelector('.step'));
+    await state(page, 'welcome');
+    await go('', '.message');
+    await state(page, 'library-begin');
+    await go('#trash', '.message');
+    await state(page, 'library-trash-empty');
+    await go('#collections', '.new-collection');
+    await state(page, 'library-collections-none');
+
     const home = await client.collections.create({ name: 'House' });
     for (const { tags, ...sample } of samples)
       await client.memories.create({ ...sample, tags, ...(tags.includes('home') && { collection: home.id }) });
-    await page.reload();
-    await page.waitFor(() => document.querySelectorAll('.memory').length > 3);
-    await both('memories');
+    await go('', '.memory');
+    await state(page, 'library-memories');
+    for (const [name, sizes] of Object.entries(variants)) await state(page, `library-memories-${name}`, sizes);
     await page.click('.memory-text');
     await page.waitFor(() => document.querySelector('.facts time'));
-    await both('read');
+    await state(page, 'library-read');
+    await page.press('e');
+    await page.waitFor(() => document.querySelector('.pane textarea'));
+    await state(page, 'library-edit');
+    await go('#memories?tag=home', '.chip');
+    await state(page, 'library-filtered');
+    await go('#memories?tag=nothing', '.message');
+    await state(page, 'library-filtered-none');
+    await go('#memories?q=xylophone', '.message');
+    await state(page, 'library-search-none');
+    await go('', '.memory');
+    await page.press('ArrowDown');
+    await page.press('x');
+    await page.press('Shift+ArrowDown');
+    await page.press('#');
+    await page.waitFor(() => document.querySelector('.bulk-form'));
+    await state(page, 'library-selected');
+    await page.press('Escape');
+    await go('#collections', '.tag-list li');
+    await state(page, 'library-collections');
+    const { memories } = await client.memories.list({ limit: 2 });
+    for (const { id } of memories) await client.memories.delete(id);
+    await go('#trash', '.item');
+    await state(page, 'library-trash');
+    const text = samples[1]!.content;
+    await client.memories.create({ content: text, url: samples[1]!.url });
+    await client.memories.create({ content: `${text} Mind the carpet.`, url: samples[1]!.url });
+    await go('#duplicates', '.part-act button');
+    await page.click('.part-act button');
+    await page.waitFor(() => document.querySelector('.pair'));
+    await says('.notices', 'found');
+    await state(page, 'library-duplicates');
+    await page.goto(browser.address('options.html'));
+    await page.waitFor(() => document.querySelector('.shortcuts'));
+    await state(page, 'settings');
+    for (const [name, sizes] of Object.entries(variants)) await state(page, `settings-${name}`, sizes);
   } finally {
     await browser.close();
+  }
+}
+
+/** States of the library that need an engine that fails. */
+const failing: Record<string, StandInAnswer[]> = {
+  'library-loading': [{ method: 'GET', path: '/v1/memories', afterMs: 60_000, status: 200, body: {} }],
+  'library-error': [],
+  'library-full': [
+    {
+      method: 'POST',
+      path: '/v1/memories',
+      status: 507,
+      body: { error: { code: 'storage_full', message: 'The storage is full.' } },
+    },
+    usage(3),
+    ...recent([1, 2, 3].map((number) => memory(number))),
+  ],
+};
+
+async function hardStates(): Promise<void> {
+  for (const [name, answers] of Object.entries(failing)) {
+    const browser = await launchChromium({ extension: extensionWithEngine('chromium', answers), arguments: [large] });
+    try {
+      const page = await browser.newPage(browser.address('library.html'));
+      if (name === 'library-full') {
+        await page.waitFor(() => document.querySelector('.memory'));
+        await page.click('.save-text');
+        await page.type('.save textarea', 'Ask Anna for the name of the inn.');
+        await page.press('Control+Enter');
+        await page.waitFor(() => document.querySelector('.notice'));
+      }
+      await page.waitFor(() => document.querySelector('.skeleton, .message, .memory'));
+      await statePictures(browser)(page, name);
+    } finally {
+      await browser.close();
+    }
   }
 }

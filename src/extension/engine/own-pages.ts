@@ -14,6 +14,7 @@ import type { EngineQuestion } from './serve.ts';
 const sources = new Map<string, OwnSource>([
   ['/popup.html', 'popup'],
   ['/library.html', 'library'],
+  ['/welcome.html', 'library'],
   // The settings save nothing; they count as the other page that opens in a tab.
   ['/options.html', 'library'],
   // It creates collections and saves nothing either.

@@ -3,14 +3,15 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { sectionsOf } from '../state/certainty.ts';
 import { isRecent, type View } from '../state/view.ts';
-import { createPinnedRows } from './rows.ts';
+import { createPinnedRows, type RowsComponent } from './rows.ts';
 import { MemoryRow } from './memory-row.tsx';
 import { rowsIn } from './rows.ts';
 import { useScreen } from './screen.ts';
 
 /** The memories of a view, with less certain ones apart. Pinned rows don't move. */
 export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void }) {
-  const { results, t } = useScreen();
+  const { results, t, Rows = AllRows } = useScreen();
+  const SectionRows = isRecent(view) ? Rows : AllRows;
   const list = useRef<HTMLDivElement>(null);
   const current = useSignal<string | undefined>(undefined);
   const pointerMoved = useRef(false);
@@ -87,21 +88,26 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
             label={index === 0 ? labelOf(view) : t('search.moreCertain')}
             headed={index > 0}
           >
-            {section.memories.map((memory, offset) => (
-              <MemoryRow
-                key={memory.id}
-                memory={memory}
-                position={from + offset + 1}
-                total={memories.length}
-                current={memory.id === reachable}
-              />
-            ))}
+            <SectionRows
+              memories={section.memories}
+              renderRow={(memory, offset) => (
+                <MemoryRow
+                  key={memory.id}
+                  memory={memory}
+                  position={from + offset + 1}
+                  total={memories.length}
+                  current={memory.id === reachable}
+                />
+              )}
+            />
           </MemorySection>
         );
       })}
     </div>
   );
 }
+
+const AllRows: RowsComponent = ({ memories, renderRow }) => <>{memories.map(renderRow)}</>;
 
 /** Consecutive memories of the same certainty, with a heading for less certain ones and for certain ones after them. */
 function MemorySection({

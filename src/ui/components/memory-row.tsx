@@ -6,6 +6,7 @@ import { excerptOf, piecesOf, type Marked } from '../text/excerpt.ts';
 import { MemoryAbout } from './memory-about.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { MemoryEditor } from './memory-editor.tsx';
+import type { Selection } from '../state/selection.ts';
 import { useScreen } from './screen.ts';
 import './memory-row.css';
 
@@ -20,7 +21,7 @@ interface MemoryRowProps {
 
 /** A memory: three lines of its text until expanded, and a secondary line. */
 export function MemoryRow({ memory, position, total, current }: MemoryRowProps) {
-  const { actions, opened } = useScreen();
+  const { actions, opened, selection } = useScreen();
   const row = useRef<HTMLElement>(null);
   const id = useId();
   const editing =
@@ -34,7 +35,7 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
   return (
     <article
       ref={row}
-      class="memory"
+      class={`memory ${selection?.has(memory.id) ? 'selected' : ''}`}
       data-row={memory.id}
       tabIndex={current ? 0 : -1}
       aria-current={opened?.id.value === memory.id ? 'true' : undefined}
@@ -43,13 +44,28 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
       aria-labelledby={`${id}text`}
       aria-describedby={`${id}about`}
     >
+      {selection !== undefined && <RowCheck memory={memory} selection={selection} />}
       {editing === undefined ? <MemoryView memory={memory} id={id} /> : <MemoryEditor draft={editing} />}
     </article>
   );
 }
 
+/** Selects a memory; with Shift, all up to it. */
+function RowCheck({ memory, selection }: { memory: Listed; selection: Selection }) {
+  const { t } = useScreen();
+  return (
+    <input
+      type="checkbox"
+      class="memory-check"
+      aria-label={t('memory.select', { text: memory.content.slice(0, 60) })}
+      checked={selection.has(memory.id)}
+      onClick={(event) => (event.shiftKey ? selection.extend(memory) : selection.toggle(memory))}
+    />
+  );
+}
+
 function MemoryView({ memory, id }: { memory: Listed; id: string }) {
-  const { actions, openBeside } = useScreen();
+  const { actions, openBeside, selection } = useScreen();
   const text = useRef<HTMLDivElement>(null);
   const clipped = useSignal(false);
   const expanded = actions.expanded.value.has(memory.id);
@@ -62,7 +78,11 @@ function MemoryView({ memory, id }: { memory: Listed; id: string }) {
   const longer = clipped.value || excerpt.cut;
 
   /** A click on the text expands it, but selecting text doesn't. */
-  function click(): void {
+  function click(event: MouseEvent): void {
+    if (selection !== undefined && (event.shiftKey || event.ctrlKey || event.metaKey)) {
+      document.getSelection()?.empty();
+      return event.shiftKey ? selection.extend(memory) : selection.toggle(memory);
+    }
     if (document.getSelection()?.isCollapsed === false) return;
     if (openBeside !== undefined) openBeside(memory);
     else if (longer) actions.toggle(memory.id);

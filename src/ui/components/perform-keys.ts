@@ -3,6 +3,7 @@ import type { MemoryActions } from '../state/memory-actions.ts';
 import { actionOf, type KeyAction, type KeyArea } from '../state/keyboard.ts';
 import type { Notices } from '../state/notices.ts';
 import type { Results } from '../state/results.ts';
+import type { Selection } from '../state/selection.ts';
 import type { Saving } from '../state/saving.ts';
 import { isRecent } from '../state/view.ts';
 import { rowOf, rowsIn } from './rows.ts';
@@ -17,6 +18,10 @@ interface KeyedScreen {
   save(): Promise<void>;
   /** Called by the open key. */
   open(memory: Memory): void;
+  /** On screens where several memories can be selected. */
+  selection?: Selection;
+  /** Acts on the selected memories, if there are any. */
+  bulk?: { tag(): void; remove(): void };
   related?(): void;
   settings?(): void;
 }
@@ -30,9 +35,13 @@ interface ScreenHooks {
   typed(): boolean;
 }
 
+/** How many frames rows at the end of a list may take to appear. */
+const maxScrollFrames = 20;
+
 /** Returns a key handler that applies the action of {@link actionOf} to the focused element. */
 export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, typed }: ScreenHooks) {
-  const { results, actions, notices, saving } = screen;
+  const { results, actions, notices, saving, selection, bulk } = screen;
+  const selects = () => selection !== undefined && selection.count.value > 0;
 
   function rowAt(target: Element) {
     const row = rowOf(target);
@@ -65,6 +74,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
   }
 
   function leave(target: Element): void {
+    if (selects()) return selection?.clear();
     if (target.matches('[data-search]')) results.type('');
     else saving.writing.value = false;
     toSearch();
@@ -74,8 +84,8 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
     search: toSearch,
     next: (target) => move(target, (index) => index + 1),
     previous: (target) => move(target, (index) => index - 1),
-    first: (target) => move(target, () => 0),
-    last: (target) => move(target, (_, last) => last),
+    first: (target) => scrollTo('first').then(() => move(target, () => 0)),
+    last: (target) => scrollTo('last').then(() => move(target, (_, last) => last)),
     open,
     leave,
     back,
@@ -86,11 +96,37 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
     undo: () => notices.undo(),
     expand: (target) => withMemory(target, (memory) => actions.toggle(memory.id)),
     edit: (target) => withMemory(target, (memory) => actions.edit(memory, 'text')),
-    tag: (target) => withMemory(target, (memory) => actions.edit(memory, 'tags')),
+    tag: (target) => (selects() ? bulk?.tag() : withMemory(target, (memory) => actions.edit(memory, 'tags'))),
     similar: (target) => withMemory(target, (memory) => results.findSimilar({ memory })),
     copy: (target) => withMemory(target, (memory) => actions.copy(memory)),
-    delete: (target) => withMemory(target, (memory) => actions.remove(memory)),
+    delete: (target) => (selects() ? bulk?.remove() : withMemory(target, (memory) => actions.remove(memory))),
+    select: selection && ((target) => withMemory(target, selection.toggle)),
+    selectNext: (target) => extend(target, (index) => index + 1),
+    selectPrevious: (target) => extend(target, (index) => Math.max(0, index - 1)),
+    selectAll: selection?.all,
   };
+
+  /** Scrolls a list to its end, where only the rows in sight may exist. */
+  async function scrollTo(end: 'first' | 'last'): Promise<void> {
+    const scroller = list();
+    if (scroller === null) return;
+    const isThere = () => {
+      const row = rowsIn(scroller).at(end === 'first' ? 0 : -1);
+      return row?.ariaPosInSet === (end === 'first' ? '1' : row?.ariaSetSize);
+    };
+    for (let frame = 0; !isThere() && frame < maxScrollFrames; frame++) {
+      scroller.scrollTop = end === 'first' ? 0 : scroller.scrollHeight;
+      await new Promise(requestAnimationFrame);
+    }
+  }
+
+  /** Moves through the list and selects what lies between. */
+  function extend(target: Element, to: (index: number, last: number) => number): void {
+    const from = rowAt(target);
+    move(target, to);
+    const now = document.activeElement === null ? undefined : rowAt(document.activeElement);
+    if (now !== undefined) selection?.extend(now, from);
+  }
 
   function withMemory(target: Element, act: (memory: NonNullable<ReturnType<typeof rowAt>>) => unknown): void {
     const memory = rowAt(target);
@@ -114,7 +150,8 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
   };
 }
 
-function areaOf(target: Element): KeyArea {
+export function areaOf(target: EventTarget | null): KeyArea {
+  if (!(target instanceof Element)) return 'elsewhere';
   if (target.matches('[data-search]')) return 'search';
   if (target.matches('input, textarea')) return 'field';
   if (target.matches('[data-row]')) return 'row';

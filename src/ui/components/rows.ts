@@ -1,3 +1,12 @@
+import type { ComponentChildren, FunctionComponent } from 'preact';
+import type { Listed } from '../state/view.ts';
+
+/** Renders a list of memories, or the part of it in sight. */
+export type RowsComponent = FunctionComponent<{
+  memories: readonly Listed[];
+  renderRow(memory: Listed, index: number): ComponentChildren;
+}>;
+
 /** The rows of a list, from the top. */
 export function rowsIn(list: ParentNode | null): HTMLElement[] {
   return list === null ? [] : [...list.querySelectorAll<HTMLElement>('[data-row]')];

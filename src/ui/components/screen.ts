@@ -4,10 +4,12 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import type { MemoryActions } from '../state/memory-actions.ts';
 import type { Collections } from '../state/collections.ts';
 import type { Opened } from '../state/opened.ts';
+import type { Selection } from '../state/selection.ts';
 import type { Results } from '../state/results.ts';
 import type { TagNames } from '../state/tag-names.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Frame } from './frame.ts';
+import type { RowsComponent } from './rows.ts';
 
 /** What every screen with memories provides to its components. */
 export interface Screen extends Frame {
@@ -19,6 +21,10 @@ export interface Screen extends Frame {
   opened?: Opened;
   /** Opens a memory there. */
   openBeside?(memory: Memory): void;
+  /** Present on screens where several memories can be selected. */
+  selection?: Selection;
+  /** Present on screens with long lists: renders only the rows in sight. */
+  Rows?: RowsComponent;
   /** Present on screens that offer collections. */
   collections?: Collections;
   /** Suggestions while a tag is typed. */

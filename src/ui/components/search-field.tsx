@@ -10,15 +10,19 @@ interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>;
   /** The shortcut that focuses it, shown while it is empty. */
   shortcut: string | undefined;
+  /** Takes the focus when it appears; by default true. */
+  takesFocus?: boolean;
   /** Shown beside the field. */
   children?: ComponentChildren;
 }
 
-/** The search field. It takes the focus when it appears. */
-export function SearchField({ field, shortcut, children }: SearchFieldProps) {
+/** The search field. */
+export function SearchField({ field, shortcut, takesFocus = true, children }: SearchFieldProps) {
   const { t, keys, results } = useScreen();
   // In a layout effect: later, it could take the focus away from where the user has moved it.
-  useLayoutEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, []);
 
   function clear(): void {
     results.type('');

@@ -1,4 +1,5 @@
 import { libraryWords } from './en-library.ts';
+import { settingsWords } from './en-settings.ts';
 import { siteWords } from './en-sites.ts';
 import { transferWords } from './en-transfer.ts';
 
@@ -113,6 +114,7 @@ export const en = {
   'memory.tag': 'Tag',
   'memory.copy': 'Copy',
   'memory.similar': 'More like this',
+  'memory.select': 'Select: {text}',
   'memory.delete': 'Delete',
   'memory.actions': 'Actions',
 
@@ -150,10 +152,12 @@ export const en = {
 
   'settings.title': 'Settings',
   'settings.contents': 'Contents',
+  'settings.general': 'General',
   'settings.search': 'Search and models',
   'settings.sites': 'Sites',
   'settings.storage': 'Storage and backup',
   'settings.privacy': 'Privacy: what leaves this device',
+  'settings.shortcuts': 'Shortcuts',
   'settings.about': 'About',
   'settings.away': 'Can’t reach your memories right now.',
 
@@ -266,6 +270,9 @@ export const en = {
   'keys.tag': 'Tag',
   'keys.copy': 'Copy',
   'keys.similar': 'More like this',
+  'keys.select': 'Select',
+  'keys.extend': 'Select several',
+  'keys.selectAll': 'Select all',
   'keys.related': 'Related to this page',
   'keys.settings': 'Settings',
   'keys.delete': 'Delete',
@@ -277,5 +284,6 @@ export const en = {
 
   ...libraryWords,
   ...transferWords,
+  ...settingsWords,
   ...siteWords,
 } as const;

@@ -4,8 +4,12 @@ import { Icon } from '../components/icon.tsx';
 import { FrameContext } from '../components/frame.ts';
 import { NoticeBar } from '../components/notice-bar.tsx';
 import { ScreenContext } from '../components/screen.ts';
+import { areaOf } from '../components/perform-keys.ts';
+import { actionOf } from '../state/keyboard.ts';
 import { TokensSection } from '../tokens/tokens-section.tsx';
 import { CollectionsSection } from './collections-section.tsx';
+import { DuplicatesSection } from './duplicates-section.tsx';
+import { JobBar } from './job-bar.tsx';
 import { LibraryContext } from './context.ts';
 import { MemoriesSection } from './memories-section.tsx';
 import { followAddress, hashOf, type SectionName } from './route.ts';
@@ -22,6 +26,7 @@ const contents = {
   memories: MemoriesSection,
   trash: TrashSection,
   collections: CollectionsSection,
+  duplicates: DuplicatesSection,
   tokens: TokensSection,
   plan: PlanSection,
 } satisfies Record<SectionName, unknown>;
@@ -31,6 +36,18 @@ export function Library({ state, children }: { state: LibraryState; children?: C
   const { t, route, usage, sections, openSettings } = state;
   const { section } = route.value;
   const Content = contents[section];
+  useEffect(() => {
+    if (section === 'memories') return undefined;
+    // The list of memories has this key among its own.
+    const undo = (event: KeyboardEvent) => {
+      const context = { area: areaOf(event.target), platform: state.platform, blank: true, aside: false, typed: true };
+      if (actionOf(event, context) !== 'undo') return;
+      event.preventDefault();
+      void state.notices.undo();
+    };
+    document.addEventListener('keydown', undo);
+    return () => document.removeEventListener('keydown', undo);
+  }, [section]);
   useEffect(() => {
     const ends = [
       followAddress(route),
@@ -72,6 +89,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
               {children}
             </header>
             <Content key={section} />
+            <JobBar />
             <NoticeBar />
           </div>
         </LibraryContext.Provider>

@@ -7,12 +7,14 @@ import { MeaningLine } from '../components/meaning-line.tsx';
 import { MissingScope } from '../components/missing-scope.tsx';
 import { ListArea } from '../components/list-area.tsx';
 import { performKeys } from '../components/perform-keys.ts';
+import { rowsIn } from '../components/rows.ts';
 import { SaveBar } from '../components/save-bar.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { SaveQuery, StatusLine } from '../components/status-line.tsx';
 import { ariaKeys } from '../state/keyboard.ts';
 import { formatsIn } from '../i18n/formats.ts';
 import { useLibrary } from './context.ts';
+import { BulkBar, type BulkForm } from './bulk-bar.tsx';
 import { Empty } from './empty.tsx';
 import { Filters } from './filters.tsx';
 import { MemoryPane } from './memory-pane.tsx';
@@ -20,11 +22,12 @@ import { MemoryPane } from './memory-pane.tsx';
 /** Search, save, the list of memories, and the open memory beside it. */
 export function MemoriesSection() {
   const state = useLibrary();
-  const { t, keys, results, saving, rights, opened, notices } = state;
+  const { t, keys, results, saving, rights, opened, notices, selection, bulk } = state;
   const whole = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const keysOpen = useSignal(false);
+  const bulkForm = useSignal<BulkForm>(undefined);
   const typed = useRef(false);
   const toSearch = () => field.current?.focus();
   const back = () => void results.back();
@@ -32,7 +35,14 @@ export function MemoriesSection() {
   useEffect(() => watchFocus(whole.current as HTMLElement, toSearch), []);
   useEffect(() => {
     const perform = performKeys(
-      { ...state, open: state.openBeside },
+      {
+        ...state,
+        open: state.openBeside,
+        bulk: {
+          tag: () => (bulkForm.value = 'tags'),
+          remove: () => void bulk.remove([...selection.selected.value.values()]).finally(selection.clear),
+        },
+      },
       { toSearch, list: () => list.current, help: () => (keysOpen.value = true), back, typed: () => typed.current },
     );
     document.addEventListener('keydown', perform);
@@ -63,7 +73,7 @@ export function MemoriesSection() {
         {(!rights?.lacks('memories:write') || saving.writing.value) && <SaveBar saving={saving} save={state.save} />}
         <Filters />
         <StatusLine back={back}>{!rights?.lacks('memories:write') && <SaveQuery saving={saving} />}</StatusLine>
-        <div ref={list} class="list-words">
+        <div ref={list} class={`list-words ${selection.count.value > 0 ? 'selecting' : ''}`} data-scroller>
           {rights?.lacks('memories:read') ? (
             <MissingScope scope="memories:read" />
           ) : (
@@ -76,6 +86,14 @@ export function MemoriesSection() {
           )}
           {state.meaning === undefined && <ModeLine />}
         </div>
+        <BulkBar
+          form={bulkForm}
+          leave={() =>
+            rowsIn(list.current)
+              .find((row) => row.tabIndex === 0)
+              ?.focus()
+          }
+        />
         {state.meaning !== undefined && <MeaningLine meaning={state.meaning} />}
       </div>
       <MemoryPane />

@@ -2,9 +2,12 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import type { EngineControl } from '../../client/engine-control.ts';
+import type { Format } from '../../transfer/losses.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
+import { createBulk } from '../state/bulk.ts';
 import { createCollections } from '../state/collections.ts';
+import { createDuplicates, type PairMemory } from '../state/duplicates.ts';
 import { createEngine } from '../state/engine.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { parametersOf, withoutBlanks } from '../state/filters-address.ts';
@@ -12,16 +15,21 @@ import { createLoaded } from '../state/loaded.ts';
 import { createMeaningStatus } from '../state/meaning.ts';
 import { createNotices } from '../state/notices.ts';
 import { createOpened } from '../state/opened.ts';
+import { createJobs } from '../state/jobs.ts';
 import { createResults } from '../state/results.ts';
 import type { Rights } from '../state/rights.ts';
 import { createSave } from '../state/save.ts';
 import { createSaving } from '../state/saving.ts';
+import { createSelection } from '../state/selection.ts';
 import { createTagNames } from '../state/tag-names.ts';
 import { createTokens } from '../state/tokens.ts';
 import { createTrash } from '../state/trash.ts';
 import type { Within } from '../state/view.ts';
+import { exportAll } from '../transfer/export.ts';
+import { saveFile } from '../transfer/save-file.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
+import { WindowedRows } from './windowed-rows.tsx';
 import { sectionNames, type Route, type SectionName } from './route.ts';
 
 export interface LibraryParts {
@@ -36,6 +44,8 @@ export interface LibraryParts {
   learnRights?(): Promise<void>;
   /** The id of the token that the page uses; undefined if none. */
   ownToken?: ReadonlySignal<string | undefined>;
+  /** Remembers decisions of this page. */
+  remembered?: PairMemory;
   /** Opens the settings, where there are any. */
   openSettings?(): Promise<void>;
   /** The engine of the extension; a server has none to control. */
@@ -58,6 +68,7 @@ export function createLibraryState({
   rights,
   learnRights,
   ownToken = signal(undefined),
+  remembered = localStorage,
   openSettings,
   control,
   sections = sectionNames,
@@ -65,7 +76,9 @@ export function createLibraryState({
 }: LibraryParts) {
   const route = signal<Route>({ section: 'memories' });
   const notices = createNotices(t);
-  const results = createResults(client, { pauseMs });
+  const results = createResults(client, { pauseMs, olderSize: limits.maxPageSize });
+  const selection = createSelection(results.view);
+  const jobs = createJobs();
   const opened = createOpened(client);
   const engine = control && createEngine(control, notices);
   const meaning = engine && createMeaningStatus(engine, results.view, () => results.ask());
@@ -92,6 +105,26 @@ export function createLibraryState({
   }
 
   const actions = createMemoryActions({ client, t, results, notices, opened, recheck });
+  const bulk = createBulk({ client, t, jobs, notices, results, opened, recheck });
+  const duplicates = createDuplicates({
+    client,
+    t,
+    jobs,
+    notices,
+    remembered,
+    onChanged: async () => void (await Promise.all([results.refresh(), opened.reload(), recheck()])),
+  });
+
+  async function exportMemories(memories: readonly Memory[], format: Format): Promise<void> {
+    try {
+      const { name, blob } = await exportAll(client, format, { only: memories });
+      saveFile(name, blob);
+      notices.say(t('export.done', { count: memories.length }));
+    } catch (failure) {
+      notices.fail(failure, () => exportMemories(memories, format));
+    }
+  }
+
   const save = createSave({ client, t, results, notices, saving, recheck, onSaved });
   const trash = createTrash({
     client,
@@ -149,6 +182,12 @@ export function createLibraryState({
     go,
     sections,
     results,
+    selection,
+    jobs,
+    bulk,
+    exportMemories,
+    duplicates,
+    Rows: WindowedRows,
     notices,
     opened,
     openBeside,
@@ -178,6 +217,7 @@ export function createLibraryState({
         memories: opened.reload,
         trash: trash.refresh,
         collections: undefined,
+        duplicates: undefined,
         tokens: tokens.refresh,
         plan: undefined,
       };

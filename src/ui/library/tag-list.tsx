@@ -1,9 +1,17 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { nameKey } from '../../v1/keys.ts';
+import { limits } from '../../v1/limits.ts';
+import type { TagPage } from '../../v1/schemas/collection.ts';
+import { Confirm } from '../components/confirm.tsx';
 import { LoadArea } from '../components/load-area.tsx';
 import { useLibrary } from './context.ts';
 
-/** All tags with their number of memories, and links to them. */
+type TagCount = TagPage['tags'][number];
+
+/** All tags with their number of memories; each can be renamed, merged with another and removed. */
 export function TagList() {
-  const { t, tags, show } = useLibrary();
+  const { t, tags } = useLibrary();
   return (
     <section class="tag-list" aria-labelledby="tags-title">
       <h3 id="tags-title">{t('tags.title')}</h3>
@@ -12,23 +20,111 @@ export function TagList() {
           all.length === 0 ? (
             <p class="item-about">{t('tags.none')}</p>
           ) : (
-            <ul>
-              {all.map(({ tag, memoryCount }) => (
-                <li key={tag}>
-                  <button
-                    type="button"
-                    class="button bare"
-                    title={t('facts.showTag', { tag })}
-                    onClick={() => show({ tags: [tag] })}
-                  >
-                    #<bdi>{tag}</bdi> <span class="tag-count">{memoryCount}</span>
-                  </button>
-                </li>
+            <ul class="items">
+              {all.map((one) => (
+                <TagItem key={nameKey(one.tag)} {...one} all={all} />
               ))}
             </ul>
           )
         }
       </LoadArea>
     </section>
+  );
+}
+
+function TagItem({ tag, memoryCount, all }: TagCount & { all: readonly TagCount[] }) {
+  const { t, show, rights, bulk } = useLibrary();
+  const isRenaming = useSignal(false);
+  const begin = useRef<HTMLButtonElement>(null);
+  const wasRenaming = useRef(false);
+  useLayoutEffect(() => {
+    if (!isRenaming.value && wasRenaming.current) begin.current?.focus();
+    wasRenaming.current = isRenaming.value;
+  }, [isRenaming.value]);
+
+  if (isRenaming.value) return <RenameForm tag={tag} all={all} leave={() => (isRenaming.value = false)} />;
+  return (
+    <li class="item">
+      <div class="item-words">
+        <button
+          type="button"
+          class="tag-name button bare"
+          title={t('facts.showTag', { tag })}
+          onClick={() => show({ tags: [tag] })}
+        >
+          #<bdi>{tag}</bdi> <span class="tag-count">{t('footer.count', { count: memoryCount })}</span>
+        </button>
+      </div>
+      {!rights?.lacks('memories:write') && (
+        <div class="item-ways">
+          <button
+            ref={begin}
+            type="button"
+            class="button bare"
+            aria-label={t('tags.rename', { tag })}
+            onClick={() => (isRenaming.value = true)}
+          >
+            {t('tags.renameShort')}
+          </button>
+          <Confirm
+            name={t('tags.removeAll')}
+            about={tag}
+            warning={t('tags.removeWarning', { tag, count: memoryCount })}
+            act={t('tags.removeAct')}
+            run={() => bulk.removeTag(tag)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Asks for the new name, and says so if that merges two tags. */
+function RenameForm({ tag, all, leave }: { tag: string; all: readonly TagCount[]; leave(): void }) {
+  const { t, bulk } = useLibrary();
+  const name = useSignal(tag);
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current?.select(), []);
+  const wanted = name.value.trim().replace(/^#+/, '');
+  const other = all.find((one) => nameKey(one.tag) === nameKey(wanted) && nameKey(wanted) !== nameKey(tag));
+
+  function rename(event: Event): void {
+    event.preventDefault();
+    leave();
+    if (wanted !== tag) void bulk.renameTag(tag, other?.tag ?? wanted);
+  }
+
+  return (
+    <li class="item">
+      <form
+        class="item-words"
+        onSubmit={rename}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') leave();
+        }}
+      >
+        <div class="one-line">
+          <input
+            ref={field}
+            class="field"
+            dir="auto"
+            aria-label={t('tags.name')}
+            maxLength={limits.tagCharacters}
+            autocomplete="off"
+            value={name.value}
+            onInput={(event) => (name.value = event.currentTarget.value)}
+          />
+          <button type="submit" class="button primary" disabled={wanted === ''}>
+            {t(other === undefined ? 'tags.renameShort' : 'tags.merge')}
+          </button>
+          <button type="button" class="button" onClick={leave}>
+            {t('editor.cancel')}
+          </button>
+        </div>
+        <p class="item-about" role="status">
+          {other !== undefined && t('tags.mergeHint', { tag, name: other.tag, count: other.memoryCount })}
+        </p>
+      </form>
+    </li>
   );
 }

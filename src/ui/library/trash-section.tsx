@@ -1,3 +1,4 @@
+import { daysLeft } from '../state/trash.ts';
 import { limits } from '../../v1/limits.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { LoadArea } from '../components/load-area.tsx';
@@ -13,6 +14,10 @@ export function TrashSection() {
   const { t, ago, trash, rights } = useLibrary();
   const writes = !rights?.lacks('memories:write');
   useEffect(() => void trash.refresh(), []);
+  const leftOf = (deletedAt: string) => {
+    const count = daysLeft(deletedAt);
+    return count < 1 ? t('trash.lastDay') : t('trash.daysLeft', { count });
+  };
   return (
     <Part title={t('library.trash')} lead={t('trash.lead', { days: limits.trashDays })}>
       <LoadArea loaded={trash} scope="memories:read">
@@ -45,7 +50,11 @@ export function TrashSection() {
                         {memory.content.slice(0, 400)}
                       </p>
                       <p class="item-about">
-                        {memory.deletedAt !== undefined && t('trash.deletedAgo', { when: ago(memory.deletedAt) })}
+                        {memory.deletedAt !== undefined && (
+                          <>
+                            {t('trash.deletedAgo', { when: ago(memory.deletedAt) })} · {leftOf(memory.deletedAt)}
+                          </>
+                        )}
                       </p>
                     </div>
                     {writes && (

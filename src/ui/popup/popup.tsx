@@ -100,7 +100,7 @@ export function Popup({ state }: { state: PopupState }) {
             help={() => (keysOpen.value = true)}
           />
           <NoticeBar />
-          <KeysDialog open={keysOpen} />
+          <KeysDialog open={keysOpen} without={['select', 'extend', 'selectAll']} />
         </div>
       </ScreenContext.Provider>
     </FrameContext.Provider>

@@ -2,7 +2,9 @@ import { useEffect } from 'preact/hooks';
 import { FrameContext } from '../components/frame.ts';
 import { NoticeBar } from '../components/notice-bar.tsx';
 import { SettingsContext, useSettings } from './context.ts';
+import { GeneralSection } from './general-section.tsx';
 import { SearchSection } from './search-section.tsx';
+import { ShortcutsSection } from './shortcuts-section.tsx';
 import { SitesSection } from './sites-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import type { SettingsState } from './state.ts';
@@ -13,10 +15,12 @@ import './settings.css';
 
 /** In the order of the page. Titles are `settings.<id>`. */
 const sections = [
+  { id: 'general', Content: GeneralSection },
   { id: 'search', Content: SearchSection },
   { id: 'sites', Content: SitesSection },
   { id: 'storage', Content: StorageSection },
   { id: 'privacy', Content: PrivacySection },
+  { id: 'shortcuts', Content: ShortcutsSection },
   { id: 'about', Content: AboutSection },
 ] as const;
 

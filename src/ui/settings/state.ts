@@ -1,8 +1,10 @@
 import type { EngineControl, EngineState, ModelChoice } from '../../client/engine-control.ts';
 import type { PageLogControl } from '../../client/page-log.ts';
 import type { Commonplace } from '../../client/index.ts';
+import { createAppearance } from '../state/appearance.ts';
 import { createEngine } from '../state/engine.ts';
 import { keyNames } from '../state/keyboard.ts';
+import { createLoaded } from '../state/loaded.ts';
 import { createNotices } from '../state/notices.ts';
 import { agoIn } from '../i18n/ago.ts';
 import { formatsIn } from '../i18n/formats.ts';
@@ -16,6 +18,24 @@ export interface SettingsHost extends SitesHost, BackupsHost {
   /** The extension's version, from its manifest. */
   version: string;
   platform: 'mac' | 'other';
+  shortcuts(): Promise<Shortcut[]>;
+  /** Opens the browser's page of shortcuts; absent if an extension can't. */
+  openShortcuts?: (() => Promise<void>) | undefined;
+  /** Opens the library in a tab. */
+  openLibrary(): Promise<void>;
+  /** Whether the browser has a sidebar rather than a side panel. */
+  hasSidebar: boolean;
+}
+
+/** A shortcut that works anywhere in the browser. */
+export interface Shortcut {
+  /** Of the manifest's command. */
+  name: string;
+  description: string;
+  /** As the browser writes it; undefined if unset, also because it is taken. */
+  keys: string | undefined;
+  /** What the extension asked for. */
+  suggested: string | undefined;
 }
 
 export interface SettingsParts {
@@ -42,6 +62,8 @@ export function createSettingsState({ client, host, control, pageLog, t, locale 
     ago: agoIn(t, locale),
     sites: createSites({ client, pageLog, host, notices, t }),
     backups: createBackupsModel({ control, host, notices }),
+    appearance: createAppearance(),
+    shortcuts: createLoaded(() => host.shortcuts()),
     transfer: createTransfer({ client, host, notices, t }),
   };
 }

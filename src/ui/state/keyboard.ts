@@ -18,7 +18,11 @@ export type KeyAction =
   | 'back'
   | 'related'
   | 'settings'
-  | 'help';
+  | 'help'
+  | 'select'
+  | 'selectNext'
+  | 'selectPrevious'
+  | 'selectAll';
 
 /** Where the focus is: the search field, a row, a control in a row, another text field, or elsewhere. */
 export type KeyArea = 'search' | 'row' | 'row-control' | 'field' | 'elsewhere';
@@ -47,6 +51,7 @@ const inList: Record<string, KeyAction> = {
   '#': 'tag',
   c: 'copy',
   m: 'similar',
+  x: 'select',
   Delete: 'delete',
 };
 const onRow: Record<string, KeyAction> = { ...inList, Enter: 'open', ' ': 'expand' };
@@ -62,7 +67,11 @@ export function actionOf(
   const inField = area === 'search' || area === 'field';
   if (command && stroke.key === 'Enter') return 'save';
   if (command && stroke.key.toLowerCase() === 'z' && !stroke.shiftKey) return inField && typed ? undefined : 'undo';
+  const onList = area === 'row' || area === 'row-control';
+  if (command && onList && stroke.key.toLowerCase() === 'a') return 'selectAll';
   if (stroke.ctrlKey || stroke.metaKey) return undefined;
+  if (onList && stroke.shiftKey && stroke.key === 'ArrowDown') return 'selectNext';
+  if (onList && stroke.shiftKey && stroke.key === 'ArrowUp') return 'selectPrevious';
   if (area === 'field') return stroke.key === 'Escape' ? 'leave' : undefined;
   if (aside && stroke.key === 'Escape') return 'back';
   if (area === 'search') {
@@ -89,6 +98,9 @@ export function keyNames(platform: 'mac' | 'other') {
     tag: '#',
     copy: 'c',
     similar: 'm',
+    select: 'x',
+    extend: platform === 'mac' ? '⇧ ↑ ↓' : 'Shift ↑ ↓',
+    selectAll: `${command}A`,
     delete: platform === 'mac' ? '⌫' : 'Del',
     undo: `${command}Z`,
     save: `${command}↵`,
@@ -107,6 +119,7 @@ const spokenKeys: Record<string, string> = {
   '⌫': 'Backspace',
   Del: 'Delete',
   Esc: 'Escape',
+  '⇧': 'Shift',
 };
 
 /** Converts a name of {@link keyNames} for `aria-keyshortcuts`: `Ctrl Z` becomes `Control+Z`. */

@@ -44,10 +44,10 @@ export function createReader({ memories }: Commonplace) {
     },
 
     /** The next page after `recent`. */
-    older: ({ within, nextCursor }: View) =>
+    older: ({ within, nextCursor }: View, limit: number) =>
       memories.list({
         ...filterParameters(within),
-        limit: pageSize,
+        limit,
         ...(nextCursor !== null && { cursor: nextCursor }),
       }),
 

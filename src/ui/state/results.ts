@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
-import { createReader } from './reader.ts';
+import { createReader, pageSize } from './reader.ts';
 import { isSameOrder, mergeKeepingPinned } from './refine.ts';
 import {
   isRecent,
@@ -14,6 +14,9 @@ import {
   type Within,
 } from './view.ts';
 
+/** Sorts as the service lists: by creation, then id. */
+const newer = ({ createdAt, id }: Memory): string => createdAt + id;
+
 /** How long a request may take before the screen shows that it is waiting. */
 const slowMs = 100;
 
@@ -23,9 +26,9 @@ export type Results = ReturnType<typeof createResults>;
 
 /**
  * The list under the search field: recent memories, search results, or what is similar to a memory or page.
- * @param pauseMs how long to wait after a key press before searching
+ * @param options `pauseMs`: how long to wait after a key press before searching; `olderSize`: how many older memories to load at once
  */
-export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
+export function createResults(client: Commonplace, { pauseMs = 60, olderSize = pageSize } = {}) {
   const reader = createReader(client);
   const query = signal('');
   const near = signal<Near>();
@@ -134,6 +137,17 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     });
   }
 
+  /** Appends the next page of recent memories. @throws CommonplaceError */
+  async function more(): Promise<void> {
+    const from = view.value;
+    if (from?.nextCursor == null) return;
+    const page = await reader.older(from, olderSize);
+    if (view.value === from)
+      shown.value = {
+        view: { ...from, memories: [...from.memories, ...page.memories], nextCursor: page.nextCursor ?? null },
+      };
+  }
+
   function leaveNear(): void {
     near.value = undefined;
     backStack.value = [];
@@ -214,15 +228,14 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
       if (pending.value !== undefined) show(pending.value);
     },
 
-    /** Appends the next page of recent memories. */
-    async more(): Promise<void> {
-      const from = view.value;
-      if (from?.nextCursor == null) return;
-      const page = await reader.older(from);
-      if (view.value === from)
-        shown.value = {
-          view: { ...from, memories: [...from.memories, ...page.memories], nextCursor: page.nextCursor ?? null },
-        };
+    more,
+
+    /** Loads all older memories of the list. @throws CommonplaceError */
+    async loadAll(): Promise<void> {
+      for (let from = view.value; from?.nextCursor != null; from = view.value) {
+        await more();
+        if (view.value === from) return;
+      }
     },
 
     replace: (memory: Memory) =>
@@ -231,6 +244,27 @@ export function createResults(client: Commonplace, { pauseMs = 60 } = {}) {
     async remove(id: string): Promise<void> {
       if (view.value?.memories.every((listed) => listed.id === id)) await ask(show);
       else change((now) => now.filter((listed) => listed.id !== id));
+    },
+
+    /** Applies what was done to many memories. If none of the list is left, reloads it. */
+    async apply(changed: ReadonlyMap<string, Memory>, removed: ReadonlySet<string>): Promise<void> {
+      if (changed.size === 0 && removed.size === 0) return;
+      change((now) =>
+        now.flatMap((listed) => (removed.has(listed.id) ? [] : { ...listed, ...changed.get(listed.id) })),
+      );
+      if (removed.size > 0 && view.value?.memories.length === 0) await ask(show);
+    },
+
+    /** Puts restored memories back where they belong among recent ones; reloads any other list. */
+    async putBack(memories: readonly Memory[]): Promise<void> {
+      const now = view.value;
+      if (memories.length === 0) return;
+      const oldest = now?.memories.at(-1);
+      if (now === undefined || oldest === undefined || !isRecent(now) || now.within !== undefined) return ask(show);
+      const isLoaded = (memory: Memory) => now.nextCursor === null || newer(memory) > newer(oldest);
+      const all = [...new Map([...now.memories, ...memories.filter(isLoaded)].map((one) => [one.id, one])).values()];
+      all.sort((one, other) => (newer(one) < newer(other) ? 1 : -1));
+      show({ view: { ...now, memories: all } });
     },
 
     /** Shows a single memory; typing or a refresh brings the list back. */

@@ -1,9 +1,15 @@
 import { ConnectionFailed, MalformedResponse, ServiceError } from '../../client/index.ts';
 import type { Translate } from '../i18n/translator.ts';
 
+/** A failure that is a sentence for the user already. */
+export class Said extends Error {
+  override readonly name = 'Said';
+}
+
 /** A failure as a sentence for the user: our own if there is something to do about it, else the service's. */
 export function sentenceOf(failure: unknown, t: Translate): string {
   if (failure instanceof ConnectionFailed || failure instanceof MalformedResponse) return t('error.unreachable');
+  if (failure instanceof Said) return failure.message;
   if (!(failure instanceof ServiceError)) return t('error.other');
   if (failure.code === 'storage_full') return t('error.storageFull');
   return failure.message;

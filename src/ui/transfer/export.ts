@@ -12,7 +12,9 @@ export interface Exported {
   memories: number;
 }
 
-interface Watched {
+interface ExportOptions {
+  /** These memories and their collections only. */
+  only?: readonly Memory[];
   /** Called after each page. */
   onProgress?: (memories: number) => void;
   signal?: AbortSignal;
@@ -27,20 +29,28 @@ const files: Record<Format, { extension: string; type: string }> = {
 
 type Part = string | Uint8Array<ArrayBuffer>;
 
-/** Every collection and memory, those in the trash too, as a file. The libraries of a format load with it. */
-export async function exportAll(client: Commonplace, format: Format, watched: Watched = {}): Promise<Exported> {
-  const collections = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
+/** Every collection and memory, those in the trash too, or only some, as a file. The libraries of a format load with it. */
+export async function exportAll(client: Commonplace, format: Format, options: ExportOptions = {}): Promise<Exported> {
+  const { only, onProgress, signal } = options;
+  const used = only && new Set(only.map(({ collection }) => collection));
+  const collections = (await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }))).filter(
+    ({ id }) => used?.has(id) ?? true,
+  );
   const names = new Map(collections.map(({ id, name }) => [id, name]));
   const file = new BlobFile();
   let count = 0;
   async function* memories(): AsyncGenerator<Memory> {
+    if (only !== undefined) yield* counted(only);
     // The trash last: what is deleted meanwhile is in both, and the later line counts.
-    for (const deleted of [false, true])
-      for await (const memory of client.memories.list({ limit: limits.maxPageSize, deleted })) {
-        watched.signal?.throwIfAborted();
-        if (++count % limits.maxPageSize === 0) watched.onProgress?.(count);
-        yield memory;
-      }
+    for (const deleted of only === undefined ? [false, true] : [])
+      yield* counted(client.memories.list({ limit: limits.maxPageSize, deleted }));
+  }
+  async function* counted(some: AsyncIterable<Memory> | Iterable<Memory>): AsyncGenerator<Memory> {
+    for await (const memory of some) {
+      signal?.throwIfAborted();
+      if (++count % limits.maxPageSize === 0) onProgress?.(count);
+      yield memory;
+    }
   }
   await writers[format](file, memories(), {
     client,

@@ -50,6 +50,11 @@ export const layers: Layer[] = [
   below('src/client/', ['src/v1/', 'src/lib/']),
   below('src/client/transports/extension.ts', ['src/client/', 'src/v1/', 'src/lib/'], ['wxt/browser']),
   below('src/sync/', ['src/client/', 'src/service/ports/', 'src/v1/', 'src/lib/']),
+  below(
+    'src/ui/library/',
+    ['src/client/', 'src/transfer/', 'src/v1/', 'src/lib/', 'src/ui/'],
+    ['preact', '@preact/signals', '@tanstack/virtual-core', 'diff'],
+  ),
   below('src/ui/', ['src/client/', 'src/transfer/', 'src/v1/', 'src/lib/'], ['preact', '@preact/signals']),
   below('src/extension/', everythingButServer, ['wxt/browser']),
   ...engineParts.map((part) => below(`src/extension/${part}/`, withoutUi, ['wxt/browser'])),

@@ -7,6 +7,7 @@ import { connectToService, type TestConnection } from '../connection.ts';
 
 /** A library over the real service. */
 export function libraryOn(connection: TestConnection = connectToService()) {
+  const remembered = new Map<string, string>();
   const t = translator();
   const rights = createRights();
   const transport = rights.watch(connection.transport);
@@ -18,6 +19,10 @@ export function libraryOn(connection: TestConnection = connectToService()) {
     openTab: async () => {},
     rights,
     learnRights: () => rights.learn(transport),
+    remembered: {
+      getItem: (key) => remembered.get(key) ?? null,
+      setItem: (key, value) => void remembered.set(key, value),
+    },
     pauseMs: 60,
   });
   return {

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { launchChromium, removeFolder, type ChromiumPage } from '../scripts/browsers/index.ts';
+import { builtForBench } from './chromium/extension.ts';
+import { seededProfile, withSeedPage } from './search/extension/seeded.ts';
+
+const usage = `npm run bench:library -- [--size 100000] [--seconds 20]
+
+Opens the library of the built extension over many memories and scrolls it from the newest downwards, loading as it goes. Prints the
+milliseconds from opening the page to the painted rows, and how long the longest frames were busy with the page's own scripts. No frame
+should take more than 50, and the rows at most 300 once the engine runs.`;
+
+/** A frame's busy time in its scripts, in ms, as Chromium's long animation frames report it. */
+interface Scrolled {
+  rows: number;
+  loaded: number;
+  longest: number[];
+}
+
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '20' },
+    help: { type: 'boolean' },
+  },
+});
+if (values.help) console.log(usage);
+else await measure(Number(values.size), Number(values.seconds));
+
+async function measure(size: number, seconds: number): Promise<void> {
+  const extension = await builtForBench();
+  await withSeedPage(extension);
+  const profile = await seededProfile(extension, size);
+  const browser = await launchChromium({ extension, profile });
+  try {
+    const opened: number[] = [];
+    let page: ChromiumPage | undefined;
+    for (let round = 0; round < 6; round++) {
+      await page?.close();
+      page = await browser.newPage(browser.address('library.html'));
+      opened.push(await page.evaluate(untilRows));
+    }
+    const [cold, ...warm] = opened;
+    const scrolled = await page!.evaluate(scroll, seconds * 1_000);
+    console.log({
+      memories: size,
+      rowsAfterMs: { cold: Math.round(cold!), warm: warm.map(Math.round) },
+      scrolled: { ...scrolled, longest: scrolled.longest.map(Math.round) },
+    });
+  } finally {
+    await browser.close();
+    removeFolder(profile);
+  }
+}
+
+/** Runs in the page: the milliseconds from its start to painted rows. */
+function untilRows(): Promise<number> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector('[data-row]') === null) return requestAnimationFrame(look);
+      return requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+    };
+    look();
+  });
+}
+
+/** Runs in the page: scrolls a screen per frame for a while. */
+function scroll(forMs: number): Promise<Scrolled> {
+  return new Promise((resolve) => {
+    const scroller = document.querySelector('[data-scroller]') as HTMLElement;
+    const busy: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const frame of list.getEntries() as (PerformanceEntry & { scripts: PerformanceEntry[] })[])
+        busy.push(frame.scripts.reduce((sum, { duration }) => sum + duration, 0));
+    }).observe({ type: 'long-animation-frame', buffered: false });
+    const end = performance.now() + forMs;
+    const step = () => {
+      scroller.scrollTop += 600;
+      if (performance.now() < end) return requestAnimationFrame(step);
+      const row = document.querySelector('[data-row]');
+      return resolve({
+        rows: document.querySelectorAll('[data-row]').length,
+        loaded: Number(row?.getAttribute('aria-setsize')),
+        longest: busy.sort((one, other) => other - one).slice(0, 5),
+      });
+    };
+    step();
+  });
+}

@@ -1,0 +1,183 @@
+import { useSignal, type Signal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { formats, type Format } from '../../transfer/losses.ts';
+import { nameKey } from '../../v1/keys.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import { CollectionChoice } from '../components/collection-choice.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Key } from '../components/key.tsx';
+import { TagsField } from '../components/tags-field.tsx';
+import { ariaKeys } from '../state/keyboard.ts';
+import { useLibrary } from './context.ts';
+import './bulk.css';
+
+export type BulkForm = 'tags' | 'collection' | 'format' | undefined;
+
+/** The selected memories: how many, and what can be done with them. `form`: which form is open. */
+export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void }) {
+  const { t, keys, selection, results, bulk, exportMemories } = useLibrary();
+  const memories = [...selection.selected.value.values()];
+  const count = memories.length;
+  const isMore = results.view.value?.nextCursor != null;
+
+  function finish(): void {
+    form.value = undefined;
+    selection.clear();
+    leave();
+  }
+
+  function run(act: Promise<void>): void {
+    finish();
+    void act;
+  }
+
+  return (
+    <section class={count === 0 ? undefined : 'bulk'} aria-label={t('bulk.label')}>
+      <p class={count === 0 ? 'unseen' : 'bulk-count'} role="status">
+        {count === 0 ? '' : t('bulk.selected', { count })}
+      </p>
+      {count > 0 && (
+        <>
+          {isMore && (
+            <button type="button" class="button bare" onClick={() => void results.loadAll().then(selection.all)}>
+              {t('bulk.all')}
+            </button>
+          )}
+          <button type="button" class="button bare" aria-label={t('bulk.clear')} onClick={finish}>
+            <Icon name="close" />
+          </button>
+          <div class="bulk-ways">
+            <button
+              type="button"
+              class="button"
+              aria-expanded={form.value === 'tags'}
+              aria-keyshortcuts={keys.tag}
+              onClick={() => (form.value = form.value === 'tags' ? undefined : 'tags')}
+            >
+              {t('memory.tag')} <Key name={keys.tag} />
+            </button>
+            <button
+              type="button"
+              class="button"
+              aria-expanded={form.value === 'collection'}
+              onClick={() => (form.value = form.value === 'collection' ? undefined : 'collection')}
+            >
+              {t('bulk.move')}
+            </button>
+            <button
+              type="button"
+              class="button"
+              aria-expanded={form.value === 'format'}
+              onClick={() => (form.value = form.value === 'format' ? undefined : 'format')}
+            >
+              {t('bulk.export')}
+            </button>
+            <button
+              type="button"
+              class="button"
+              aria-keyshortcuts={ariaKeys(keys.delete)}
+              onClick={() => run(bulk.remove(memories))}
+            >
+              {t('memory.delete')} <Key name={keys.delete} />
+            </button>
+          </div>
+          {form.value === 'tags' && (
+            <TagForm memories={memories} apply={(add, remove) => run(bulk.tag(memories, add, remove))} />
+          )}
+          {form.value === 'format' && (
+            <FormatForm
+              apply={(format) => void exportMemories(memories, format).then(() => (form.value = undefined))}
+            />
+          )}
+          {form.value === 'collection' && <MoveForm apply={(id, name) => run(bulk.move(memories, id, name))} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Tags to add, and those of the selected memories to remove. */
+function TagForm({ memories, apply }: { memories: Memory[]; apply(add: string[], remove: string[]): void }) {
+  const { t } = useLibrary();
+  const add = useSignal<string[]>([]);
+  const remove = useSignal<string[]>([]);
+  const present = [...new Map(memories.flatMap(({ tags }) => tags.map((tag) => [nameKey(tag), tag]))).values()];
+  return (
+    <form
+      class="bulk-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(add.value, remove.value);
+      }}
+    >
+      <TagsField tags={add.value} onChange={(tags) => (add.value = tags)} begin />
+      {present.length > 0 && (
+        <fieldset class="choices">
+          <legend class="legend">{t('bulk.removeTags')}</legend>
+          <div class="bulk-tags">
+            {present.map((tag) => (
+              <label class="choice-line" key={nameKey(tag)}>
+                <input
+                  type="checkbox"
+                  checked={remove.value.includes(tag)}
+                  onChange={({ currentTarget }) =>
+                    (remove.value = currentTarget.checked
+                      ? [...remove.value, tag]
+                      : remove.value.filter((other) => other !== tag))
+                  }
+                />
+                <bdi>#{tag}</bdi>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <button type="submit" class="button primary" disabled={add.value.length + remove.value.length === 0}>
+        {t('bulk.apply')}
+      </button>
+    </form>
+  );
+}
+
+/** Chooses the format of an export. */
+function FormatForm({ apply }: { apply(format: Format): void }) {
+  const { t } = useLibrary();
+  return (
+    <fieldset class="bulk-form choices">
+      <legend class="legend">{t('bulk.format')}</legend>
+      <div class="bulk-ways">
+        {formats.map((format) => (
+          <button key={format} type="button" class="button" onClick={() => apply(format)}>
+            {t(`format.${format}`)}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function MoveForm({ apply }: { apply(id: string | null, name: string): void }) {
+  const { t, collections } = useLibrary();
+  const chosen = useSignal<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => form.current?.querySelector('select')?.focus(), []);
+  return (
+    <form
+      ref={form}
+      class="bulk-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const id = chosen.value;
+        apply(id, id === null ? '' : (collections.byId(id)?.name ?? ''));
+      }}
+    >
+      <label class="labelled">
+        <span>{t('details.collection')}</span>
+        <CollectionChoice value={chosen.value} none={t('details.none')} onChange={(id) => (chosen.value = id)} />
+      </label>
+      <button type="submit" class="button primary">
+        {t('bulk.move')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'preact/hooks';
+import { Progress } from '../components/progress.tsx';
+import { useLibrary } from './context.ts';
+import './bulk.css';
+
+/** The progress of work on many memories, with pause and stop. */
+export function JobBar() {
+  const { t, jobs } = useLibrary();
+  const job = jobs.current.value;
+  const isBusy = job !== undefined;
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isBusy]);
+
+  return (
+    <section class={job === undefined ? undefined : 'job'} aria-label={t('job.label')}>
+      <p class="unseen" role="status">
+        {job?.label}
+      </p>
+      {job !== undefined && (
+        <>
+          <p>{t('job.progress', { label: job.label, done: job.done, of: job.total })}</p>
+          {job.state === 'waiting' && (
+            <p class="job-wait" role="status">
+              {t('job.waiting', { count: job.seconds ?? 1 })}
+            </p>
+          )}
+          <Progress label={job.label} share={job.total === 0 ? undefined : job.done / job.total} />
+          <div class="job-ways">
+            <button
+              type="button"
+              class="button"
+              onClick={() => (job.state === 'paused' ? jobs.resume() : jobs.pause())}
+            >
+              {t(job.state === 'paused' ? 'meaning.resume' : 'meaning.pause')}
+            </button>
+            <button type="button" class="button bare" onClick={jobs.stop}>
+              {t('job.stop')}
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

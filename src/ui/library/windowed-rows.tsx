@@ -1,0 +1,119 @@
+import { useSignal } from '@preact/signals';
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+  type Range,
+  type VirtualItem,
+} from '@tanstack/virtual-core';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { rowOf, type RowsComponent } from '../components/rows.ts';
+import { useLibrary } from './context.ts';
+
+/** The usual height of a row; each is measured once it is shown. */
+const usualHeight = 84;
+const gap = 4;
+/** How many rows from the end older memories are loaded. */
+const ahead = 30;
+
+/** Renders only the rows in sight, those near them and the focused one. Loads older memories as the end comes near. */
+export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
+  const { results, notices } = useLibrary();
+  const holder = useRef<HTMLDivElement>(null);
+  const version = useSignal(0);
+  const isLoading = useRef(false);
+  const latest = useRef(0);
+  const rows = useRef(memories);
+  rows.current = memories;
+
+  const virtualizer = useMemo(
+    () =>
+      new Virtualizer<HTMLElement, HTMLElement>({
+        count: 0,
+        getScrollElement: () => holder.current?.closest<HTMLElement>('[data-scroller]') ?? null,
+        estimateSize: () => usualHeight,
+        gap,
+        overscan: 6,
+        getItemKey: (index) => rows.current[index]?.id ?? index,
+        rangeExtractor: (range) => withFocused(range, holder.current),
+        observeElementRect,
+        observeElementOffset,
+        scrollToFn: elementScroll,
+        onChange: () => void version.value++,
+      }),
+    [],
+  );
+  virtualizer.setOptions({ ...virtualizer.options, count: memories.length });
+  useLayoutEffect(() => virtualizer._didMount(), []);
+  useLayoutEffect(() => virtualizer._willUpdate());
+
+  // Rendering may move the focused element in the document, which takes its focus away.
+  const focused = holder.current?.contains(document.activeElement) ? document.activeElement : null;
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body && focused instanceof HTMLElement && focused.isConnected)
+      focused.focus({ preventScroll: true });
+  });
+
+  void version.value;
+  const items = virtualizer.getVirtualItems();
+  const last = virtualizer.range?.endIndex ?? 0;
+  latest.current = last;
+
+  /** Whether the end of what is loaded is near. */
+  function isShort(): boolean {
+    const view = results.view.value;
+    return view?.nextCursor != null && latest.current >= view.memories.length - ahead;
+  }
+  async function more(): Promise<void> {
+    if (isLoading.current) return;
+    isLoading.current = true;
+    try {
+      while (isShort()) await results.more();
+    } catch (failure) {
+      notices.fail(failure, more);
+    } finally {
+      isLoading.current = false;
+    }
+  }
+  useLayoutEffect(() => {
+    if (isShort()) void more();
+  }, [last, memories.length]);
+
+  return (
+    <div ref={holder} class="windowed">
+      {spaced(items, virtualizer.getTotalSize()).map((part) =>
+        'space' in part ? (
+          <div key={`space-${part.before}`} style={{ height: `${part.space}px` }} />
+        ) : (
+          <div key={part.key} class="windowed-row" data-index={part.index} ref={virtualizer.measureElement}>
+            {renderRow(memories[part.index]!, part.index)}
+          </div>
+        ),
+      )}
+    </div>
+  );
+};
+
+/** Adds the focused row and its neighbours, so that the keyboard works wherever the list was scrolled. */
+function withFocused(range: Range, holder: HTMLElement | null): number[] {
+  const row = holder?.contains(document.activeElement) ? rowOf(document.activeElement) : undefined;
+  const focused = Number(row?.ariaPosInSet ?? 0) - 1;
+  const around = focused < 0 ? [] : [focused - 1, focused, focused + 1];
+  const inRange = around.filter((index) => index >= 0 && index < range.count);
+  return [...new Set([...defaultRangeExtractor(range), ...inRange])].sort((one, other) => one - other);
+}
+
+/** Puts the height of the rows that aren't rendered between those that are. */
+function spaced(items: VirtualItem[], total: number): (VirtualItem | { space: number; before: string })[] {
+  const parts: (VirtualItem | { space: number; before: string })[] = [];
+  let end = 0;
+  for (const item of items) {
+    if (item.start > end + gap) parts.push({ space: item.start - end, before: String(item.key) });
+    parts.push(item);
+    end = item.end;
+  }
+  if (total > end) parts.push({ space: total - end, before: 'end' });
+  return parts;
+}

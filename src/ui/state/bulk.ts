@@ -1,0 +1,188 @@
+import { ServiceError, type Commonplace } from '../../client/index.ts';
+import { nameKey } from '../../v1/keys.ts';
+import { limits } from '../../v1/limits.ts';
+import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
+import type { Translate } from '../i18n/translator.ts';
+import type { Jobs } from './jobs.ts';
+import type { Notices } from './notices.ts';
+import type { Opened } from './opened.ts';
+import type { Results } from './results.ts';
+import { Said, sentenceOf } from './sentence.ts';
+
+export interface BulkParts {
+  client: Commonplace;
+  t: Translate;
+  jobs: Jobs;
+  notices: Notices;
+  results: Results;
+  opened: Opened;
+  /** Called when memories have changed, to refresh what depends on them. */
+  recheck(): Promise<void>;
+}
+
+/** A change that was made: how it left the memory, and the change that undoes it. Without `former`: it was deleted. */
+interface Made {
+  memory: Memory;
+  former?: UpdateMemory;
+}
+
+/** What is done to many memories, in the words of the screen. */
+interface Words {
+  /** While it runs. */
+  doing: string;
+  /** Afterwards. `count`: of how many. */
+  done(count: number): string;
+}
+
+export type Bulk = ReturnType<typeof createBulk>;
+
+const isCode = (failure: unknown, code: string) => failure instanceof ServiceError && failure.code === code;
+
+/** The user's actions on many memories: each shows its progress, can be paused, stopped and undone. */
+export function createBulk({ client, t, jobs, notices, results, opened, recheck }: BulkParts) {
+  /** Acts on each memory, then offers to undo what was done, and to continue what failed. */
+  async function run(
+    memories: readonly Memory[],
+    words: Words,
+    act: (memory: Memory) => Promise<Made | undefined>,
+  ): Promise<void> {
+    const made: Made[] = [];
+    const end = await jobs.run(words.doing, memories, async (memory) => {
+      const one = await act(memory);
+      if (one !== undefined) made.push(one);
+    });
+    if (end === undefined) return notices.fail(t('bulk.busy'));
+    await show(made);
+    if (made.length > 0 || end.failure === undefined)
+      notices.offer(words.done(made.length), () => undo(made, words.done(made.length)));
+    if (end.failure !== undefined)
+      notices.fail(
+        t('bulk.stopped', { done: made.length, of: memories.length, reason: sentenceOf(end.failure, t) }),
+        () => run(end.left, words, act),
+      );
+  }
+
+  /** Applies what was done to the list, and reloads what depends on it. */
+  async function show(made: readonly Made[]): Promise<void> {
+    const deleted = new Set(made.flatMap(({ memory, former }) => (former === undefined ? memory.id : [])));
+    const changed = new Map(
+      made.flatMap(({ memory, former }) => (former === undefined ? [] : [[memory.id, memory] as const])),
+    );
+    for (const id of deleted) opened.remove(id);
+    for (const memory of changed.values()) opened.replace(memory);
+    await results.apply(changed, deleted);
+    if (made.length > 0) await recheck();
+  }
+
+  /** Undoes what was done. What was changed elsewhere since stays as it is. @throws Said if some of it couldn't be undone */
+  async function undo(made: Made[], what: string): Promise<void> {
+    const of = made.length;
+    const restored: Memory[] = [];
+    const changed = new Map<string, Memory>();
+    let kept = 0;
+    const end = await jobs.run(t('bulk.undoing'), [...made], async (one) => {
+      const { memory, former } = one;
+      try {
+        if (former === undefined) restored.push(await client.memories.restore(memory.id));
+        else changed.set(memory.id, await client.memories.update(memory.id, former, { ifVersion: memory.version }));
+      } catch (failure) {
+        if (!isCode(failure, 'precondition_failed') && !isCode(failure, 'not_found')) throw failure;
+        kept++;
+      }
+    });
+    if (end === undefined) throw new Said(t('bulk.busy'));
+    for (const memory of [...changed.values(), ...restored]) opened.replace(memory);
+    await results.apply(changed, new Set());
+    await results.putBack(restored);
+    await recheck();
+    if (end.left.length > 0) {
+      // The next Undo goes on with these.
+      made.splice(0, made.length, ...end.left);
+      const reason = end.failure === undefined ? '' : sentenceOf(end.failure, t);
+      throw new Said(t('bulk.partlyUndone', { done: of - end.left.length, of, left: end.left.length, reason }));
+    }
+    if (kept > 0) throw new Said(t('bulk.keptSome', { count: kept, what }));
+  }
+
+  /** Changes a memory; if it was changed elsewhere, applies the change to that version. Undefined if nothing is to change. */
+  async function update(memory: Memory, changesOf: (now: Memory) => UpdateMemory): Promise<Made | undefined> {
+    for (let now = memory; ; now = await client.memories.read(memory.id)) {
+      const changes = changesOf(now);
+      const fields = Object.keys(changes) as (keyof UpdateMemory)[];
+      if (fields.length === 0) return undefined;
+      try {
+        const after = await client.memories.update(now.id, changes, { ifVersion: now.version });
+        const former: UpdateMemory = Object.fromEntries(fields.map((field) => [field, now[field]]));
+        return after.version === now.version ? undefined : { memory: after, former };
+      } catch (failure) {
+        if (isCode(failure, 'not_found')) return undefined;
+        if (!isCode(failure, 'precondition_failed')) throw failure;
+      }
+    }
+  }
+
+  /** Every memory with a tag. @throws CommonplaceError */
+  const tagged = (tag: string) => Array.fromAsync(client.memories.list({ tag: [tag], limit: limits.maxPageSize }));
+
+  async function retag(tag: string, words: Words, tagsOf: (tags: string[]) => string[]): Promise<void> {
+    try {
+      await run(await tagged(tag), words, (memory) => update(memory, (now) => changedTags(now, tagsOf(now.tags))));
+    } catch (failure) {
+      notices.fail(failure, () => retag(tag, words, tagsOf));
+    }
+  }
+
+  return {
+    /** Adds and removes tags. */
+    tag: (memories: readonly Memory[], add: readonly string[], remove: readonly string[]) =>
+      run(memories, { doing: t('bulk.tagging'), done: (count) => t('bulk.tagged', { count }) }, (memory) =>
+        update(memory, (now) => changedTags(now, [...without(now.tags, remove), ...without(add, now.tags)])),
+      ),
+
+    /** Moves memories to a collection, or out of any. `name`: of the collection. */
+    move: (memories: readonly Memory[], collection: string | null, name: string) =>
+      run(
+        memories,
+        {
+          doing: t('bulk.moving'),
+          done: (count) => (collection === null ? t('bulk.movedOut', { count }) : t('bulk.moved', { count, name })),
+        },
+        (memory) => update(memory, (now) => (now.collection === collection ? {} : { collection })),
+      ),
+
+    /** Moves memories to the trash. */
+    remove: (memories: readonly Memory[]) =>
+      run(memories, { doing: t('bulk.deleting'), done: (count) => t('bulk.deleted', { count }) }, async (memory) => {
+        try {
+          await client.memories.delete(memory.id);
+        } catch (failure) {
+          if (isCode(failure, 'not_found')) return undefined;
+          throw failure;
+        }
+        return { memory };
+      }),
+
+    /** Renames a tag in all memories. If they have the new one already, the two become one. */
+    renameTag: (tag: string, name: string) =>
+      retag(tag, { doing: t('bulk.tagging'), done: (count) => t('tags.renamed', { count, name }) }, (tags) =>
+        tags.map((other) => (nameKey(other) === nameKey(tag) ? name : other)),
+      ),
+
+    /** Takes a tag off all memories. */
+    removeTag: (tag: string) =>
+      retag(tag, { doing: t('bulk.tagging'), done: (count) => t('tags.removed', { count, tag }) }, (tags) =>
+        without(tags, [tag]),
+      ),
+  };
+}
+
+function without(tags: readonly string[], others: readonly string[]): string[] {
+  const keys = new Set(others.map(nameKey));
+  return tags.filter((tag) => !keys.has(nameKey(tag)));
+}
+
+/** The change to these tags, of which each counts once; empty if they are the same. */
+function changedTags({ tags }: Memory, wanted: readonly string[]): UpdateMemory {
+  const once = wanted.filter((tag, index) => wanted.findIndex((other) => nameKey(other) === nameKey(tag)) === index);
+  return once.length === tags.length && once.every((tag, index) => tag === tags[index]) ? {} : { tags: once };
+}

@@ -1,0 +1,154 @@
+import { signal } from '@preact/signals';
+import { ServiceError, type Commonplace } from '../../client/index.ts';
+import { nameKey } from '../../v1/keys.ts';
+import { limits } from '../../v1/limits.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import type { Translate } from '../i18n/translator.ts';
+import type { Jobs } from './jobs.ts';
+import { isSamePageTwice, saysTheSame } from './likeness.ts';
+import type { Notices } from './notices.ts';
+import { sentenceOf } from './sentence.ts';
+
+/** Two memories that are nearly the same, the older one first. */
+export interface Pair {
+  one: Memory;
+  other: Memory;
+}
+
+/** Where the pairs that aren't to be proposed again are remembered. */
+export type PairMemory = Pick<Storage, 'getItem' | 'setItem'>;
+
+export interface DuplicatesParts {
+  client: Commonplace;
+  t: Translate;
+  jobs: Jobs;
+  notices: Notices;
+  remembered: PairMemory;
+  /** Called when memories have changed. */
+  onChanged(): Promise<void>;
+}
+
+export type Duplicates = ReturnType<typeof createDuplicates>;
+
+const storageKey = 'commonplace-not-duplicates';
+/** How many of the nearest memories are compared with each. */
+const nearest = 5;
+
+const keyOf = ({ one, other }: Pair) => `${one.id} ${other.id}`;
+/** Another version of either is another question. */
+const versionKeyOf = ({ one, other }: Pair) => `${one.id}@${one.version} ${other.id}@${other.version}`;
+
+/** Finds memories that are nearly the same, and merges them as the user decides. Nothing is merged by itself. */
+export function createDuplicates({ client, t, jobs, notices, remembered, onChanged }: DuplicatesParts) {
+  const pairs = signal<Pair[]>();
+  /** Search by meaning isn't available: only saves of the same page were compared. */
+  const isByAddressOnly = signal(false);
+
+  const kept = (): string[] => {
+    try {
+      return JSON.parse(remembered.getItem(storageKey) ?? '[]') as string[];
+    } catch {
+      return [];
+    }
+  };
+
+  function remember(key: string): void {
+    remembered.setItem(storageKey, JSON.stringify([...new Set([...kept(), key])]));
+  }
+
+  const hide = (pair: Pair) => void (pairs.value = pairs.value?.filter((other) => keyOf(other) !== keyOf(pair)));
+
+  /** Looks through all memories. Its progress is that of the job; a stopped one shows what it found so far. */
+  async function look(): Promise<void> {
+    const found = new Map<string, Pair>();
+    const silent = new Set(kept());
+    function propose(a: Memory, b: Memory): void {
+      const [one, other] = a.createdAt + a.id < b.createdAt + b.id ? [a, b] : [b, a];
+      const pair = { one, other };
+      if (silent.has(keyOf(pair)) || silent.has(versionKeyOf(pair))) return;
+      found.set(keyOf(pair), pair);
+    }
+
+    isByAddressOnly.value = false;
+    try {
+      const all = await Array.fromAsync(client.memories.list({ limit: limits.maxPageSize }));
+      for (const group of Map.groupBy(all, ({ url }) => url ?? '').values())
+        for (const [index, one] of group.entries())
+          for (const other of group.slice(index + 1)) if (isSamePageTwice(one, other)) propose(one, other);
+      const end = await jobs.run(t('duplicates.looking'), all, async (memory) => {
+        if (isByAddressOnly.value) return;
+        for (const near of await nearTo(memory))
+          if (saysTheSame(memory.content, near.content, near.match.semantic ?? 0)) propose(memory, near);
+      });
+      if (end === undefined) return notices.fail(t('bulk.busy'));
+      pairs.value = [...found.values()];
+      notices.say(t('duplicates.found', { count: found.size }));
+      if (end.failure !== undefined) notices.fail(end.failure, look);
+    } catch (failure) {
+      notices.fail(failure, look);
+    }
+  }
+
+  async function nearTo({ id }: Memory) {
+    try {
+      return (await client.memories.search({ like: { memoryId: id }, limit: nearest })).memories;
+    } catch (failure) {
+      if (!(failure instanceof ServiceError)) throw failure;
+      if (failure.code === 'not_found') return [];
+      if (failure.code !== 'unavailable') throw failure;
+      isByAddressOnly.value = true;
+      return [];
+    }
+  }
+
+  /** Keeps one text with the tags of both and what either knows of its page; moves the other to the trash. */
+  async function merge(pair: Pair, keep: Memory): Promise<void> {
+    const drop = keep.id === pair.one.id ? pair.other : pair.one;
+    const keys = new Set(keep.tags.map(nameKey));
+    const former = { tags: keep.tags, collection: keep.collection, url: keep.url, title: keep.title };
+    try {
+      const merged = await client.memories.update(
+        keep.id,
+        {
+          tags: [...keep.tags, ...drop.tags.filter((tag) => !keys.has(nameKey(tag)))].slice(0, limits.tags),
+          collection: keep.collection ?? drop.collection,
+          url: keep.url ?? drop.url,
+          title: keep.title ?? drop.title,
+        },
+        { ifVersion: keep.version },
+      );
+      await client.memories.delete(drop.id, { ifVersion: drop.version });
+      const before = pairs.value;
+      pairs.value = before?.filter(({ one, other }) => one.id !== drop.id && other.id !== drop.id);
+      notices.offer(t('duplicates.merged'), async () => {
+        await client.memories.restore(drop.id);
+        await client.memories.update(keep.id, former, { ifVersion: merged.version });
+        pairs.value = before;
+        await onChanged();
+      });
+      await onChanged();
+    } catch (failure) {
+      hide(pair);
+      notices.fail(t('duplicates.notMerged', { reason: sentenceOf(failure, t) }));
+    }
+  }
+
+  return {
+    pairs,
+    isByAddressOnly,
+    look,
+    merge,
+
+    /** Keeps both; asks again if one of them changes. */
+    keepBoth(pair: Pair): void {
+      remember(versionKeyOf(pair));
+      hide(pair);
+    },
+
+    /** Never proposes these two again. */
+    neverAsk(pair: Pair): void {
+      remember(keyOf(pair));
+      hide(pair);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { signal } from '@preact/signals';
+import { ServiceError } from '../../client/index.ts';
+import { orAborted, pause } from '../../lib/timing.ts';
+
+/** Work on many memories in progress. */
+export interface Job {
+  /** What is being done, such as “Deleting”. */
+  label: string;
+  done: number;
+  total: number;
+  state: 'running' | 'paused' | 'waiting';
+  /** In state `waiting`: for how many seconds the server takes no more requests. */
+  seconds?: number;
+}
+
+/** How a job ended. */
+export interface JobEnd<Item> {
+  /** Items that were not reached, because the user stopped the job or it failed. */
+  left: Item[];
+  /** Why it ended early; undefined if it was stopped, or nothing is left. */
+  failure?: unknown;
+}
+
+/** How many requests are open at once: a little faster than one by one, and other requests still get their turn. */
+const atOnce = 4;
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+/** Runs one job at a time, with pause, resume and stop. Waits when the server limits requests. */
+export function createJobs() {
+  const current = signal<Job>();
+  let resumed = Promise.withResolvers<void>();
+  let stopped = new AbortController();
+
+  function change(changes: Partial<Job>): void {
+    if (current.value !== undefined) current.value = { ...current.value, ...changes };
+  }
+
+  /** Acts on an item as soon as the job isn't paused; repeats it after the server's limit. */
+  async function perform<Item>(item: Item, act: (item: Item) => Promise<void>): Promise<void> {
+    for (;;) {
+      if (current.value?.state === 'paused') await orAborted(resumed.promise, stopped.signal);
+      stopped.signal.throwIfAborted();
+      try {
+        return await act(item);
+      } catch (failure) {
+        if (!(failure instanceof ServiceError) || failure.code !== 'rate_limited') throw failure;
+        const seconds = Math.max(1, Math.ceil(failure.retryAfter ?? 1));
+        if (current.value?.state === 'running') change({ state: 'waiting', seconds });
+        await orAborted(pause(seconds * 1_000), stopped.signal);
+        if (current.value?.state === 'waiting') change({ state: 'running' });
+      }
+    }
+  }
+
+  return {
+    current,
+
+    /** Acts on each item. Never rejects; undefined if another job is running. */
+    async run<Item>(
+      label: string,
+      items: readonly Item[],
+      act: (item: Item) => Promise<void>,
+    ): Promise<JobEnd<Item> | undefined> {
+      if (current.value !== undefined) return undefined;
+      current.value = { label, done: 0, total: items.length, state: 'running' };
+      stopped = new AbortController();
+      const left = new Set(items);
+      const waiting = items.values();
+      let failure: unknown;
+      async function work(): Promise<void> {
+        for (const item of waiting) {
+          await perform(item, act);
+          left.delete(item);
+          change({ done: items.length - left.size });
+        }
+      }
+      await Promise.all(
+        Array.from({ length: atOnce }, () =>
+          work().catch((cause: unknown) => {
+            if (!stopped.signal.aborted) failure = cause;
+            stopped.abort();
+          }),
+        ),
+      );
+      current.value = undefined;
+      return { left: [...left], failure };
+    },
+
+    pause: () => change({ state: 'paused' }),
+
+    resume(): void {
+      change({ state: 'running' });
+      resumed.resolve();
+      resumed = Promise.withResolvers();
+    },
+
+    /** Ends the job; what is done stays done. */
+    stop: () => stopped.abort(),
+  };
+}

@@ -1,0 +1,54 @@
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import { isSameQuestion, type View } from './view.ts';
+
+export type Selection = ReturnType<typeof createSelection>;
+
+/** The selected memories of a list. Another list starts with none. */
+export function createSelection(view: ReadonlySignal<View | undefined>) {
+  const selected = signal<ReadonlyMap<string, Memory>>(new Map());
+  /** From where Shift extends the selection. */
+  let anchor: string | undefined;
+  let question: View | undefined;
+
+  effect(() => {
+    const now = view.value;
+    if (now !== undefined && question !== undefined && !isSameQuestion(now, question)) clear();
+    question = now ?? question;
+  });
+
+  function clear(): void {
+    if (selected.peek().size > 0) selected.value = new Map();
+    anchor = undefined;
+  }
+
+  function add(memories: readonly Memory[]): void {
+    selected.value = new Map([...selected.value, ...memories.map((memory) => [memory.id, memory] as const)]);
+  }
+
+  return {
+    selected,
+    count: computed(() => selected.value.size),
+    has: (id: string) => selected.value.has(id),
+    clear,
+    add,
+
+    toggle(memory: Memory): void {
+      const now = new Map(selected.value);
+      if (!now.delete(memory.id)) now.set(memory.id, memory);
+      selected.value = now;
+      anchor = memory.id;
+    },
+
+    /** Selects everything between the last toggled memory and this one. `from` is the start if nothing was toggled. */
+    extend(memory: Memory, from: Memory = memory): void {
+      const { memories = [] } = view.value ?? {};
+      anchor ??= from.id;
+      const ends = [anchor, memory.id].map((id) => memories.findIndex((listed) => listed.id === id));
+      add(ends.includes(-1) ? [memory] : memories.slice(Math.min(...ends), Math.max(...ends) + 1));
+    },
+
+    /** Selects all that the list has loaded. */
+    all: () => add(view.value?.memories ?? []),
+  };
+}

@@ -1,0 +1,6 @@
+/** Offers a file as a download. It needs no permission. */
+export function saveFile(name: string, file: Blob): void {
+  const href = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  URL.revokeObjectURL(href);
+}

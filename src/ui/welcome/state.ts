@@ -1,0 +1,67 @@
+import { signal } from '@preact/signals';
+import type { Commonplace } from '../../client/index.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import { createMemoryActions } from '../state/memory-actions.ts';
+import { keyNames } from '../state/keyboard.ts';
+import { createNotices } from '../state/notices.ts';
+import { createResults } from '../state/results.ts';
+import { createSave } from '../state/save.ts';
+import { createSaving } from '../state/saving.ts';
+import type { Ago } from '../i18n/ago.ts';
+import type { Translate } from '../i18n/translator.ts';
+
+/** What the first page needs from the browser. */
+export interface WelcomeHost {
+  platform: 'mac' | 'other';
+  openTab(url: string): Promise<void>;
+  openLibrary(): Promise<void>;
+  /** The shortcut that opens the popup, as the browser writes it; undefined if none is set. */
+  shortcut(): Promise<string | undefined>;
+  /** Closes the page. */
+  close(): Promise<void>;
+}
+
+export interface WelcomeParts {
+  client: Commonplace;
+  host: WelcomeHost;
+  t: Translate;
+  ago: Ago;
+}
+
+export type WelcomeState = ReturnType<typeof createWelcomeState>;
+
+/** The state of the first page: one note to save, and a search that finds it. */
+export function createWelcomeState({ client, host, t, ago }: WelcomeParts) {
+  const results = createResults(client);
+  const notices = createNotices(t);
+  const saving = createSaving(client, async () => ({}));
+  const actions = createMemoryActions({ client, t, results, notices, recheck: async () => {} });
+  /** Whether something was saved on this page. */
+  const hasSaved = signal(false);
+  const save = createSave({
+    client,
+    t,
+    results,
+    notices,
+    saving,
+    recheck: async () => {},
+    onSaved: async () => void (hasSaved.value = true),
+  });
+  saving.note(t('welcome.example'));
+
+  return {
+    t,
+    ago,
+    host,
+    keys: keyNames(host.platform),
+    platform: host.platform,
+    openTab: (url: string) => host.openTab(url),
+    results,
+    notices,
+    saving,
+    actions,
+    save,
+    hasSaved,
+    open: ({ id }: Memory) => actions.toggle(id),
+  };
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Commonplace } from '../../src/client/index.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
+import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough, saveAll } from '../../scripts/harness/kept.ts';
+
+const count = 130;
+
+let browser: ExtensionBrowser;
+let library: Page;
+let client: Commonplace;
+
+beforeAll(async () => {
+  browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });
+  const harness = await browser.newPage(browser.address('popup.html'));
+  client = clientThrough(harness);
+  await saveAll(
+    harness,
+    Array.from({ length: count }, (_, index) => ({
+      content: `Note ${index}: ${'the weather was fine and the bread was good. '.repeat(1 + (index % 4))}`,
+      tags: index % 25 === 0 ? ['few'] : ['other'],
+    })),
+  );
+  library = await browser.newPage(browser.address('library.html'));
+});
+
+afterAll(() => browser?.close());
+
+const says = (selector: string, text: string) =>
+  library.waitFor(
+    (wanted, words) => [...document.querySelectorAll(wanted)].some((one) => one.textContent?.includes(words)),
+    selector,
+    text,
+  );
+const focusedText = () => document.activeElement?.querySelector('.memory-text')?.textContent?.slice(0, 8);
+
+beforeEach(async () => {
+  await library.goto(browser.address('library.html'));
+  await says('.memory-text', `Note ${count - 1}:`);
+});
+
+test('renders only the rows in sight of a long list, loads older ones, and moves through it by keyboard', async () => {
+  expect(await library.evaluate(() => document.querySelectorAll('[data-row]').length)).toBeLessThan(60);
+  await library.press('ArrowDown');
+  await library.waitFor(() => document.activeElement?.matches('[data-row]'));
+  for (let last = ''; ;) {
+    await library.press('End');
+    await library.waitFor(
+      (wanted) => document.activeElement?.querySelector('.memory-text')?.textContent !== wanted,
+      last,
+    );
+    last = (await library.evaluate(() => document.activeElement?.querySelector('.memory-text')?.textContent)) ?? '';
+    if (last.startsWith('Note 0:')) break;
+  }
+  await library.press('ArrowUp');
+  await library.waitFor(() =>
+    document.activeElement?.querySelector('.memory-text')?.textContent?.startsWith('Note 1:'),
+  );
+  await library.press('Home');
+  await library.waitFor(
+    (wanted) => document.activeElement?.querySelector('.memory-text')?.textContent?.startsWith(wanted),
+    `Note ${count - 1}:`,
+  );
+  expect(await library.evaluate(() => document.querySelectorAll('[data-row]').length)).toBeLessThan(60);
+  expect(await library.evaluate(focusedText)).toBe(`Note ${count - 1}`);
+});
+
+test('keeps filters in the address: a reload and Back restore the list', async () => {
+  await library.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.side-lists a')]
+      .find((one) => one.textContent?.includes('few'))
+      ?.click(),
+  );
+  await says('.chip', '#few');
+  await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);
+  expect(await library.evaluate(() => location.hash)).toBe('#memories?tag=few');
+  await library.reload();
+  await says('.chip', '#few');
+  await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);
+  await library.evaluate(() => history.back());
+  await says('.memory-text', `Note ${count - 1}:`);
+  expect(await library.evaluate(() => document.querySelector('.chip'))).toBe(null);
+});
+
+test('selects with the keyboard, tags the selected memories, and undoes that', async () => {
+  await library.press('ArrowDown');
+  await library.press('x');
+  await library.press('Shift+ArrowDown');
+  await library.press('Shift+ArrowDown');
+  await says('.bulk-count', '3 selected');
+  await expectNoAxeViolations(library);
+  await library.press('#');
+  await library.waitFor(() => document.activeElement?.matches('.bulk .tags-entry'));
+  await library.type('.bulk .tags-entry', 'holiday');
+  await library.press('Enter');
+  await says('.notices', 'Tags of 3 memories changed');
+  expect((await client.memories.list({ tag: ['holiday'] })).memories).toHaveLength(3);
+  await library.press('Control+z');
+  await says('.notices', 'Undone');
+  expect((await client.memories.list({ tag: ['holiday'] })).memories).toHaveLength(0);
+});
+
+test('deletes everything in a filtered list, and brings it back in its place', async () => {
+  await library.goto(`${browser.address('library.html')}#memories?tag=few`);
+  await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);
+  await library.press('ArrowDown');
+  await library.press('Control+a');
+  await says('.bulk-count', '6 selected');
+  await library.press('Delete');
+  await says('.notices', 'Deleted 6 memories');
+  await says('.message', 'No memory matches');
+  await library.press('Control+z');
+  await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);
+});
+
+test('renames a tag into another, in all memories', async () => {
+  await library.goto(`${browser.address('library.html')}#collections`);
+  await says('.tag-list', '#few');
+  const press = (name: string) =>
+    library.evaluate(
+      (wanted) =>
+        [...document.querySelectorAll<HTMLElement>('.tag-list button')]
+          .find((one) => (one.getAttribute('aria-label') ?? one.textContent) === wanted)
+          ?.click(),
+      name,
+    );
+  await press('Rename few');
+  await library.waitFor(() => document.activeElement?.matches('.tag-list input'));
+  await library.type('.tag-list input', 'other');
+  await says('.tag-list', 'becomes part of it');
+  await expectNoAxeViolations(library);
+  await library.press('Enter');
+  await says('.notices', '6 memories are now tagged “other”');
+  await library.press('Control+z');
+  await says('.notices', 'Undone');
+});
+
+test('proposes near-duplicates, merges two, and undoes that', async () => {
+  const url = 'https://example.org/leeks';
+  const text = 'Leeks want a deep bed, a little lime, and water in every dry week of the long summer until the frost';
+  await client.memories.create({ content: text, url, tags: ['garden'] });
+  await client.memories.create({ content: `${text}.`, url });
+  await library.goto(`${browser.address('library.html')}#duplicates`);
+  await library.waitFor(() => document.querySelector('.part-act button'));
+  await library.click('.part-act button');
+  await library.waitFor(() => document.querySelector('.pair mark'));
+  await expectNoAxeViolations(library);
+  await library.click('.pair .primary');
+  await says('.notices', 'Merged');
+  expect((await client.memories.list({ url })).memories.map(({ tags }) => tags)).toEqual([['garden']]);
+  await library.press('Control+z');
+  await library.waitFor(() => document.querySelector('.pair'));
+  expect((await client.memories.list({ url })).memories).toHaveLength(2);
+});
+
+test('the first page saves and finds something right there', async () => {
+  await library.goto(browser.address('welcome.html'));
+  await library.waitFor(() => document.activeElement?.matches('.step textarea'));
+  await expectNoAxeViolations(library);
+  await library.click('.step .primary');
+  await library.waitFor(() => document.activeElement?.matches('[data-search]'));
+  await library.click('.step p .button');
+  await says('.memory-text', 'room twelve');
+  await expectNoAxeViolations(library);
+});

@@ -1,0 +1,83 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CDPSession } from 'puppeteer-core';
+import type { ChromiumBrowser, ChromiumPage } from '../../scripts/browsers/index.ts';
+
+const folder = join('docs', 'images', 'ui');
+
+interface Variant {
+  width: number;
+  height: number;
+  theme?: 'light' | 'dark';
+  features?: { name: string; value: string }[];
+  dir?: 'rtl';
+}
+
+/** How each state is pictured: wide and light, narrow and dark. */
+const usual: Variant[] = [
+  { width: 1440, height: 900 },
+  { width: 320, height: 900, theme: 'dark' },
+];
+
+/** What else a screen must bear. Zoom of 200 % halves the window. */
+export const variants: Record<string, Variant[]> = {
+  zoom: [{ width: 720, height: 450 }],
+  rtl: [
+    { width: 1440, height: 900, dir: 'rtl' },
+    { width: 320, height: 900, dir: 'rtl' },
+  ],
+  contrast: [
+    { width: 1440, height: 900, features: [{ name: 'forced-colors', value: 'active' }] },
+    { width: 320, height: 900, theme: 'dark', features: [{ name: 'forced-colors', value: 'active' }] },
+  ],
+};
+
+/** Takes one picture of a state, for docs/ui.md: its variants beside each other. Fails if a page is wider than its window. */
+export function statePictures(browser: ChromiumBrowser) {
+  return async (page: ChromiumPage, name: string, wanted: Variant[] = usual): Promise<void> => {
+    const shots: string[] = [];
+    for (const variant of wanted) shots.push(await shoot(page, name, variant));
+    const sheet = await browser.newPage('about:blank');
+    const images = shots.map((shot) => `<img src="data:image/png;base64,${shot}">`).join('');
+    await sheet.puppeteer.setContent(
+      `<body style="margin:0;display:flex;gap:12px;width:max-content;background:#8a8271">${images}<style>img{height:450px;display:block}</style>`,
+    );
+    const size = await sheet.evaluate(() => [document.body.offsetWidth, document.body.offsetHeight] as const);
+    await sheet.puppeteer.setViewport({ width: size[0], height: size[1] });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(
+      join(folder, `${name}.webp`),
+      await sheet.puppeteer.screenshot({
+        type: 'webp',
+        quality: 70,
+        clip: { x: 0, y: 0, width: size[0], height: size[1] },
+      }),
+    );
+    await sheet.close();
+    await page.puppeteer.bringToFront();
+  };
+}
+
+async function apply(
+  page: ChromiumPage,
+  session: CDPSession,
+  { width, height, theme = 'light', features = [], dir }: Variant,
+): Promise<void> {
+  await page.puppeteer.setViewport({ width, height, deviceScaleFactor: 1 });
+  await session.send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-color-scheme', value: theme }, ...features],
+  });
+  await page.evaluate((direction) => void (document.documentElement.dir = direction), dir ?? 'ltr');
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+}
+
+async function shoot(page: ChromiumPage, name: string, variant: Variant): Promise<string> {
+  const session = await page.puppeteer.createCDPSession();
+  await apply(page, session, variant);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (wide > variant.width) console.error(`${name}: ${wide} px wide in a window of ${variant.width}`);
+  const shot = await page.puppeteer.screenshot({ encoding: 'base64' });
+  // Ends what was emulated.
+  await session.detach();
+  return shot;
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { isFirstInstall } from '../../../src/extension/welcome.ts';
+
+it.each([
+  ['install', 'normal', true],
+  ['install', 'admin', true],
+  ['install', 'development', false],
+  ['update', 'normal', false],
+  ['browser_update', 'normal', false],
+])('after %s as %s, the first page opens: %s', (reason, installType, opens) => {
+  expect(isFirstInstall(reason, installType)).toBe(opens);
+});

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
+import type { Memory } from '../../../../src/v1/schemas/memory.ts';
+import { passThrough, refuseWith, type RequestHandler } from '../connection.ts';
+import { libraryOn } from './library-on.ts';
+
+let library: ReturnType<typeof libraryOn>;
+const send = (...given: Parameters<typeof library.connection.sendFromElsewhere>) =>
+  library.connection.sendFromElsewhere(...given);
+
+beforeEach(async () => {
+  library = libraryOn();
+  for (const [content, tags] of [
+    ['oldest', ['home', 'a']],
+    ['middle', ['Home']],
+    ['newest', []],
+  ] as const)
+    await send('POST', '/memories', { content, tags });
+  await library.refresh();
+});
+
+const listed = () => library.results.view.value!.memories;
+const tagsOf = async () =>
+  Object.fromEntries(
+    (await send('GET', '/memories')).body.memories.map(({ content, tags }: Memory) => [content, tags]),
+  );
+
+/** Lets `count` writes through, then refuses them. */
+function refuseAfter(count: number, refuse: RequestHandler): void {
+  library.connection.handleWith((request, pass) =>
+    ['PATCH', 'DELETE', 'POST'].includes(request.method) && count-- <= 0 ? refuse(request, pass) : pass(),
+  );
+}
+
+describe('many memories', () => {
+  it('are tagged, each once, and get their former tags back', async () => {
+    await library.bulk.tag(listed(), ['travel', 'HOME'], ['a']);
+    expect(await tagsOf()).toEqual({
+      oldest: ['home', 'travel'],
+      middle: ['Home', 'travel'],
+      newest: ['travel', 'HOME'],
+    });
+    expect([library.shownNotice(), listed()[0]!.tags]).toEqual([
+      ['Tags of 3 memories changed', 'Undo'],
+      ['travel', 'HOME'],
+    ]);
+    await library.press();
+    expect(await tagsOf()).toEqual({ oldest: ['home', 'a'], middle: ['Home'], newest: [] });
+    expect(listed().map(({ tags }) => tags)).toEqual([[], ['Home'], ['home', 'a']]);
+  });
+
+  it('are deleted and come back in their places', async () => {
+    await library.bulk.remove(listed().slice(1));
+    expect([library.shown(), library.shownNotice()]).toEqual([['newest'], ['Deleted 2 memories', 'Undo']]);
+    await library.press();
+    expect(library.shown()).toEqual(['newest', 'middle', 'oldest']);
+  });
+
+  it('are moved to a collection, and out of it again', async () => {
+    const house = await library.collections.create('House');
+    await library.bulk.move(listed(), house.id, house.name);
+    expect([library.collections.byId(house.id)?.memoryCount, library.shownNotice()[0]]).toEqual([
+      3,
+      'Moved 3 memories to “House”',
+    ]);
+    await library.press();
+    expect(library.collections.byId(house.id)?.memoryCount).toBe(0);
+  });
+
+  it('that were changed elsewhere keep that change', async () => {
+    const before = listed();
+    await send('PATCH', `/memories/${before[0]!.id}`, { tags: ['theirs'] });
+    await library.bulk.tag(before, ['mine'], []);
+    expect(await tagsOf()).toMatchObject({ newest: ['theirs', 'mine'] });
+    await send('PATCH', `/memories/${before[0]!.id}`, { tags: ['again'] });
+    await library.press();
+    expect(library.shownNotice()[0]).toBe(
+      'Undone, except 1 memory that was changed since (Tags of 3 memories changed).',
+    );
+    expect(await tagsOf()).toMatchObject({ newest: ['again'], middle: ['Home'] });
+  });
+
+  it('continue where a failure stopped, and can be undone in two steps', async () => {
+    refuseAfter(1, refuseWith(503, 'unavailable'));
+    await library.bulk.remove(listed());
+    expect(library.shownNotice()).toEqual(['Stopped after 1 of 3. A sentence of unavailable.', 'Try again']);
+    expect(await library.stored()).toHaveLength(2);
+    library.connection.handleWith(passThrough);
+    await library.press();
+    expect([await library.stored(), library.shownNotice()[0]]).toEqual([[], 'Deleted 2 memories']);
+    await library.press();
+    await library.press();
+    expect(await library.stored()).toEqual(['newest', 'middle', 'oldest']);
+  });
+
+  it('say what a partial undo leaves, and another undo goes on', async () => {
+    await library.bulk.remove(listed());
+    refuseAfter(2, refuseWith(503, 'unavailable'));
+    await library.press();
+    expect(library.shownNotice()).toEqual([
+      'Undone 2 of 3; 1 are still as changed. A sentence of unavailable.',
+      'Undo',
+    ]);
+    library.connection.handleWith(passThrough);
+    await library.press();
+    expect(await library.stored()).toEqual(['newest', 'middle', 'oldest']);
+  });
+});
+
+describe('a job', () => {
+  const slow: RequestHandler = async (_, pass) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return pass();
+  };
+
+  it('pauses and resumes', async () => {
+    library.connection.handleWith(slow);
+    const many = Array.from({ length: 9 }, (_, index) => index);
+    let begun = 0;
+    const end = library.jobs.run('Counting', many, async () => {
+      begun++;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    library.jobs.pause();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([begun, library.jobs.current.value]).toEqual([4, { label: 'Counting', done: 4, total: 9, state: 'paused' }]);
+    library.jobs.resume();
+    expect(await end).toEqual({ left: [], failure: undefined });
+  });
+
+  it('stops, and what is done stays and can be undone', async () => {
+    for (let nth = 0; nth < 9; nth++) await send('POST', '/memories', { content: `note ${nth}` });
+    await library.refresh();
+    library.connection.handleWith(slow);
+    const removing = library.bulk.remove(listed());
+    await vi.waitFor(() => expect(library.jobs.current.value?.done).toBeGreaterThan(0));
+    library.jobs.stop();
+    await removing;
+    const left = (await library.stored()).length;
+    expect(left).toBeGreaterThan(0);
+    expect(library.shownNotice()).toEqual([`Deleted ${12 - left} memories`, 'Undo']);
+  });
+
+  it('waits for as long as the server limits requests, and says so', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let limited = 1;
+    library.connection.handleWith(async (request, pass) =>
+      request.method === 'DELETE' && limited-- > 0
+        ? {
+            commonplace: 1,
+            status: 429,
+            headers: {},
+            body: JSON.stringify({ error: { code: 'rate_limited', message: 'Wait.', retryAfter: 7 } }),
+          }
+        : pass(),
+    );
+    const removing = library.bulk.remove(listed());
+    await library.connection.untilIdle();
+    expect(library.jobs.current.value).toMatchObject({ state: 'waiting', seconds: 7, done: 2 });
+    await vi.advanceTimersByTimeAsync(7_000);
+    await removing;
+    expect(await library.stored()).toEqual([]);
+  });
+});
+
+describe('a tag', () => {
+  it('is renamed in all memories, becomes one with an existing tag, and is undone', async () => {
+    await library.bulk.renameTag('home', 'a');
+    expect(await tagsOf()).toEqual({ oldest: ['a'], middle: ['a'], newest: [] });
+    expect(library.shownNotice()).toEqual(['2 memories are now tagged “a”', 'Undo']);
+    await library.press();
+    expect(await tagsOf()).toEqual({ oldest: ['home', 'a'], middle: ['Home'], newest: [] });
+  });
+
+  it('is removed from all memories', async () => {
+    await library.bulk.removeTag('HOME');
+    expect(await tagsOf()).toEqual({ oldest: ['a'], middle: [], newest: [] });
+  });
+});
+
+describe('the selection', () => {
+  it('extends from the last toggled row in either direction, and ends with another list', async () => {
+    const [newest, middle, oldest] = listed() as [Memory, Memory, Memory];
+    library.selection.toggle(oldest);
+    library.selection.extend(middle);
+    expect([...library.selection.selected.value.keys()]).toEqual([oldest.id, middle.id]);
+    library.selection.toggle(oldest);
+    library.selection.extend(newest);
+    expect(library.selection.count.value).toBe(3);
+    await library.results.setFilters({ tags: ['a'] });
+    expect(library.selection.count.value).toBe(0);
+  });
+
+  it('takes everything in the list, all its pages too', async () => {
+    for (let nth = 0; nth < 125; nth++) await send('POST', '/memories', { content: `note ${nth}` });
+    await library.refresh();
+    await library.results.loadAll();
+    library.selection.all();
+    expect(library.selection.count.value).toBe(128);
+  });
+});

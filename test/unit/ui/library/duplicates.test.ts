@@ -1,0 +1,86 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Memory } from '../../../../src/v1/schemas/memory.ts';
+import type { Search } from '../../../../src/v1/schemas/search.ts';
+import { meaning, near as nearBy } from '../answer-by-meaning.ts';
+import { libraryOn } from './library-on.ts';
+
+const url = 'https://example.org/leeks';
+const words =
+  'Leeks want a deep bed, a little lime, and water in every dry week of the long summer until the frost comes';
+
+let library: ReturnType<typeof libraryOn>;
+beforeEach(() => {
+  library = libraryOn();
+});
+
+const save = async (memory: object): Promise<Memory> =>
+  (await library.connection.sendFromElsewhere('POST', '/memories', memory)).body;
+const likeOf = ({ like }: Search) => (like !== undefined && 'memoryId' in like ? like.memoryId : undefined);
+const found = () => library.duplicates.pairs.value?.map(({ one, other }) => [one.content, other.content]);
+
+it('finds two saves of one page, also without a model, and says that only these were compared', async () => {
+  await save({ content: words, url });
+  await save({ content: `${words}.`, url });
+  await save({ content: words, url: 'https://example.org/other' });
+  await library.duplicates.look();
+  expect(found()).toEqual([[words, `${words}.`]]);
+  expect(library.duplicates.isByAddressOnly.value).toBe(true);
+});
+
+it('finds the same words elsewhere, by meaning, and each pair once', async () => {
+  const near = [
+    await save({ content: 'Ask Tom for the name of the carpenter.' }),
+    await save({ content: 'Ask Tom for the name of the carpenter!' }),
+    await save({ content: 'Something about a carpenter' }),
+  ];
+  library.connection.handleWith(
+    meaning((search) => near.filter(({ id }) => id !== likeOf(search)).map((memory) => nearBy(memory, 1))),
+  );
+  await library.duplicates.look();
+  expect(found()).toEqual([[near[0]!.content, near[1]!.content]]);
+});
+
+it('merges what both know into the chosen one, and undoes that', async () => {
+  const house = await library.collections.create('House');
+  const one = await save({ content: words, url, tags: ['garden'], title: 'Leeks' });
+  const other = await save({ content: `${words}!`, url, tags: ['Garden', 'food'], collection: house.id });
+  await library.duplicates.look();
+  await library.duplicates.merge(library.duplicates.pairs.value![0]!, other);
+  const read = (id: string) => library.connection.sendFromElsewhere('GET', `/memories/${id}`);
+  expect((await read(other.id)).body).toMatchObject({
+    content: `${words}!`,
+    tags: ['Garden', 'food'],
+    collection: house.id,
+    title: 'Leeks',
+  });
+  expect([(await read(one.id)).status, found(), library.shownNotice()]).toEqual([404, [], ['Merged', 'Undo']]);
+  await library.press();
+  expect((await read(other.id)).body.title).toBe(null);
+  expect([(await read(one.id)).body.content, found()]).toEqual([words, [[words, `${words}!`]]]);
+});
+
+it('merges nothing into a memory that was changed since', async () => {
+  const one = await save({ content: words, url });
+  await save({ content: `${words}.`, url });
+  await library.duplicates.look();
+  await library.connection.sendFromElsewhere('PATCH', `/memories/${one.id}`, { content: 'changed' });
+  await library.duplicates.merge(library.duplicates.pairs.value![0]!, one);
+  expect(library.shownNotice()[0]).toMatch(/^Not merged\./);
+  expect(await library.stored()).toHaveLength(2);
+});
+
+it('asks again about a kept pair only if one changed, and never again if told so', async () => {
+  const one = await save({ content: words, url });
+  await save({ content: `${words}.`, url });
+  await library.duplicates.look();
+  library.duplicates.keepBoth(library.duplicates.pairs.value![0]!);
+  await library.duplicates.look();
+  expect(found()).toEqual([]);
+  await library.connection.sendFromElsewhere('PATCH', `/memories/${one.id}`, { tags: ['new'] });
+  await library.duplicates.look();
+  expect(found()).toHaveLength(1);
+  library.duplicates.neverAsk(library.duplicates.pairs.value![0]!);
+  await library.connection.sendFromElsewhere('PATCH', `/memories/${one.id}`, { tags: [] });
+  await library.duplicates.look();
+  expect(found()).toEqual([]);
+});
