@@ -110,7 +110,7 @@ describe('killed at random moments during a storm of saves', () => {
         name: 'changes',
         scopes: ['memories:read', 'memories:write'],
         // Of the window that own pages have; the short run doesn't meet it.
-        rateLimit: { requests: 4_000, seconds: 60 },
+        rateLimit: { requests: 2_000, seconds: 60 },
       });
       const parts = { ...victims[kind], 'the whole browser': 0 };
       const begin = performance.now();
