@@ -4,23 +4,26 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { performanceTable } from './performance-table.ts';
 
-const benches = ['quality', 'search', 'vectors', 'embed', 'library', 'server', 'python'];
+const benches = ['quality', 'search', 'vectors', 'embed', 'library', 'server', 'clients'];
+
+/** Those whose figures are kept for docs/performance.md. */
+const recorded = ['search', 'clients'];
 
 const usage = `npm run bench -- [--only ${benches.join(',')}] [--markdown]
 
-Runs all benches, or only the named ones. --markdown: runs bench:search, records its figures in bench/search/recorded and writes docs/performance.md from them.`;
+Runs all benches, or only the named ones. --markdown: runs bench:search and bench:clients, or only the named ones, records their figures and writes docs/performance.md from them.`;
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, markdown: { type: 'boolean' }, help: { type: 'boolean' } },
 });
-const wanted = values.only?.split(',') ?? (values.markdown ? ['search'] : benches);
+const wanted = values.only?.split(',') ?? (values.markdown ? recorded : benches);
 
 if (values.help || !wanted.every((name) => benches.includes(name))) {
   console.error(usage);
   process.exitCode = values.help ? 0 : 2;
 } else {
   for (const name of wanted) {
-    const given = name === 'search' && values.markdown ? ['--keep'] : [];
+    const given = values.markdown && recorded.includes(name) ? ['--keep'] : [];
     const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...given], {
       stdio: 'inherit',
     });

@@ -1,4 +1,5 @@
 import { ratioTo, type Figure } from './search/figures.ts';
+import * as clients from './clients/recorded-figures.ts';
 import { readFigures, type Moment } from './search/recorded-figures.ts';
 
 const moments: Moment[] = ['before', 'after'];
@@ -21,15 +22,64 @@ export function performanceTable(): string {
         : { title: `${size.toLocaleString('en')} ${moment}`, figures: recorded[moment][size] },
     ),
   );
-  const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return `# Performance
 
+## Keyword search
 Keyword search beside stock MiniSearch, in Chromium, over the same notes of 40 to 60 words. The number before × is MiniSearch's figure divided by ours: **above 1, Commonplace is ahead**. In brackets: our own median.
 
 ${[row(['', ...columns.map(({ title }) => title)]), row(['---', ...columns.map(() => '---:')]), ...names.map((name) => row([name, ...columns.map(({ figures }) => cellOf(figures.find((figure) => figure.name === name)))]))].join('\n')}
 
 *Before*: the index that kept recent changes in a MiniSearch. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load.
+
+## The clients
+Requests per second, one after another, and how much longer a request takes than with plain \`fetch\` or httpx2. The idle server does nothing, so there the clients' own time shows most.
+
+${requestsTable()}
+
+Import time and size with all dependencies, beside other services' clients:
+
+${installedTable()}
+
+Measured by \`npm run bench -- --only clients --markdown\`.
 `;
+}
+
+const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
+
+function requestsTable(): string {
+  return [
+    row(['client', 'request', 'server', 'plain', 'client', 'longer']),
+    row(['---', '---', '---', '---:', '---:', '---:']),
+    ...clients
+      .readFigures()
+      .requests.map(({ client, beside, server, kind, plain, own }) =>
+        row([
+          client,
+          kind,
+          server,
+          `${beside} ${plain.toFixed(0)}/s`,
+          `${own.toFixed(0)}/s`,
+          `${(100 * (plain / own - 1)).toFixed(0)} %, ${(1e6 / own - 1e6 / plain).toFixed(0)} µs`,
+        ]),
+      ),
+  ].join('\n');
+}
+
+function installedTable(): string {
+  return [
+    row(['client', 'import', 'size', 'packages']),
+    row(['---', '---:', '---:', '---:']),
+    ...clients
+      .readFigures()
+      .installed.map(({ language, name, version, importMs, kilobytes, packages }) =>
+        row([
+          `${language}: \`${name}\` ${version}`,
+          `${importMs.toFixed(0)} ms`,
+          `${(kilobytes / 1e3).toFixed(kilobytes < 1e4 ? 2 : 0)} MB`,
+          String(packages),
+        ]),
+      ),
+  ].join('\n');
 }
 
 function cellOf(figure: Figure | undefined): string {

@@ -12,7 +12,8 @@ import pytest
 from .conftest import Server
 from .support.examples import examples_in
 
-EXAMPLES = [*examples_in("docs/python.md"), *examples_in("python/README.md"), *examples_in("README.md")]
+DOCUMENTS = ["docs/python.md", "docs/clients.md", "python/README.md", "README.md"]
+EXAMPLES = [example for document in DOCUMENTS for example in examples_in(document)]
 
 
 @pytest.fixture
@@ -39,10 +40,11 @@ async def ask_app(app: Any) -> None:
     assert any("Lisbon" in content for content in answer.json())
 
 
-def test_the_quick_start_finds_what_it_saves(
-    server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_the_first_example_finds_what_it_saves(
+    document: str, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COMMONPLACE_URL", server.url)
     monkeypatch.setenv("COMMONPLACE_TOKEN", server.token)
-    exec(EXAMPLES[0][1], {})
+    exec(examples_in(document)[0][1], {})
     assert "Room twelve, Lisbon: ask for the back." in capsys.readouterr().out

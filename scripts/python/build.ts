@@ -1,18 +1,9 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { say } from '../say.ts';
 import { requireInterpreter } from './interpreters.ts';
-import { obtainPythonPackages, runPython } from './obtain.ts';
+import { buildPythonPackage } from './package.ts';
 
-/** Builds the Python package into dist/python: a wheel and a source archive. */
-const folder = resolve('dist/python');
-const interpreter = requireInterpreter();
-const packages = obtainPythonPackages(interpreter, say);
+const folder = 'dist/python';
 rmSync(folder, { recursive: true, force: true });
-process.chdir('python');
-runPython(interpreter.program, ['-m', 'hatchling', 'build', '--directory', folder], {
-  PYTHONPATH: packages,
-  // The same sources make the same files.
-  SOURCE_DATE_EPOCH: '1577836800',
-});
-for (const file of readdirSync(folder)) say(join('dist/python', file));
+for (const file of buildPythonPackage(requireInterpreter(), folder)) say(`Built ${relative('.', file)}.`);

@@ -30,8 +30,9 @@ export function obtainPythonPackages({ program, version }: Interpreter, say: (se
 }
 
 /** Runs Python and returns what it prints; throws with what it says if it fails. */
-export function runPython(program: string, given: string[], env: NodeJS.ProcessEnv = {}): string {
+export function runPython(program: string, given: string[], env: NodeJS.ProcessEnv = {}, cwd = '.'): string {
   const { status, stdout, stderr, error } = spawnSync(program, given, {
+    cwd,
     encoding: 'utf8',
     env: { ...process.env, ...env },
   });

@@ -6,10 +6,11 @@ import { NotOffered } from '../errors.ts';
 export type Offers = ReadonlySet<string>;
 
 export const keyExtension = 'idempotency-key';
+export const extensionsHeader = 'memory-extensions';
 
 /** What a response tells that the server offers; undefined if it tells nothing: something on the way made it. */
 export function offersIn(response: ResponseEnvelope): Offers | undefined {
-  const header = response.headers['memory-extensions'];
+  const header = response.headers[extensionsHeader];
   if (header !== undefined) {
     const names = header.split(',').map((name) => name.trim());
     return new Set(names.filter((name) => name !== '' && !name.includes('=')));

@@ -2,9 +2,10 @@ import type { ResponseEnvelope } from '../../v1/envelope.ts';
 import { attempt, isSuccess, prepare, refusalOf, type CallOptions, type CallSettings, type Prepared } from '../call.ts';
 import { CommonplaceError, ConnectionFailed, MalformedResponse, ServiceError, TimedOut } from '../errors.ts';
 import { listMemories } from '../operations.ts';
+import { withTimeLimit } from '../time-limit.ts';
 import type { Transport } from '../transport.ts';
 import type { Clock } from './clock.ts';
-import { extensionsIn, keyExtension, offersIn, requireOffered, type Offers } from './offers.ts';
+import { extensionsHeader, extensionsIn, keyExtension, offersIn, requireOffered, type Offers } from './offers.ts';
 import { ResetReader, retryAfterOf, type RateLimitStatus } from './rate.ts';
 import { isRateLimited, isUntouched, mayPass, pauseMs, RetryBudget } from './retries.ts';
 
@@ -39,6 +40,16 @@ export class Knowledge {
   rateLimit: RateLimitStatus | undefined;
   readonly retries = new RetryBudget();
   readonly resets = new ResetReader();
+  /** The last header that listed the extensions. */
+  #header: string | undefined;
+
+  noteOffers(response: ResponseEnvelope): void {
+    const header = response.headers[extensionsHeader];
+    // A response without the header may come from something on the way; it takes nothing back.
+    if (this.offers !== undefined && (header === undefined || header === this.#header)) return;
+    this.offers = offersIn(response);
+    this.#header = header;
+  }
 }
 
 /** Sends requests, as often as is safe and useful. */
@@ -130,10 +141,8 @@ export class Sender {
       throw error;
     });
     this.#log(prepared, { event: 'response', status: response.status, ms: clock.now() - begin });
-    const offers = offersIn(response);
     const knowledge = this.#knowledge;
-    // A response without the header may come from something on the way; it takes nothing back.
-    if (offers && (offers.size > 0 || knowledge.offers === undefined)) knowledge.offers = offers;
+    knowledge.noteOffers(response);
     const now = clock.now() / 1_000;
     knowledge.rateLimit = knowledge.resets.read(response.headers, now) ?? knowledge.rateLimit;
     if (isSuccess(response)) return response;
@@ -141,20 +150,19 @@ export class Sender {
     throw refusalOf(response, prepared, retryAfterOf(response, isRateLimited(refusal), now));
   }
 
-  async #attempt(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
+  #attempt(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
     const ms = options.timeout ?? this.#settings.timeout;
-    const limit = ms === Infinity ? undefined : AbortSignal.timeout(ms);
-    const signal = limit && options.signal ? AbortSignal.any([options.signal, limit]) : (limit ?? options.signal);
-    try {
-      return await attempt(this.#settings.transport, prepared, { ...options, signal });
-    } catch (error) {
-      options.signal?.throwIfAborted();
-      if (!limit?.aborted) throw error;
-      const failure = new TimedOut(`The server didn't respond within ${ms} ms.`, { cause: error });
-      failure.method = prepared.request.method;
-      failure.path = prepared.path;
-      throw failure;
-    }
+    return withTimeLimit(
+      ms,
+      options.signal,
+      (signal) => attempt(this.#settings.transport, prepared, { ...options, signal }),
+      (cause) => {
+        const failure = new TimedOut(`The server didn't respond within ${ms} ms.`, { cause });
+        failure.method = prepared.request.method;
+        failure.path = prepared.path;
+        return failure;
+      },
+    );
   }
 
   #log({ request, path }: Prepared, event: DistributiveOmit<LogEvent>): void {

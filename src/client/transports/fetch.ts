@@ -1,4 +1,5 @@
 import { CommonplaceError, ConnectionFailed, TimedOut } from '../errors.ts';
+import { withTimeLimit } from '../time-limit.ts';
 import type { Transport } from '../transport.ts';
 
 /** Default time limit of a request, in milliseconds. */
@@ -18,33 +19,37 @@ export interface FetchOptions {
 /** A transport to a v1 server over HTTP. `baseUrl` may end with the version or not. */
 export function fetchTransport(baseUrl: string, { fetch: given, timeout = answerMs }: FetchOptions = {}): Transport {
   const base = baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
-  return async ({ method, path, headers, body }, { signal } = {}) => {
-    const limit = timeout === Infinity ? undefined : AbortSignal.timeout(timeout);
-    const until = limit && signal ? AbortSignal.any([signal, limit]) : (limit ?? signal);
-    try {
-      const response = await (given ?? fetch)(base + path, {
-        method,
-        headers,
-        ...(body !== undefined && { body }),
-        ...(until && { signal: until }),
-        cache: 'no-store',
-        credentials: 'omit',
-        redirect: 'error',
-        referrerPolicy: 'no-referrer',
-      });
-      const text = await response.text();
-      return {
-        commonplace: 1,
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        ...(text !== '' && { body: text }),
-      };
-    } catch (cause) {
-      if (cause instanceof CommonplaceError) throw cause;
-      if (limit?.aborted) throw new TimedOut(`The server didn't respond within ${timeout} ms.`, { cause });
-      throw new ConnectionFailed("Couldn't reach the server.", { cause, mayHaveArrived: !wasUnsent(cause) });
-    }
-  };
+  const late = (cause: unknown) => new TimedOut(`The server didn't respond within ${timeout} ms.`, { cause });
+  return ({ method, path, headers, body }, { signal } = {}) =>
+    withTimeLimit(
+      timeout,
+      signal,
+      async (until) => {
+        try {
+          const response = await (given ?? fetch)(base + path, {
+            method,
+            headers,
+            ...(body !== undefined && { body }),
+            ...(until && { signal: until }),
+            cache: 'no-store',
+            credentials: 'omit',
+            redirect: 'error',
+            referrerPolicy: 'no-referrer',
+          });
+          const text = await response.text();
+          return {
+            commonplace: 1,
+            status: response.status,
+            headers: Object.fromEntries(response.headers),
+            ...(text !== '' && { body: text }),
+          };
+        } catch (cause) {
+          if (cause instanceof CommonplaceError) throw cause;
+          throw new ConnectionFailed("Couldn't reach the server.", { cause, mayHaveArrived: !wasUnsent(cause) });
+        }
+      },
+      late,
+    );
 }
 
 /** A browser doesn't tell. */

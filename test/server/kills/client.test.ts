@@ -4,7 +4,7 @@ import { expectedAfterChanges, makeChanges, requestsFor } from '../../../scripts
 import { startServer, type Start } from '../../../scripts/server/start.ts';
 import { longProofMs, report, sized } from '../../support/rounds.ts';
 import { databaseForTest, dataFolderForTest } from '../../support/server/for-test.ts';
-import { tokenOn } from '../../support/server/token-on.ts';
+import { tokenOn } from '../../../scripts/server/token-on.ts';
 
 const count = sized(5_000, 40);
 const kills = sized(12, 1);

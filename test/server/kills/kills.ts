@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { daySeed, longProofMs, rounds, runsAll, sized } from '../../support/rounds.ts';
 import { randomFrom } from '../../../scripts/random.ts';
 import { spawnServer, startServer, type RunningServer, type Start } from '../../../scripts/server/start.ts';
-import { tokenOn } from '../../support/server/token-on.ts';
+import { tokenOn } from '../../../scripts/server/token-on.ts';
 import { sendAgain, startStorm, tagged } from './storm.ts';
 
 /** `npm run test:all` repeats the rounds of one seed; `npm test` runs a few others each day. */

@@ -4,7 +4,7 @@ import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
 import { newDataFolder } from '../../../scripts/postgres/pglite-folder.ts';
 import { startServer, type RunningServer, type Start } from '../../../scripts/server/start.ts';
 import { startPlainServer, type Choices, type PlainServer } from '../plain-server/index.ts';
-import { tokenOn } from '../server/token-on.ts';
+import { tokenOn } from '../../../scripts/server/token-on.ts';
 
 /*
  * Servers for tests in another language: each line of the standard input is a command, each line of the output its result.

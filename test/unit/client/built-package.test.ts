@@ -69,8 +69,10 @@ export const search = (options, query) => createCall(options)(searchMemories, { 
     expect(readFileSync(join(folder, 'dist/script.js'), 'utf8')).not.toMatch(/zod/i);
   });
 
-  it('types every example of its guide', async () => {
-    const examples = blocksIn(readFileSync('docs/client.md', 'utf8')).filter(({ words }) => words[0] === 'js');
+  it('types every example of its guides', async () => {
+    const examples = ['docs/clients.md', 'docs/client.md']
+      .flatMap((file) => blocksIn(readFileSync(file, 'utf8')))
+      .filter(({ words }) => words[0] === 'js');
     const files = examples.map(({ text }, index) => {
       writeFileSync(join(project.folder, `example-${index}.js`), text);
       return `example-${index}.js`;

@@ -1,5 +1,5 @@
-import { runCommand } from '../../../scripts/server/command.ts';
-import type { Start } from '../../../scripts/server/start.ts';
+import { runCommand } from './command.ts';
+import type { Start } from './start.ts';
 
 /** A token of a new user on a server that isn't running, by default without a practical rate limit. `rate`: requests/seconds. */
 export async function tokenOn({ folder, env = {} }: Start, rate = '1000000/60'): Promise<string> {

@@ -1,0 +1,45 @@
+"""Measures the Python client beside plain httpx2: requests per second, one after another, as the argument says."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+
+import httpx2
+
+from commonplace_memory import Commonplace
+
+
+def seconds(send: Callable[[], object], requests: int) -> float:
+    begun = time.perf_counter()
+    for _ in range(requests):
+        send()
+    return time.perf_counter() - begun
+
+
+def main(
+    server: str, url: str, token: str, id: str, kinds: list[str], rounds: int, requestsPerRound: int, content: str
+) -> None:
+    rows: list[dict[str, object]] = []
+    headers = {"Authorization": f"Bearer {token}"}
+    with httpx2.Client(headers=headers) as plain, Commonplace(base_url=url, token=token) as client:
+        sides: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
+            "read": (lambda: plain.get(f"{url}/v1/memories/{id}").json(), lambda: client.memories.read(id)),
+            "create": (
+                lambda: plain.post(f"{url}/v1/memories", json={"content": content}).json(),
+                lambda: client.memories.create(content),
+            ),
+        }
+        for kind in kinds:
+            # In turns, so that both see the same machine.
+            times = [[seconds(send, requestsPerRound) for send in sides[kind]] for _ in range(rounds)]
+            theirs, ours = (requestsPerRound / median(column) for column in zip(*times, strict=True))
+            figure = {"client": "Python", "beside": "httpx2", "server": server, "kind": kind}
+            rows.append({**figure, "plain": theirs, "own": ours})
+    print(json.dumps(rows))
+
+
+main(**json.loads(sys.argv[1]))

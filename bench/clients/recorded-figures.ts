@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface RequestFigure {
+  client: 'TypeScript' | 'Python';
+  /** What it is compared with. */
+  beside: string;
+  server: 'our server' | 'an idle server';
+  kind: string;
+  /** Requests per second, one after another. */
+  plain: number;
+  own: number;
+}
+
+export interface InstalledFigure {
+  language: 'TypeScript' | 'Python';
+  name: string;
+  version: string;
+  /** Median of imports in new processes, without the start of Node or Python. */
+  importMs: number;
+  /** All files that the installation writes, dependencies included. */
+  kilobytes: number;
+  /** It and its dependencies. */
+  packages: number;
+}
+
+export interface ClientFigures {
+  requests: RequestFigure[];
+  installed: InstalledFigure[];
+}
+
+const file = join(import.meta.dirname, 'recorded.json');
+
+export const readFigures = (): ClientFigures => JSON.parse(readFileSync(file, 'utf8')) as ClientFigures;
+
+export const recordFigures = (figures: ClientFigures): void =>
+  writeFileSync(file, `${JSON.stringify(figures, undefined, 1)}\n`);

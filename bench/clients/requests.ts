@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Interpreter } from '../../scripts/python/interpreters.ts';
+import { removeFolder } from '../../scripts/browsers/temporary.ts';
+import { newDataFolder } from '../../scripts/postgres/pglite-folder.ts';
+import { startServer } from '../../scripts/server/start.ts';
+import { tokenOn } from '../../scripts/server/token-on.ts';
+import { Commonplace } from '../../src/client/package/index.ts';
+import { median } from '../search/figures.ts';
+import type { InstalledClient } from './installed.ts';
+import type { RequestFigure } from './recorded-figures.ts';
+
+const rounds = 40;
+const requestsPerRound = 50;
+const content = 'Room twelve, Lisbon: ask for the back.';
+
+type Client = typeof import('../../src/client/package/index.ts');
+
+/** A server to send requests to, and a memory on it. */
+interface Target {
+  server: RequestFigure['server'];
+  url: string;
+  token: string;
+  id: string;
+  /** Our server spends its time on the indexing of creates, so only its reads are compared. */
+  kinds: ('read' | 'create')[];
+}
+
+/** Compares each of our clients with the plain HTTP client of its language. Both take turns, so that other load affects both. */
+export async function* measureRequests(
+  interpreter: Interpreter,
+  installed: InstalledClient[],
+): AsyncGenerator<RequestFigure> {
+  const folderOf = (language: InstalledClient['language']) =>
+    installed.find((client) => client.language === language)!.folder;
+  for (const start of [startOurs, startIdle]) {
+    const { target, stop } = await start();
+    yield* inTypeScript(target, folderOf('TypeScript'));
+    yield* await inPython(interpreter, target, folderOf('Python'));
+    await stop();
+  }
+}
+
+async function startOurs(): Promise<{ target: Target; stop: () => unknown }> {
+  const folder = newDataFolder();
+  const token = await tokenOn({ folder });
+  const { url, stop } = await startServer({ folder });
+  const { id } = await new Commonplace({ baseUrl: url, token }).memories.create({ content });
+  return {
+    target: { server: 'our server', url: url.replace(/\/v1$/, ''), token, id, kinds: ['read'] },
+    stop: async () => {
+      await stop();
+      removeFolder(folder);
+    },
+  };
+}
+
+async function startIdle(): Promise<{ target: Target; stop: () => unknown }> {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'idle-server.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(server.stdout.setEncoding('utf8'), 'data')) as [string];
+  return {
+    target: { server: 'an idle server', url: line.trim(), token: 't', id: 'mem_1', kinds: ['read', 'create'] },
+    stop: () => server.stdin.end(),
+  };
+}
+
+async function* inTypeScript({ server, url, token, id, kinds }: Target, folder: string): AsyncGenerator<RequestFigure> {
+  const built = createRequire(join(folder, 'index.js'))('@commonplace/client') as Client;
+  const { memories } = new built.Commonplace({ baseUrl: url, token });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = () => JSON.stringify({ content });
+  const sides = {
+    read: {
+      plain: async () => (await fetch(`${url}/v1/memories/${id}`, { headers })).json(),
+      own: () => memories.read(id),
+    },
+    create: {
+      plain: async () => (await fetch(`${url}/v1/memories`, { method: 'POST', headers, body: body() })).json(),
+      own: () => memories.create({ content }),
+    },
+  };
+  for (const kind of kinds) {
+    const { plain, own } = sides[kind];
+    const seconds = { plain: [] as number[], own: [] as number[] };
+    for (let round = 0; round < rounds; round++) {
+      seconds.plain.push(await secondsOf(plain));
+      seconds.own.push(await secondsOf(own));
+    }
+    const rate = (times: number[]) => requestsPerRound / median(times);
+    yield { client: 'TypeScript', beside: 'fetch', server, kind, plain: rate(seconds.plain), own: rate(seconds.own) };
+  }
+}
+
+async function inPython({ program }: Interpreter, target: Target, folder: string): Promise<RequestFigure[]> {
+  const given = JSON.stringify({ ...target, rounds, requestsPerRound, content });
+  const child = spawn(program, [join(import.meta.dirname, 'measure.py'), given], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PYTHONPATH: folder },
+  });
+  return JSON.parse(await text(child.stdout)) as RequestFigure[];
+}
+
+async function secondsOf(send: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  for (let request = 0; request < requestsPerRound; request++) await send();
+  return (performance.now() - begin) / 1_000;
+}

