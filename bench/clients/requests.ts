@@ -8,7 +8,7 @@ import { removeFolder } from '../../scripts/browsers/temporary.ts';
 import { newDataFolder } from '../../scripts/postgres/pglite-folder.ts';
 import { startServer } from '../../scripts/server/start.ts';
 import { tokenOn } from '../../scripts/server/token-on.ts';
-import { Commonplace } from '../../src/client/package/index.ts';
+import * as source from '../../src/client/package/index.ts';
 import { median } from '../search/figures.ts';
 import type { InstalledClient } from './installed.ts';
 import type { RequestFigure } from './recorded-figures.ts';
@@ -16,8 +16,6 @@ import type { RequestFigure } from './recorded-figures.ts';
 const rounds = 40;
 const requestsPerRound = 50;
 const content = 'Room twelve, Lisbon: ask for the back.';
-
-type Client = typeof import('../../src/client/package/index.ts');
 
 /** A server to send requests to, and a memory on it. */
 interface Target {
@@ -48,7 +46,7 @@ async function startOurs(): Promise<{ target: Target; stop: () => unknown }> {
   const folder = newDataFolder();
   const token = await tokenOn({ folder });
   const { url, stop } = await startServer({ folder });
-  const { id } = await new Commonplace({ baseUrl: url, token }).memories.create({ content });
+  const { id } = await new source.Commonplace({ baseUrl: url, token }).memories.create({ content });
   return {
     target: { server: 'our server', url: url.replace(/\/v1$/, ''), token, id, kinds: ['read'] },
     stop: async () => {
@@ -70,7 +68,7 @@ async function startIdle(): Promise<{ target: Target; stop: () => unknown }> {
 }
 
 async function* inTypeScript({ server, url, token, id, kinds }: Target, folder: string): AsyncGenerator<RequestFigure> {
-  const built = createRequire(join(folder, 'index.js'))('@commonplace/client') as Client;
+  const built = createRequire(join(folder, 'index.js'))('@commonplace/client') as typeof source;
   const { memories } = new built.Commonplace({ baseUrl: url, token });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = () => JSON.stringify({ content });
