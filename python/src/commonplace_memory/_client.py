@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from ._core.core import Core
 from ._core.drivers import AsyncCaller, Caller
 from ._core.given import NOT_GIVEN
-from ._core.offers import ANY
 from ._core.sending import Knowledge
 from ._core.settings import changed, settings_of
 from ._http import AsyncHttpTransport, HttpTransport
@@ -45,8 +44,7 @@ class _Client:
     @property
     def extensions(self) -> frozenset[str] | None:
         """What the server offers beyond the source document; `None` before the first response."""
-        offers = self._knowledge.offers
-        return None if offers is None else offers - {ANY}
+        return self._knowledge.offers
 
 
 class Commonplace(_Client, Resources):

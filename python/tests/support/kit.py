@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import fields, is_dataclass
 from datetime import datetime
+from keyword import iskeyword
 from pathlib import Path
 from typing import Any
 
@@ -107,7 +108,7 @@ def arguments_of(call: dict[str, Any]) -> dict[str, Any]:
     flat = {**given, **given.pop("filters", {}), **{f"like_{k}": v for k, v in given.pop("like", {}).items()}}
     for name in ("filters", "like"):
         flat.pop(name, None)
-    named = {python_name(name): value for name, value in flat.items()}
+    named = {python_name(name) + "_" * iskeyword(name): value for name, value in flat.items()}
     if isinstance(named.get("origin"), dict):
         origin = named["origin"]
         named["origin"] = Origin(source=origin["source"], created_at=datetime.fromisoformat(origin["createdAt"]))
