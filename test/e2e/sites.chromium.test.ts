@@ -7,23 +7,10 @@ import {
   connectedIn,
   connectWithConsent,
   openedSites,
-  outcomeIn,
   permit,
   reviewOver,
   serveSite,
 } from '../support/sites.ts';
-
-/** Loads another page ahead, which connects by itself. */
-const ahead = `<!doctype html><html lang="en"><title>Ahead</title><script src="/commonplace.js"></script>
-  <script>
-    window.outcome = 'pending';
-    Commonplace.connect({ name: 'Recipes', reason: '', scopes: ['memories:read'] }).then(
-      (memory) => Object.assign(window, { memory, outcome: 'connected' }),
-    );
-  </script>`;
-const loadsAhead = `<!doctype html><html lang="en"><title>Start</title><script src="/commonplace.js"></script>
-  <script type="speculationrules">{ "prerender": [{ "urls": ["/ahead"], "eagerness": "immediate" }] }</script>
-  <a href="/ahead">Ahead</a>`;
 
 let browser: ChromiumBrowser;
 let site: Awaited<ReturnType<typeof serveSite>>;
@@ -36,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 beforeEach(async () => {
-  site = await serveSite({ '/ahead': ahead, '/loads-ahead': loadsAhead });
+  site = await serveSite();
   page = await browser.newPage(site.origin);
 });
 
@@ -169,23 +156,4 @@ test('the bridge that the browser forgot is registered again at the next start o
   await own.reload();
   await until('the bridge', async () => (await openedSites(own)).registered.join().includes(new URL(site.origin).host));
   await own.close();
-});
-
-test('a page that is loaded ahead connects once it is shown', async () => {
-  await connectWithConsent(browser, page, site.origin, ['memories:read']);
-  await page.goto(`${site.origin}/loads-ahead`);
-  await until('the page that is loaded ahead', async () =>
-    browser.puppeteer.targets().some((target) => target.url().endsWith('/ahead')),
-  );
-  await page.click('a');
-  await until('the connection', async () => (await outcomeIn(page).catch(() => undefined)) === 'connected');
-  expect(
-    await page.evaluate(() => {
-      const [entry] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
-        activationStart: number;
-      })[];
-      return entry!.activationStart > 0;
-    }),
-  ).toBe(true);
-  expect(await callIn(page, 'list')).toHaveProperty('result');
 });

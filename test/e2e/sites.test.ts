@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 /** The sites in the settings. */
 const listedSites = (): Promise<string[]> =>
-  own.evaluate(() => Array.from(document.querySelectorAll('#sites h4'), (title) => title.textContent ?? ''));
+  own.evaluate(() => Array.from(document.querySelectorAll('#sites .model h3'), (title) => title.textContent ?? ''));
 
 /** Presses a button of this site in the settings, once they show it. */
 async function press(name: string): Promise<void> {
@@ -57,7 +57,7 @@ async function press(name: string): Promise<void> {
   await own.waitFor(
     (host, words) => {
       const card = [...document.querySelectorAll('#sites .model')].find(
-        (one) => one.querySelector('h4')?.textContent === host,
+        (one) => one.querySelector('h3')?.textContent === host,
       );
       const button = [...(card?.querySelectorAll('button') ?? [])].find((one) => one.textContent?.startsWith(words));
       button?.click();

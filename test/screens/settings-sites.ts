@@ -85,7 +85,7 @@ export async function settingsSitesPictures(): Promise<void> {
         }
       };
       await page.waitFor(
-        (count) => document.querySelectorAll('#sites .models .model h4').length === count,
+        (count) => document.querySelectorAll('#sites .models .model h3').length === count,
         tokens.length,
       );
       await take(name, name === 'many' ? 2200 : 900);

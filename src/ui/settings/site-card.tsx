@@ -25,9 +25,9 @@ export function SiteCard({ site }: { site: Site }) {
   return (
     <li class="model" aria-labelledby={`${id}-name`}>
       <div class="model-head">
-        <h4 id={`${id}-name`}>
+        <h3 id={`${id}-name`}>
           <bdi>{hostOf(origin)}</bdi>
-        </h4>
+        </h3>
         {paused === true && <span class="model-badge">{t('sites.paused')}</span>}
         {hasExpired && <span class="model-badge">{t('sites.expired')}</span>}
       </div>

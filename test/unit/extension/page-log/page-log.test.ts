@@ -138,7 +138,7 @@ describe('a site that reads or changes too much in a minute', () => {
   });
 
   test('writes at most 50 times; what fails doesn’t count', async () => {
-    for (let at = 0; at < 60; at++) await page('POST', '/memories', { content: '' });
+    for (let at = 0; at < 60; at++) await page('DELETE', '/memories/mem_01kjq8z0000000000000000000');
     for (let at = 0; at < 50; at++) expect((await page('POST', '/memories', { content: `${at}` })).status).toBe(201);
     expect((await page('POST', '/memories', { content: 'one more' })).status).toBe(403);
     expect(await logOf()).toMatchObject({ stopped: 'writes' });

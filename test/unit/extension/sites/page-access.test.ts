@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { connectsPerMinute } from '../../../../src/extension/sites/page-access.ts';
+import { connectsPerMinute, endsSoon } from '../../../../src/extension/sites/page-access.ts';
 import { shop, siteHost } from '../../../support/page-sites.ts';
 
 const { signal } = new AbortController();
@@ -120,5 +120,25 @@ describe('a call', () => {
     const secret = await secretOf();
     for (const path of ['/v1/tokens', `/v1/tokens?origin=${encodeURIComponent(shop)}`])
       expect(await call(secret, shop, path)).toMatchObject({ response: { status: 403 } });
+  });
+});
+
+describe('access that ends', () => {
+  const createdAt = '2026-03-01T12:00:00.000Z';
+  const after = (hours: number) => Date.parse(createdAt) + hours * 3_600_000;
+  const grant = (hours: number) => ({ createdAt, expiresAt: new Date(after(hours)).toISOString() });
+
+  test('can be renewed in its last day, or its last tenth if that is shorter', () => {
+    const month = grant(30 * 24);
+    expect(endsSoon(month, after(29 * 24 - 1))).toBeUndefined();
+    expect(endsSoon(month, after(29 * 24 + 1))).toBe(month.expiresAt);
+    const day = grant(24);
+    expect(endsSoon(day, after(21))).toBeUndefined();
+    expect(endsSoon(day, after(23))).toBe(day.expiresAt);
+  });
+
+  test('isn’t renewed once it has ended, or if it never ends', () => {
+    expect(endsSoon(grant(24), after(25))).toBeUndefined();
+    expect(endsSoon({ createdAt, expiresAt: null }, after(1))).toBeUndefined();
   });
 });

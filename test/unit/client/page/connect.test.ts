@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connectPage, isConnected } from '../../../../src/client/page/connect.ts';
+import { bridgeIn, fakeWindow, rest, siteHost } from '../../../support/page-sites.ts';
+
+/** A page that the browser loads ahead. */
+let page: EventTarget & { prerendering: boolean; elements: object[] };
+let host: ReturnType<typeof siteHost>;
+
+beforeEach(async () => {
+  host = siteHost();
+  await host.grant();
+  const window = fakeWindow();
+  const elements: object[] = [];
+  page = Object.assign(new EventTarget(), {
+    prerendering: true,
+    elements,
+    createElement: () => ({ remove() {} }),
+    head: { append: (element: object) => elements.push(element) },
+  });
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', page);
+  bridgeIn(window, host.access, async () => true);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function show(): void {
+  page.prerendering = false;
+  page.dispatchEvent(new Event('prerenderingchange'));
+}
+
+const connect = (signal?: AbortSignal) =>
+  connectPage({ name: 'Shop', reason: '', scopes: ['memories:read'], ...(signal && { signal }) });
+
+test('a page that is loaded ahead connects once it is shown, and leaves no request before', async () => {
+  const connecting = connect();
+  await rest();
+  expect([page.elements.length, (window as unknown as { posted: unknown[] }).posted]).toEqual([0, []]);
+  show();
+  (await connecting).disconnect();
+  expect(page.elements).toHaveLength(1);
+});
+
+test('a page that is loaded ahead can give up', async () => {
+  const end = new AbortController();
+  const connecting = connect(end.signal);
+  end.abort(new Error('never mind'));
+  await expect(connecting).rejects.toThrow('never mind');
+});
+
+test('a page that is loaded ahead learns whether it is connected once it is shown', async () => {
+  const asked = isConnected();
+  await rest();
+  show();
+  expect(await asked).toBe(true);
+});
