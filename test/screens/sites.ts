@@ -1,7 +1,7 @@
 import { launchChromium, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { allowIn, beginToConnect, connectedIn, permit, reviewOver, serveSite } from '../support/sites.ts';
+import { allowIn, beginToConnect, callIn, connectedIn, permit, reviewOver, serveSite } from '../support/sites.ts';
 import { fineScreen, picture } from './pictures.ts';
 import { samples } from './samples.ts';
 
@@ -61,6 +61,14 @@ export async function sitePictures(): Promise<void> {
     await allowIn(consent);
     await connectedIn(page);
     await popupPicture('popup-site-connected');
+    const [grant] = (await client.tokens.list({ origin: site.origin })).tokens;
+    const pause = (paused: boolean) => client.tokens.update(grant!.id, { paused });
+    await pause(true);
+    await popupPicture('popup-site-paused');
+    await pause(false);
+    for (let calls = 0; calls < 100 && (await callIn(page, 'list')).failure === undefined; calls++);
+    await popupPicture('popup-site-stopped');
+    await pause(false);
     consent = await consentOver(['memories:read', 'memories:write']);
     await picture(consent, 'consent-more');
     await page.goto('about:blank');

@@ -22,6 +22,20 @@ export function SiteCard({ site }: { site: Site }) {
   const log = sites.logs.value.get(origin);
   const name = <span class="unseen">{hostOf(origin)}</span>;
 
+  const buttons = (
+    <>
+      <button ref={edit} type="button" class="button" onClick={() => (isEditing.value = true)}>
+        {t('sites.edit')} {name}
+      </button>
+      <button type="button" class="button" onClick={() => void sites.pause(site)}>
+        {t(paused === true ? 'sites.resume' : 'sites.pause')} {name}
+      </button>
+      <button type="button" class="button" onClick={() => void sites.revoke(site)}>
+        {t('sites.revoke')} {name}
+      </button>
+    </>
+  );
+
   return (
     <li class="model" aria-labelledby={`${id}-name`}>
       <div class="model-head">
@@ -32,7 +46,7 @@ export function SiteCard({ site }: { site: Site }) {
         {hasExpired && <span class="model-badge">{t('sites.expired')}</span>}
       </div>
       {paused === true && log?.stopped !== undefined && (
-        <p class="model-fault">{t(`sitesStopped.${log.stopped}`, { count: log.limits[log.stopped] })}</p>
+        <p class="model-now">{t(`sitesStopped.${log.stopped}`, { count: log.limits[log.stopped] })}</p>
       )}
       {isEditing.value ? (
         <SiteForm site={site} limits={log?.limits ?? defaultSiteLimits} close={() => (isEditing.value = false)} />
@@ -40,18 +54,16 @@ export function SiteCard({ site }: { site: Site }) {
         <>
           <Rights site={site} />
           <Bounds site={site} />
-          <div class="model-ways">
-            <button ref={edit} type="button" class="button" onClick={() => (isEditing.value = true)}>
-              {t('sites.edit')} {name}
-            </button>
-            <button type="button" class="button" onClick={() => void sites.pause(site)}>
-              {t(paused === true ? 'sites.resume' : 'sites.pause')} {name}
-            </button>
-            <button type="button" class="button" onClick={() => void sites.revoke(site)}>
-              {t('sites.revoke')} {name}
-            </button>
-          </div>
-          {log === undefined ? <p>{t('sites.nothingYet')}</p> : <SiteKnows log={log} grantedAt={site.createdAt} />}
+          {log === undefined ? (
+            <>
+              <p>{t('sites.nothingYet')}</p>
+              <div class="model-ways">{buttons}</div>
+            </>
+          ) : (
+            <SiteKnows log={log} grantedAt={site.createdAt}>
+              {buttons}
+            </SiteKnows>
+          )}
         </>
       )}
     </li>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { kept, type Receipt, type SiteLog } from '../../client/page-log.ts';
@@ -8,8 +9,16 @@ import { useSettings } from './context.ts';
 /** How many calls are shown; the export has all. */
 const shown = 20;
 
-/** What a site received and changed. `grantedAt`: when it got its access, if it has any. */
-export function SiteKnows({ log, grantedAt }: { log: SiteLog; grantedAt?: string }) {
+interface SiteKnowsProps {
+  log: SiteLog;
+  /** When it got its access, if it has any. */
+  grantedAt?: string;
+  /** Other buttons of the site. */
+  children?: ComponentChildren;
+}
+
+/** What a site received and changed. */
+export function SiteKnows({ log, grantedAt, children }: SiteKnowsProps) {
   const { t, sites, formats } = useSettings();
   const isOpen = useSignal(false);
   const { origin, received, changed, since } = log;
@@ -29,7 +38,9 @@ export function SiteKnows({ log, grantedAt }: { log: SiteLog; grantedAt?: string
         </summary>
         {isOpen.value && <Receipts log={log} />}
       </details>
+      {changed > 0 && log.isTrimmed && <p>{t('sites.trimmed')}</p>}
       <div class="model-ways">
+        {children}
         <button type="button" class="button" onClick={() => void sites.exportLog(log)}>
           {t('sites.export')} {name}
         </button>
@@ -39,7 +50,6 @@ export function SiteKnows({ log, grantedAt }: { log: SiteLog; grantedAt?: string
           </button>
         )}
       </div>
-      {changed > 0 && log.isTrimmed && <p>{t('sites.trimmed')}</p>}
     </>
   );
 }
