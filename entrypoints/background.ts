@@ -2,6 +2,7 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { callerOver } from '../src/client/transports/caller.ts';
 import { ringWhileUnindexed } from '../src/extension/alarms.ts';
 import { startBackground } from '../src/extension/background.ts';
+import { droppedDrafts } from '../src/extension/dropped-drafts.ts';
 import { portChannel } from '../src/extension/engine/host.ts';
 import { keepAwake } from '../src/extension/engine/keep-awake.ts';
 import { hostEngineHere } from '../src/extension/engine/own-pages.ts';
@@ -14,6 +15,7 @@ function openHere(onSiteStopped: (origin: string) => void): OpenChannel {
     onBusy: keepAwake(),
     onUnindexed: (unindexed) => void ringWhileUnindexed(unindexed),
     onSiteStopped,
+    onPageRequest: droppedDrafts(localStorage, Date.now()),
   });
   return async (events) => portChannel((port) => host.attach(port, 'background'), events);
 }

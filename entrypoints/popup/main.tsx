@@ -4,6 +4,7 @@ import { pageLink } from '../../src/extension/engine/page-link.ts';
 import { popupHost } from '../../src/extension/page-hosts.ts';
 import { Popup } from '../../src/ui/popup/popup.tsx';
 import { createPopupState } from '../../src/ui/popup/state.ts';
+import { draftStore } from '../../src/ui/state/draft-store.ts';
 import { agoIn } from '../../src/ui/i18n/ago.ts';
 import { followAppearance } from '../../src/ui/state/appearance.ts';
 import { translator } from '../../src/ui/i18n/translator.ts';
@@ -13,6 +14,16 @@ followAppearance();
 const t = translator();
 const { transport, control, pageLog } = pageLink();
 const client = new Commonplace({ transport });
-const state = createPopupState({ client, host: popupHost(), control, pageLog, t, ago: agoIn(t) });
+const state = createPopupState({
+  client,
+  host: popupHost(),
+  control,
+  pageLog,
+  draftStore: draftStore(localStorage),
+  t,
+  ago: agoIn(t),
+});
+// A popup ends without warning.
+addEventListener('pagehide', state.drafts.flush);
 
 render(<Popup state={state} />, document.getElementById('app') as HTMLElement);

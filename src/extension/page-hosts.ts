@@ -8,6 +8,7 @@ import { pageText } from './capture/page-text.ts';
 import type { InboxMessage } from './inbox/inbox-messages.ts';
 import { openLibrary } from './library-host.ts';
 import { readShortcuts, shortcutsPage } from './shortcuts.ts';
+import { rememberedSearch } from './search-text.ts';
 import type { SiteMessage } from './sites/messages.ts';
 
 /** Selects the key names that the pages show. */
@@ -40,6 +41,7 @@ export function popupHost(): PopupHost {
   return {
     capture: captureTab,
     pageText,
+    ...rememberedSearch(),
     async openTab(url) {
       await browser.tabs.create({ url });
       // Only Chromium closes a popup when a new tab takes the focus.

@@ -1,5 +1,6 @@
 import { engineLock, type Channel, type ChannelEvents, type EngineReply } from '../../client/transports/link.ts';
 import { startLife } from '../../lib/rpc.ts';
+import type { RequestEnvelope } from '../../v1/envelope.ts';
 import type { PortOf, WorkerMessage, WorkerState } from './worker.ts';
 
 export interface EngineHost {
@@ -15,6 +16,8 @@ export interface HostDuties {
   onUnindexed?(unindexed: boolean): void;
   /** A site was paused because it read or changed too much: the user decides. */
   onSiteStopped?(origin: string): void;
+  /** Called with each request of an own page. */
+  onPageRequest?(request: RequestEnvelope): void;
 }
 
 /**

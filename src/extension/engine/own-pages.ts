@@ -31,12 +31,12 @@ export function sourceOf(sender: Sender | undefined, own: { id: string; address:
 export function hostEngineHere(duties: HostDuties): EngineHost {
   const addressOf = workerAddresses();
   const host = engineHost(() => new Worker(addressOf('engine.js')), duties);
-  servePages(host);
+  servePages(host, duties.onPageRequest);
   return host;
 }
 
 /** Connects ports from own pages and from the bridges of sites to the engine, and vouches for each sender; refuses any other port. */
-export function servePages(host: EngineHost): void {
+export function servePages(host: EngineHost, onRequest: HostDuties['onPageRequest'] = () => {}): void {
   const own = { id: browser.runtime.id, address: browser.runtime.getURL('/') };
   const access = pageAccess(
     callerOver(async (events) => portChannel((port) => host.attach(port, 'background'), events)),
@@ -49,6 +49,7 @@ export function servePages(host: EngineHost): void {
     const { port1: engine, port2 } = new MessageChannel();
     engine.onmessage = ({ data }) => page.postMessage(data);
     page.onMessage.addListener((question: EngineQuestion) => {
+      if ('request' in question) onRequest(question.request);
       engine.postMessage(vouchedFor(question, source));
     });
     page.onDisconnect.addListener(() => {

@@ -27,13 +27,9 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
     await actions.write(draft).catch((cause: unknown) => (failure.value = cause));
   }
 
-  function leave(): void {
-    actions.editing.value = undefined;
-  }
-
   function onKey(event: KeyboardEvent): void {
     if (event.isComposing) return;
-    if (event.key === 'Escape') leave();
+    if (event.key === 'Escape') actions.leave();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
     else return;
     event.preventDefault();
@@ -69,7 +65,7 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
       )}
       {theirs.value !== undefined && <Theirs memory={theirs.value} keep={() => actions.keepTheirs(draft)} />}
       <div class="editor-end">
-        <button type="button" class="button" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={leave}>
+        <button type="button" class="button" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={actions.leave}>
           {t('editor.cancel')} <Key name={keys.leave} />
         </button>
         <button

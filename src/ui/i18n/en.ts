@@ -1,3 +1,4 @@
+import { captureWords } from './en-capture.ts';
 import { libraryWords } from './en-library.ts';
 import { settingsWords } from './en-settings.ts';
 import { siteWords } from './en-sites.ts';
@@ -282,6 +283,7 @@ export const en = {
   'keys.help': 'Keyboard shortcuts',
   'keys.close': 'Close',
 
+  ...captureWords,
   ...libraryWords,
   ...transferWords,
   ...settingsWords,

@@ -33,6 +33,10 @@ export interface PopupHost {
   capture(): Promise<Captured | undefined>;
   /** Reads the active page; called only on the user's click. */
   pageText(): Promise<PageText>;
+  /** The search of the last minutes; undefined if there is none. */
+  recallSearch(): Promise<string | undefined>;
+  /** Remembers the search in memory only. */
+  rememberSearch(text: string): Promise<void>;
   openTab(url: string): Promise<void>;
   /** Opens the library in a tab. */
   openLibrary(): Promise<void>;

@@ -1,5 +1,5 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { watchFocus } from '../components/watch-focus.ts';
 import { FrameContext } from '../components/frame.ts';
 import { Icon } from '../components/icon.tsx';
@@ -16,6 +16,7 @@ import { SaveQuery, StatusButton, StatusLine } from '../components/status-line.t
 import { ariaKeys } from '../state/keyboard.ts';
 import type { Saving } from '../state/saving.ts';
 import { isRecent } from '../state/view.ts';
+import { DraftLine } from './draft-line.tsx';
 import { Empty } from './empty.tsx';
 import type { RelatedSearch } from './related-search.ts';
 import { SiteLine } from './site-line.tsx';
@@ -43,6 +44,11 @@ export function Popup({ state }: { state: PopupState }) {
     return state.notices.current.subscribe(() => (typed.current = false));
   }, []);
   useEffect(() => state.meaning.follow(), []);
+  // Selected, so that typing replaces it.
+  const { isRestored } = state.searchText;
+  useLayoutEffect(() => {
+    if (isRestored.value) field.current?.select();
+  }, [isRestored.value]);
 
   const toSearch = () => field.current?.focus();
   const back = () => void state.results.back();
@@ -80,6 +86,7 @@ export function Popup({ state }: { state: PopupState }) {
             </button>
           </SearchField>
           <SaveBar saving={state.saving} save={state.save} />
+          <DraftLine drafts={state.drafts} />
           <StatusLine back={back} busy={state.relatedSearch.isReading.value ? t('related.reading') : undefined}>
             <StatusEnd saving={state.saving} relatedSearch={state.relatedSearch} />
           </StatusLine>

@@ -12,11 +12,14 @@ import { createResults } from '../state/results.ts';
 import { createSave } from '../state/save.ts';
 import { createSaving } from '../state/saving.ts';
 import type { PageLogControl } from '../../client/page-log.ts';
+import { createDrafts } from '../state/drafts.ts';
+import type { DraftStore } from '../state/draft-store.ts';
 import type { EngineControl } from '../../client/engine-control.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { PopupHost } from './host.ts';
 import { createRelatedSearch } from './related-search.ts';
+import { createSearchText } from './search-text.ts';
 import { createSiteAccess } from './site-access.ts';
 import { createUndecidedSaves } from './undecided-saves.ts';
 
@@ -25,6 +28,7 @@ export interface PopupParts {
   host: PopupHost;
   control: EngineControl;
   pageLog: Pick<PageLogControl, 'sites'>;
+  draftStore: DraftStore;
   t: Translate;
   ago: Ago;
 }
@@ -32,7 +36,7 @@ export interface PopupParts {
 export type PopupState = ReturnType<typeof createPopupState>;
 
 /** Creates the parts of the popup's state and connects them. */
-export function createPopupState({ client, host, control, pageLog, t, ago }: PopupParts) {
+export function createPopupState({ client, host, control, pageLog, draftStore, t, ago }: PopupParts) {
   const results = createResults(client);
   const notices = createNotices(t);
   const engine = createEngine(control, notices);
@@ -47,7 +51,9 @@ export function createPopupState({ client, host, control, pageLog, t, ago }: Pop
   const memoryCount = createMemoryCount(client);
   const saving = createSaving(client, () => host.capture());
   const recheck = async () => void (await Promise.all([memoryCount.refresh(), saving.recheck()]));
-  const actions = createMemoryActions({ client, t, results, notices, recheck });
+  const actions = createMemoryActions({ client, t, results, notices, draftStore, recheck });
+  const drafts = createDrafts({ store: draftStore, client, saving, actions, results, notices, t });
+  const searchText = createSearchText(host, results);
 
   const undecidedSaves = createUndecidedSaves({
     host,
@@ -87,14 +93,17 @@ export function createPopupState({ client, host, control, pageLog, t, ago }: Pop
     saving,
     actions,
     save,
+    drafts,
+    searchText,
     undecidedSaves,
     siteAccess,
 
     /** Loads everything that the popup shows, in parallel. */
     async open(): Promise<void> {
+      drafts.begin();
       await Promise.all([
-        results.ask(),
-        saving.open(),
+        searchText.restore().then(() => results.ask()),
+        saving.open().then(drafts.meetPage),
         memoryCount.refresh(),
         undecidedSaves.refresh(),
         siteAccess.refresh(),

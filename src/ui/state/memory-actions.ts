@@ -2,7 +2,8 @@ import { signal } from '@preact/signals';
 import { ServiceError, type Commonplace } from '../../client/index.ts';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
-import { changesIn, memoryDraft, type MemoryDraft } from './memory-draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { changesIn, memoryDraft, resumedDraft, type MemoryDraft } from './memory-draft.ts';
 import type { Notices } from './notices.ts';
 import type { Opened } from './opened.ts';
 import type { Results } from './results.ts';
@@ -14,6 +15,8 @@ export interface MemoryActionsParts {
   notices: Notices;
   /** The memory shown beside the list, on screens that have one. */
   opened?: Opened;
+  /** Where edits are kept, on screens that keep them. */
+  draftStore?: DraftStore;
   /** Called when memories have changed, to refresh what depends on them. */
   recheck(): Promise<void>;
 }
@@ -21,7 +24,7 @@ export interface MemoryActionsParts {
 export type MemoryActions = ReturnType<typeof createMemoryActions>;
 
 /** The user's actions on a memory in a list. Each shows a notice and can be undone. */
-export function createMemoryActions({ client, t, results, notices, opened, recheck }: MemoryActionsParts) {
+export function createMemoryActions({ client, t, results, notices, opened, draftStore, recheck }: MemoryActionsParts) {
   /** The draft being edited. It is stored here because the row disappears when the list changes. */
   const editing = signal<MemoryDraft>();
   /** The ids of expanded memories. */
@@ -41,8 +44,17 @@ export function createMemoryActions({ client, t, results, notices, opened, reche
 
   /** Starts editing a memory, or returns to its draft. */
   function edit(memory: Memory, at: MemoryDraft['at']): void {
-    const begun = editing.value?.memory.id === memory.id ? editing.value : memoryDraft(memory, at);
-    editing.value = { ...begun, at };
+    if (editing.value?.memory.id === memory.id) return void (editing.value = { ...editing.value, at });
+    const kept = draftStore?.edit(memory.id);
+    editing.value = kept === undefined ? memoryDraft(memory, at) : resumedDraft(kept, at);
+  }
+
+  /** Ends editing without saving. If something was changed, offers to undo that. */
+  function leave(): void {
+    const draft = editing.value;
+    editing.value = undefined;
+    if (draft !== undefined && Object.keys(changesIn(draft)).length > 0)
+      notices.offer(t('draft.discarded'), async () => void (editing.value = draft));
   }
 
   function replace(memory: Memory): void {
@@ -122,7 +134,7 @@ export function createMemoryActions({ client, t, results, notices, opened, reche
     );
   }
 
-  return { editing, expanded, edit, toggle, remove, change, write, keepTheirs, copy };
+  return { editing, expanded, edit, leave, toggle, remove, change, write, keepTheirs, copy };
 }
 
 /** The former values of the changed fields. */

@@ -1,5 +1,6 @@
 import { signal, type Signal } from '@preact/signals';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
+import type { KeptEdit } from './draft-store.ts';
 
 /** A memory being edited, and the edits so far. */
 export interface MemoryDraft {
@@ -30,6 +31,37 @@ export function memoryDraft(memory: Memory, at: MemoryDraft['at']): MemoryDraft 
     theirs: signal<Memory>(),
   };
 }
+
+/** The edits so far, as they are kept. */
+export function keptOf({ memory, content, tags, collection, url, title }: MemoryDraft): KeptEdit {
+  return {
+    memory,
+    content: content.value,
+    tags: tags.value,
+    collection: collection.value,
+    url: url.value,
+    title: title.value,
+  };
+}
+
+/** A draft that was kept, to be edited further. */
+export function resumedDraft(
+  { memory, content, tags, collection, url, title }: KeptEdit,
+  at: MemoryDraft['at'],
+): MemoryDraft {
+  return {
+    memory,
+    at,
+    content: signal(content),
+    tags: signal(isSame(tags, memory.tags) ? memory.tags : tags),
+    collection: signal(collection),
+    url: signal(url),
+    title: signal(title),
+    theirs: signal<Memory>(),
+  };
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Only the fields that the user changed, so that changes elsewhere to other fields survive. */
 export function changesIn({ memory, content, tags, collection, url, title }: MemoryDraft): UpdateMemory {

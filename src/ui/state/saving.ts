@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { bodyOf, contentOf, draftOf, emptyNote, type Captured, type SaveDraft } from './save-draft.ts';
@@ -11,6 +11,8 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
   /** The active page can't be read: only a note can be saved. */
   const unreadable = signal(false);
   const writing = signal(false);
+  /** The user has changed the draft. */
+  const touched = signal(false);
   const busy = signal(false);
   /** The memories saved from the same address. */
   const saved = signal<Memory[]>([]);
@@ -30,6 +32,8 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     return attempt.key;
   }
 
+  /** What the page offers. */
+  let offered = emptyNote;
   let checking = Promise.resolve();
 
   async function savedFrom(url: string): Promise<Memory[]> {
@@ -45,10 +49,26 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     return (checking = readSaved());
   }
 
+  /** Shows what the user writes. */
+  const begin = (written: SaveDraft) =>
+    batch(() => {
+      touched.value = true;
+      draft.value = written;
+    });
+
+  /** Shows what nobody has changed yet. */
+  const leave = (fresh: SaveDraft) =>
+    batch(() => {
+      touched.value = false;
+      draft.value = fresh;
+      writing.value = false;
+    });
+
   return {
     draft,
     unreadable,
     writing,
+    touched,
     busy,
     already,
 
@@ -56,19 +76,27 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     async open(): Promise<void> {
       const captured = await capture().catch(() => undefined);
       unreadable.value = captured === undefined;
-      draft.value ??= draftOf(captured);
+      offered = draftOf(captured);
+      draft.value ??= offered;
       await recheck();
     },
 
-    change(changes: Partial<SaveDraft>): void {
-      draft.value = { ...(draft.value ?? emptyNote), ...changes };
-    },
+    change: (changes: Partial<SaveDraft>) => begin({ ...(draft.value ?? emptyNote), ...changes }),
 
     /** Starts a note without a page. */
     note(content: string): void {
-      draft.value = { ...emptyNote, content };
+      begin({ ...emptyNote, content });
       writing.value = true;
     },
+
+    /** Shows a draft that was kept. */
+    restore(kept: SaveDraft): void {
+      begin(kept);
+      writing.value = true;
+    },
+
+    /** Drops the draft; the page is offered again. */
+    discard: () => leave(offered),
 
     /** Reads again what is saved from this address. */
     recheck,
@@ -92,10 +120,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
         const memory = await client.memories.create(body, { idempotencyKey: keyFor(JSON.stringify(body)) });
         attempt = undefined;
         // Keep what was typed during the save.
-        if (draft.value === now) {
-          draft.value = emptyNote;
-          writing.value = false;
-        }
+        if (draft.value === now) leave(emptyNote);
         return memory;
       } finally {
         busy.value = false;

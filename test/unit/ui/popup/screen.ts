@@ -1,6 +1,7 @@
 import { createPopupState } from '../../../../src/ui/popup/state.ts';
 import type { PageLogControl } from '../../../../src/client/page-log.ts';
 import type { PopupHost } from '../../../../src/ui/popup/host.ts';
+import { draftStore, type DraftStorage } from '../../../../src/ui/state/draft-store.ts';
 import type { Captured } from '../../../../src/ui/state/save-draft.ts';
 import { agoIn } from '../../../../src/ui/i18n/ago.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
@@ -10,6 +11,21 @@ import { connectToService, type TestConnection } from '../connection.ts';
 export const page: Captured = { title: 'How to bleed a radiator', url: 'https://example.org/radiator' };
 export const passage: Captured = { ...page, selection: 'Open the valve until water comes' };
 
+/** A `localStorage` of its own. */
+export function storageInMemory(): DraftStorage & { keys(): string[] } {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    key: (index) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size;
+    },
+    keys: () => [...values.keys()],
+  };
+}
+
 /** A popup over the real service, with this page active. */
 export function popupOn(
   captured: Captured | undefined,
@@ -17,6 +33,7 @@ export function popupOn(
   more: Partial<PopupHost> = {},
   control = standInEngineControl(),
   pageLog: Pick<PageLogControl, 'sites'> = { sites: async () => [] },
+  storage: DraftStorage = storageInMemory(),
 ) {
   const t = translator();
   const host: PopupHost = {
@@ -35,10 +52,20 @@ export function popupOn(
     reviewSite: async () => {},
     disconnectSite: async () => {},
     siteChanged: async () => {},
+    recallSearch: async () => undefined,
+    rememberSearch: async () => {},
     platform: 'other',
     ...more,
   };
-  const state = createPopupState({ client: connection.client, host, control, pageLog, t, ago: agoIn(t) });
+  const state = createPopupState({
+    client: connection.client,
+    host,
+    control,
+    pageLog,
+    draftStore: draftStore(storage),
+    t,
+    ago: agoIn(t),
+  });
   const { results, notices } = state;
   return {
     ...state,

@@ -1,0 +1,56 @@
+import { useScreen } from '../components/screen.ts';
+import type { Drafts } from '../state/drafts.ts';
+import './draft-line.css';
+
+/** Says that a draft was brought back, and which drafts of other pages and edits are waiting. */
+export function DraftLine({ drafts }: { drafts: Drafts }) {
+  const { t, ago } = useScreen();
+  const at = drafts.restoredAt.value;
+  return (
+    <>
+      {at !== undefined && (
+        <p class="draft-line" role="status">
+          <span>{t('draft.restored', { when: ago(new Date(at).toISOString()) })}</span>
+          <button type="button" class="button bare" onClick={drafts.discard}>
+            {t('draft.discard')}
+          </button>
+        </p>
+      )}
+      {drafts.others.value.map((other) => (
+        <Waiting
+          key={other.draft.url}
+          label={t('draft.other')}
+          text={other.draft.content}
+          resume={() => drafts.resume(other)}
+          discard={() => drafts.discardOther(other)}
+        />
+      ))}
+      {drafts.edits.value.map((edit) => (
+        <Waiting
+          key={edit.memory.id}
+          label={t('draft.edit')}
+          text={edit.content}
+          resume={() => void drafts.resumeEdit(edit)}
+          discard={() => drafts.discardEdit(edit)}
+        />
+      ))}
+    </>
+  );
+}
+
+function Waiting({ label, text, resume, discard }: { label: string; text: string; resume(): void; discard(): void }) {
+  const { t } = useScreen();
+  return (
+    <p class="draft-line" role="status">
+      <span>
+        {label} <bdi class="draft-text">{text.slice(0, 100)}</bdi>
+      </span>
+      <button type="button" class="button bare" onClick={resume}>
+        {t('draft.resume')}
+      </button>
+      <button type="button" class="button bare" onClick={discard}>
+        {t('draft.discard')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { effect, signal } from '@preact/signals';
+import type { Results } from '../state/results.ts';
+import type { PopupHost } from './host.ts';
+
+/** Brings back the search of a popup that was closed a moment ago. */
+export function createSearchText(host: Pick<PopupHost, 'recallSearch' | 'rememberSearch'>, results: Results) {
+  const isRestored = signal(false);
+  return {
+    isRestored,
+    async restore(): Promise<void> {
+      const text = await host.recallSearch().catch(() => undefined);
+      if (text !== undefined && results.query.value === '') {
+        results.query.value = text;
+        isRestored.value = true;
+      }
+      let isFirst = true;
+      effect(() => {
+        const query = results.query.value;
+        if (!isFirst) void host.rememberSearch(query).catch(() => {});
+        isFirst = false;
+      });
+    },
+  };
+}

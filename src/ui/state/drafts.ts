@@ -1,0 +1,177 @@
+import { effect, signal } from '@preact/signals';
+import { ServiceError, type Commonplace } from '../../client/index.ts';
+import type { Translate } from '../i18n/translator.ts';
+import type { DraftStore, Kept, KeptEdit } from './draft-store.ts';
+import type { MemoryActions } from './memory-actions.ts';
+import { changesIn, keptOf, type MemoryDraft } from './memory-draft.ts';
+import type { Notices } from './notices.ts';
+import type { Results } from './results.ts';
+import type { SaveDraft } from './save-draft.ts';
+import type { Saving } from './saving.ts';
+
+interface DraftParts {
+  store: DraftStore;
+  client: Commonplace;
+  saving: Saving;
+  actions: MemoryActions;
+  results: Results;
+  notices: Notices;
+  t: Translate;
+}
+
+/** The pause in typing after which a draft is written. */
+const pauseMs = 300;
+
+export type Drafts = ReturnType<typeof createDrafts>;
+
+/** Keeps what is being written over the end of the screen, and brings it back. */
+export function createDrafts({ store, client, saving, actions, results, notices, t }: DraftParts) {
+  /** When the shown draft was last changed, Unix milliseconds; undefined unless it was brought back. */
+  const restoredAt = signal<number>();
+  /** Drafts of other pages. */
+  const others = signal<readonly Kept<SaveDraft>[]>([]);
+  /** Edits that an earlier screen left open. */
+  const edits = signal<readonly KeptEdit[]>([]);
+  const pending = new Map<string, () => void>();
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  function writeSoon(what: string, write: () => void): void {
+    pending.set(what, write);
+    clearTimeout(pause);
+    pause = setTimeout(flush, pauseMs);
+  }
+
+  function flush(): void {
+    clearTimeout(pause);
+    for (const write of pending.values()) write();
+    pending.clear();
+  }
+
+  /** The draft that was changed last, until it is saved or discarded. */
+  let kept: SaveDraft | undefined;
+
+  function followSaving(): void {
+    const draft = saving.draft.value;
+    const isTouched = saving.touched.value && draft !== undefined;
+    if (kept !== undefined && (!isTouched || draft.url !== kept.url)) {
+      pending.delete('new');
+      restoredAt.value = undefined;
+      if (isTouched && draft.kind !== kept.kind) park(kept);
+      else store.dropNew(kept.url);
+    }
+    kept = isTouched ? draft : undefined;
+    if (isTouched) writeSoon('new', () => store.putNew(draft));
+  }
+
+  /** A new note took the place of a draft: it waits. */
+  function park(draft: SaveDraft): void {
+    store.putNew(draft);
+    others.value = [{ draft, at: Date.now() }, ...others.peek()];
+  }
+
+  function dropEdit(id: string): void {
+    pending.delete(id);
+    store.dropEdit(id);
+    edits.value = edits.peek().filter(({ memory }) => memory.id !== id);
+  }
+
+  let before: MemoryDraft | undefined;
+
+  function followEdit(): void {
+    const draft = actions.editing.value;
+    // Saved, left or deleted. An edit that only made way for another one is kept.
+    if (draft === undefined && before !== undefined) dropEdit(before.memory.id);
+    before = draft;
+    if (draft === undefined) return;
+    const { id } = draft.memory;
+    edits.value = edits.peek().filter(({ memory }) => memory.id !== id);
+    const keptEdit = keptOf(draft);
+    const isChanged = Object.keys(changesIn(draft)).length > 0;
+    writeSoon(id, () => (isChanged ? store.putEdit(keptEdit) : store.dropEdit(id)));
+  }
+
+  function show({ draft, at }: Kept<SaveDraft>): void {
+    saving.restore(draft);
+    restoredAt.value = at;
+  }
+
+  return {
+    restoredAt,
+    others,
+    edits,
+    /** Writes at once: the screen may be about to end. */
+    flush,
+
+    /** Follows every change from now on, and brings back what has no page. */
+    begin(): void {
+      effect(followSaving);
+      effect(followEdit);
+      edits.value = store.edits();
+      others.value = store.news();
+      const note = others.value.find(({ draft }) => draft.url === undefined);
+      if (note === undefined) return;
+      others.value = others.value.filter((other) => other !== note);
+      show(note);
+    },
+
+    /** Brings back the draft of the page in front, once that is known. */
+    meetPage(): void {
+      const here = others.value.find(({ draft }) => draft.url === saving.draft.value?.url);
+      if (here === undefined || saving.touched.value) return;
+      others.value = others.value.filter((other) => other !== here);
+      show(here);
+    },
+
+    /** Replaces the draft by what the page offers, and offers to undo that. */
+    discard(): void {
+      const [draft, at] = [saving.draft.value, restoredAt.value];
+      saving.discard();
+      notices.offer(t('draft.discarded'), async () => {
+        if (draft !== undefined && at !== undefined) show({ draft, at });
+      });
+    },
+
+    /** Shows the draft of another page; what is shown now waits in its place. */
+    resume(other: Kept<SaveDraft>): void {
+      flush();
+      const now = kept;
+      kept = undefined;
+      others.value = [
+        ...others.value.filter((one) => one !== other),
+        ...(now === undefined ? [] : [{ draft: now, at: Date.now() }]),
+      ];
+      show(other);
+    },
+
+    discardOther(other: Kept<SaveDraft>): void {
+      store.dropNew(other.draft.url);
+      others.value = others.value.filter((one) => one !== other);
+      notices.offer(t('draft.discarded'), async () => {
+        store.putNew(other.draft);
+        others.value = [other, ...others.value];
+      });
+    },
+
+    /** Opens an edit again. If its memory was deleted, its text becomes a note. */
+    async resumeEdit({ memory, content }: KeptEdit): Promise<void> {
+      try {
+        const now = await client.memories.read(memory.id);
+        results.showSingle(now);
+        actions.edit(now, 'text');
+      } catch (failure) {
+        if (!(failure instanceof ServiceError) || failure.code !== 'not_found') return notices.fail(failure);
+        dropEdit(memory.id);
+        saving.note(content);
+        notices.say(t('draft.memoryGone'));
+      }
+    },
+
+    discardEdit(edit: KeptEdit): void {
+      dropEdit(edit.memory.id);
+      notices.offer(t('draft.discarded'), async () => {
+        store.putEdit(edit);
+        edits.value = [edit, ...edits.value];
+      });
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { rememberedSearch } from '../../../src/extension/search-text.ts';
+
+function session() {
+  const values = new Map<string, unknown>();
+  return {
+    values,
+    get: async (key: string) => Object.fromEntries([...values].filter(([name]) => name === key)),
+    set: async (more: Record<string, unknown>) =>
+      void Object.entries(more).forEach(([key, value]) => values.set(key, value)),
+    remove: async (key: string) => void values.delete(key),
+  };
+}
+
+test('remembers a search for ten minutes', async () => {
+  let now = 0;
+  const memory = session();
+  const { recallSearch, rememberSearch } = rememberedSearch(memory, () => now);
+  expect(await recallSearch()).toBeUndefined();
+  await rememberSearch('quiet hotel');
+  now = 10 * 60_000 - 1;
+  expect(await recallSearch()).toBe('quiet hotel');
+  now += 1;
+  expect(await recallSearch()).toBeUndefined();
+  expect(memory.values.size).toBe(0);
+});
+
+test('forgets a search that is cleared', async () => {
+  const memory = session();
+  const { recallSearch, rememberSearch } = rememberedSearch(memory);
+  await rememberSearch('quiet hotel');
+  await rememberSearch(' ');
+  expect([await recallSearch(), memory.values.size]).toEqual([undefined, 0]);
+});

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectToService, stopTime, type TestConnection } from '../connection.ts';
+import { passage, popupOn, storageInMemory } from './screen.ts';
+
+const day = 86_400_000;
+
+let storage: ReturnType<typeof storageInMemory>;
+let connection: TestConnection;
+
+beforeEach(() => {
+  stopTime();
+  storage = storageInMemory();
+  connection = connectToService();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A new popup with the same storage and service. */
+async function reopened(captured: Parameters<typeof popupOn>[0] = passage) {
+  const popup = popupOn(captured, connection, {}, undefined, undefined, storage);
+  await popup.open();
+  return popup;
+}
+
+const pause = () => vi.advanceTimersByTime(300);
+
+describe('the draft of a new memory', () => {
+  it('survives the popup with its tags, and says so', async () => {
+    const first = await reopened();
+    first.saving.note('buy washers');
+    first.saving.change({ tags: ['repairs'] });
+    pause();
+    const second = await reopened({ title: 'Another page', url: 'https://example.org/other' });
+    expect(second.saving.draft.value).toEqual({ kind: 'note', content: 'buy washers', tags: ['repairs'] });
+    expect(second.saving.writing.value).toBe(true);
+    expect(second.drafts.restoredAt.value).toBeTypeOf('number');
+  });
+
+  it('is written at once when the popup ends', async () => {
+    const first = await reopened();
+    first.saving.note('buy washers');
+    first.drafts.flush();
+    expect((await reopened()).saving.draft.value?.content).toBe('buy washers');
+  });
+
+  it('isn’t kept while nothing was changed', async () => {
+    await reopened();
+    pause();
+    expect(storage.keys()).toEqual([]);
+  });
+
+  it('is dropped once it is saved, and kept again if the save is undone and the draft changed', async () => {
+    const popup = await reopened();
+    popup.saving.note('buy washers');
+    pause();
+    await popup.save();
+    pause();
+    expect(storage.keys()).toEqual([]);
+    await popup.press();
+    pause();
+    expect([popup.saving.draft.value?.content, storage.keys()]).toEqual(['buy washers', []]);
+    popup.saving.change({ content: 'buy two washers' });
+    pause();
+    expect((await reopened()).saving.draft.value?.content).toBe('buy two washers');
+  });
+
+  it('comes back over its own page, and waits over another one', async () => {
+    const here = { title: 'Here', url: 'https://example.org/here' };
+    const first = await reopened(here);
+    first.saving.change({ tags: ['repairs'] });
+    pause();
+    const elsewhere = await reopened(passage);
+    expect(elsewhere.saving.draft.value?.content).toBe(passage.selection);
+    expect(elsewhere.drafts.others.value.map(({ draft }) => draft.tags)).toEqual([['repairs']]);
+    expect((await reopened(here)).saving.draft.value).toMatchObject({ content: 'Here', tags: ['repairs'] });
+  });
+
+  it('waits while a note is written instead', async () => {
+    const popup = await reopened(passage);
+    popup.saving.change({ tags: ['repairs'] });
+    popup.saving.note('buy washers');
+    pause();
+    expect(popup.drafts.others.value.map(({ draft }) => draft.tags)).toEqual([['repairs']]);
+    expect(storage.keys()).toHaveLength(2);
+  });
+
+  it('that waits can be continued; what was written meanwhile waits then', async () => {
+    (await reopened({ title: 'Here', url: 'https://example.org/here' })).saving.change({ content: 'Written here' });
+    pause();
+    const popup = await reopened(passage);
+    popup.saving.change({ content: 'Written there' });
+    popup.drafts.resume(popup.drafts.others.value[0]!);
+    pause();
+    expect(popup.saving.draft.value?.content).toBe('Written here');
+    expect(popup.drafts.others.value.map(({ draft }) => draft.content)).toEqual(['Written there']);
+    expect(storage.keys()).toHaveLength(2);
+    popup.drafts.discardOther(popup.drafts.others.value[0]!);
+    expect(storage.keys()).toEqual(['draft:new:https://example.org/here']);
+    await popup.press();
+    expect(storage.keys()).toHaveLength(2);
+  });
+
+  it('is kept if the save fails', async () => {
+    const popup = await reopened();
+    popup.saving.note('buy washers');
+    connection.handleWith(() => Promise.reject(new Error('nobody there')));
+    await popup.save();
+    pause();
+    expect(storage.keys()).toEqual(['draft:new:']);
+  });
+
+  it('makes way for the page if it is discarded, and comes back by undo', async () => {
+    (await reopened()).saving.note('buy washers');
+    pause();
+    const popup = await reopened();
+    popup.drafts.discard();
+    pause();
+    expect([popup.saving.draft.value?.kind, popup.drafts.restoredAt.value]).toEqual(['selection', undefined]);
+    expect(storage.keys()).toEqual([]);
+    await popup.press();
+    pause();
+    expect(popup.saving.draft.value?.content).toBe('buy washers');
+    expect(storage.keys()).toEqual(['draft:new:']);
+  });
+
+  it('is forgotten after a day, and if it can’t be read', async () => {
+    const draft = { kind: 'note', content: 'buy washers', tags: [] };
+    for (const [stored, kind] of [
+      [JSON.stringify({ at: Date.now() - day + 60_000, draft }), 'note'],
+      [JSON.stringify({ at: Date.now() - day, draft }), 'selection'],
+      ['{"at":', 'selection'],
+    ] as const) {
+      storage.setItem('draft:new:', stored);
+      expect((await reopened()).saving.draft.value?.kind).toBe(kind);
+    }
+  });
+});
+
+describe('an edit under way', () => {
+  /** A memory whose edit was begun by a popup that is gone. */
+  async function begun() {
+    const memory = await connection.client.memories.create({ content: 'Room twelve', tags: ['hotel'] });
+    const popup = await reopened();
+    popup.actions.edit(memory, 'text');
+    const draft = popup.actions.editing.value!;
+    draft.content.value = 'Room twelve, ask for the back';
+    draft.tags.value = ['hotel', 'Lisbon'];
+    pause();
+    return memory;
+  }
+
+  it('waits in the next popup, and continues with its text and tags', async () => {
+    const memory = await begun();
+    const popup = await reopened();
+    const [edit] = popup.drafts.edits.value;
+    expect(edit?.content).toBe('Room twelve, ask for the back');
+    await popup.drafts.resumeEdit(edit!);
+    expect(popup.drafts.edits.value).toEqual([]);
+    expect(popup.shown()).toEqual(['Room twelve']);
+    await popup.actions.write(popup.actions.editing.value!);
+    expect(await connection.client.memories.read(memory.id)).toMatchObject({
+      content: 'Room twelve, ask for the back',
+      tags: ['hotel', 'Lisbon'],
+      version: 2,
+    });
+    pause();
+    expect(storage.keys()).toEqual([]);
+  });
+
+  it('continues too if its memory is opened for editing', async () => {
+    const memory = await begun();
+    const popup = await reopened();
+    popup.actions.edit(memory, 'tags');
+    expect(popup.actions.editing.value?.content.value).toBe('Room twelve, ask for the back');
+  });
+
+  it('overwrites no change that was made elsewhere since it began', async () => {
+    const memory = await begun();
+    await connection.client.memories.update(memory.id, { content: 'Room nine' });
+    const popup = await reopened();
+    await popup.drafts.resumeEdit(popup.drafts.edits.value[0]!);
+    const draft = popup.actions.editing.value!;
+    await popup.actions.write(draft);
+    expect((await connection.client.memories.read(memory.id)).content).toBe('Room nine');
+    expect(draft.theirs.value?.content).toBe('Room nine');
+  });
+
+  it('becomes a note if its memory was deleted', async () => {
+    const memory = await begun();
+    await connection.client.memories.delete(memory.id);
+    const popup = await reopened();
+    await popup.drafts.resumeEdit(popup.drafts.edits.value[0]!);
+    expect(popup.saving.draft.value).toMatchObject({ kind: 'note', content: 'Room twelve, ask for the back' });
+    expect(popup.drafts.edits.value).toEqual([]);
+  });
+
+  it('is dropped if it is left or discarded, and comes back by undo', async () => {
+    await begun();
+    const popup = await reopened();
+    popup.drafts.discardEdit(popup.drafts.edits.value[0]!);
+    expect([storage.keys(), popup.drafts.edits.value]).toEqual([[], []]);
+    await popup.press();
+    expect(popup.drafts.edits.value).toHaveLength(1);
+    await popup.drafts.resumeEdit(popup.drafts.edits.value[0]!);
+    popup.actions.leave();
+    pause();
+    expect(storage.keys()).toEqual([]);
+    await popup.press();
+    pause();
+    expect(popup.actions.editing.value?.content.value).toBe('Room twelve, ask for the back');
+    expect(storage.keys()).toHaveLength(1);
+  });
+
+  it('stays while another memory is edited', async () => {
+    await begun();
+    const other = await connection.client.memories.create({ content: 'Buy washers' });
+    const popup = await reopened();
+    await popup.drafts.resumeEdit(popup.drafts.edits.value[0]!);
+    popup.actions.edit(other, 'text');
+    popup.actions.editing.value!.content.value = 'Buy two washers';
+    pause();
+    expect((await reopened()).drafts.edits.value.map(({ content }) => content).sort()).toEqual([
+      'Buy two washers',
+      'Room twelve, ask for the back',
+    ]);
+  });
+});
+
+describe('the search text', () => {
+  it('comes back with its results, unless something was typed meanwhile', async () => {
+    await connection.client.memories.create({ content: 'Room twelve' });
+    await connection.client.memories.create({ content: 'Buy washers' });
+    const asked = popupOn(passage, connection, { recallSearch: async () => 'washers' });
+    await asked.open();
+    expect([asked.results.query.value, asked.shown()]).toEqual(['washers', ['Buy washers']]);
+  });
+
+  it('is remembered as it is typed', async () => {
+    const remembered: string[] = [];
+    const popup = popupOn(passage, connection, { rememberSearch: async (text) => void remembered.push(text) });
+    await popup.open();
+    popup.results.type('wash');
+    popup.results.type('');
+    expect(remembered).toEqual(['wash', '']);
+  });
+});
