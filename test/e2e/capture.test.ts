@@ -67,7 +67,7 @@ describe('the context menu', () => {
     );
     const memory = await memoryWith(client, 'Kestrel three.');
     expect(memory).toMatchObject({
-      content: 'Kestrel one.\n\nKestrel two,\nbelow it.\n\nKestrel three.',
+      content: 'Kestrel one.\n\nKestrel **two**,\nbelow it.\n\nKestrel three.',
       source: 'context-menu',
       url: `${site.origin}/letter`,
       title: 'A letter',
@@ -121,11 +121,12 @@ describe('the context menu', () => {
     await closed.close();
   });
 
-  test('saves a page with its title and description', async () => {
+  test('saves the readable text of a page', async () => {
     await grantActiveTab(browser, page);
     await browser.clickMenu({ menuItemId: 'save-page' }, page);
-    expect(await memoryWith(client, 'ferry')).toMatchObject({
-      content: 'A letter\n\nWhat was written on the ferry.',
+    expect(await memoryWith(client, 'Kestrel')).toMatchObject({
+      content: expect.stringContaining('Kestrel one.\n\nKestrel **two**,\nbelow it.') as string,
+      capture: { kind: 'page', language: 'en' },
       source: 'context-menu',
       url: `${site.origin}/letter`,
       title: 'A letter',
@@ -140,7 +141,7 @@ describe('the context menu', () => {
       content: 'The heron’s page',
       url: linkUrl,
       title: null,
-      capture: null,
+      capture: { kind: 'link' },
       source: 'context-menu',
     });
   });
@@ -157,7 +158,7 @@ describe('the context menu', () => {
     expect(Buffer.byteLength(content)).toBe(limits.contentBytes - 1);
   });
 
-  test('has items to save a selection, a page and a link', async () => {
+  test('has items to save a selection, a page, a link and an image', async () => {
     const found = await own.evaluate(
       async (ids) => {
         const { contextMenus } = (
@@ -172,7 +173,7 @@ describe('the context menu', () => {
           ),
         );
       },
-      ['save-selection', 'save-page', 'save-link', 'save-nothing'],
+      ['save-selection', 'save-page', 'save-link', 'save-image', 'save-nothing'],
     );
     expect(found).toEqual([true, true, true, false]);
   });

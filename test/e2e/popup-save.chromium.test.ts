@@ -11,6 +11,20 @@ const paragraphs = [
 ];
 const html = `<!doctype html><html lang="en"><title>A letter</title><article id="letter">${paragraphs.map((text) => `<p>${text}</p>`).join('\n')}</article><p>Yours, E.</p>`;
 
+/** A page that replaces what scripts rely on, is very deep, and hides text. */
+const hostile = `<!doctype html><html lang="en"><title>Minutes</title><form><input name="firstChild"><input name="localName">
+  <article><h1>Minutes</h1><p>Loaded first.</p></article></form><img name="createElement"><div id="deep"></div>
+  <p style="opacity: 1" class="gone">hidden text</p><style>.gone { display: none } .over { visibility: hidden }</style><p class="over">covered text</p>
+  <script>
+    for (const name of ['querySelectorAll', 'createElement', 'cloneNode']) Document.prototype[name] = () => { throw new Error('replaced'); };
+    Array.prototype.map = Array.from = JSON.stringify = () => { throw new Error('replaced'); };
+    let deepest = document.getElementById('deep');
+    for (let level = 0; level < 5000; level++) { const next = deepest.cloneNode(false); deepest.append(next); deepest = next; }
+    deepest.textContent = 'At the very bottom.';
+    document.querySelector('article p').textContent = ${JSON.stringify('Shown by the app. '.repeat(30))};
+  </script>`;
+
+let requests: string[] = [];
 let browser: ChromiumBrowser;
 let site: Awaited<ReturnType<typeof serve>>;
 let page: ChromiumPage;
@@ -18,8 +32,10 @@ let client: Commonplace;
 
 beforeAll(async () => {
   site = await serve(({ url }, response) => {
+    requests.push(url ?? '');
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     if (url === '/letter') response.end(html);
+    else if (url === '/minutes') response.end(hostile);
     else response.write('A page that never ends');
   });
   browser = await launchChromium({ extension: await extensionWithHarness('chromium') });
@@ -103,4 +119,27 @@ test('offers a page that hangs, with its title', async () => {
   expect(await popup.text('.save-words')).toBe('A letter');
   const patience = new Promise((resolve) => setTimeout(() => resolve('still hangs'), 500));
   expect(await Promise.race([page.evaluate(() => 'answers'), patience])).toBe('still hangs');
+});
+
+test('previews the readable text of a page as it is shown, and saves it without a request', async () => {
+  const minutes = await browser.newPage(`${site.origin}/minutes`);
+  requests = [];
+  const popup = await browser.openPopup(minutes);
+  await popup.click('.capture-line .button');
+  await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
+  const text = await popup.text('.preview-text');
+  expect(text).toContain('Shown by the app.');
+  for (const unseen of ['Loaded first', 'hidden text', 'covered text', 'deepest']) expect(text).not.toContain(unseen);
+  await popup.click('.preview .button.primary');
+  await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
+  expect((await client.memories.list({ url: `${site.origin}/minutes` })).memories).toMatchObject([
+    {
+      title: 'Minutes',
+      capture: { kind: 'page', language: 'en' },
+      content: expect.stringContaining('Shown by the app.') as string,
+    },
+  ]);
+  expect(requests).toEqual([]);
+  await popup.close();
+  await minutes.close();
 });

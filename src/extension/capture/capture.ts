@@ -1,8 +1,10 @@
 import { browser } from 'wxt/browser';
 import { within } from '../../lib/timing.ts';
 import type { Captured } from '../../ui/state/save-draft.ts';
+import { captureOfSelection } from './capture-of.ts';
 import { clipTitle, storable, webAddress } from './clip.ts';
 import { readPage, type PageReading } from './injected/read-page.ts';
+import { readWith } from './read-with.ts';
 
 /** How long reading a page may take. If the page hangs, only what the browser knows of it is saved. */
 const readMs = 3_000;
@@ -13,16 +15,24 @@ export async function captureTab(): Promise<Captured | undefined> {
   if (tab?.id === undefined) return undefined;
   const url = webAddress(tab.url);
   const readings = await readFrames(tab.id);
-  const [reading] = readings;
+  const [reading] = readings.map(({ read }) => read);
   if (reading === undefined) return url === undefined ? undefined : { title: clipTitle(tab.title), url };
-  const selection = storable(readings.find((frame) => frame.selection !== '')?.selection ?? '') || undefined;
-  return { selection, title: clipTitle(tab.title || reading.title), url };
+  const title = clipTitle(tab.title || reading.title);
+  const selected = readings.find(({ read }) => read.selection !== '');
+  if (selected === undefined) return { title, url, capture: { kind: 'page' } };
+  const rich = await readWith('selection', tab.id, selected.frameId);
+  const selection = storable(rich?.markdown || selected.read.selection) || undefined;
+  return { selection, title, url, capture: rich ? captureOfSelection(rich) : { kind: 'selection' } };
 }
 
 /** Reads one frame; undefined if no script may run in it or it hangs. */
-export async function readFrame(tabId: number, frameId: number, linkUrl?: string): Promise<PageReading | undefined> {
-  // An empty list for no argument: undefined can't be sent to a page.
-  const args: [string?] = linkUrl === undefined ? [] : [linkUrl];
+export async function readFrame(
+  tabId: number,
+  frameId: number,
+  { linkUrl, imageUrl }: { linkUrl?: string | undefined; imageUrl?: string | undefined } = {},
+): Promise<PageReading | undefined> {
+  // Undefined can't be sent to a page.
+  const args: [string, string] = [linkUrl ?? '', imageUrl ?? ''];
   const results = await within(
     readMs,
     browser.scripting
@@ -33,12 +43,14 @@ export async function readFrame(tabId: number, frameId: number, linkUrl?: string
 }
 
 /** Reads every frame that `activeTab` gives access to, the page itself first. Doesn't wait for loading: a frame may never finish. */
-async function readFrames(tabId: number): Promise<PageReading[]> {
+async function readFrames(tabId: number): Promise<{ frameId: number; read: PageReading }[]> {
   const results = await within(
     readMs,
     browser.scripting
       .executeScript({ target: { tabId, allFrames: true }, injectImmediately: true, func: readPage })
       .catch(() => []),
   );
-  return (results ?? []).sort((one, other) => one.frameId - other.frameId).flatMap(({ result }) => result ?? []);
+  return (results ?? [])
+    .sort((one, other) => one.frameId - other.frameId)
+    .flatMap(({ frameId, result }) => (result ? [{ frameId, read: result }] : []));
 }

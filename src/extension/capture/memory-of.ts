@@ -1,5 +1,6 @@
 import type { CapturedMemory } from '../inbox/row.ts';
 import { clipContent, clipTitle, webAddress } from './clip.ts';
+import type { CaptureFields } from './capture-of.ts';
 import type { PageReading } from './injected/read-page.ts';
 
 /** The ids of the extension's items in the browser's context menu. */
@@ -7,9 +8,13 @@ export const menuItems = {
   selection: 'save-selection',
   page: 'save-page',
   link: 'save-link',
+  image: 'save-image',
 } as const;
 
 export type MenuItem = keyof typeof menuItems;
+
+/** What was read of a page. `rich`: what the reader made of the selection or page. */
+export type Reading = Partial<PageReading> & { rich?: { markdown: string; capture: CaptureFields } | undefined };
 
 /** What the browser says about a click in the menu. */
 export interface Click {
@@ -17,6 +22,8 @@ export interface Click {
   selectionText?: string | undefined;
   linkUrl?: string | undefined;
   linkText?: string | undefined;
+  /** The address of an image. */
+  srcUrl?: string | undefined;
   pageUrl?: string | undefined;
   title?: string | undefined;
 }
@@ -31,32 +38,50 @@ interface Parts {
   content: string;
   url: string | undefined;
   title?: string | undefined;
+  capture: CaptureFields;
 }
 
 /** What each menu item saves, from the click and from what could be read in the page. */
-const partsOf: Record<MenuItem, (click: Click, read: Partial<PageReading>) => Parts> = {
+const partsOf: Record<MenuItem, (click: Click, read: Reading) => Parts> = {
   // The page's own text has paragraphs; the menu's may be one line.
   selection: ({ selectionText = '', pageUrl, title }, read) => ({
-    content: read.selection || selectionText,
+    content: read.rich?.markdown || read.selection || selectionText,
     url: pageUrl,
     title: title || read.title,
+    capture: read.rich?.capture ?? { kind: 'selection' },
   }),
   page: ({ pageUrl, ...click }, read) => {
     const title = click.title || read.title;
-    return { content: [title || pageUrl, read.description].filter(Boolean).join('\n\n'), url: pageUrl, title };
+    const described = [title || pageUrl, read.description].filter(Boolean).join('\n\n');
+    const capture = read.rich?.capture ?? { kind: 'page' };
+    return { content: read.rich?.markdown || described, url: pageUrl, title, capture };
   },
   link: ({ linkUrl = '', linkText, selectionText }, read) => ({
     content: linkText || read.linkText || selectionText || linkUrl,
     url: linkUrl,
+    capture: { kind: 'link' },
   }),
+  image: ({ srcUrl = '', pageUrl, title }, read) => {
+    const image = webAddress(srcUrl);
+    return {
+      content: read.imageText || image || title || pageUrl || '',
+      url: pageUrl,
+      title: title || read.title,
+      capture: { kind: 'image', ...(image !== undefined && { image }) },
+    };
+  },
 };
 
 /** The memory that a click creates; undefined if there is no text to save. */
-export function memoryOf(click: Click, read: Partial<PageReading> = {}): Saving | undefined {
+export function memoryOf(click: Click, read: Reading = {}): Saving | undefined {
   const parts = partsOf[click.item](click, read);
   const { content, clipped } = clipContent(parts.content);
   if (content === '') return undefined;
   const url = webAddress(parts.url);
   const title = clipTitle(parts.title);
-  return { memory: { content, ...(url !== undefined && { url }), ...(title !== undefined && { title }) }, clipped };
+  const { capture } = parts;
+  return {
+    memory: { content, ...(url !== undefined && { url }), ...(title !== undefined && { title }), capture },
+    clipped,
+  };
 }

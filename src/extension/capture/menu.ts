@@ -3,10 +3,11 @@ import { pause } from '../../lib/timing.ts';
 import type { Translate } from '../../ui/i18n/translator.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import { readFrame } from './capture.ts';
-import type { PageReading } from './injected/read-page.ts';
+import { captureOfArticle, captureOfSelection } from './capture-of.ts';
 import type { createConfirm } from './confirm.ts';
-import { memoryOf, menuItems, type Click, type MenuItem } from './memory-of.ts';
+import { memoryOf, menuItems, type Click, type MenuItem, type Reading } from './memory-of.ts';
 import type { Notifier } from './notify.ts';
+import { readWith } from './read-with.ts';
 
 /** The pause before the second attempt to read a selection. */
 const retryDelayMs = 100;
@@ -19,6 +20,7 @@ export async function createMenu(t: Translate): Promise<void> {
     selection: t('menu.saveSelection'),
     page: t('menu.savePage'),
     link: t('menu.saveLink'),
+    image: t('menu.saveImage'),
   };
   await browser.contextMenus.removeAll();
   for (const [item, id] of Object.entries(menuItems) as [MenuItem, string][]) {
@@ -61,15 +63,33 @@ export function listenToMenu({ inbox, notifier, confirm, t }: MenuParts): void {
 }
 
 /** Reads the clicked selection or link. Retries a selection once: right after the click, Chromium sometimes refuses access to the page, and the menu's own text has no paragraphs. */
-async function readClicked({ item, linkUrl }: Click, tabId: number, frameId: number): Promise<PageReading | undefined> {
-  const read = await readFrame(tabId, frameId, linkUrl);
-  if (item !== 'selection' || read?.selection) return read;
-  await pause(retryDelayMs);
-  return (await readFrame(tabId, frameId, linkUrl)) ?? read;
+async function readClicked(
+  { item, linkUrl, srcUrl }: Click,
+  tabId: number,
+  frameId: number,
+): Promise<Reading | undefined> {
+  const look = () => readFrame(tabId, frameId, { linkUrl, imageUrl: srcUrl });
+  let read = await look();
+  if (item === 'selection' && !read?.selection) {
+    await pause(retryDelayMs);
+    read = (await look()) ?? read;
+  }
+  return read && { ...read, rich: await readRich(item, tabId, frameId) };
+}
+
+/** The selection with its structure, or the page's readable text. */
+async function readRich(item: MenuItem, tabId: number, frameId: number): Promise<Reading['rich']> {
+  if (item === 'selection') {
+    const selected = await readWith('selection', tabId, frameId);
+    return selected && { markdown: selected.markdown, capture: captureOfSelection(selected) };
+  }
+  if (item !== 'page') return undefined;
+  const article = await readWith('article', tabId);
+  return article && { markdown: article.markdown, capture: captureOfArticle(article) };
 }
 
 function clickOf(item: MenuItem, info: Browser.contextMenus.OnClickData, tab?: Browser.tabs.Tab): Click {
   // Only Firefox reports the text of a link.
-  const { selectionText, linkUrl, linkText, pageUrl } = info as typeof info & { linkText?: string };
-  return { item, selectionText, linkUrl, linkText, pageUrl: pageUrl ?? tab?.url, title: tab?.title };
+  const { selectionText, linkUrl, linkText, pageUrl, srcUrl } = info as typeof info & { linkText?: string };
+  return { item, selectionText, linkUrl, linkText, srcUrl, pageUrl: pageUrl ?? tab?.url, title: tab?.title };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { headers } from '../../v1/headers.ts';
 import { operations, versionPrefix } from '../../v1/operations.ts';
+import { captureInput } from '../../v1/schemas/capture.ts';
 import { createRequest, menuVouched } from '../capture/requests.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 
@@ -14,6 +15,7 @@ const capturedMemory = z.strictObject({
   content: z.string(),
   url: z.string().optional(),
   title: z.string().optional(),
+  capture: captureInput.optional(),
 });
 
 const state = {

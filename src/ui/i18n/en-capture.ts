@@ -7,4 +7,13 @@ export const captureWords = {
   'draft.edit': 'Unsaved edit:',
   'draft.resume': 'Continue',
   'draft.memoryGone': 'That memory was deleted. Your text is a new note now.',
+
+  'preview.read': 'Save the text of this page…',
+  'preview.text': 'Text to save',
+  'preview.cancel': 'Cancel',
+  'preview.long': { one: '{count} part', other: 'Longer than a memory: it needs {count} parts.' },
+  'preview.saveFirst': 'Save the first part',
+  'preview.saveAll': { one: 'Save', other: 'Save all {count} parts' },
+  'preview.saving': 'Saving, {done} of {of}…',
+  'preview.saved': { one: 'Saved', other: 'Saved in {count} parts' },
 } as const;

@@ -17,6 +17,7 @@ export const en = {
   'menu.saveSelection': 'Save to Commonplace',
   'menu.savePage': 'Save this page to Commonplace',
   'menu.saveLink': 'Save this link to Commonplace',
+  'menu.saveImage': 'Save this image to Commonplace',
 
   'toast.saved': 'Saved to Commonplace',
   'toast.undo': 'Undo',

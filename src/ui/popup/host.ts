@@ -1,3 +1,4 @@
+import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Captured } from '../state/save-draft.ts';
 
 /**
@@ -5,6 +6,16 @@ import type { Captured } from '../state/save-draft.ts';
  * `forbidden`: the browser lets no extension read it; `silent`: it didn't respond in time; `empty`: it has no text.
  */
 export type PageText = { text: string } | { missing: 'forbidden' | 'silent' | 'empty' };
+
+/** The text of a page or document, with what is known of it. */
+export interface ReadDocument {
+  title?: string | undefined;
+  /** Absent if it can't be stored. */
+  url?: string | undefined;
+  /** Markdown, of any length. */
+  content: string;
+  capture: NonNullable<Memory['capture']>;
+}
 
 /** A save that waited too long or was refused; the user decides about it. */
 export interface UndecidedSave {
@@ -31,6 +42,8 @@ export type PageSite =
 export interface PopupHost {
   /** Undefined if there is no page or the browser lets no extension read it. */
   capture(): Promise<Captured | undefined>;
+  /** Reads the whole readable text of the active page; called only on the user's click. */
+  readPage(): Promise<ReadDocument | Extract<PageText, { missing: string }>>;
   /** Reads the active page; called only on the user's click. */
   pageText(): Promise<PageText>;
   /** The search of the last minutes; undefined if there is none. */

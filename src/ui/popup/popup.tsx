@@ -16,8 +16,10 @@ import { SaveQuery, StatusButton, StatusLine } from '../components/status-line.t
 import { ariaKeys } from '../state/keyboard.ts';
 import type { Saving } from '../state/saving.ts';
 import { isRecent } from '../state/view.ts';
+import { CaptureLine } from './capture-line.tsx';
 import { DraftLine } from './draft-line.tsx';
 import { Empty } from './empty.tsx';
+import { PagePreview } from './page-preview.tsx';
 import type { RelatedSearch } from './related-search.ts';
 import { SiteLine } from './site-line.tsx';
 import type { PopupState } from './state.ts';
@@ -86,6 +88,7 @@ export function Popup({ state }: { state: PopupState }) {
             </button>
           </SearchField>
           <SaveBar saving={state.saving} save={state.save} />
+          <CaptureLine saving={state.saving} reader={state.pageReader} />
           <DraftLine drafts={state.drafts} />
           <StatusLine back={back} busy={state.relatedSearch.isReading.value ? t('related.reading') : undefined}>
             <StatusEnd saving={state.saving} relatedSearch={state.relatedSearch} />
@@ -108,6 +111,7 @@ export function Popup({ state }: { state: PopupState }) {
           />
           <NoticeBar />
           <KeysDialog open={keysOpen} without={['select', 'extend', 'selectAll']} />
+          <PagePreview reader={state.pageReader} />
         </div>
       </ScreenContext.Provider>
     </FrameContext.Provider>

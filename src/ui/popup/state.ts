@@ -18,6 +18,7 @@ import type { EngineControl } from '../../client/engine-control.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { PopupHost } from './host.ts';
+import { createPageReader } from './page-reader.ts';
 import { createRelatedSearch } from './related-search.ts';
 import { createSearchText } from './search-text.ts';
 import { createSiteAccess } from './site-access.ts';
@@ -66,6 +67,14 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
 
   const save = createSave({ client, t, results, notices, saving, recheck, onSaved: () => memoryCount.refresh() });
 
+  const pageReader = createPageReader({
+    client,
+    host,
+    notices,
+    t,
+    onChange: async () => void (await Promise.all([results.refresh(), recheck()])),
+  });
+
   return {
     t,
     ago,
@@ -94,6 +103,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     actions,
     save,
     drafts,
+    pageReader,
     searchText,
     undecidedSaves,
     siteAccess,

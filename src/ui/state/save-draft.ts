@@ -9,6 +9,8 @@ export interface Captured {
   title?: string | undefined;
   /** The page's address: http or https only. */
   url?: string | undefined;
+  /** What is known of it. */
+  capture?: CreateMemory['capture'];
 }
 
 /** What a save would create now. */
@@ -20,6 +22,7 @@ export interface SaveDraft {
   title?: string | undefined;
   /** The id of a collection. */
   collection?: string | undefined;
+  capture?: CreateMemory['capture'];
 }
 
 export const emptyNote: SaveDraft = { kind: 'note', content: '', tags: [] };
@@ -29,7 +32,8 @@ export function draftOf(captured: Captured | undefined): SaveDraft {
   if (captured === undefined) return emptyNote;
   const title = firstCharacters(captured.title?.trim() ?? '', limits.titleCharacters) || undefined;
   const url = captured.url !== undefined && captured.url.length <= limits.urlCharacters ? captured.url : undefined;
-  const about = { tags: [], url, title };
+  const { capture } = captured;
+  const about = { tags: [], url, title, ...(capture && { capture }) };
   const selection = captured.selection?.trim() ?? '';
   if (selection !== '') return { kind: 'selection', content: selection, ...about };
   if (url === undefined) return emptyNote;
@@ -42,7 +46,7 @@ export function contentOf(draft: SaveDraft): string {
 }
 
 export function bodyOf(draft: SaveDraft): CreateMemory {
-  const { tags, collection } = draft;
+  const { tags, collection, capture } = draft;
   const [url, title] = [draft.url?.trim(), draft.title?.trim()];
   return {
     content: contentOf(draft),
@@ -50,6 +54,7 @@ export function bodyOf(draft: SaveDraft): CreateMemory {
     ...(url && { url }),
     ...(title && { title }),
     ...(collection !== undefined && { collection }),
+    ...(capture && { capture }),
   };
 }
 

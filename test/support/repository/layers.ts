@@ -59,6 +59,7 @@ export const layers: Layer[] = [
   below('src/extension/', everythingButServer, ['wxt/browser']),
   ...engineParts.map((part) => below(`src/extension/${part}/`, withoutUi, ['wxt/browser'])),
   below('src/extension/page-log/', withoutUi, ['dexie']),
+  below('src/extension/reader/', [], ['@mozilla/readability', 'turndown', '@joplin/turndown-plugin-gfm']),
   below('src/extension/inbox/', everythingButServer, ['wxt/browser', 'dexie', 'zod']),
   below(
     'src/server/',

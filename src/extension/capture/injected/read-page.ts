@@ -7,10 +7,12 @@ export interface PageReading {
   description: string;
   /** The text of the link to `linkUrl`. */
   linkText: string;
+  /** The text that stands for the image at `imageUrl`. */
+  imageText: string;
 }
 
 /** Runs in a page. The browser sends its source text, so it uses nothing from outside itself. */
-export function readPage(linkUrl?: string): PageReading {
+export function readPage(linkUrl?: string, imageUrl?: string): PageReading {
   function focusedElement(): Element | null {
     let element = document.activeElement;
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
@@ -35,7 +37,9 @@ export function readPage(linkUrl?: string): PageReading {
     );
   }
 
-  const links = linkUrl === undefined ? [] : Array.from(document.links).filter((link) => link.href === linkUrl);
+  const links = !linkUrl ? [] : Array.from(document.links).filter((link) => link.href === linkUrl);
+  const images = !imageUrl ? [] : Array.from(document.images);
+  const image = images.find(({ currentSrc, src }) => currentSrc === imageUrl || src === imageUrl);
   return {
     selection: selectedText()
       .replace(/\r\n?/g, '\n')
@@ -44,5 +48,6 @@ export function readPage(linkUrl?: string): PageReading {
     title: document.title.trim(),
     description: document.querySelector<HTMLMetaElement>('meta[name="description" i]')?.content.trim() ?? '',
     linkText: links.map(textOf).find((text) => text !== '') ?? '',
+    imageText: image?.alt.trim() || image?.closest('figure')?.querySelector('figcaption')?.textContent?.trim() || '',
   };
 }

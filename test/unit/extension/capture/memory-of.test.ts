@@ -10,9 +10,23 @@ const read = { selection: 'One.\n\nTwo.', title: 'Read', description: 'A pond of
 describe('a selection', () => {
   test('is the page’s text if it could be read, else the menu’s', () => {
     const click = { item: 'selection', selectionText: 'One. Two.', pageUrl, title } as const;
-    expect(memoryOf(click)?.memory).toEqual({ content: 'One. Two.', url: pageUrl, title });
-    expect(memoryOf(click, read)?.memory).toEqual({ content: 'One.\n\nTwo.', url: pageUrl, title });
+    expect(memoryOf(click)?.memory).toEqual({
+      content: 'One. Two.',
+      url: pageUrl,
+      title,
+      capture: { kind: 'selection' },
+    });
+    expect(memoryOf(click, read)?.memory.content).toBe('One.\n\nTwo.');
     expect(memoryOf(click, { ...read, selection: '' })?.memory.content).toBe('One. Two.');
+  });
+
+  test('is Markdown if the reader could make it, with what is around it', () => {
+    const capture = { kind: 'selection' as const, quote: { prefix: 'before ', suffix: ' after' } };
+    const saving = memoryOf(
+      { item: 'selection', pageUrl, selectionText: 'One' },
+      { ...read, rich: { markdown: '**One**', capture } },
+    );
+    expect(saving?.memory).toMatchObject({ content: '**One**', capture });
   });
 
   test('saves nothing if it is empty', () => {
@@ -23,16 +37,26 @@ describe('a selection', () => {
 
 describe('a page', () => {
   test('is its title and description', () => {
-    expect(memoryOf({ item: 'page', pageUrl, title })?.memory).toEqual({ content: title, url: pageUrl, title });
+    expect(memoryOf({ item: 'page', pageUrl, title })?.memory).toEqual({
+      content: title,
+      url: pageUrl,
+      title,
+      capture: { kind: 'page' },
+    });
     expect(memoryOf({ item: 'page', pageUrl }, read)?.memory).toEqual({
       content: 'Read\n\nA pond of herons.',
       url: pageUrl,
       title: 'Read',
+      capture: { kind: 'page' },
     });
   });
 
   test('is its address if it has no title', () => {
-    expect(memoryOf({ item: 'page', pageUrl })?.memory).toEqual({ content: pageUrl, url: pageUrl });
+    expect(memoryOf({ item: 'page', pageUrl })?.memory).toEqual({
+      content: pageUrl,
+      url: pageUrl,
+      capture: { kind: 'page' },
+    });
   });
 });
 
@@ -43,6 +67,7 @@ describe('a link', () => {
     expect(memoryOf({ item: 'link', linkUrl, linkText: 'Egrets', pageUrl, title }, read)?.memory).toEqual({
       content: 'Egrets',
       url: linkUrl,
+      capture: { kind: 'link' },
     });
     expect(memoryOf({ item: 'link', linkUrl, selectionText: 'selected', pageUrl }, read)?.memory.content).toBe(
       'the egret',
@@ -54,7 +79,29 @@ describe('a link', () => {
   test('without a web address is saved as text only', () => {
     expect(memoryOf({ item: 'link', linkUrl: 'mailto:heron@pond.example', pageUrl })?.memory).toEqual({
       content: 'mailto:heron@pond.example',
+      capture: { kind: 'link' },
     });
+  });
+});
+
+describe('an image', () => {
+  const srcUrl = 'https://heron.example/heron.jpg';
+  const click = { item: 'image', srcUrl, pageUrl, title } as const;
+
+  test('is the text that stands for it, with its address', () => {
+    expect(memoryOf(click, { ...read, imageText: 'A heron at dawn' })?.memory).toEqual({
+      content: 'A heron at dawn',
+      url: pageUrl,
+      title,
+      capture: { kind: 'image', image: srcUrl },
+    });
+  });
+
+  test('is its address if it has no text, else its page', () => {
+    expect(memoryOf(click)?.memory.content).toBe(srcUrl);
+    const inline = memoryOf({ ...click, srcUrl: 'data:image/png;base64,AAAA' });
+    expect(inline?.memory).toMatchObject({ content: title, capture: { kind: 'image' } });
+    expect(inline?.memory.capture).not.toHaveProperty('image');
   });
 });
 
@@ -86,7 +133,11 @@ describe('what v1 refuses', () => {
       pageUrl: `https://a.example/${'b'.repeat(limits.urlCharacters)}`,
       title: '🦢'.repeat(600),
     });
-    expect(saving?.memory).toEqual({ content: 'a', title: '🦢'.repeat(limits.titleCharacters) });
+    expect(saving?.memory).toEqual({
+      content: 'a',
+      title: '🦢'.repeat(limits.titleCharacters),
+      capture: { kind: 'selection' },
+    });
   });
 
   test.each([
@@ -96,7 +147,10 @@ describe('what v1 refuses', () => {
     'javascript:alert(1)',
     'https://a .example/',
   ])('leaves out the address %s', (address) => {
-    expect(memoryOf({ item: 'selection', selectionText: 'a', pageUrl: address })?.memory).toEqual({ content: 'a' });
+    expect(memoryOf({ item: 'selection', selectionText: 'a', pageUrl: address })?.memory).toEqual({
+      content: 'a',
+      capture: { kind: 'selection' },
+    });
   });
 
   test('makes a valid memory, small enough to send, from odd text', () => {

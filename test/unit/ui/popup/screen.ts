@@ -39,6 +39,7 @@ export function popupOn(
   const host: PopupHost = {
     capture: async () => captured,
     pageText: async () => ({ missing: 'forbidden' }),
+    readPage: async () => ({ missing: 'forbidden' }),
     openTab: async () => {},
     openLibrary: async () => {},
     openSettings: async () => {},

@@ -1,0 +1,20 @@
+import { browser } from 'wxt/browser';
+import type { PopupHost } from '../../ui/popup/host.ts';
+import { captureOfArticle } from './capture-of.ts';
+import { clipTitle, storable, webAddress } from './clip.ts';
+import { readWith } from './read-with.ts';
+
+/** Reads the text of the page in front as the person sees it. */
+export const readPageInFront: PopupHost['readPage'] = async () => {
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+  const article = tab?.id === undefined ? undefined : await readWith('article', tab.id);
+  if (tab === undefined || article === undefined) return { missing: 'forbidden' };
+  const content = storable(article.markdown);
+  if (content === '') return { missing: 'empty' };
+  return {
+    title: clipTitle(article.title || tab.title),
+    url: webAddress(tab.url),
+    content,
+    capture: captureOfArticle(article),
+  };
+};

@@ -1,0 +1,30 @@
+import { browser } from 'wxt/browser';
+import { within } from '../../lib/timing.ts';
+import type { Reader, readerName } from '../reader/reader.ts';
+
+/** How long reading a page may take. */
+const readMs = 10_000;
+
+/** Injects the reader into one frame and reads with it; undefined if no script may run there, or it takes too long. Needs `activeTab`. */
+export async function readWith<What extends keyof Reader>(
+  what: What,
+  tabId: number,
+  frameId = 0,
+): Promise<ReturnType<Reader[What]> | undefined> {
+  const target = { tabId, frameIds: [frameId] };
+  const { executeScript } = browser.scripting;
+  const read = executeScript({ target, injectImmediately: true, files: ['/reader.js'] }).then(() =>
+    executeScript({
+      target,
+      injectImmediately: true,
+      func: (name: typeof readerName, wanted: keyof Reader) =>
+        (globalThis as unknown as Record<typeof name, Reader>)[name][wanted](),
+      args: ['commonplaceReader', what],
+    }),
+  );
+  const results = await within(
+    readMs,
+    read.catch(() => []),
+  );
+  return (results?.[0]?.result ?? undefined) as ReturnType<Reader[What]> | undefined;
+}

@@ -1,0 +1,77 @@
+import { Readability } from '@mozilla/readability';
+import { copyVisible } from './visible-copy.ts';
+import { toMarkdown } from './to-markdown.ts';
+
+/** The readable text of a page as Markdown, and what the page says of itself. */
+export interface Article {
+  title: string;
+  markdown: string;
+  author?: string;
+  siteName?: string;
+  /** As the page writes it. */
+  published?: string;
+  language?: string;
+  image?: string;
+}
+
+/** If the article is a smaller part of the text than this, it is only the first post of several. */
+const leastShare = 0.25;
+
+/** The longest description of itself that is read of a page. */
+const mostData = 200_000;
+
+const aside = 'nav, header, footer, aside, [role="navigation"], [role="banner"], [role="contentinfo"]';
+
+/** Reads what is on the screen now, which on a single-page app isn't what was loaded first. `fresh`: an empty document. */
+export function readArticle(page: Document, fresh: Document, base: string): Article {
+  const { body, documentElement } = page;
+  copyHead(page, fresh);
+  fresh.documentElement.lang = documentElement.lang;
+  copyVisible({ root: body, base }, fresh.body);
+  const copied = fresh.body.firstElementChild ?? fresh.body;
+  // What reads the article changes the document.
+  const whole = (copied.querySelector('main, [role="main"]') ?? copied).cloneNode(true) as Element;
+  for (const part of whole.querySelectorAll(aside)) part.remove();
+  fresh.body.replaceChildren(...copied.childNodes);
+  const found = new Readability<Element>(fresh, {
+    serializer: (node) => node as Element,
+    keepClasses: true,
+    charThreshold: 200,
+  }).parse();
+  const article = found?.content ?? undefined;
+  const isArticle = article !== undefined && lengthOf(article) >= leastShare * lengthOf(whole);
+  const [image] = metaOf(page, 'og:image');
+  return {
+    title: found?.title?.trim() || page.title.trim(),
+    markdown: toMarkdown(isArticle ? article : whole),
+    ...known('author', found?.byline),
+    ...known('siteName', found?.siteName),
+    ...known('published', found?.publishedTime),
+    ...known('language', documentElement.lang || found?.lang),
+    ...known('image', image),
+  };
+}
+
+const known = <Key extends string>(key: Key, value: string | null | undefined) =>
+  (value?.trim() ? { [key]: value.trim() } : {}) as Partial<Record<Key, string>>;
+
+const lengthOf = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim().length;
+
+const metaOf = (page: Document, property: string) =>
+  Array.from(page.head?.querySelectorAll(`meta[property="${property}"]`) ?? [], (meta) => meta.getAttribute('content'));
+
+/** The title, and what describes the page in an own form: as data, never to run. */
+function copyHead(page: Document, fresh: Document): void {
+  fresh.title = page.title;
+  const described = 'meta[content], script[type="application/ld+json"]';
+  for (const element of page.head?.querySelectorAll(described) ?? []) {
+    const copy = fresh.createElement(element.localName);
+    for (const name of ['name', 'property', 'itemprop', 'content', 'type']) {
+      const value = element.getAttribute(name);
+      if (value !== null && value.length <= mostData) copy.setAttribute(name, value);
+    }
+    const text = element.textContent ?? '';
+    if (text.length <= mostData) copy.textContent = text;
+    fresh.head.append(copy);
+  }
+}

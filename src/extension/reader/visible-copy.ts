@@ -1,0 +1,133 @@
+/** How much of a page is copied: enough for a book, and an end for a page without one. */
+const most = { nodes: 200_000, characters: 4_000_000, depth: 200 };
+
+/** Elements whose text nobody reads: code, controls and other documents. */
+const skipped = new Set(
+  'script style noscript template iframe frame object embed canvas svg audio video map head link meta base input select textarea button option datalist progress meter'.split(
+    ' ',
+  ),
+);
+
+/** What reading and Markdown need. Names and ids of controls stay behind, since they could stand in for properties. */
+const copied = [
+  'class',
+  'title',
+  'lang',
+  'dir',
+  'role',
+  'alt',
+  'colspan',
+  'rowspan',
+  'datetime',
+  'itemprop',
+  'rel',
+  'start',
+];
+
+const addresses: Record<string, string> = { a: 'href', img: 'src' };
+
+/** Reads a property past the elements of a form or page whose names hide it. */
+function property<Value>(node: Node, name: string): Value {
+  const own = Reflect.get(Object.getPrototypeOf(node) as object, name, node) as Value | undefined;
+  return own === undefined ? (Reflect.get(node, name) as Value) : own;
+}
+
+function isHidden(element: Element): boolean {
+  const check = property<Element['checkVisibility'] | undefined>(element, 'checkVisibility');
+  if (check === undefined) return /display\s*:\s*none/.test(element.getAttribute('style') ?? '');
+  // An element without a box of its own isn't hidden.
+  return !check.call(element) && getComputedStyle(element).display !== 'contents';
+}
+
+function isSeen(text: Node): boolean {
+  const parent = property<Element | null>(text, 'parentElement');
+  const check = parent && property<Element['checkVisibility'] | undefined>(parent, 'checkVisibility');
+  return (
+    !check || check.call(parent, { visibilityProperty: true }) || getComputedStyle(parent).visibility === 'visible'
+  );
+}
+
+const attribute = (element: Element, name: string) =>
+  property<Element['getAttribute']>(element, 'getAttribute').call(element, name);
+
+/** The children as they are shown: of a component its own, of a slot what the page puts there. */
+function childrenOf(element: Element, name: string): Node[] {
+  if (name === 'slot') {
+    const assigned = (element as HTMLSlotElement).assignedNodes();
+    if (assigned.length > 0) return assigned;
+  }
+  const children: Node[] = [];
+  for (
+    let child = property<Node | null>(property<ShadowRoot | null>(element, 'shadowRoot') ?? element, 'firstChild');
+    child && children.length < most.nodes;
+    child = property<Node | null>(child, 'nextSibling')
+  )
+    children.push(child);
+  return children;
+}
+
+/** A component, or a span that is shown as a block, becomes one. */
+function nameIn(element: Element, name: string): string {
+  if (name !== 'span' && /^[a-z][a-z0-9]*$/.test(name)) return name;
+  const isInline = getComputedStyle(element).display.startsWith('inline');
+  return isInline ? 'span' : 'div';
+}
+
+export interface CopyParts {
+  /** Where the copy begins. */
+  root: Node;
+  /** The address that links are relative to. */
+  base: string;
+  /** The part of a text to copy; undefined: none of it. Default: all of each. */
+  textOf?: (text: Text) => string | undefined;
+  /** Whether to copy anything of this element. */
+  includes?: (element: Element) => boolean;
+}
+
+/** Copies what a person sees of a page into `to`, open shadow trees included. Deeper levels than `most.depth` are flattened. */
+export function copyVisible({ root, base, textOf, includes = () => true }: CopyParts, to: Element): void {
+  const document = to.ownerDocument;
+  let [nodes, characters] = [0, 0];
+  const stack: { node: Node; into: Element; depth: number }[] = [{ node: root, into: to, depth: 0 }];
+
+  function open(element: Element, into: Element, depth: number): void {
+    const name = property<string>(element, 'localName').toLowerCase();
+    if (skipped.has(name) || attribute(element, 'aria-hidden') === 'true' || attribute(element, 'hidden') !== null)
+      return;
+    if (isHidden(element) || !includes(element)) return;
+    const copy = depth < most.depth && name !== 'slot' ? document.createElement(nameIn(element, name)) : undefined;
+    if (copy !== undefined) {
+      for (const one of copied) {
+        const value = attribute(element, one);
+        if (value !== null) copy.setAttribute(one, value);
+      }
+      const link = addresses[name];
+      const address = link === undefined ? undefined : webAddress(attribute(element, link), base);
+      if (link !== undefined && address !== undefined) copy.setAttribute(link, address);
+      into.append(copy);
+    }
+    push(childrenOf(element, name), copy ?? into, copy === undefined ? depth : depth + 1);
+  }
+
+  function push(children: Node[], into: Element, depth: number): void {
+    for (const node of children.reverse()) stack.push({ node, into, depth });
+  }
+
+  while (stack.length > 0 && nodes < most.nodes && characters < most.characters) {
+    const { node, into, depth } = stack.pop()!;
+    nodes++;
+    const type = property<number>(node, 'nodeType');
+    if (type === 1) open(node as Element, into, depth);
+    else if (type === 3) {
+      const text = textOf === undefined ? property<string>(node, 'nodeValue') : textOf(node as Text);
+      if (text === undefined || text === '' || !isSeen(node)) continue;
+      characters += text.length;
+      into.append(document.createTextNode(text));
+    }
+  }
+}
+
+function webAddress(value: string | null, base: string): string | undefined {
+  const url = value !== null && URL.canParse(value, base) ? new URL(value, base) : undefined;
+  return url !== undefined && /^(https?|mailto):$/.test(url.protocol) ? url.href : undefined;
+}

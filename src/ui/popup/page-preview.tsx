@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { TagsField } from '../components/tags-field.tsx';
+import { useScreen } from '../components/screen.ts';
+import { hostOf } from '../text/host-of.ts';
+import type { PageReader, Preview } from './page-reader.ts';
+import './page-preview.css';
+
+/** Shows what was read before it is saved. */
+export function PagePreview({ reader }: { reader: PageReader }) {
+  const preview = reader.preview.value;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isOpen = preview !== undefined;
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      class="preview"
+      aria-labelledby="preview-title"
+      onClose={reader.close}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {preview !== undefined && <Content preview={preview} reader={reader} />}
+    </dialog>
+  );
+}
+
+function Content({ preview, reader }: { preview: Preview; reader: PageReader }) {
+  const { t } = useScreen();
+  const { title, url, capture, parts, tags } = preview;
+  const { author, siteName, publishedAt } = capture;
+  const about = [
+    author,
+    siteName ?? (url === undefined ? undefined : hostOf(url)),
+    publishedAt && new Date(publishedAt).toLocaleDateString(),
+  ].filter(Boolean);
+  const done = reader.savedParts.value;
+  const count = parts.length;
+  return (
+    <>
+      <header>
+        <h2 id="preview-title" dir="auto">
+          {title}
+        </h2>
+        <p class="preview-about">{about.join(' · ')}</p>
+      </header>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <div class="preview-text reading" dir="auto" tabIndex={0} role="document" aria-label={t('preview.text')}>
+        {parts.map(({ content, key }) => (
+          <p key={key}>{content}</p>
+        ))}
+      </div>
+      <footer>
+        {count > 1 && <p class="preview-about">{t('preview.long', { count })}</p>}
+        <TagsField tags={tags} onChange={reader.setTags} />
+        <div class="preview-end">
+          <button type="button" class="button" onClick={reader.close}>
+            {t('preview.cancel')}
+          </button>
+          {count > 1 && (
+            <button type="button" class="button" aria-disabled={done !== undefined} onClick={() => void reader.save(1)}>
+              {t('preview.saveFirst')}
+            </button>
+          )}
+          <button
+            type="button"
+            class="button primary"
+            aria-disabled={done !== undefined}
+            onClick={() => void reader.save(count)}
+          >
+            {done !== undefined && count > 1
+              ? t('preview.saving', { done, of: count })
+              : count > 1
+                ? t('preview.saveAll', { count })
+                : t('save.action')}
+          </button>
+        </div>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readArticle, type Article } from '../../../../src/extension/reader/read-article.ts';
+import { pages } from './pages.ts';
+
+const base = 'https://example.org/page';
+
+function show(html: string): void {
+  const { head, body, documentElement } = new DOMParser().parseFromString(html, 'text/html');
+  document.documentElement.lang = documentElement.lang;
+  document.head.innerHTML = head.innerHTML;
+  document.body.innerHTML = body.innerHTML;
+}
+
+function read(html: string): Article {
+  show(html);
+  return readArticle(document, document.implementation.createHTMLDocument(), base);
+}
+
+beforeEach(() => {
+  if (customElements.get('my-shell') !== undefined) return;
+  customElements.define(
+    'my-shell',
+    class extends HTMLElement {
+      connectedCallback(): void {
+        if (this.shadowRoot !== null) return;
+        this.attachShadow({ mode: 'open' }).innerHTML =
+          '<style>.shell { color: red }</style><main><slot></slot><p>We agreed on the blue door.</p></main>';
+        this.innerHTML = '<h1>Minutes of Tuesday</h1>';
+      }
+    },
+  );
+});
+
+test.each(Object.entries(pages))('keeps the readable text of %s', (_, { html, keeps, leaves, about = {} }) => {
+  const article = read(html);
+  let at = 0;
+  for (const text of keeps) {
+    const found = article.markdown.indexOf(text, at);
+    expect(found, `${text}\n— in —\n${article.markdown}`).toBeGreaterThanOrEqual(at);
+    at = found;
+  }
+  for (const text of leaves) expect(article.markdown).not.toContain(text);
+  expect(article).toMatchObject(about);
+});
+
+describe('a hostile page', () => {
+  test('of 300 levels is read to its end', () => {
+    show('<body></body>');
+    let deepest: Element = document.body;
+    for (let level = 0; level < 300; level++) deepest = deepest.appendChild(document.createElement('div'));
+    deepest.textContent = 'The bottom of it.';
+    const { markdown } = readArticle(document, document.implementation.createHTMLDocument(), base);
+    expect(markdown).toBe('The bottom of it.');
+  });
+
+  test('with more text than anyone reads is cut', () => {
+    show('<body></body>');
+    const text = 'All work and no play. '.repeat(50_000);
+    for (let part = 0; part < 10; part++) document.body.appendChild(document.createElement('p')).textContent = text;
+    const { markdown } = readArticle(document, document.implementation.createHTMLDocument(), base);
+    expect(markdown.length).toBeGreaterThan(4_000_000 - 10);
+    expect(markdown.length).toBeLessThan(6_000_000);
+  });
+
+  test('isn’t changed by being read', () => {
+    show(pages['an article']!.html);
+    const before = document.documentElement.outerHTML;
+    readArticle(document, document.implementation.createHTMLDocument(), base);
+    expect(document.documentElement.outerHTML).toBe(before);
+  });
+});

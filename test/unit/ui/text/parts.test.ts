@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { partsOf } from '../../../../src/ui/text/parts.ts';
+
+const sizeOf = (text: string) => Buffer.byteLength(text);
+
+describe('a long text', () => {
+  test('that fits is one part', () => {
+    expect(partsOf(' One.\n\nTwo. ', 100)).toEqual(['One.\n\nTwo.']);
+    expect(partsOf(' \n ', 100)).toEqual([]);
+  });
+
+  test.each([
+    ['paragraphs', 'One two three.\n\nFour five six.', 20, ['One two three.', 'Four five six.']],
+    ['lines', '- one two three\n- four five six', 20, ['- one two three', '- four five six']],
+    ['sentences', 'One two three. Four five six.', 20, ['One two three.', 'Four five six.']],
+    ['words', 'one two three four five six', 16, ['one two three', 'four five six']],
+    ['characters', '🦢🦢🦢🦢', 9, ['🦢🦢', '🦢🦢']],
+  ])('is cut between %s', (_, text, bytes, parts) => {
+    expect(partsOf(text, bytes)).toEqual(parts);
+  });
+
+  test('loses nothing, and no part is too long', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer({ min: 32, max: 90 }), (text, bytes) => {
+        const parts = partsOf(text.toWellFormed(), bytes);
+        const plain = (all: string) => all.replaceAll(/\s+/g, '');
+        expect(plain(parts.join(''))).toBe(plain(text.toWellFormed()));
+        for (const part of parts) expect(sizeOf(part)).toBeLessThanOrEqual(bytes);
+      }),
+    );
+  });
+});
