@@ -175,7 +175,7 @@ describe('the context menu', () => {
       },
       ['save-selection', 'save-page', 'save-link', 'save-image', 'save-nothing'],
     );
-    expect(found).toEqual([true, true, true, false]);
+    expect(found).toEqual([true, true, true, true, false]);
   });
 
   test('can’t undo a memory that it did not save', async () => {

@@ -16,12 +16,13 @@ const hostile = `<!doctype html><html lang="en"><title>Minutes</title><form><inp
   <article><h1>Minutes</h1><p>Loaded first.</p></article></form><img name="createElement"><div id="deep"></div>
   <p style="opacity: 1" class="gone">hidden text</p><style>.gone { display: none } .over { visibility: hidden }</style><p class="over">covered text</p>
   <script>
+    const text = document.querySelector('article p');
     for (const name of ['querySelectorAll', 'createElement', 'cloneNode']) Document.prototype[name] = () => { throw new Error('replaced'); };
     Array.prototype.map = Array.from = JSON.stringify = () => { throw new Error('replaced'); };
     let deepest = document.getElementById('deep');
-    for (let level = 0; level < 5000; level++) { const next = deepest.cloneNode(false); deepest.append(next); deepest = next; }
+    for (let level = 0; level < 1000; level++) { const next = deepest.cloneNode(false); deepest.append(next); deepest = next; }
     deepest.textContent = 'At the very bottom.';
-    document.querySelector('article p').textContent = ${JSON.stringify('Shown by the app. '.repeat(30))};
+    text.textContent = ${JSON.stringify('Shown by the app. '.repeat(30))};
   </script>`;
 
 let requests: string[] = [];

@@ -27,28 +27,23 @@ const copied = [
 const addresses: Record<string, string> = { a: 'href', img: 'src' };
 
 /** Reads a property past the elements of a form or page whose names hide it. */
-function property<Value>(node: Node, name: string): Value {
-  const own = Reflect.get(Object.getPrototypeOf(node) as object, name, node) as Value | undefined;
-  return own === undefined ? (Reflect.get(node, name) as Value) : own;
+function property<Name extends keyof (Element & Text)>(node: Node, name: Name): (Element & Text)[Name] {
+  const own: unknown = Reflect.get(Object.getPrototypeOf(node) as object, name, node);
+  return (own === undefined ? Reflect.get(node, name) : own) as (Element & Text)[Name];
 }
 
 function isHidden(element: Element): boolean {
-  const check = property<Element['checkVisibility'] | undefined>(element, 'checkVisibility');
-  if (check === undefined) return /display\s*:\s*none/.test(element.getAttribute('style') ?? '');
+  const check = property(element, 'checkVisibility');
   // An element without a box of its own isn't hidden.
   return !check.call(element) && getComputedStyle(element).display !== 'contents';
 }
 
 function isSeen(text: Node): boolean {
-  const parent = property<Element | null>(text, 'parentElement');
-  const check = parent && property<Element['checkVisibility'] | undefined>(parent, 'checkVisibility');
-  return (
-    !check || check.call(parent, { visibilityProperty: true }) || getComputedStyle(parent).visibility === 'visible'
-  );
+  const parent = property(text, 'parentElement');
+  return parent === null || getComputedStyle(parent).visibility !== 'hidden';
 }
 
-const attribute = (element: Element, name: string) =>
-  property<Element['getAttribute']>(element, 'getAttribute').call(element, name);
+const attribute = (element: Element, name: string) => property(element, 'getAttribute').call(element, name);
 
 /** The children as they are shown: of a component its own, of a slot what the page puts there. */
 function childrenOf(element: Element, name: string): Node[] {
@@ -58,9 +53,9 @@ function childrenOf(element: Element, name: string): Node[] {
   }
   const children: Node[] = [];
   for (
-    let child = property<Node | null>(property<ShadowRoot | null>(element, 'shadowRoot') ?? element, 'firstChild');
+    let child = property(property(element, 'shadowRoot') ?? element, 'firstChild');
     child && children.length < most.nodes;
-    child = property<Node | null>(child, 'nextSibling')
+    child = property(child, 'nextSibling')
   )
     children.push(child);
   return children;
@@ -91,7 +86,7 @@ export function copyVisible({ root, base, textOf, includes = () => true }: CopyP
   const stack: { node: Node; into: Element; depth: number }[] = [{ node: root, into: to, depth: 0 }];
 
   function open(element: Element, into: Element, depth: number): void {
-    const name = property<string>(element, 'localName').toLowerCase();
+    const name = property(element, 'localName').toLowerCase();
     if (skipped.has(name) || attribute(element, 'aria-hidden') === 'true' || attribute(element, 'hidden') !== null)
       return;
     if (isHidden(element) || !includes(element)) return;
@@ -116,10 +111,10 @@ export function copyVisible({ root, base, textOf, includes = () => true }: CopyP
   while (stack.length > 0 && nodes < most.nodes && characters < most.characters) {
     const { node, into, depth } = stack.pop()!;
     nodes++;
-    const type = property<number>(node, 'nodeType');
+    const type = property(node, 'nodeType');
     if (type === 1) open(node as Element, into, depth);
     else if (type === 3) {
-      const text = textOf === undefined ? property<string>(node, 'nodeValue') : textOf(node as Text);
+      const text = textOf === undefined ? property(node, 'data') : textOf(node as Text);
       if (text === undefined || text === '' || !isSeen(node)) continue;
       characters += text.length;
       into.append(document.createTextNode(text));

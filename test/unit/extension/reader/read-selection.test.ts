@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { readSelection } from '../../../../src/extension/reader/read-selection.ts';
+import { showPage } from './show-page.ts';
 
 const html = `<nav>Home</nav><article lang="pt"><h2 id="h">The room</h2>
   <p id="p">Room <b>twelve</b>, <a href="/lisbon">Lisbon</a>: ask for the back.</p>
@@ -35,13 +36,13 @@ test.each([
   ['words of code', 'a = 1', '1;', 'a = 1;'],
   ['a quote, without what is hidden', 'Never hurry', 'The end', '> Never hurry.\n\nThe end'],
 ])('keeps %s', (_, from, to, markdown) => {
-  document.body.innerHTML = html;
+  showPage(html);
   select(from, to);
   expect(read()?.markdown).toBe(markdown);
 });
 
 test('keeps what is around a quote, with the ends of blocks, without what is hidden', () => {
-  document.body.innerHTML = html;
+  showPage(html);
   select('twelve', 'Lisbon');
   expect(read()).toMatchObject({
     quote: {
@@ -55,14 +56,14 @@ test('keeps what is around a quote, with the ends of blocks, without what is hid
 });
 
 test('leaves a field with the focus to itself', () => {
-  document.body.innerHTML = `${html}<input type="password" value="secret">`;
+  showPage(`${html}<input type="password" value="secret">`);
   select('Never hurry.', 'Never hurry.');
   document.querySelector('input')!.focus();
   expect(read()).toBeUndefined();
 });
 
 test('returns nothing if nothing is selected', () => {
-  document.body.innerHTML = html;
+  showPage(html);
   document.getSelection()!.removeAllRanges();
   expect(read()).toBeUndefined();
 });
