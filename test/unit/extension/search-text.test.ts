@@ -6,8 +6,9 @@ function session() {
   return {
     values,
     get: async (key: string) => Object.fromEntries([...values].filter(([name]) => name === key)),
-    set: async (more: Record<string, unknown>) =>
-      void Object.entries(more).forEach(([key, value]) => values.set(key, value)),
+    set: async (more: Record<string, unknown>) => {
+      for (const [key, value] of Object.entries(more)) values.set(key, value);
+    },
     remove: async (key: string) => void values.delete(key),
   };
 }

@@ -45,7 +45,7 @@ test('saves a page that was previewed, with its tags and what is known of it', a
 test('saves a long page in parts, and undoes them together', async () => {
   const popup = await read(long);
   await popup.pageReader.save(popup.pageReader.preview.value!.parts.length);
-  expect((await saved()).map(({ title }) => title).sort()).toEqual(
+  expect((await saved()).map(({ title }) => title!).sort()).toEqual(
     [1, 2, 3].map((part) => `${found.title} (${part}/3)`),
   );
   expect(popup.shownNotice()).toEqual(['Saved in 3 parts', 'Undo']);
