@@ -1,3 +1,3 @@
-import { goOn } from './bootstrap/go-on.mjs';
+import { runUnderNode24 } from './bootstrap/run-under-node24.mjs';
 
-await goOn('scripts/client/main.ts');
+await runUnderNode24('scripts/client/main.ts');

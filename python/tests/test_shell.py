@@ -68,6 +68,12 @@ def test_saves_finds_lists_and_prints(logged_in: Shell, tmp_path: Path) -> None:
     assert f"3\t{word}" in logged_in("tags", "--prefix", word).lines
 
 
+def test_says_that_nothing_was_found(logged_in: Shell) -> None:
+    for arguments in (["list", "--tag", uuid4().hex], ["search", uuid4().hex, "--mode", "keyword", "--json"]):
+        ended = logged_in(*arguments)
+        assert (ended.code, ended.out, ended.err) == (0, "", "No memories found.\n")
+
+
 def test_deletes_and_restores(logged_in: Shell) -> None:
     saved = logged_in("save", "gone").out.strip()
     assert logged_in("delete", saved).code == 0
@@ -175,6 +181,8 @@ def test_loads_nothing_of_a_file_that_is_none(logged_in: Shell, tmp_path: Path, 
 def test_logs_in_and_out(shell: Shell, server: Server, tmp_path: Path) -> None:
     assert "There is no login" in shell("list").err
     assert shell("--url", server.url, "login", given="cpk_wrong\n").code == 4
+    ended = shell("--url", "localhost:1", "login", given="cpk_wrong\n")
+    assert (ended.code, ended.err) == (2, "Error: The address must begin with http:// or https://.\n")
     assert shell("--profile", "work", "--url", server.url, "login", given=f"{server.token}\n").code == 0
     file = tmp_path / "config" / "profiles.json"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600 or os.name == "nt"

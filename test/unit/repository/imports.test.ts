@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { importsOf } from '../../../scripts/import-graph.ts';
 import { refusal, layers } from '../../support/repository/layers.ts';
@@ -14,6 +14,14 @@ describe('imports', () => {
     expect(
       files.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')).flatMap((found) => refusal(found) ?? [])),
     ).toEqual([]);
+  });
+
+  test('lead to files', () => {
+    const imports = files.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')));
+    // The compiler checks those of TypeScript.
+    const isLost = ({ from, to }: (typeof imports)[number]) =>
+      from.endsWith('.mjs') && /^(?:scripts|test)\//.test(to) && !existsSync(to);
+    expect(imports.filter(isLost)).toEqual([]);
   });
 
   test('are found in every layer', () => {

@@ -8,7 +8,7 @@ import click
 
 from .._client import Commonplace
 from . import profiles
-from .connection import Connection
+from .connection import Connection, NoConnection
 from .profiles import Profile
 
 
@@ -25,7 +25,7 @@ def login(connection: Connection) -> None:
         with Commonplace(base_url=url, token=token) as client:
             client.memories.list(limit=1).page()
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise NoConnection(str(error).replace("base_url", "The address")) from None
     where = profiles.write(connection.profile, Profile(url, token))
     click.echo(f"Logged in to {url}. The token is in {where}.")
 

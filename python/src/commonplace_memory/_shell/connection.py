@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 
+class NoConnection(click.ClickException):
+    """There is no usable address or token."""
+
+    exit_code = 2
+
+
 class Connection:
     """Makes the client when a command first needs it: `login` and `--help` need none."""
 
@@ -31,13 +37,13 @@ class Connection:
             url = self.url or os.environ.get(URL_VARIABLE) or (kept.url if kept else None)
             token = os.environ.get(TOKEN_VARIABLE) or (kept.token if kept else None)
             if not url or not token:
-                raise click.UsageError(
+                raise NoConnection(
                     f"There is no login. Run `commonplace login`, or set {URL_VARIABLE} and {TOKEN_VARIABLE}."
                 )
             try:
                 self._client = Commonplace(base_url=url, token=token)
             except ValueError as error:
-                raise click.UsageError(str(error)) from None
+                raise NoConnection(str(error).replace("base_url", "The address")) from None
         return self._client
 
     def __enter__(self) -> Self:

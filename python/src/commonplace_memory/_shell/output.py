@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -76,6 +77,12 @@ def print_json(value: object) -> None:
 
 def print_memories(memories: Iterable[Memory], *, as_json: bool) -> None:
     """Prints each memory as one line: JSON, or its id, a tab and the beginning of its content."""
+    rest = iter(memories)
+    first = next(rest, None)
+    if first is None:
+        click.echo("No memories found.", err=True)
+        return
+    memories = chain([first], rest)
     if as_json:
         for memory in memories:
             print_json(wire(memory))
