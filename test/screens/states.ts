@@ -40,7 +40,7 @@ export function statePictures(browser: ChromiumBrowser) {
     const sheet = await browser.newPage('about:blank');
     const images = shots.map((shot) => `<img src="data:image/png;base64,${shot}">`).join('');
     await sheet.puppeteer.setContent(
-      `<body style="margin:0;display:flex;gap:12px;width:max-content;background:#8a8271">${images}<style>img{height:450px;display:block}</style>`,
+      `<!doctype html><body style="margin:0;display:flex;gap:12px;width:max-content;background:#8a8271">${images}<style>img{height:450px;display:block}</style>`,
     );
     const size = await sheet.evaluate(() => [document.body.offsetWidth, document.body.offsetHeight] as const);
     await sheet.puppeteer.setViewport({ width: size[0], height: size[1] });
@@ -68,7 +68,8 @@ async function apply(
     features: [{ name: 'prefers-color-scheme', value: theme }, ...features],
   });
   await page.evaluate((direction) => void (document.documentElement.dir = direction), dir ?? 'ltr');
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+  await page.puppeteer.bringToFront();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
 }
 
 async function shoot(page: ChromiumPage, name: string, variant: Variant): Promise<string> {
