@@ -213,7 +213,7 @@ test('shows a memory in place of the list on a narrow screen, and then the list 
   await page.waitFor(
     () =>
       document.querySelector('.pane-text') &&
-      getComputedStyle(document.querySelector('.list-column')!).display === 'none',
+      getComputedStyle(document.querySelector('.list-column')!).visibility === 'hidden',
   );
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectNoAxeViolations(page);

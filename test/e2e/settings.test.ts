@@ -104,6 +104,20 @@ test('is one page with a table of contents, and shows what each model downloads 
   await expectNoAxeViolations(page);
 });
 
+test('names the shortcuts of the browser, and remembers light or dark', async () => {
+  await page.waitFor(() => document.querySelector('#shortcuts')?.textContent?.includes('Open Commonplace'));
+  const scheme = () => getComputedStyle(document.documentElement).colorScheme;
+  const choose = (nth: number) =>
+    page.evaluate((index) => document.querySelectorAll<HTMLElement>('#general input')[index]?.click(), nth);
+  await choose(2);
+  expect(await page.evaluate(scheme)).toBe('dark');
+  await page.reload();
+  expect(await page.evaluate(scheme)).toBe('dark');
+  await page.waitFor(() => document.querySelector<HTMLInputElement>('#general input:checked')?.value !== undefined);
+  await choose(0);
+  expect(await page.evaluate(scheme)).toBe('light dark');
+});
+
 test('links to the licenses of everything included', async () => {
   const text = await page.evaluate(async () => {
     const link = [...document.querySelectorAll<HTMLAnchorElement>('#about a')].find((one) =>

@@ -10,6 +10,7 @@ export const settingsWords = {
   'general.libraryInSidePanel':
     'All memories with collections, tags, trash and duplicates. It opens in a tab here, and in the side panel from the menu of the toolbar button.',
 
+  'about.welcome': 'Show the first page again',
   'welcome.lead': 'Try it here: save a note, then find it. You can leave at any time.',
   'welcome.leave': 'Skip',
   'welcome.example': 'Lisbon: room twelve, ask for the back. Breakfast in the courtyard until eleven.',

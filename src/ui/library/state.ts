@@ -95,7 +95,9 @@ export function createLibraryState({
 
   async function recheck(): Promise<void> {
     tagNames.forget();
-    await Promise.all([usage.refresh(), collections.refresh(), tags.refresh()]);
+    // Many tags are many requests: they are read again where they are managed.
+    const isOneRequest = (tags.value.value?.length ?? 0) < limits.maxPageSize;
+    await Promise.all([usage.refresh(), collections.refresh(), isOneRequest ? tags.refresh() : undefined]);
   }
 
   /** Keeps the collection as the default for the next memory. */

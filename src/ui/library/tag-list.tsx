@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import type { TagPage } from '../../v1/schemas/collection.ts';
@@ -12,6 +12,7 @@ type TagCount = TagPage['tags'][number];
 /** All tags with their number of memories; each can be renamed, merged with another and removed. */
 export function TagList() {
   const { t, tags } = useLibrary();
+  useEffect(() => void tags.refresh(), []);
   return (
     <section class="tag-list" aria-labelledby="tags-title">
       <h3 id="tags-title">{t('tags.title')}</h3>

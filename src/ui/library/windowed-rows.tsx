@@ -50,10 +50,10 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
   useLayoutEffect(() => virtualizer._willUpdate());
 
   // Rendering may move the focused element in the document, which takes its focus away.
-  const focused = holder.current?.contains(document.activeElement) ? document.activeElement : null;
+  const focused = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
-    if (document.activeElement === document.body && focused instanceof HTMLElement && focused.isConnected)
-      focused.focus({ preventScroll: true });
+    if (document.activeElement === document.body && focused.current?.isConnected)
+      focused.current.focus({ preventScroll: true });
   });
 
   void version.value;
@@ -82,7 +82,14 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
   }, [last, memories.length]);
 
   return (
-    <div ref={holder} class="windowed">
+    <div
+      ref={holder}
+      class="windowed"
+      onFocusIn={({ target }) => (focused.current = target instanceof HTMLElement ? target : undefined)}
+      onFocusOut={({ relatedTarget }) => {
+        if (relatedTarget instanceof Node) focused.current = undefined;
+      }}
+    >
       {spaced(items, virtualizer.getTotalSize()).map((part) =>
         'space' in part ? (
           <div key={`space-${part.before}`} style={{ height: `${part.space}px` }} />

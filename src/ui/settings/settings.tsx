@@ -89,6 +89,11 @@ function AboutSection() {
           {t('about.licenses')}
         </a>
       </p>
+      <p>
+        <a href="/welcome.html" target="_blank">
+          {t('about.welcome')}
+        </a>
+      </p>
       <p>{t('about.name')}</p>
     </>
   );
