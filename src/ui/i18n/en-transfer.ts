@@ -129,4 +129,10 @@ export const transferWords = {
   },
   'backups.newest': 'The last change in it is from {time}.',
   'backups.close': 'Close',
+
+  'egress.title': 'Turned on now',
+  'egress.none': 'Nothing leaves this device.',
+  'egress.site': '{site} reads your memories, as you allowed.',
+  'egress.model': 'The files of the model {model} are downloaded from {hosts}.',
+  'egress.turnOff': 'Change',
 } as const;

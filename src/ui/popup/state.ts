@@ -7,7 +7,7 @@ import { createEngine } from '../state/engine.ts';
 import { exportAll } from '../transfer/export.ts';
 import { createMeaningStatus } from '../state/meaning.ts';
 import { createNotices } from '../state/notices.ts';
-import { warnReadOnly, announceRestored } from '../state/recovery.ts';
+import { announceRestored, offerBackup, warnReadOnly } from '../state/recovery.ts';
 import { createResults } from '../state/results.ts';
 import { createSave } from '../state/save.ts';
 import { createSaving } from '../state/saving.ts';
@@ -16,6 +16,7 @@ import { createDrafts } from '../state/drafts.ts';
 import type { DraftStore } from '../state/draft-store.ts';
 import type { EngineControl } from '../../client/engine-control.ts';
 import type { Ago } from '../i18n/ago.ts';
+import { formatsIn } from '../i18n/formats.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { PopupHost } from './host.ts';
 import { createPageReader } from './page-reader.ts';
@@ -42,6 +43,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
   const notices = createNotices(t);
   const engine = createEngine(control, notices);
   announceRestored(engine, notices, t);
+  offerBackup(engine, notices, t, formatsIn('en'), ({ name }) => control.restore(name, 'merge'));
   warnReadOnly(engine, notices, t, async () => {
     const { name, blob, memories } = await exportAll(client, 'own');
     host.saveFile(name, blob);

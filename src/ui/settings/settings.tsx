@@ -1,4 +1,6 @@
 import { useEffect } from 'preact/hooks';
+import { hostOf } from '../text/host-of.ts';
+import { egressOf } from './egress.ts';
 import { FrameContext } from '../components/frame.ts';
 import { NoticeBar } from '../components/notice-bar.tsx';
 import { SettingsContext, useSettings } from './context.ts';
@@ -74,6 +76,29 @@ function PrivacySection() {
         <li>{t('privacy.sites')}</li>
         <li>{t('privacy.pages')}</li>
         <li>{t('privacy.disk')}</li>
+      </ul>
+      <Egresses />
+    </>
+  );
+}
+
+/** What leaves because the user turned it on, each with the place where it is turned off. */
+function Egresses() {
+  const { t, engine, sites, formats } = useSettings();
+  const all = egressOf(engine.state.value, sites.all.value);
+  return (
+    <>
+      <h3 id="egress-title">{t('egress.title')}</h3>
+      {all.length === 0 && <p>{t('egress.none')}</p>}
+      <ul class="settings-facts" aria-labelledby="egress-title">
+        {all.map((one) => (
+          <li key={one.kind === 'site' ? one.origin : one.name}>
+            {one.kind === 'site'
+              ? t('egress.site', { site: hostOf(one.origin) })
+              : t('egress.model', { model: one.name, hosts: formats.list(one.hosts) })}{' '}
+            <a href={one.kind === 'site' ? '#sites' : '#search'}>{t('egress.turnOff')}</a>
+          </li>
+        ))}
       </ul>
     </>
   );

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import type { BackupInfo } from '../../lib/backups.ts';
 import type { RestoredMemories, SecondCopy } from '../../lib/second-copy.ts';
 import type { Formats } from '../i18n/formats.ts';
 import type { Translate } from '../i18n/translator.ts';
@@ -48,6 +49,29 @@ export function warnReadOnly(
     if (announced || engine.state.value?.isReadOnly !== true) return;
     announced = true;
     notices.warn(t('readOnly.now'), t('readOnly.export'), save);
+  });
+}
+
+/** Offers once to restore a backup if memories are missing. Returns a function that stops it. */
+export function offerBackup(
+  engine: Engine,
+  notices: Notices,
+  t: Translate,
+  formats: Formats,
+  restore: (backup: BackupInfo) => Promise<void>,
+): () => void {
+  let announced = false;
+  return effect(() => {
+    const offer = engine.state.value?.backups?.offer;
+    if (announced || offer === undefined) return;
+    announced = true;
+    const text = t('backups.offer', { count: offer.memories, time: formats.time(offer.at) });
+    const run = (): Promise<void> =>
+      restore(offer).then(
+        () => notices.say(t('backups.restoring')),
+        (failure: unknown) => notices.fail(failure, run),
+      );
+    notices.warn(text, t('backups.restoreNow'), run);
   });
 }
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { egressOf } from '../../../../src/ui/settings/egress.ts';
+import type { Site } from '../../../../src/ui/settings/sites.ts';
+
+const bundled = { id: 'a', name: 'A', languages: [], chosen: true };
+const other = {
+  id: 'b',
+  name: 'B',
+  languages: [],
+  chosen: false,
+  download: { bytes: 1, hosts: ['h.example'], fetched: false },
+};
+const site = (more: object) => ({ origin: 'https://s.example', paused: false, hasExpired: false, ...more }) as Site;
+
+test('nothing leaves until the user turns something on', () => {
+  expect(egressOf(undefined)).toEqual([]);
+  expect(egressOf({ models: [bundled, other] }, [site({ paused: true }), site({ hasExpired: true })])).toEqual([]);
+});
+
+test('lists the model that is downloaded and the sites that are allowed', () => {
+  expect(egressOf({ models: [bundled, { ...other, chosen: true }] }, [site({})])).toEqual([
+    { kind: 'model', name: 'B', hosts: ['h.example'] },
+    { kind: 'site', origin: 'https://s.example' },
+  ]);
+});
