@@ -1,6 +1,6 @@
 import { minilm } from '../../src/embed/minilm/embedder.ts';
 import { weightsFromCopy } from '../../src/embed/minilm/kept-copy.ts';
-import { kernelPath, vocabularyPath, weightsPath } from '../../src/embed/minilm/model.ts';
+import { kernelPath, tokenVectorsPath, vocabularyPath, weightsPath } from '../../src/embed/minilm/model.ts';
 import type { Limit } from './protocol.ts';
 import { contend } from './worker.ts';
 
@@ -24,9 +24,10 @@ contend(
     const model = await minilm({
       kernel,
       vocabulary: () => read(vocabularyPath),
+      tokenVectors: () => read(tokenVectorsPath),
       weights: copy ? () => weightsFromCopy(() => navigator.storage.getDirectory(), weights) : weights,
     });
-    return { embed: (text) => model.query(text) };
+    return { embed: async (text) => (await model.query(text)).vector };
   },
   async () => {
     const { instance } = await WebAssembly.instantiate(await read(kernelPath('probe')));

@@ -19,13 +19,9 @@ export async function indexAll(feed: ChangeFeed): Promise<Meaning> {
     files: memoryLargeFiles(),
   });
   await index.catchUp(feed);
-  const { id, dimensions } = embedder.model;
-  for (
-    let page = await index.unindexed(id, dimensions, 100);
-    page.length > 0;
-    page = await index.unindexed(id, dimensions, 100)
-  ) {
-    for (const memory of page) await index.keep(id, memory, await embedder.passages(memory.text));
+  const { model } = embedder;
+  for (let page = await index.unindexed(model, 100); page.length > 0; page = await index.unindexed(model, 100)) {
+    for (const memory of page) await index.keep(model.id, memory, await embedder.passages(memory.text));
   }
   return { embedders: { current: async () => embedder }, vectors: () => index };
 }

@@ -59,7 +59,7 @@ async function filledIndex(points: Float32Array) {
   const count = points.length / dimensions;
   const { index, quiet } = openIndex();
   await index.catchUp(feedOf(count));
-  await index.unindexed('bench', dimensions, 1);
+  await index.unindexed({ id: 'bench', dimensions }, 1);
   const before = performance.now();
   for (let number = 0; number < count; number++) {
     await index.keep('bench', { id: idOf(number), textHash: textHashOf(number) }, [

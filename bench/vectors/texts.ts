@@ -19,7 +19,7 @@ export async function recallOnTexts(sets: string, tell: (line: string) => void):
       const { index, windows } = await indexOf(contents, embedder);
       texts += contents.length;
       for (const { text } of group.queries) {
-        const vector = await embedder.query(text);
+        const { vector } = await embedder.query(text);
         const cosines = windows.map((vectors) => Math.max(...vectors.map((window) => dot(vector, window))));
         const least = cosines.toSorted((one, other) => other - one)[9] ?? -1;
         const hits = await index.search({ vector, filters: {}, limit: 10 });
@@ -41,7 +41,7 @@ async function indexOf(
   const index = vectorIndex({ kernel: () => readFile(`${folder}/kernels/vector.wasm`), files: memoryLargeFiles() });
   const windows: Float32Array[][] = [];
   await index.catchUp(feedOf(contents.length, (number) => contents[number]!));
-  for (const memory of await index.unindexed(model.id, model.dimensions, contents.length)) {
+  for (const memory of await index.unindexed(model, contents.length)) {
     const embedded = await passages(memory.text);
     windows[numberOf(memory.id)] = embedded.map(({ vector }) => vector);
     await index.keep(model.id, memory, embedded);

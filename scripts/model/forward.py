@@ -2,10 +2,9 @@
 import math
 
 import numpy as np
+from scipy.special import erf
 
 from source import HEADS, HIDDEN, LAYERS
-
-erf = np.vectorize(math.erf, otypes=[np.float64])
 
 
 def normalised(x, gain, bias):
@@ -28,6 +27,11 @@ class Forward:
 
     def vector(self, text, seen=lambda layer, name, inputs: None):
         """The vector of a text, of length 1; `seen` is called with the inputs of each linear map."""
+        mean = self.states(text, seen).mean(0)
+        return mean / np.linalg.norm(mean)
+
+    def states(self, text, seen=lambda layer, name, inputs: None):
+        """The last hidden state of each token."""
         tokens = self.tokenizer.encode(text).ids
         x = normalised(self.words[tokens] + self.positions[: len(tokens)], *self.embedding_norm)
         for layer, (maps, norms) in enumerate(self.layers):
@@ -40,5 +44,4 @@ class Forward:
             x = normalised(x + mapped('output', attention(mapped('joined', x))), *norms[0])
             inner = mapped('inner', x)
             x = normalised(x + mapped('outer', 0.5 * inner * (1 + erf(inner / math.sqrt(2)))), *norms[1])
-        mean = x.mean(0)
-        return mean / np.linalg.norm(mean)
+        return x

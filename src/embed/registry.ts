@@ -1,5 +1,5 @@
 import type { Model } from '../service/ports/embedder.ts';
-import { model, vocabularyPath, weightsPath } from './minilm/model.ts';
+import { model, tokenVectorsPath, vocabularyPath, weightsPath } from './minilm/model.ts';
 import type { Proof } from './self-test/self-test.ts';
 import { arcticM, arcticS } from './webllm/models.ts';
 
@@ -32,7 +32,7 @@ export const bundled: KnownModel = {
   model,
   worker: 'embedder.js',
   licence: 'Apache-2.0',
-  files: [weightsPath, vocabularyPath],
+  files: [weightsPath, vocabularyPath, tokenVectorsPath],
   // From the tests of fastembed (Apache-2.0), in float32; int8 is off by some thousandths.
   proof: { text: 'hello world', begins: [-0.0345, 0.031, 0.0067, 0.0261, -0.0394], within: 0.012 },
 };

@@ -87,7 +87,8 @@ export function naiveVectors(embedder?: Embedder) {
       );
       return sum?.map((value) => value / Math.hypot(...sum));
     },
-    async unindexed(model, _dimensions, limit) {
+    tokensOf: async () => new Map<string, Uint8Array>(),
+    async unindexed({ id: model }, limit) {
       const left = newestFirst().filter((row) => !isIndexed(row, model));
       requestedModels.add(model);
       if (left.length === 0 || currentModel === undefined) currentModel = model;
@@ -104,9 +105,9 @@ export function naiveVectors(embedder?: Embedder) {
     },
     /** Indexes at most `most` memories, newest first. */
     async indexWith(embedder: Embedder, most = Infinity) {
-      for (const pending of await index.unindexed(embedder.model.id, embedder.model.dimensions, most))
+      for (const pending of await index.unindexed(embedder.model, most))
         await index.keep(embedder.model.id, pending, await embedder.passages(pending.text));
-      await index.unindexed(embedder.model.id, embedder.model.dimensions, 0);
+      await index.unindexed(embedder.model, 0);
     },
   } satisfies VectorIndex & VectorWriter & Record<string, unknown>;
   return index;

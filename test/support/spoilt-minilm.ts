@@ -38,7 +38,7 @@ function weightsWith(attentionScale: number): Uint8Array {
 
 /** The real MiniLM, computed with faults found in published model libraries. */
 export async function spoiltMiniLm({ attentionScale = 1, ignoresMask = false }: MiniLmFaults = {}): Promise<Runner> {
-  const run = await kernelRun(file(kernelPath('plain')), weightsWith(attentionScale));
+  const { run } = await kernelRun(file(kernelPath('plain')), weightsWith(attentionScale));
   const vocabulary = vocabularyOf(new TextDecoder().decode(file(vocabularyPath)));
   return {
     model,

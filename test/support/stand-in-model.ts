@@ -49,7 +49,7 @@ export function standInEmbedder(model = standInModel): Embedder {
   };
   return {
     model,
-    query: async (text) => vectorOf(text),
+    query: async (text) => ({ vector: vectorOf(text) }),
     async passages(text) {
       const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
         start: index,

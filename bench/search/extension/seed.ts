@@ -57,11 +57,12 @@ async function indexWords(store: LocalStore, feed: ChangeFeed): Promise<void> {
 
 async function indexVectors(store: LocalStore, feed: ChangeFeed): Promise<void> {
   const index = engineVectors(store.files);
-  const { id, dimensions } = bundled.model;
+  const model = { id: bundled.model.id, dimensions: bundled.model.dimensions };
+  const { id, dimensions } = model;
   const random = randomFrom(seed);
   await index.catchUp(feed);
   for (;;) {
-    const page = await index.unindexed(id, dimensions, batch);
+    const page = await index.unindexed(model, batch);
     if (page.length === 0) break;
     for (const memory of page)
       await index.keep(id, memory, [{ start: 0, end: memory.text.length, vector: randomVector(dimensions, random) }]);

@@ -1,4 +1,11 @@
-import { ModelRefused, type Embedder, type Embedders, type Model, type Passage } from '../../service/ports/embedder.ts';
+import {
+  ModelRefused,
+  type Embedder,
+  type Embedders,
+  type Model,
+  type Passage,
+  type QueryEmbedding,
+} from '../../service/ports/embedder.ts';
 import type { EmbedderCall } from './protocol.ts';
 import { startSession, type EmbedderWorker, type ModelFailed, type Session } from './session.ts';
 
@@ -92,7 +99,7 @@ export function hostedModel({
 
   const embedderOf = (model: Model): Embedder => ({
     model,
-    query: (text, signal) => ask<Float32Array>({ query: text }, signal),
+    query: (text, signal) => ask<QueryEmbedding>({ query: text }, signal),
     passages: (text, signal) => ask<Passage[]>({ passages: text }, signal),
     familiarity: (text) => ask<number>({ familiarity: text }),
   });

@@ -1,5 +1,5 @@
 import type { Cancel, NumberedCall, Reply } from '../../lib/rpc.ts';
-import type { Model, Passage } from '../../service/ports/embedder.ts';
+import type { Model, Passage, QueryEmbedding } from '../../service/ports/embedder.ts';
 
 /** Messages from the engine to an embedder: first the model to load and the lock to take, then texts. */
 export type EmbedderOrder = { load: string; lock: string } | NumberedCall<EmbedderCall> | Cancel;
@@ -7,7 +7,7 @@ export type EmbedderOrder = { load: string; lock: string } | NumberedCall<Embedd
 export type EmbedderCall = { query: string } | { passages: string } | { familiarity: string };
 
 /** The reply to each call. */
-export type EmbedderAnswer = Float32Array | Passage[] | number;
+export type EmbedderAnswer = QueryEmbedding | Passage[] | number;
 
 /** Messages from an embedder: replies, loading progress, the result of loading, and the loss of the model. */
 export type EmbedderNews = Reply<EmbedderAnswer> | { progress: number } | { loaded: Model } | { failed: LoadFailure };

@@ -1,10 +1,11 @@
 import { ModelUnavailable, type Embedder } from '../../service/ports/embedder.ts';
 import type { Runner } from '../runner.ts';
 import { variantsHere } from './choose.ts';
-import { kernelRun, type Run } from './kernel-run.ts';
+import { kernelRun, tokenWidth, type KernelRun } from './kernel-run.ts';
 import { givesKnownVector } from './known.ts';
 import { model, windowTokens } from './model.ts';
 import { familiarityOf } from './tokens/familiarity.ts';
+import { tokenVectorsOf } from './tokens/token-vectors.ts';
 import { vocabularyOf } from './tokens/vocabulary.ts';
 import { beginningOf, windowsOf } from './tokens/windows.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
@@ -17,7 +18,11 @@ export interface Parts {
   kernel(name: string): Promise<Bytes>;
   weights(): Promise<Bytes>;
   vocabulary(): Promise<Bytes>;
+  tokenVectors(): Promise<Bytes>;
 }
+
+/** Where the weights of tokens begin in the file of token vectors, after the basis and the mean. */
+const tokenWeightsAt = 4 * tokenWidth * (model.dimensions + 1);
 
 /** The number of tokens that neighbouring windows share. */
 const overlap = 64;
@@ -27,21 +32,28 @@ const overlap = 64;
  * Throws ModelUnavailable if none does.
  */
 export async function minilm(parts: Parts): Promise<Embedder & Runner> {
-  const [run, vocabulary] = await Promise.all([
-    trustedRun(parts),
-    parts.vocabulary().then((bytes) => vocabularyOf(new TextDecoder().decode(bytes))),
+  const tokenVectors = parts.tokenVectors();
+  const [{ run, runWithTokens }, entries] = await Promise.all([
+    trustedRun(parts, tokenVectors),
+    parts.vocabulary().then((bytes) => new TextDecoder().decode(bytes)),
   ]);
-  const vectorOf = (text: string) => run([beginningOf(text, vocabulary, windowTokens)])[0]!;
+  const vocabulary = vocabularyOf(entries);
+  const { ofWindow, ofQuery } = tokenVectorsOf(entries, (await tokenVectors).subarray(tokenWeightsAt));
   return {
     model,
-    query: async (text) => vectorOf(text),
+    async query(text) {
+      const sequence = beginningOf(text, vocabulary, windowTokens);
+      const { vector, tokens } = runWithTokens(sequence);
+      return { vector, tokens: ofQuery(sequence, tokens) };
+    },
     familiarity: async (text) => familiarityOf(text, vocabulary),
     async passages(text, signal) {
       const passages = [];
-      for (const { start, end, tokens } of windowsOf(text, vocabulary, { tokens: windowTokens, overlap })) {
+      for (const window of windowsOf(text, vocabulary, { tokens: windowTokens, overlap })) {
         if (passages.length > 0) await nextTurn();
         signal?.throwIfAborted();
-        passages.push({ start, end, vector: run([tokens])[0]! });
+        const { vector, tokens } = runWithTokens(window.tokens);
+        passages.push({ start: window.start, end: window.end, vector, tokens: ofWindow(window.tokens, tokens) });
       }
       return passages;
     },
@@ -49,11 +61,11 @@ export async function minilm(parts: Parts): Promise<Embedder & Runner> {
   };
 }
 
-async function trustedRun({ kernel, weights }: Parts): Promise<Run> {
-  const [bytes, variants] = await Promise.all([weights(), kernel('probe').then(variantsHere)]);
+async function trustedRun({ kernel, weights }: Parts, tokenVectors: Promise<Bytes>): Promise<KernelRun> {
+  const [bytes, basis, variants] = await Promise.all([weights(), tokenVectors, kernel('probe').then(variantsHere)]);
   for (const variant of variants) {
-    const run = await kernelRun(await kernel(variant), bytes);
-    if (givesKnownVector(run)) return run;
+    const kernelWithWeights = await kernelRun(await kernel(variant), bytes, basis);
+    if (givesKnownVector(kernelWithWeights.run)) return kernelWithWeights;
   }
   throw new ModelUnavailable('The bundled model computes wrong vectors in this browser.');
 }

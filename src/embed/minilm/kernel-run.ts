@@ -1,37 +1,57 @@
-/** The exports of a kernel module (kernel/index.ts): the addresses of its arrays and its one function. */
+/** The exports of a kernel module (kernel/index.ts): the addresses of its arrays and its functions. */
 interface KernelExports {
   memory: WebAssembly.Memory;
   tokens: WebAssembly.Global<'i32'>;
   lengths: WebAssembly.Global<'i32'>;
   vectors: WebAssembly.Global<'i32'>;
+  tokenVectors: WebAssembly.Global<'i32'>;
   weights: WebAssembly.Global<'i32'>;
   weightsBytes: WebAssembly.Global<'i32'>;
+  tokenBasis: WebAssembly.Global<'i32'>;
+  tokenBasisBytes: WebAssembly.Global<'i32'>;
   mostTokens: WebAssembly.Global<'i32'>;
   mostSequences: WebAssembly.Global<'i32'>;
   run(sequences: number): void;
+  reduceStates(count: number): void;
 }
 
 /** Embeds sequences of tokens independently. */
 export type Run = (sequences: Int32Array[]) => Float32Array[];
 
-const dimensions = 384;
+export interface KernelRun {
+  run: Run;
+  /** Embeds one sequence; also returns a vector of `tokenWidth` values for each of its tokens. */
+  runWithTokens(sequence: Int32Array): { vector: Float32Array; tokens: Float32Array };
+}
 
-/** Instantiates a module with its weights. Throws if they don't have the size that it was built for. */
-export async function kernelRun(module: BufferSource, weights: Uint8Array): Promise<Run> {
+const dimensions = 384;
+export const tokenWidth = 64;
+
+/**
+ * Instantiates a module with its weights. Throws if they don't have the size that it was built for.
+ * @param tokenVectors the file of token vectors, which begins with their basis; without it only `run` can be used
+ */
+export async function kernelRun(
+  module: BufferSource,
+  weights: Uint8Array,
+  tokenVectors = new Uint8Array(),
+): Promise<KernelRun> {
   const { instance } = await WebAssembly.instantiate(module);
   const kernel = instance.exports as unknown as KernelExports;
   const { buffer } = kernel.memory;
   if (weights.length !== kernel.weightsBytes.value)
     throw new Error(`The weights have ${weights.length} bytes instead of ${kernel.weightsBytes.value}.`);
   new Uint8Array(buffer).set(weights, kernel.weights.value);
+  new Uint8Array(buffer).set(tokenVectors.subarray(0, kernel.tokenBasisBytes.value), kernel.tokenBasis.value);
 
   const mostTokens = kernel.mostTokens.value;
   const mostSequences = kernel.mostSequences.value;
   const tokens = new Int32Array(buffer, kernel.tokens.value, mostTokens);
   const lengths = new Int32Array(buffer, kernel.lengths.value, mostSequences);
   const vectors = new Float32Array(buffer, kernel.vectors.value, mostSequences * dimensions);
+  const reduced = new Float32Array(buffer, kernel.tokenVectors.value, mostTokens * tokenWidth);
 
-  return (sequences) => {
+  const run: Run = (sequences) => {
     const answer: Float32Array[] = [];
     for (let first = 0; first < sequences.length;) {
       let past = first;
@@ -52,5 +72,14 @@ export async function kernelRun(module: BufferSource, weights: Uint8Array): Prom
       first = past;
     }
     return answer;
+  };
+
+  return {
+    run,
+    runWithTokens(sequence) {
+      const [vector] = run([sequence]);
+      kernel.reduceStates(sequence.length);
+      return { vector: vector!, tokens: reduced.slice(0, sequence.length * tokenWidth) };
+    },
   };
 }

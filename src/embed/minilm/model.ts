@@ -4,6 +4,7 @@ import type { Model } from '../../service/ports/embedder.ts';
 const folder = 'models/all-minilm-l6-v2';
 export const weightsPath = `${folder}/weights.bin`;
 export const vocabularyPath = `${folder}/vocabulary.txt`;
+export const tokenVectorsPath = `${folder}/token-vectors.bin`;
 export const kernelPath = (name: string): string => `kernels/minilm-${name}.wasm`;
 
 /** SHA-256 of the weights after their header of 64 bytes, in hex; scripts/model/pack.py writes it into the header. */
@@ -22,6 +23,7 @@ export const model: Model = {
   languages: ['en'],
   cosines: { strange: 0, same: 0.8 },
   certain: { keyword: 0.65, semantic: 0.46 },
+  tokenWidth: 64,
 };
 
 /** Tokens per window, including the start and end tokens. */

@@ -53,7 +53,7 @@ export async function loadWebLlm(
 
   return {
     model,
-    query: async (text) => (await runnerOver(embedTokens).embed([text], 'query'))[0]!,
+    query: async (text) => ({ vector: (await runnerOver(embedTokens).embed([text], 'query'))[0]! }),
     familiarity: async (text) => familiarityOf(text, vocabulary),
     async passages(text, signal) {
       const windows = windowsOf(text, vocabulary, windowSize);

@@ -37,7 +37,7 @@ export function indexingSlice({ index, feed, indexer, work, onEnd, onProgress }:
     let embedder: Embedder | undefined;
     const keyOf = ({ textHash }: UnindexedMemory) => `${model.id} ${textHash}`;
     for (;;) {
-      const unindexed = await index.unindexed(model.id, model.dimensions, pageSize + failed.size);
+      const unindexed = await index.unindexed(model, pageSize + failed.size);
       const page = unindexed.filter((memory) => !failed.has(keyOf(memory)));
       if (page.length === 0) {
         if (unindexed.length > 0) await index.finish(model.id);

@@ -2,15 +2,17 @@ import TinyQueue from 'tinyqueue';
 import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
-/** The memories without vectors in a volume, newest first. */
+/** The memories without vectors in a volume, or without token vectors if the model gives them, newest first. */
 export class UnindexedQueue {
   readonly volume: Volume;
   readonly #docValues: DocValues;
+  readonly #needsTokens: boolean;
   /** Memory numbers. Some may be indexed by now, and some occur twice. */
   readonly #queue: TinyQueue<number>;
 
-  constructor(docValues: DocValues, volume: Volume) {
+  constructor(docValues: DocValues, volume: Volume, needsTokens: boolean) {
     this.volume = volume;
+    this.#needsTokens = needsTokens;
     this.#docValues = docValues;
     const all = Array.from({ length: docValues.length }, (_, number) => number);
     this.#queue = new TinyQueue(
@@ -36,6 +38,7 @@ export class UnindexedQueue {
   }
 
   #isUnindexed(number: number): boolean {
-    return this.#docValues.isLive(number) && !this.volume.has(number);
+    if (!this.#docValues.isLive(number)) return false;
+    return !this.volume.has(number) || (this.#needsTokens && !this.volume.hasTokens(number));
   }
 }

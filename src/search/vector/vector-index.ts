@@ -68,11 +68,12 @@ export function vectorIndex({
     vectorOf: (id) => inTurn(() => store.vectorOf(id)),
     coverage: (filters, within) => inTurn(async () => store.coverage(filters, within)),
     progress: (model) => store.progress(model),
-    async unindexed(model, dimensions, limit) {
+    tokensOf: (passages) => inTurn(() => store.tokensOf(passages)),
+    async unindexed(model, limit) {
       if (!lastFeed) return [];
       for (;;) {
         await catchUp(lastFeed);
-        const seqs = await inTurn(() => store.unindexed(model, dimensions, limit));
+        const seqs = await inTurn(() => store.unindexed(model, limit));
         const texts = await Promise.all(seqs.map((seq) => textOf(seq, lastFeed!)));
         const memories = texts.filter((text) => text !== undefined);
         if (memories.length > 0 || seqs.length === 0) return memories;

@@ -1,4 +1,4 @@
-import type { Passage } from '../../service/ports/embedder.ts';
+import type { Model, Passage } from '../../service/ports/embedder.ts';
 import type { ChangeFeed, IndexFilters } from '../../service/ports/keyword-index.ts';
 import type { UnindexedMemory, VectorHit, VectorQuery } from '../../service/ports/vector-index.ts';
 import { hashText } from './embedded-text.ts';
@@ -61,11 +61,12 @@ export class VectorStore {
     await this.#volumes.settle();
   }
 
-  /** The seqs of the newest memories that a model has not indexed. */
-  async unindexed(model: string, dimensions: number, limit: number): Promise<number[]> {
-    const volume = await this.#volumes?.volumeToFill(model, dimensions);
+  /** The seqs of the newest memories that a model has not indexed, or without their token vectors. */
+  async unindexed(model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>, limit: number): Promise<number[]> {
+    const volume = await this.#volumes?.volumeToFill(model);
     if (!volume) return [];
-    if (this.#queue?.volume !== volume) this.#queue = new UnindexedQueue(this.#ledger.docValues, volume);
+    if (this.#queue?.volume !== volume)
+      this.#queue = new UnindexedQueue(this.#ledger.docValues, volume, model.tokenWidth !== undefined);
     return this.#queue.newest(limit).map((number) => this.#ledger.seqOf(number));
   }
 
@@ -77,15 +78,21 @@ export class VectorStore {
   ): Promise<void> {
     const volume = this.#volumes?.of(model);
     const number = this.#ledger.docValues.number(id);
-    if (!volume || number === undefined || volume.has(number)) return;
+    if (!volume || number === undefined) return;
     const text = { key: this.#ledger.docValues.key(number), textHash: this.#ledger.textHash(number) };
     if (hashText(text.textHash) !== textHash) return;
     const inContent = (offset: number) => Math.max(0, offset - this.#ledger.lead(number));
-    await volume.keep(
-      number,
-      text,
-      passages.map(({ start, end, vector }) => ({ start: inContent(start), end: inContent(end), vector })),
-    );
+    const kept = passages.map((passage) => ({
+      ...passage,
+      start: inContent(passage.start),
+      end: inContent(passage.end),
+    }));
+    if (volume.has(number)) {
+      if (volume.hasTokens(number) || kept.some(({ tokens }) => tokens === undefined)) return;
+      if (await volume.keepTokens(number, kept)) return;
+      await volume.drop(number);
+    }
+    await volume.keep(number, text, kept);
     await this.#volumes?.settle();
   }
 
@@ -105,6 +112,20 @@ export class VectorStore {
     const hits = await nearestMemories(volume, this.#ledger.docValues, query);
     for (const memory of await volume.dropDamaged()) this.#queue?.add(memory);
     return hits;
+  }
+
+  /** See VectorIndex.tokensOf. A memory whose token vectors are damaged is queued again. */
+  async tokensOf(passages: { id: string; start: number }[]): Promise<Map<string, Uint8Array>> {
+    const found = new Map<string, Uint8Array>();
+    const volume = this.#volumes?.active;
+    for (const { id, start } of passages) {
+      const number = this.#ledger.docValues.number(id);
+      if (volume === undefined || number === undefined) continue;
+      const tokens = await volume.tokensOf(number, start);
+      if (tokens) found.set(id, tokens);
+      else this.#queue?.add(number);
+    }
+    return found;
   }
 
   async vectorOf(id: string): Promise<Float32Array | undefined> {

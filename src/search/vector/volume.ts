@@ -5,6 +5,7 @@ import { dot, normalise } from '../../lib/vector-math.ts';
 import { quantised } from './quantised.ts';
 import { headBytes, headOf, type Row } from './row.ts';
 import { Slots } from './slots.ts';
+import type { TokenFile } from './token-file.ts';
 import type { VolumeFiles } from './volume-files.ts';
 
 /** The best passage of a memory, with its exact cosine. */
@@ -19,12 +20,14 @@ const quantisingShift = 0.01;
 /** The vectors of one model, by memory number. One call at a time. */
 export class Volume {
   readonly #files: VolumeFiles;
+  readonly #tokens: TokenFile;
   readonly #codes: Codes;
   readonly #slots = new Slots();
   readonly #damaged = new Set<number>();
 
-  constructor(files: VolumeFiles, codes: Codes) {
+  constructor(files: VolumeFiles, tokens: TokenFile, codes: Codes) {
     this.#files = files;
+    this.#tokens = tokens;
     this.#codes = codes;
   }
 
@@ -39,6 +42,12 @@ export class Volume {
 
   has(memory: number): boolean {
     return this.#slots.has(memory);
+  }
+
+  /** Whether a memory has the token vectors of all its windows. */
+  hasTokens(memory: number): boolean {
+    const slots = this.#slots.of(memory);
+    return slots.length > 0 && slots.every((slot) => this.#tokens.has(slot));
   }
 
   /**
@@ -67,6 +76,9 @@ export class Volume {
     this.#slots.cut(slots, free);
     for (const slot of strays) await this.#clear(slot);
     for (let memory = 0; memory < memories; memory++) if (missing[memory]! > 0) await this.drop(memory);
+    await this.#tokens.load(slots, (slot) =>
+      this.#codes.owner(slot) === undefined ? undefined : this.#slots.window(slot).floatsCheck,
+    );
     await this.tidy();
   }
 
@@ -74,25 +86,55 @@ export class Volume {
   async keep(memory: number, { key, textHash }: Pick<Row, 'key' | 'textHash'>, passages: Passage[]): Promise<void> {
     if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
       throw new Error('A vector contains a value that is not finite.');
-    const windows = passages.map(({ start, end, vector }) => ({
+    const windows = passages.map(({ start, end, vector, tokens }) => ({
       start,
       end,
       vector,
+      tokens,
       ...quantised(vector),
       floatsCheck: checksumOfFloats(vector),
       slot: this.#slots.give(),
     }));
     try {
-      for (const [index, { slot, vector, ...window }] of windows.entries())
+      for (const [index, { slot, vector, tokens, ...window }] of windows.entries()) {
+        if (tokens) await this.#tokens.write(slot, window.floatsCheck, tokens);
         await this.#files.write(slot, { key, textHash, index, count: windows.length, ...window }, vector);
+      }
     } catch (error) {
-      for (const { slot } of windows) this.#slots.giveBack(slot);
+      for (const { slot } of windows) {
+        await this.#tokens.wipe(slot);
+        this.#slots.giveBack(slot);
+      }
       throw error;
     }
     for (const window of windows) {
       this.#codes.put(window.slot, window, memory);
       this.#slots.put(memory, window.slot, window);
     }
+  }
+
+  /** Stores the token vectors of a memory whose vectors are stored. Returns false if its windows are others than these passages. */
+  async keepTokens(memory: number, passages: Passage[]): Promise<boolean> {
+    const slots = this.#slots.of(memory);
+    const found = passages.map(({ start, end, tokens }) => ({
+      slot: slots.find((slot) => {
+        const window = this.#slots.window(slot);
+        return window.start === start && window.end === end;
+      }),
+      tokens,
+    }));
+    if (slots.length !== found.length) return false;
+    for (const { slot, tokens } of found) {
+      if (slot === undefined || tokens === undefined) return false;
+      await this.#tokens.write(slot, this.#slots.window(slot).floatsCheck, tokens);
+    }
+    return true;
+  }
+
+  /** The token vectors of a memory's window that starts at `start`; undefined if there are none, or they are damaged. */
+  async tokensOf(memory: number, start: number): Promise<Uint8Array | undefined> {
+    const slot = this.#slots.of(memory).find((one) => this.#slots.window(one).start === start);
+    return slot === undefined ? undefined : this.#tokens.read(slot);
   }
 
   /** Drops the vectors of a memory. */
@@ -139,6 +181,12 @@ export class Volume {
 
   /** If most slots are free, moves at most `most` vectors forward and truncates the files; returns whether there is more to move. A kill leaves duplicate rows, of which one is loaded. */
   async tidy(most = 256): Promise<boolean> {
+    const isMore = await this.#tidySlots(most);
+    const isMoreTokens = await this.#tokens.tidy(this.#slots.end, (slot) => this.#slots.window(slot).floatsCheck, most);
+    return isMore || isMoreTokens;
+  }
+
+  async #tidySlots(most: number): Promise<boolean> {
     const { free } = this.#slots;
     let { end } = this.#slots;
     const taken = end - free;
@@ -155,8 +203,9 @@ export class Volume {
     return end > taken;
   }
 
-  close(): Promise<void> {
-    return this.#files.close();
+  async close(): Promise<void> {
+    await this.#files.close();
+    await this.#tokens.close();
   }
 
   /** The vector as written. If the file is damaged, notes the memory and returns an approximation from the codes. */
@@ -174,6 +223,7 @@ export class Volume {
       this.#slots.giveBack(to);
       return this.drop(memory);
     }
+    await this.#tokens.move(from, to, this.#slots.window(from).floatsCheck);
     this.#codes.put(to, this.#codes.take(from), memory);
     this.#slots.replace(memory, from, to);
     await this.#clear(from);
@@ -182,6 +232,7 @@ export class Volume {
   /** Frees a slot. If wiping fails, the next start wipes it as unknown. */
   async #clear(slot: number): Promise<void> {
     this.#codes.free(slot);
+    await this.#tokens.wipe(slot);
     await this.#files.wipe(slot).catch(() => {});
     this.#slots.giveBack(slot);
   }

@@ -1,9 +1,11 @@
+import type { Model } from '../../service/ports/embedder.ts';
 import type { LargeFiles } from './files/large-file.ts';
 import { Codes } from './codes.ts';
 import type { IsBefore } from './kernel.ts';
 import type { Ledger } from './ledger.ts';
 import { Volume } from './volume.ts';
-import { createVolume, openVolume, removeVolume } from './volume-files.ts';
+import { openTokens, removeTokens } from './token-file.ts';
+import { createVolume, openVolume, removeVolume, type VolumeFiles } from './volume-files.ts';
 
 /** There are never more than two volumes. */
 const names = ['one', 'two'] as const;
@@ -47,7 +49,7 @@ export class Volumes {
       for (const name of names) {
         const files = await openVolume(this.#files, name);
         if (files === undefined) continue;
-        const volume = new Volume(files, new Codes(this.#kernel, files.header.dimensions, this.#isBefore));
+        const volume = await this.#volume(name, files);
         this.#next = this.#active;
         this.#active = { name, volume };
         await volume.load((words, at) => this.#ledger.find(words, at), this.#ledger.docValues.length);
@@ -62,7 +64,7 @@ export class Volumes {
   }
 
   /** Returns the volume to fill with a model's vectors: an existing or a new one. */
-  async volumeToFill(model: string, dimensions: number): Promise<Volume> {
+  async volumeToFill({ id: model, dimensions }: Pick<Model, 'id' | 'dimensions'>): Promise<Volume> {
     const isWanted = ({ header }: Volume) => header.model === model && header.dimensions === dimensions;
     if (this.#next && !isWanted(this.#next.volume)) await this.#removeNext();
     if (!this.#next && !(this.#active && isWanted(this.#active.volume))) {
@@ -75,10 +77,7 @@ export class Volumes {
       };
       this.#next = {
         name,
-        volume: new Volume(
-          await createVolume(this.#files, name, header),
-          new Codes(this.#kernel, dimensions, this.#isBefore),
-        ),
+        volume: await this.#volume(name, await createVolume(this.#files, name, header)),
       };
     }
     await this.settle();
@@ -119,5 +118,17 @@ export class Volumes {
     this.#next = this.#preferred = undefined;
     await volume.close();
     await removeVolume(this.#files, name);
+    await removeTokens(this.#files, name);
+  }
+
+  /** Closes the files if those of its token vectors can't be opened. */
+  async #volume(name: string, files: VolumeFiles): Promise<Volume> {
+    try {
+      const tokens = await openTokens(this.#files, name, files.header);
+      return new Volume(files, tokens, new Codes(this.#kernel, files.header.dimensions, this.#isBefore));
+    } catch (error) {
+      await files.close();
+      throw error;
+    }
   }
 }

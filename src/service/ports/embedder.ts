@@ -11,6 +11,8 @@ export interface Model {
   readonly cosines: { strange: number; same: number };
   /** Strengths at which one side alone makes a hit certain (service/search/certainty.ts). Tuned so that 95 of 100 searches for random words have no certain hit. */
   readonly certain: { keyword: number; semantic: number };
+  /** Values of a token vector; undefined if the model gives none. */
+  readonly tokenWidth?: number;
 }
 
 /** A window of a text with its own vector: `text.slice(start, end)`, in UTF-16 units. */
@@ -19,13 +21,29 @@ export interface Passage {
   end: number;
   /** Of length 1. */
   vector: Float32Array;
+  /** Its token vectors (`Model.tokenWidth`), packed by lib/four-bit.ts. */
+  tokens?: Uint8Array;
+}
+
+/** The tokens of a query, for late interaction (service/search/late-interaction.ts). */
+export interface QueryTokens {
+  /** One after another, each of length 1. */
+  vectors: Float32Array;
+  /** How much each token says, at least 0. */
+  weights: Float32Array;
+}
+
+export interface QueryEmbedding {
+  /** Of length 1. */
+  vector: Float32Array;
+  tokens?: QueryTokens;
 }
 
 /** A model that is loaded and has passed its self-test. */
 export interface Embedder {
   readonly model: Model;
-  /** Embeds a query; the vector has length 1. Takes precedence over texts in progress. Rejects when `signal` aborts. */
-  query(text: string, signal?: AbortSignal): Promise<Float32Array>;
+  /** Embeds a query. Takes precedence over texts in progress. Rejects when `signal` aborts. */
+  query(text: string, signal?: AbortSignal): Promise<QueryEmbedding>;
   /** Embeds a text in overlapping windows, in order; at least one. When `signal` aborts, it stops before the next window and rejects. */
   passages(text: string, signal?: AbortSignal): Promise<Passage[]>;
   /** The share of a text's words in the model's vocabulary, 0..1. It only guesses the meaning of the others, such as words of other languages. */

@@ -1,5 +1,5 @@
 import type { FollowingIndex, IndexFilters } from './keyword-index.ts';
-import type { Passage } from './embedder.ts';
+import type { Model, Passage } from './embedder.ts';
 
 export interface VectorQuery {
   /** Of length 1, from the model whose vectors the index holds. */
@@ -27,11 +27,13 @@ export interface VectorIndex extends FollowingIndex {
   search(query: VectorQuery): Promise<VectorHit[]>;
   /** Counts the live memories that pass, and how many of them have all their vectors. */
   coverage(filters: IndexFilters, within?: string[]): Promise<{ indexed: number; total: number }>;
+  /** The token vectors of memories, by id: those of the passage that starts at `start`. Without those of a memory that has none there. */
+  tokensOf(passages: { id: string; start: number }[]): Promise<Map<string, Uint8Array>>;
   /** The mean of a memory's vectors, of length 1; undefined if it has none. */
   vectorOf(id: string): Promise<Float32Array | undefined>;
 }
 
-/** A memory whose text has no vectors of the model yet. */
+/** A memory whose text has no vectors of the model yet, or lacks its token vectors. */
 export interface UnindexedMemory {
   id: string;
   /** What to embed. */
@@ -43,7 +45,7 @@ export interface UnindexedMemory {
 /** The side of a vector index that background indexing fills. */
 export interface VectorWriter {
   /** Newest first. Starts to collect vectors of `model`; those of another model are dropped once all of its own are there. */
-  unindexed(model: string, dimensions: number, limit: number): Promise<UnindexedMemory[]>;
+  unindexed(model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>, limit: number): Promise<UnindexedMemory[]>;
   /** Stores all passages of one memory or none; ignores them if its text has changed. */
   keep(model: string, memory: Pick<UnindexedMemory, 'id' | 'textHash'>, passages: Passage[]): Promise<void>;
   /** Declares that this model can index nothing more. Searches use its vectors and those of other models are dropped, unless it indexed less than half of the memories. */

@@ -1,4 +1,4 @@
-import { ModelUnavailable, type Model } from '../ports/embedder.ts';
+import { ModelUnavailable, type Model, type QueryTokens } from '../ports/embedder.ts';
 import type { VectorHit } from '../ports/vector-index.ts';
 import { isCertain, semanticFloor } from './certainty.ts';
 import { nearestIn, semanticIndexOf, strengthOf, type SemanticIndex } from './meaning.ts';
@@ -16,6 +16,7 @@ export interface SemanticQuery {
 export interface EmbeddedQuery extends SemanticQuery {
   /** The least semantic strength of a memory that shares no word with the query. */
   floor: number;
+  tokens?: QueryTokens | undefined;
 }
 
 /** The least share of a query's words that the model must know to be certain. English queries are above it, those in other languages of the same script below. */
@@ -26,12 +27,13 @@ export async function embedQuery(call: SearchCall, text: string): Promise<Embedd
   const semantic = await semanticIndexOf(call);
   const { embedder } = semantic;
   if (!isReadable(text, embedder.model.languages)) throw new ModelUnavailable("The model doesn't support this script.");
-  const [vector, known] = await Promise.all([embedder.query(text), embedder.familiarity(text)]);
+  const [{ vector, tokens }, known] = await Promise.all([embedder.query(text), embedder.familiarity(text)]);
   return {
     semantic,
     vector,
     bounds: known < enoughKnown ? undefined : embedder.model.certain,
     floor: semanticFloor(embedder.model, known),
+    tokens,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Interaction } from './late-interaction.ts';
 import type { WordCoverage } from './word-coverage.ts';
 
 /** A memory that a search found, with its strength on each side. */
@@ -25,13 +26,17 @@ const minBest = 0.25;
 /**
  * Ranks by a convex combination of both sides (Bruch, Gai and Ingber 2022, "An Analysis of Fusion Functions for Hybrid Retrieval"):
  * the semantic strength unchanged, the keyword strength over the best one found. A memory not indexed yet counts as near in meaning as by word.
+ * `interaction` then adds what a comparison token by token says, in proportion to its weight; a memory not indexed yet keeps its score.
  * A memory without any word of the query, of which the model isn't sure, ranks after all that have one: chance similarity never displaces a word match.
  * @param candidates equal ones keep their order
  * @param sure the least semantic strength at which the model alone is sure
  */
-export function fuse<C extends Candidate>(candidates: C[], sure: number): Ranked<C>[] {
+export function fuse<C extends Candidate>(candidates: C[], sure: number, interaction?: Interaction): Ranked<C>[] {
   const best = candidates.reduce((max, { keyword }) => Math.max(max, keyword), minBest);
-  const scored = candidates.map((candidate) => ({ candidate, score: combined(candidate, best) }));
+  const scored = candidates.map((candidate) => ({
+    candidate,
+    score: refined(candidate, combined(candidate, best), interaction),
+  }));
   const least = scored.reduce(
     (lowest, { candidate, score }) => (hasWord(candidate) ? Math.min(lowest, score) : lowest),
     1,
@@ -46,6 +51,11 @@ export function fuse<C extends Candidate>(candidates: C[], sure: number): Ranked
 
 function combined({ keyword, semantic }: Candidate, best: number): number {
   return meaningWeight * (semantic ?? keyword) + (1 - meaningWeight) * (keyword / best);
+}
+
+function refined({ id, semantic }: Candidate, score: number, interaction: Interaction | undefined): number {
+  if (interaction === undefined || semantic === null) return score;
+  return (1 - interaction.weight) * score + interaction.weight * (interaction.scores.get(id) ?? 0);
 }
 
 function hasWord({ wordCoverage }: Candidate): boolean {

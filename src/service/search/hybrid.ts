@@ -4,6 +4,7 @@ import { keywordIndexOf } from './by-keyword.ts';
 import type { EmbeddedQuery } from './by-meaning.ts';
 import { isCertain } from './certainty.ts';
 import { fuse } from './fusion.ts';
+import { comparedTokenByToken, interactionWith } from './late-interaction.ts';
 import { nearestIn, strengthOf } from './meaning.ts';
 import { coverageOf, extraCandidates, type Criteria, type SearchResult } from './results.ts';
 import { wordCoverageOf } from './word-coverage.ts';
@@ -13,7 +14,7 @@ import type { SearchCall } from './search-call.ts';
 export async function findByBoth(
   call: SearchCall,
   text: string,
-  { semantic, vector, bounds, floor }: EmbeddedQuery,
+  { semantic, vector, bounds, floor, tokens }: EmbeddedQuery,
   criteria: Criteria,
 ): Promise<SearchResult> {
   const { filters, within } = criteria;
@@ -38,7 +39,16 @@ export async function findByBoth(
       nearest: hit?.passage,
     }))
     .filter(({ words, semantic: strength }) => words.length > 0 || (strength ?? 0) >= floor);
-  const hits = fuse(candidates, bounds?.semantic ?? Infinity).map(
+  const sure = bounds?.semantic ?? Infinity;
+  const fused = fuse(candidates, sure);
+  const best = fused.slice(0, comparedTokenByToken).map(({ candidate }) => candidate);
+  const width = semantic.embedder.model.tokenWidth;
+  // A model that knows too few of the words guesses at each token.
+  const interaction =
+    bounds && tokens && width !== undefined
+      ? await interactionWith(semantic.index, { tokens, width }, best)
+      : undefined;
+  const hits = (interaction ? fuse(candidates, sure, interaction) : fused).map(
     ({ score, candidate: { id, nearest, wordCoverage, ...match } }) => ({
       id,
       score,

@@ -1,7 +1,7 @@
 import { fairTurns, TooManyWaiting } from '../../lib/turns.ts';
 import { orAborted } from '../../lib/timing.ts';
 import { limits } from '../../v1/limits.ts';
-import { ModelUnavailable, type Embedder, type Passage } from '../ports/embedder.ts';
+import { ModelUnavailable, type Embedder, type Passage, type QueryEmbedding } from '../ports/embedder.ts';
 import type { Owner } from '../ports/store.ts';
 import { Problem } from '../problem.ts';
 
@@ -37,7 +37,7 @@ export function patience(caller: AbortSignal, milliseconds: number): Patience {
 
 /** Returns a wrapper for models that remembers each text's result, also a failure. */
 export function embedOnce(): (embedder: Embedder) => Embedder {
-  const [queries, texts, familiarities] = [once<Float32Array>(), once<Passage[]>(), once<number>()];
+  const [queries, texts, familiarities] = [once<QueryEmbedding>(), once<Passage[]>(), once<number>()];
   return (embedder) => {
     const keyOf = (text: string) => `${embedder.model.id} ${text}`;
     return {

@@ -28,7 +28,7 @@ test('embeds in its own thread: the event loop keeps running, and a query goes b
     done.push('asked');
     return vector;
   });
-  const vector = await query;
+  const { vector } = await query;
   while (!done.includes('read')) {
     turns++;
     await setImmediate();
@@ -38,7 +38,7 @@ test('embeds in its own thread: the event loop keeps running, and a query goes b
   expect(passages.length).toBeGreaterThan(10);
   expect(turns).toBeGreaterThan(10);
   expect(cosineOf(passages[0]!.vector, vector)).toBeGreaterThan(
-    cosineOf(passages[0]!.vector, await embedder.query('interest rates of the central bank')),
+    cosineOf(passages[0]!.vector, (await embedder.query('interest rates of the central bank')).vector),
   );
 });
 
@@ -48,7 +48,7 @@ test('replaces a thread that died', async () => {
   const reading = embedder.passages('The quiet room at the back of the hotel. '.repeat(400));
   model.end();
   await expect(reading).rejects.toThrow(ModelUnavailable);
-  expect(await embedder.query('hotel')).toHaveLength(bundled.model.dimensions);
+  expect((await embedder.query('hotel')).vector).toHaveLength(bundled.model.dimensions);
 });
 
 test('refuses a model whose files are damaged or missing, with the reason', async () => {

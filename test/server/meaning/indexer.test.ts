@@ -47,7 +47,7 @@ class TestServer {
   startIndexer(passages: (text: string) => Promise<Passage[]>, given: Partial<IndexerParts> = {}): Indexer {
     const embedder: Embedder = {
       model: readerModel,
-      query: async () => new Float32Array(),
+      query: async () => ({ vector: new Float32Array() }),
       familiarity: async () => 1,
       passages: async (text) => {
         this.read.push(text);

@@ -13,7 +13,7 @@ const [url = '', claimMs] = process.argv.slice(2);
 const database = await postgres(url);
 const embedder: Embedder = {
   model: readerModel,
-  query: async () => new Float32Array(),
+  query: async () => ({ vector: new Float32Array() }),
   familiarity: async () => 1,
   async passages(text) {
     console.log(JSON.stringify(text));

@@ -92,6 +92,19 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     // Followed from the start, to fill in columns added since; texts are embedded again only for another analyser version.
     expect(feed.asked).toEqual([0]);
 
+    // Those with vectors are queued again, for their token vectors.
+    const again = 'select memory from search_unread where again order by memory';
+    expect(await kept.query(again)).toEqual([{ memory: 'mem_1' }, { memory: 'mem_2' }]);
+    const windows = ['mem_1', 'mem_2'].map((id) => ({ id, start: 0 }));
+    const tokens = (database: SqlDatabase) => postgresVectors(database, model)('me').tokensOf(windows);
+    expect(await tokens(kept)).toEqual(new Map());
+    await kept.query(`update search_unread set set_aside = true where memory = 'mem_4'`);
+    await indexSome(kept, { me: feed });
+    expect(await kept.query(again)).toEqual([]);
+    expect((await tokens(kept)).size).toBe(2);
+    expect(await tokens(kept)).toEqual(await tokens(fresh));
+    expect(await found(kept, feed)).toEqual(expected);
+
     for (const [database, one] of [
       [fresh, anew],
       [kept, feed],

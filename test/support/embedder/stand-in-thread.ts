@@ -50,7 +50,7 @@ runEmbedder(scope, async (id, onProgress) => {
   if (workerData === 'waits') await new Promise((resolve) => parentPort?.once('message', resolve));
   return {
     model: modelNamed(id),
-    query: async (text) => (text === 'stopped' ? Float32Array.of(stopped) : answers(text)),
+    query: async (text) => ({ vector: text === 'stopped' ? Float32Array.of(stopped) : await answers(text) }),
     familiarity: async () => 1,
     passages: async (text, signal) =>
       text === 'never' ? untilAborted(signal) : [{ start: 0, end: text.length, vector: await answers(text) }],

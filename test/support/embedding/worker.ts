@@ -17,7 +17,7 @@ const embedding = {
     const module = await read(kernelPath(variant));
     if (!WebAssembly.validate(module)) return undefined;
     const vocabulary = vocabularyOf(new TextDecoder().decode(await read(vocabularyPath)));
-    const run = await kernelRun(module, await read(weightsPath));
+    const { run } = await kernelRun(module, await read(weightsPath));
     return numbers(run(texts.map((text) => beginningOf(text, vocabulary, windowTokens))));
   },
 

@@ -30,7 +30,7 @@ async function writeFiles({ model_list: [record] }: NonNullable<MLCEngineConfig[
 }
 
 class StandInEngine implements WebLlmEngine {
-  #run: Awaited<ReturnType<typeof kernelRun>> | undefined;
+  #run: Awaited<ReturnType<typeof kernelRun>>['run'] | undefined;
   #isLost = false;
   readonly #config: MLCEngineConfig;
 
@@ -47,7 +47,7 @@ class StandInEngine implements WebLlmEngine {
       await finished;
     }
     await writeFiles(this.#config.appConfig!);
-    this.#run = await kernelRun(await packageFile(kernelPath('plain')), await packageFile(weightsPath));
+    ({ run: this.#run } = await kernelRun(await packageFile(kernelPath('plain')), await packageFile(weightsPath)));
     void this.#loseOn('lose the device');
     tell('Finish loading on WebGPU - stand-in', 1);
   }

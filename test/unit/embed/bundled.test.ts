@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { loadFromDisk } from '../../../src/embed/minilm/load-from-disk.ts';
 import { minilm, type Parts } from '../../../src/embed/minilm/embedder.ts';
-import { kernelPath, vocabularyPath, weightsPath } from '../../../src/embed/minilm/model.ts';
+import { kernelPath, tokenVectorsPath, vocabularyPath, weightsPath } from '../../../src/embed/minilm/model.ts';
 import { bundled } from '../../../src/embed/registry.ts';
 import { selfTest } from '../../../src/embed/self-test/self-test.ts';
 import { dot } from '../../../src/lib/vector-math.ts';
@@ -14,6 +14,7 @@ const parts: Parts = {
   kernel: (name) => file(kernelPath(name)),
   weights: () => file(weightsPath),
   vocabulary: () => file(vocabularyPath),
+  tokenVectors: () => file(tokenVectorsPath),
 };
 
 /** The model with shuffled vocabulary entries, except the special tokens before the first word. */

@@ -5,8 +5,9 @@ import { firstLayer, layerBytes, lengths, states, tokens } from './memory';
 import { pool } from './pool';
 import { hidden, layers } from './shape';
 
-export { lengths, tokens, vectors, weights, weightsBytes } from './memory';
+export { lengths, tokenBasis, tokenBasisBytes, tokens, tokenVectors, vectors, weights, weightsBytes } from './memory';
 export { mostSequences, mostTokens } from './shape';
+export { reduceStates } from './token-vectors';
 
 /**
  * Embeds `sequences` sequences from `tokens` and `lengths` into `vectors`. A sequence's vector is the same to the bit

@@ -1,13 +1,14 @@
 /** Addresses are i32, so they mix with the other numbers; memory stays far below 2 GiB. */
-import { blockRows, headWidth, hidden, inner, joined, layers, mostSequences, mostTokens, vocabulary } from './shape';
+import { blockRows, headWidth, hidden, inner, joined, layers, mostSequences, mostTokens, tokenWidth, vocabulary } from './shape';
 
 /** All addresses are constants. First the arrays that JavaScript writes and reads. */
 export const tokens: i32 = 4096; // i32 each: the sequences, one after another, without padding
 export const lengths: i32 = tokens + 4 * mostTokens; // i32 each: tokens of each sequence
 export const vectors: i32 = lengths + 4 * mostSequences; // f32, `hidden` for each sequence
+export const tokenVectors: i32 = vectors + 4 * hidden * mostSequences; // f32 [token][tokenWidth]
 
 /** Then the working memory of a call. */
-export const states: i32 = vectors + 4 * hidden * mostSequences; // f32 [token][hidden]
+export const states: i32 = tokenVectors + 4 * tokenWidth * mostTokens; // f32 [token][hidden]
 export const queriesKeysValues: i32 = states + 4 * hidden * mostTokens; // f32 [token][joined]
 export const contexts: i32 = queriesKeysValues + 4 * joined * mostTokens; // f32 [token][hidden]
 export const innerStates: i32 = contexts + 4 * hidden * mostTokens; // f32 [row][inner]
@@ -46,3 +47,8 @@ export const layerBytes: i32 = outerNormStart + norm;
 
 export const end: i32 = firstLayer + layers * layerBytes;
 export const weightsBytes: i32 = end - weights;
+
+/** Last, the beginning of the file of token vectors, unchanged; scripts/model/token_vectors.py writes it in this order. */
+export const tokenBasis: i32 = end; // f32 [tokenWidth][hidden]
+export const tokenMean: i32 = tokenBasis + 4 * tokenWidth * hidden; // f32 [tokenWidth], in the basis
+export const tokenBasisBytes: i32 = 4 * tokenWidth * (hidden + 1);

@@ -7,6 +7,9 @@ export const inner: i32 = 1536;
 export const joined: i32 = 1152; // query, key and value side by side
 export const vocabulary: i32 = 30522;
 
+/** Numbers of a token vector, for late interaction. */
+export const tokenWidth: i32 = 64;
+
 /** Tokens of the longest sequence, and of all sequences of one call together. */
 export const mostTokens: i32 = 256;
 export const mostSequences: i32 = 128;

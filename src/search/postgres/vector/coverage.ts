@@ -15,7 +15,7 @@ export async function coverage(
   const own = values.add(owner);
   const conditions = conditionsOf(filters, within, values);
   const filtered = `select count(*) as total, count(*) filter (where windows > 0) as indexed from search_memories where owner = ${own}${conditions}`;
-  const unfiltered = `select memories as total, memories - (select count(*) from search_unread where owner = ${own}) as indexed from search_owners where owner = ${own}`;
+  const unfiltered = `select memories as total, memories - (select count(*) from search_unread where owner = ${own} and not again) as indexed from search_owners where owner = ${own}`;
   const [row] = await sql.query<{ indexed: number; total: number }>(
     conditions === '' ? unfiltered : filtered,
     values.all,

@@ -5,6 +5,7 @@ import type { Owner } from '../../../service/ports/store.ts';
 import { embeddedText, hashOf, hashText } from '../../vector/embedded-text.ts';
 import { lockOwner } from '../follow/owner.ts';
 import { formOf, storedModel } from './vector-tables.ts';
+import { hex } from '../../../lib/hash.ts';
 import { vectorColumns } from './windows.ts';
 
 /** A memory without vectors, reserved for this process until the claim expires. */
@@ -80,6 +81,7 @@ export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, c
         index,
         starts: inContent(passage.start),
         ends: inContent(passage.end),
+        tokens: passage.tokens ? hex(passage.tokens) : null,
         ...vectorColumns[form].of(passage),
       }));
       return database.transaction('write', async (sql) => {
@@ -90,6 +92,7 @@ export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, c
           claimValues(claim),
         );
         if (claimed.length === 0) return false;
+        await dropWindows(sql, claim);
         await putWindows(sql, claim, windows);
         return true;
       });
@@ -105,12 +108,22 @@ export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, c
     },
   };
 
+  /** Deletes the windows of a memory that is indexed again. */
+  async function dropWindows(sql: Sql, { owner, memory }: Claim): Promise<void> {
+    const dropped = await sql.query('delete from search_windows where owner = $1 and memory = $2 returning place', [
+      owner,
+      memory,
+    ]);
+    if (dropped.length > 0)
+      await sql.query('update search_owners set windows = windows - $2 where owner = $1', [owner, dropped.length]);
+  }
+
   async function putWindows(sql: Sql, { owner, memory }: Claim, windows: object[]): Promise<void> {
     const { names, from } = vectorColumns[form];
     await sql.query(
-      `insert into search_windows (owner, memory, place, starts, ends, created_at, source, collection, tag_keys, site, graphed, ${names})
-      select m.owner, m.memory, g.index, g.starts, g.ends, m.created_at, m.source, m.collection, m.tag_keys, m.site, o.graphed, ${from}
-      from json_to_recordset($3::json) as g (index int, starts int, ends int, ${names
+      `insert into search_windows (owner, memory, place, starts, ends, created_at, source, collection, tag_keys, site, graphed, tokens, ${names})
+      select m.owner, m.memory, g.index, g.starts, g.ends, m.created_at, m.source, m.collection, m.tag_keys, m.site, o.graphed, decode(g.tokens, 'hex'), ${from}
+      from json_to_recordset($3::json) as g (index int, starts int, ends int, tokens text, ${names
         .split(', ')
         .map((name) => `${name} text`)
         .join()})

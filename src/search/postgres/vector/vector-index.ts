@@ -8,7 +8,7 @@ import { coverage } from './coverage.ts';
 import { nearestByBytes } from './nearest-by-bytes.ts';
 import { nearestByVector, exactLimit } from './nearest-by-vector.ts';
 import { formOf, storedModel } from './vector-tables.ts';
-import { vectorsOf } from './windows.ts';
+import { tokensOf, vectorsOf } from './windows.ts';
 
 export interface VectorsOptions {
   /** Up to this many passing windows are compared exactly; beyond it, pgvector's graph is used. */
@@ -50,6 +50,7 @@ function vectorIndex(
       );
     },
     coverage: (filters, within) => coverage(database, owner, filters, within),
+    tokensOf: (passages) => tokensOf(database, owner, passages),
     async vectorOf(memory) {
       const vectors = await vectorsOf(database, form, owner, memory);
       if (vectors.length === 0) return undefined;

@@ -50,6 +50,22 @@ export const vectorColumns: Record<
   },
 };
 
+/** The token vectors of windows, by memory; windows without any are left out. */
+export async function tokensOf(
+  sql: Sql,
+  owner: Owner,
+  passages: { id: string; start: number }[],
+): Promise<Map<string, Uint8Array>> {
+  if (passages.length === 0) return new Map();
+  const rows = await sql.query<{ memory: string; tokens: Uint8Array }>(
+    `select distinct on (w.memory) w.memory, w.tokens from unnest($2::text[], $3::int[]) as p (memory, starts)
+    join search_windows w on w.owner = $1 and w.memory = p.memory and w.starts = p.starts
+    where w.tokens is not null order by w.memory, w.place`,
+    [owner, passages.map(({ id }) => id), passages.map(({ start }) => start)],
+  );
+  return new Map(rows.map(({ memory, tokens }) => [memory, tokens]));
+}
+
 /** The vectors of a memory's windows, in order. */
 export async function vectorsOf(sql: Sql, form: Form, owner: Owner, memory: string): Promise<Float32Array[]> {
   const ordered = 'from search_windows where owner = $1 and memory = $2 order by place';

@@ -38,7 +38,7 @@ test('starts on the first call, reports its progress and answers', async () => {
   expect(workers).toHaveLength(0);
   const embedder = await model.current();
   expect(embedder.model.id).toBe('calm');
-  expect(await embedder.query('four')).toEqual(Float32Array.of(4));
+  expect(await embedder.query('four')).toEqual({ vector: Float32Array.of(4) });
   expect(await embedder.passages('seven77')).toEqual([{ start: 0, end: 7, vector: Float32Array.of(7) }]);
   expect(states).toEqual([{ status: 'loading' }, { status: 'loading', progress: 0.5 }, { status: 'ready' }]);
   expect(workers).toHaveLength(1);
@@ -49,7 +49,7 @@ test('answers a query while it embeds a text', async () => {
   const embedder = await model.current();
   const reading = embedder.passages('never');
   reading.catch(() => {});
-  expect(await embedder.query('one')).toEqual(Float32Array.of(3));
+  expect(await embedder.query('one')).toEqual({ vector: Float32Array.of(3) });
 });
 
 test('stops embedding a text when its caller aborts', async () => {
@@ -60,7 +60,7 @@ test('stops embedding a text when its caller aborts', async () => {
   other.catch(() => {});
   stop.abort(new Error('typed on'));
   await expect(reading).rejects.toThrow('typed on');
-  expect(await embedder.query('stopped')).toEqual(Float32Array.of(1));
+  expect(await embedder.query('stopped')).toEqual({ vector: Float32Array.of(1) });
 });
 
 test('rejects the calls of a worker that dies, and starts another on the next call', async () => {
@@ -70,7 +70,7 @@ test('rejects the calls of a worker that dies, and starts another on the next ca
   await expect(reading).rejects.toThrow(ModelUnavailable);
   await expect(query).rejects.toThrow('stopped before it responded');
   expect(model.health.status).toBe('absent');
-  expect(await embedder.query('four')).toEqual(Float32Array.of(4));
+  expect(await embedder.query('four')).toEqual({ vector: Float32Array.of(4) });
   expect(workers).toHaveLength(2);
 });
 
@@ -80,7 +80,7 @@ test('replaces a worker that was terminated without a message', async () => {
   const reading = embedder.passages('never');
   workers[0]?.terminate();
   await expect(reading).rejects.toThrow(ModelUnavailable);
-  expect(await embedder.query('four')).toEqual(Float32Array.of(4));
+  expect(await embedder.query('four')).toEqual({ vector: Float32Array.of(4) });
 });
 
 test('does not treat a worker that dies while loading as broken', async () => {
@@ -93,7 +93,7 @@ test('rejects only the text that can’t be embedded', async () => {
   host('picky');
   const embedder = await model.current();
   await expect(embedder.query('fault')).rejects.toThrow('This text is too much.');
-  expect(await embedder.query('four')).toEqual(Float32Array.of(4));
+  expect(await embedder.query('four')).toEqual({ vector: Float32Array.of(4) });
   expect(workers).toHaveLength(1);
 });
 
@@ -131,7 +131,7 @@ test('ends the idle worker after a rest, but not one at work', async () => {
   await embedder.query('four');
   await until('it to rest', () => model.health.status === 'absent');
   expect(statuses().at(-1)).toBe('absent');
-  expect(await embedder.query('four')).toEqual(Float32Array.of(4));
+  expect(await embedder.query('four')).toEqual({ vector: Float32Array.of(4) });
 });
 
 test('fails when loading stalls, and can be tried again', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { minilm, type Parts } from '../../../../src/embed/minilm/embedder.ts';
 import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
-import { kernelPath, vocabularyPath, weightsPath } from '../../../../src/embed/minilm/model.ts';
+import { kernelPath, tokenVectorsPath, vocabularyPath, weightsPath } from '../../../../src/embed/minilm/model.ts';
 import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 import { read } from './modules.ts';
 import { cosine, references } from '../../../../scripts/model/references.ts';
@@ -10,6 +10,7 @@ const parts: Parts = {
   kernel: async (name) => read(kernelPath(name)),
   weights: async () => read(weightsPath),
   vocabulary: async () => read(vocabularyPath),
+  tokenVectors: async () => read(tokenVectorsPath),
 };
 const long = references
   .slice(-8)
@@ -50,7 +51,7 @@ describe('the embedder', () => {
 
   test('finds a text that shares no word with the query', async () => {
     const embedder = await loadFromDisk();
-    const question = await embedder.query('that quiet hotel Anna told me about');
+    const { vector: question } = await embedder.query('that quiet hotel Anna told me about');
     const nearness = async (text: string) => cosine(question, (await embedder.passages(text))[0]!.vector);
     const found = await nearness('room twelve, Lisbon, ask for the back');
     for (const other of ['The plumber comes on Tuesday.', 'E = mc²', 'Stocks fell sharply.'])
@@ -62,7 +63,7 @@ describe('the embedder', () => {
     const text = 'Two tickets for the evening show cost forty-eight euros.';
     const [passage] = await embedder.passages(text);
     expect(passage).toMatchObject({ start: 0, end: text.length });
-    expect(await embedder.query(text)).toEqual(passage!.vector);
+    expect((await embedder.query(text)).vector).toEqual(passage!.vector);
     expect((await embedder.embed(['another text', text], 'passage'))[1]).toEqual(passage!.vector);
   });
 
@@ -70,7 +71,8 @@ describe('the embedder', () => {
     const embedder = await loadFromDisk();
     const passages = await embedder.passages(long);
     expect(passages.length).toBeGreaterThan(3);
-    for (const { start, end, vector } of passages) expect(await embedder.query(long.slice(start, end))).toEqual(vector);
+    for (const { start, end, vector } of passages)
+      expect((await embedder.query(long.slice(start, end))).vector).toEqual(vector);
   });
 
   test('answers a query between two windows of a long text', async () => {
@@ -96,7 +98,7 @@ describe('the choice of a module', () => {
     const embedder = await minilm(watchedParts);
     expect(asked).toEqual(['probe', expect.stringMatching(/^relaxed-/), 'plain']);
     const { text, vector } = references[40]!;
-    expect(cosine(await embedder.query(text), vector)).toBeGreaterThan(0.99);
+    expect(cosine((await embedder.query(text)).vector, vector)).toBeGreaterThan(0.99);
   });
 
   test('takes plain SIMD if the browser has no relaxed SIMD', async () => {

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { areWhole } from '../../../../src/embed/minilm/kept-copy.ts';
-import { model, vocabularyPath, weightsCheck, weightsHash, weightsPath } from '../../../../src/embed/minilm/model.ts';
+import {
+  model,
+  tokenVectorsPath,
+  vocabularyPath,
+  weightsCheck,
+  weightsHash,
+  weightsPath,
+} from '../../../../src/embed/minilm/model.ts';
 import { checksum } from '../../../../src/lib/checksum.ts';
 import { weights } from './modules.ts';
 
@@ -29,7 +36,7 @@ test('truncated weights and weights with a flipped bit are not whole', () => {
   expect(others.map(areWhole)).toEqual(others.map(() => false));
 });
 
-test.each([weightsPath, vocabularyPath])('the model card lists %s', (path) => {
+test.each([weightsPath, vocabularyPath, tokenVectorsPath])('the model card lists %s', (path) => {
   const bytes = readFileSync(`public/${path}`);
   expect(card).toContain(
     `| \`${path.split('/').at(-1)}\` | ${bytes.length.toLocaleString('en')} | \`${sha256(bytes)}\` |`,

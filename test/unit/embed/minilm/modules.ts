@@ -8,4 +8,5 @@ export const read = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(re
 export const weights = read(weightsPath);
 export const vocabulary = vocabularyOf(new TextDecoder().decode(read(vocabularyPath)));
 export const variants: Variant[] = ['plain', 'relaxed-pairs', 'relaxed-fours'];
-export const runOf = (variant: Variant, bytes = weights): Promise<Run> => kernelRun(read(kernelPath(variant)), bytes);
+export const runOf = async (variant: Variant, bytes = weights): Promise<Run> =>
+  (await kernelRun(read(kernelPath(variant)), bytes)).run;

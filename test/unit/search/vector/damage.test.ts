@@ -39,7 +39,7 @@ async function opened({ notebook, host }: Awaited<ReturnType<typeof kept>>): Pro
 
 /** The ids that have to be read, in the order in which they are asked for. */
 async function reading(index: WritableVectorIndex): Promise<string[]> {
-  return (await index.unindexed(model, dimensions, 100)).map(({ id }) => id);
+  return (await index.unindexed({ id: model, dimensions, tokenWidth: dimensions }, 100)).map(({ id }) => id);
 }
 
 describe('stored vectors', () => {

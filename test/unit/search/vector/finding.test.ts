@@ -24,9 +24,9 @@ describe('the ten nearest', () => {
     await index.catchUp(notebook);
     const codes = new Codes(await module(), 384, () => false);
     for (
-      let page = await index.unindexed(model, 384, 500);
+      let page = await index.unindexed({ id: model, dimensions: 384 }, 500);
       page.length > 0;
-      page = await index.unindexed(model, 384, 500)
+      page = await index.unindexed({ id: model, dimensions: 384 }, 500)
     ) {
       for (const unread of page) {
         const number = Number(unread.id.slice(4));
@@ -72,7 +72,7 @@ async function crowd() {
   }
   const index = new IndexHost().open();
   await index.catchUp(notebook);
-  for (const unread of await index.unindexed(model, dimensions, 300))
+  for (const unread of await index.unindexed({ id: model, dimensions }, 300))
     await index.keep(model, unread, [{ start: 0, end: 4, vector: near(Number(unread.id.slice(4))) }]);
   return index;
 }
@@ -164,7 +164,7 @@ describe('a search', () => {
     await index.catchUp(notebook);
     expect(await search(index, looked)).toEqual([]);
     expect(index.model).toBeUndefined();
-    await index.unindexed(model, dimensions, 1);
+    await index.unindexed({ id: model, dimensions }, 1);
     await expect(search(index, new Float32Array(dimensions + 1))).rejects.toThrow(RangeError);
   });
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { packed } from '../../../../src/lib/four-bit.ts';
 import { hash64 } from '../../../../src/lib/hash64.ts';
 import type { LargeFiles } from '../../../../src/search/vector/files/large-file.ts';
 import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
@@ -42,12 +43,22 @@ export function vectorOf(words: string, model: string, dimensions: number): Floa
 
 const windowLength = 16;
 
-/** Windows of 16 units that overlap by 4, each with the vector of its words. */
+/** The packed token vectors of a text: one for each of its words, or for the empty text. */
+export const tokensOf = (text: string, model: string, dimensions: number): Uint8Array =>
+  packed(Float32Array.from(text.split(' ').flatMap((word) => [...vectorOf(word, model, dimensions)])), dimensions);
+
+/** Windows of 16 units that overlap by 4, each with the vector of its words and token vectors. */
 export function passagesOf(text: string, model: string, dimensions: number): Passage[] {
   const passages: Passage[] = [];
   for (let start = 0; start === 0 || start + 4 < text.length; start += windowLength - 4) {
     const end = Math.min(text.length, start + windowLength);
-    passages.push({ start, end, vector: vectorOf(text.slice(start, end), model, dimensions) });
+    const words = text.slice(start, end);
+    passages.push({
+      start,
+      end,
+      vector: vectorOf(words, model, dimensions),
+      tokens: tokensOf(words, model, dimensions),
+    });
   }
   return passages;
 }
@@ -64,7 +75,7 @@ export async function indexSome(
 ): Promise<number> {
   let done = 0;
   for (;;) {
-    const page = await index.unindexed(name, width, 3);
+    const page = await index.unindexed({ id: name, dimensions: width, tokenWidth: width }, 3);
     for (const unread of page) {
       if (done++ >= most) return most;
       await index.keep(name, unread, passagesOf(unread.text, name, width));

@@ -4,7 +4,7 @@ import { IndexHost, dimensions, indexOf, model, passagesOf, indexSome, search, v
 
 /** The ids that have to be read, in the order in which they are asked for. */
 const asked = async (index: Awaited<ReturnType<typeof indexOf>>, most = 100) =>
-  (await index.unindexed(model, dimensions, most)).map(({ id }) => id);
+  (await index.unindexed({ id: model, dimensions }, most)).map(({ id }) => id);
 
 describe('pending memories', () => {
   it('come newest first, new ones before the rest', async () => {
@@ -37,7 +37,7 @@ describe('pending memories', () => {
     notebook.save('mem_3', { content: 'room twelve, Lisbon' });
     const index = new IndexHost().open();
     await index.catchUp(notebook);
-    const unread = await index.unindexed(model, dimensions, 100);
+    const unread = await index.unindexed({ id: model, dimensions }, 100);
     expect(unread.map(({ text }) => text)).toEqual([
       'room twelve, Lisbon',
       'room twelve, Lisbon',
@@ -51,7 +51,7 @@ describe('pending memories', () => {
     ] as const) {
       notebook.save('mem_1', { content: `room twelve, Lisbon ${end}`, title: 'A quiet hotel' });
       await index.catchUp(notebook);
-      const [one] = (await index.unindexed(model, dimensions, 100)).filter(({ id }) => id === 'mem_1');
+      const [one] = (await index.unindexed({ id: model, dimensions }, 100)).filter(({ id }) => id === 'mem_1');
       await index.keep(model, one!, [{ start, end, vector }]);
       const [hit] = await search(index, vector);
       expect(hit!.passage).toEqual({ start: 0, end: Math.max(0, end - 14) });
@@ -63,7 +63,7 @@ describe('pending memories', () => {
     notebook.save('mem_1', { content: 'a room of more than one window' });
     const index = new IndexHost().open();
     await index.catchUp(notebook);
-    const [unread] = await index.unindexed(model, dimensions, 1);
+    const [unread] = await index.unindexed({ id: model, dimensions }, 1);
     const passages = passagesOf(unread!.text, model, dimensions);
     passages.at(-1)!.vector[3] = value;
     await expect(index.keep(model, unread!, passages)).rejects.toThrow('not finite');
@@ -109,7 +109,7 @@ describe('an edit', () => {
     notebook.save('mem_1', { content: 'room twelve' });
     const index = new IndexHost().open();
     await index.catchUp(notebook);
-    const [unread] = await index.unindexed(model, dimensions, 1);
+    const [unread] = await index.unindexed({ id: model, dimensions }, 1);
     notebook.save('mem_1', { content: 'the back door' });
     await index.catchUp(notebook);
     await index.keep(model, unread!, passagesOf(unread!.text, model, dimensions));
@@ -159,7 +159,7 @@ describe('another model', () => {
   it('is dropped when the old one or a third is chosen', async () => {
     const { index } = await changing();
     await indexSome(index, 2, other, 40);
-    await index.unindexed('a third', 8, 1);
+    await index.unindexed({ id: 'a third', dimensions: 8 }, 1);
     expect([index.model, index.progress(other).indexed]).toEqual([model, 0]);
     await indexSome(index, 2, other, 40);
     expect(await asked(index)).toEqual([]);
@@ -198,7 +198,7 @@ describe('another model', () => {
 
   it('with the same name but another width is a different model', async () => {
     const { index } = await changing();
-    expect((await index.unindexed(model, 8, 100)).length).toBe(3);
+    expect((await index.unindexed({ id: model, dimensions: 8 }, 100)).length).toBe(3);
     expect(index.model).toBe(model);
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 async function strength([one, other]: Pair): Promise<number> {
   const [of, to] = await Promise.all([one, other].map((text) => model.query(text)));
-  return strengthOf(dot(of!, to!), model);
+  return strengthOf(dot(of!.vector, to!.vector), model);
 }
 
 it('finds the labelled near-duplicates, and nothing else among pairs that look alike', async () => {

@@ -1,0 +1,43 @@
+import { packed } from '../../../lib/four-bit.ts';
+import { isStopWord } from '../../../lib/text/query.ts';
+import type { QueryTokens } from '../../../service/ports/embedder.ts';
+import { tokenWidth } from '../kernel-run.ts';
+
+/** The most token vectors kept of a window. */
+const maxKept = 160;
+
+/** A weight of 1 is this many steps of the file of weights (scripts/model/token_vectors.py). */
+const weightSteps = 19;
+
+/** What token vectors of texts and queries are made with. */
+export interface TokenVectors {
+  /** The token vectors to keep of a window, packed. */
+  ofWindow(tokens: Int32Array, vectors: Float32Array): Uint8Array;
+  ofQuery(tokens: Int32Array, vectors: Float32Array): QueryTokens;
+}
+
+/**
+ * A window keeps its first token, which stands for the whole, and all others but stop words, punctuation and its last; a query has all but its first and last.
+ * @param vocabulary an entry a line
+ * @param weights a byte for each entry
+ */
+export function tokenVectorsOf(vocabulary: string, weights: Uint8Array): TokenVectors {
+  const entries = vocabulary.trimEnd().split('\n');
+  const isSilent = Uint8Array.from(entries, (entry) => Number(!/[\p{L}\p{N}]/u.test(entry) || isStopWord(entry)));
+  const vectorAt = (vectors: Float32Array, index: number) =>
+    vectors.subarray(index * tokenWidth, (index + 1) * tokenWidth);
+  return {
+    ofWindow(tokens, vectors) {
+      const kept: number[] = [0];
+      for (let index = 1; index < tokens.length - 1 && kept.length < maxKept; index++)
+        if (isSilent[tokens[index]!] === 0) kept.push(index);
+      const chosen = new Float32Array(kept.length * tokenWidth);
+      for (const [position, index] of kept.entries()) chosen.set(vectorAt(vectors, index), position * tokenWidth);
+      return packed(chosen, tokenWidth);
+    },
+    ofQuery: (tokens, vectors) => ({
+      vectors: vectors.slice(tokenWidth, (tokens.length - 1) * tokenWidth),
+      weights: Float32Array.from(tokens.subarray(1, -1), (token) => weights[token]! / weightSteps),
+    }),
+  };
+}

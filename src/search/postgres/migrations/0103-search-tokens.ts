@@ -1,0 +1,15 @@
+import type { Migration } from '../../../service/ports/sql.ts';
+
+/** The token vectors of windows. Memories indexed before are queued again; their vectors stay in use until then. */
+export const searchTokens: Migration = {
+  name: '0103-search-tokens',
+  async up(sql) {
+    // Token vectors, packed (lib/four-bit.ts); null if the model gives none.
+    await sql.query('alter table search_windows add column tokens bytea');
+    // `again`: the memory has vectors and lacks only their token vectors.
+    await sql.query('alter table search_unread add column again boolean not null default false');
+    await sql.query(`insert into search_unread (owner, memory, created_at, text_hash, again)
+      select owner, memory, created_at, text_hash, true from search_memories where windows > 0
+      on conflict do nothing`);
+  },
+};

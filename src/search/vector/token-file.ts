@@ -1,0 +1,222 @@
+import { checksum } from '../../lib/checksum.ts';
+import { withCapacity } from '../doc-values/with-capacity.ts';
+import { Extents, type Extent } from './extents.ts';
+import type { LargeFile, LargeFiles } from './files/large-file.ts';
+import { decodeHeader, encodeHeader, headerBytes, type Header } from './header.ts';
+
+const blockBytes = 64;
+/** The checksum of the slot's vector, the first block, the number of bytes, their checksum, and the checksum of the row. */
+const rowWords = 5;
+const rowBytes = 4 * rowWords;
+/** Rows per read, and the most bytes wiped at once. */
+const rowsAtOnce = 4_096;
+const wipedAtOnce = 256 * 1_024;
+
+const namesOf = (name: string) => [`${name}.token-rows`, `${name}.tokens`] as const;
+const blocksFor = (bytes: number) => Math.ceil(bytes / blockBytes);
+
+/**
+ * The token vectors of a volume's slots: a file with a row per slot, and a file with their bytes. A row belongs to its slot if it names the checksum of the slot's vector,
+ * so a kill or a restored older file leaves nothing wrong: rows without their slot are blanked at the next load, and all space without a row is wiped.
+ * One call at a time.
+ */
+export class TokenFile {
+  readonly #rows: LargeFile;
+  readonly #data: LargeFile;
+  readonly #nonce: number;
+  readonly #extents = new Extents();
+  /** By slot; no bytes: none. */
+  #firsts = new Uint32Array();
+  #bytes = new Uint32Array();
+  #checks = new Uint32Array();
+
+  constructor(rows: LargeFile, data: LargeFile, nonce: number) {
+    this.#rows = rows;
+    this.#data = data;
+    this.#nonce = nonce;
+  }
+
+  has(slot: number): boolean {
+    return (this.#bytes[slot] ?? 0) > 0;
+  }
+
+  /** Loads the rows of slots in use. `floatsCheckOf` returns the checksum of the vector in a slot below `slots`, undefined if the slot is free. */
+  async load(slots: number, floatsCheckOf: (slot: number) => number | undefined): Promise<void> {
+    const stray: number[] = [];
+    const rows: (Extent & { slot: number })[] = [];
+    const stored = Math.floor(((await this.#rows.size()) - headerBytes) / rowBytes);
+    for (let first = 0; first < stored; first += rowsAtOnce) {
+      const words = new Uint32Array(rowWords * Math.min(rowsAtOnce, stored - first));
+      await this.#rows.read(rowAt(first), new Uint8Array(words.buffer));
+      for (let at = 0, slot = first; at < words.length; at += rowWords, slot++) {
+        if (words[at + 4] !== this.#checkOf(words, at)) continue;
+        const [floatsCheck, block, bytes, check] = words.subarray(at, at + rowWords);
+        if (slot >= slots || floatsCheckOf(slot) !== floatsCheck) stray.push(slot);
+        else {
+          this.#put(slot, block!, bytes!, check!);
+          rows.push({ slot, first: block!, blocks: blocksFor(bytes!) });
+        }
+      }
+    }
+    rows.sort((one, other) => one.first - other.first);
+    for (const extent of this.#extents.use(rows)) this.#bytes[(extent as (typeof rows)[number]).slot] = 0;
+    for (const slot of stray) await this.#blank(slot);
+    for (const gap of this.#extents.gaps) await this.#wipe(gap);
+    await this.#data.truncate(this.#extents.end * blockBytes);
+  }
+
+  /** Stores the token vectors of the vector with this checksum, which is or will be in the slot. Writes the row last. */
+  async write(slot: number, floatsCheck: number, tokens: Uint8Array): Promise<void> {
+    await this.wipe(slot);
+    if (tokens.length === 0) return;
+    const extent = { first: this.#extents.take(blocksFor(tokens.length)), blocks: blocksFor(tokens.length) };
+    const check = checkOfBytes(tokens);
+    try {
+      await this.#data.write(extent.first * blockBytes, inWholeBlocks(tokens));
+      await this.#writeRow(slot, [floatsCheck, extent.first, tokens.length, check]);
+    } catch (error) {
+      this.#extents.giveBack(extent);
+      throw error;
+    }
+    this.#put(slot, extent.first, tokens.length, check);
+  }
+
+  /** Undefined if there are none, or they are damaged; those are dropped. */
+  async read(slot: number): Promise<Uint8Array | undefined> {
+    if (!this.has(slot)) return undefined;
+    const bytes = new Uint8Array(this.#bytes[slot]!);
+    await this.#data.read(this.#firsts[slot]! * blockBytes, bytes);
+    if (checkOfBytes(bytes) === this.#checks[slot]) return bytes;
+    await this.wipe(slot);
+    return undefined;
+  }
+
+  /** Wipes the token vectors of a slot, then its row. If that fails, the next load wipes them. */
+  async wipe(slot: number): Promise<void> {
+    if (!this.has(slot)) return;
+    const extent = this.#extentOf(slot);
+    this.#bytes[slot] = 0;
+    await this.#wipe(extent).catch(() => {});
+    await this.#blank(slot).catch(() => {});
+    this.#extents.giveBack(extent);
+  }
+
+  /** Gives the token vectors of a slot to another, whose vector has this checksum. */
+  async move(from: number, to: number, floatsCheck: number): Promise<void> {
+    if (!this.has(from)) return;
+    const [first, bytes, check] = [this.#firsts[from]!, this.#bytes[from]!, this.#checks[from]!];
+    await this.#writeRow(to, [floatsCheck, first, bytes, check]);
+    this.#put(to, first, bytes, check);
+    this.#bytes[from] = 0;
+    await this.#blank(from);
+  }
+
+  /** If most of the space is free, moves at most `most` token vectors forward and truncates the file; returns whether there is more to move. */
+  async tidy(slots: number, floatsCheckOf: (slot: number) => number, most: number): Promise<boolean> {
+    await this.#rows.truncate(rowAt(slots));
+    if (2 * this.#extents.free <= this.#extents.end) return false;
+    const last = Array.from({ length: slots }, (_, slot) => slot)
+      .filter((slot) => this.has(slot))
+      .sort((one, other) => this.#firsts[other]! - this.#firsts[one]!)
+      .slice(0, most);
+    let moved = 0;
+    for (const slot of last) {
+      const extent = this.#extentOf(slot);
+      const first = this.#extents.take(extent.blocks, extent.first);
+      if (first === undefined) continue;
+      const tokens = await this.read(slot);
+      if (tokens === undefined) {
+        this.#extents.giveBack({ ...extent, first });
+        continue;
+      }
+      await this.#data.write(first * blockBytes, inWholeBlocks(tokens));
+      await this.#writeRow(slot, [floatsCheckOf(slot), first, tokens.length, this.#checks[slot]!]);
+      this.#firsts[slot] = first;
+      await this.#wipe(extent);
+      this.#extents.giveBack(extent);
+      moved++;
+    }
+    await this.#data.truncate(this.#extents.end * blockBytes);
+    return moved === most;
+  }
+
+  async close(): Promise<void> {
+    await this.#rows.close();
+    await this.#data.close();
+  }
+
+  #extentOf(slot: number): Extent {
+    return { first: this.#firsts[slot]!, blocks: blocksFor(this.#bytes[slot]!) };
+  }
+
+  #put(slot: number, first: number, bytes: number, check: number): void {
+    this.#firsts = withCapacity(this.#firsts, slot + 1);
+    this.#bytes = withCapacity(this.#bytes, slot + 1);
+    this.#checks = withCapacity(this.#checks, slot + 1);
+    this.#firsts[slot] = first;
+    this.#bytes[slot] = bytes;
+    this.#checks[slot] = check;
+  }
+
+  async #writeRow(slot: number, values: number[]): Promise<void> {
+    const words = Uint32Array.of(...values, 0);
+    words[4] = this.#checkOf(words, 0);
+    const gap = rowAt(slot) - (await this.#rows.size());
+    if (gap > 0) await this.#rows.write(rowAt(slot) - gap, new Uint8Array(gap));
+    await this.#rows.write(rowAt(slot), new Uint8Array(words.buffer));
+  }
+
+  async #blank(slot: number): Promise<void> {
+    await this.#rows.write(rowAt(slot), new Uint8Array(rowBytes));
+  }
+
+  async #wipe({ first, blocks }: Extent): Promise<void> {
+    const end = Math.min((first + blocks) * blockBytes, await this.#data.size());
+    for (let at = first * blockBytes; at < end; at += wipedAtOnce)
+      await this.#data.write(at, new Uint8Array(Math.min(wipedAtOnce, end - at)));
+  }
+
+  #checkOf(words: Uint32Array, at: number): number {
+    return checksum(words, at, at + rowWords - 1, this.#nonce);
+  }
+}
+
+/** Opens the token vectors of a volume; files of another volume are emptied. */
+export async function openTokens(files: LargeFiles, name: string, header: Header): Promise<TokenFile> {
+  const [rowsName, dataName] = namesOf(name);
+  const rows = await files.open(rowsName);
+  try {
+    const data = await files.open(dataName);
+    const bytes = new Uint8Array(headerBytes);
+    const stored = (await rows.read(0, bytes)) === headerBytes ? decodeHeader(bytes) : undefined;
+    if (stored?.nonce !== header.nonce) {
+      await data.truncate(0);
+      await rows.truncate(0);
+      await rows.write(0, encodeHeader(header));
+    }
+    return new TokenFile(rows, data, header.nonce);
+  } catch (error) {
+    await rows.close();
+    throw error;
+  }
+}
+
+/** Close the files first. */
+export async function removeTokens(files: LargeFiles, name: string): Promise<void> {
+  for (const file of namesOf(name)) await files.remove(file);
+}
+
+const rowAt = (slot: number) => headerBytes + slot * rowBytes;
+
+/** A file has no holes, so the next extent needs this one to be full. */
+function inWholeBlocks(bytes: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(blocksFor(bytes.length) * blockBytes);
+  whole.set(bytes);
+  return whole;
+}
+
+/** Token vectors are a multiple of four bytes. */
+function checkOfBytes(bytes: Uint8Array): number {
+  const words = new Uint32Array(bytes.slice().buffer);
+  return checksum(words, 0, words.length, bytes.length);
+}

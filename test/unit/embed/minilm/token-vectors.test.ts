@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
+import { tokenWidth } from '../../../../src/embed/minilm/kernel-run.ts';
+import { unpacked } from '../../../../src/lib/four-bit.ts';
+import { interactionScore } from '../../../../src/service/search/late-interaction.ts';
+
+const embedder = await loadFromDisk();
+
+async function scoreOf(query: string, note: string): Promise<number> {
+  const [{ tokens }, [passage]] = [await embedder.query(query), await embedder.passages(note)];
+  return interactionScore(tokens!, unpacked(passage!.tokens!, tokenWidth), tokenWidth);
+}
+
+test('a note agrees with itself token by token, with a paraphrase less, with another least', async () => {
+  const note = 'The plumber repaired the boiler on Tuesday.';
+  const same = await scoreOf('plumber repaired boiler tuesday', note);
+  const near = await scoreOf('who fixed our heating', note);
+  const far = await scoreOf('tickets for the opera', note);
+  expect(same).toBeGreaterThan(0.7);
+  expect(near).toBeLessThan(same);
+  expect(far).toBeLessThan(near - 0.05);
+});
+
+test('a query’s rare words weigh more than its common ones', async () => {
+  const { tokens } = await embedder.query('the boiler');
+  const [the, boiler] = tokens!.weights;
+  expect(tokens!.vectors).toHaveLength(2 * tokenWidth);
+  expect(boiler).toBeGreaterThan(4 * the!);
+});
+
+test('keeps a vector for the start and for each word but stop words and punctuation, at most 160', async () => {
+  const kept = async (text: string) => (await embedder.passages(text))[0]!.tokens!.length / (tokenWidth / 2);
+  expect(await kept('the cat, and the dog!')).toBe(3);
+  expect(await kept('...')).toBe(1);
+  expect(await kept('boiler '.repeat(230))).toBe(160);
+});
+
+test('a note of 53 tokens takes at most 1 kB', async () => {
+  const text =
+    'The plumber who repaired our old boiler on Tuesday said that the pump in the cellar is worn out, that a new one costs about three hundred euros, and that we should call him again before the winter because the pressure keeps falling every night when it is cold.';
+  const [passage] = await embedder.passages(text);
+  expect(passage!.tokens!.length).toBeLessThanOrEqual(1_000);
+});

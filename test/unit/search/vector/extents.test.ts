@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { Extents, type Extent } from '../../../../src/search/vector/extents.ts';
+import { randomFrom } from '../../../../scripts/random.ts';
+
+/** Which of the first `end` blocks no extent uses. */
+function unused(taken: Extent[], end: number): number[] {
+  const used = new Set(taken.flatMap(({ first, blocks }) => Array.from({ length: blocks }, (_, at) => first + at)));
+  return Array.from({ length: end }, (_, block) => block).filter((block) => !used.has(block));
+}
+
+test('never gives a block twice, and knows the free ones, through any taking and giving back', () => {
+  const random = randomFrom(11);
+  const extents = new Extents();
+  const taken: Extent[] = [];
+  for (let step = 0; step < 2_000; step++) {
+    if (random() < 0.55) {
+      const blocks = 1 + Math.floor(random() * 9);
+      taken.push({ first: extents.take(blocks), blocks });
+    } else if (taken.length > 0) extents.giveBack(taken.splice(Math.floor(random() * taken.length), 1)[0]!);
+    const blocks = taken.reduce((sum, extent) => sum + extent.blocks, 0);
+    const free = unused(taken, extents.end);
+    expect(extents.end - free.length).toBe(blocks);
+    expect(extents.free).toBe(free.length);
+  }
+  for (const extent of taken) extents.giveBack(extent);
+  expect([extents.end, extents.free]).toEqual([0, 0]);
+});
+
+test('takes a gap below a block, or none', () => {
+  const extents = new Extents();
+  extents.use([
+    { first: 2, blocks: 1 },
+    { first: 6, blocks: 2 },
+  ]);
+  expect(extents.take(3, 6)).toBe(3);
+  expect(extents.take(3, 6)).toBeUndefined();
+  expect(extents.take(2, 2)).toBe(0);
+});
+
+test('drops an extent that overlaps the one before', () => {
+  const extents = new Extents();
+  expect(
+    extents.use([
+      { first: 0, blocks: 3 },
+      { first: 2, blocks: 3 },
+      { first: 4, blocks: 1 },
+    ]),
+  ).toEqual([{ first: 2, blocks: 3 }]);
+  expect([extents.end, extents.free]).toEqual([5, 1]);
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { WritableVectorIndex } from '../../../../src/search/vector/vector-index.ts';
+import { Notebook } from '../keyword/notebook.ts';
+import { dimensions, IndexHost, indexSome, model, search, tokensOf, vectorOf } from './fixtures.ts';
+
+const wanted = { id: model, dimensions, tokenWidth: dimensions };
+const unindexed = async (index: WritableVectorIndex) => (await index.unindexed(wanted, 100)).map(({ id }) => id);
+const stored = async (index: WritableVectorIndex, id: string, start = 0) =>
+  (await index.tokensOf([{ id, start }])).get(id);
+
+async function bytesOf(host: IndexHost, name: string): Promise<Uint8Array> {
+  const file = await host.files.open(name);
+  const bytes = new Uint8Array(await file.size());
+  await file.read(0, bytes);
+  await file.close();
+  return bytes;
+}
+
+/** Whether a file contains these bytes anywhere. */
+const contains = (bytes: Uint8Array, part: Uint8Array) => Buffer.from(bytes).includes(Buffer.from(part));
+
+async function indexed(
+  contents: string[],
+): Promise<{ notebook: Notebook; host: IndexHost; index: WritableVectorIndex }> {
+  const notebook = new Notebook();
+  for (const [number, content] of contents.entries()) notebook.save(`mem_${number}`, { content });
+  const host = new IndexHost();
+  const index = host.open();
+  await index.catchUp(notebook);
+  await indexSome(index);
+  return { notebook, host, index };
+}
+
+const notes = ['a boat', 'the harbour wall', 'red paint', 'two long oars'];
+
+describe('token vectors', () => {
+  it('are returned for the passage asked for, after a restart too', async () => {
+    const long = 'a first part and then a second part';
+    const { notebook, host, index } = await indexed([...notes, long]);
+    const check = async (from: WritableVectorIndex) => {
+      expect(await stored(from, 'mem_1')).toEqual(tokensOf('the harbour wall', model, dimensions));
+      expect(await stored(from, 'mem_4', 12)).toEqual(tokensOf(long.slice(12, 28), model, dimensions));
+      expect(await stored(from, 'mem_4', 5)).toBeUndefined();
+      expect(await stored(from, 'mem_none')).toBeUndefined();
+    };
+    await check(index);
+    await host.quiet();
+    await index.close();
+    const again = host.open();
+    await again.catchUp(notebook);
+    await check(again);
+    expect(await unindexed(again)).toEqual([]);
+  });
+
+  it('are replaced when the text changes', async () => {
+    const { notebook, index } = await indexed(notes);
+    notebook.save('mem_0', { content: 'a kite' });
+    await index.catchUp(notebook);
+    expect(await stored(index, 'mem_0')).toBeUndefined();
+    await indexSome(index);
+    expect(await stored(index, 'mem_0')).toEqual(tokensOf('a kite', model, dimensions));
+  });
+
+  it('leave nothing in the file when their memory is deleted', async () => {
+    const { notebook, host, index } = await indexed(notes);
+    const secret = tokensOf('red paint', model, dimensions);
+    expect(contains(await bytesOf(host, 'one.tokens'), secret)).toBe(true);
+    notebook.trash('mem_2');
+    await index.catchUp(notebook);
+    expect(contains(await bytesOf(host, 'one.tokens'), secret)).toBe(false);
+    expect(await stored(index, 'mem_3')).toEqual(tokensOf('two long oars', model, dimensions));
+  });
+
+  it('of a deletion that was cut off are wiped at the next load', async () => {
+    const { notebook, host, index } = await indexed(notes);
+    await index.close();
+    const secret = tokensOf('red paint', model, dimensions);
+    notebook.trash('mem_2');
+    const again = host.open();
+    await again.catchUp(notebook);
+    expect(contains(await bytesOf(host, 'one.tokens'), secret)).toBe(false);
+    expect(await stored(again, 'mem_0')).toEqual(tokensOf('a boat', model, dimensions));
+  });
+
+  it('that are damaged are not returned, and made again', async () => {
+    const { host, index } = await indexed(notes);
+    const file = await host.files.open('one.tokens');
+    await file.write(3, Uint8Array.of(255));
+    // The newest was indexed first.
+    expect(await stored(index, 'mem_3')).toBeUndefined();
+    expect(await unindexed(index)).toEqual(['mem_3']);
+    await indexSome(index);
+    expect(await stored(index, 'mem_3')).toEqual(tokensOf('two long oars', model, dimensions));
+  });
+
+  it('that an older version did not make are added, newest first, while search goes on', async () => {
+    const { notebook, host, index } = await indexed(notes);
+    await host.quiet();
+    await index.close();
+    for (const name of ['one.tokens', 'one.token-rows']) await host.files.remove(name);
+    const upgraded = host.open();
+    await upgraded.catchUp(notebook);
+    expect(await unindexed(upgraded)).toEqual(['mem_3', 'mem_2', 'mem_1', 'mem_0']);
+    expect(await upgraded.coverage({})).toEqual({ indexed: 4, total: 4 });
+    const vector = vectorOf('red paint', model, dimensions);
+    expect((await search(upgraded, vector, { limit: 1 }))[0]).toMatchObject({ id: 'mem_2' });
+    await indexSome(upgraded, 1);
+    expect(await stored(upgraded, 'mem_3')).toEqual(tokensOf('two long oars', model, dimensions));
+    await indexSome(upgraded);
+    expect(await stored(upgraded, 'mem_0')).toEqual(tokensOf('a boat', model, dimensions));
+    expect(await unindexed(upgraded)).toEqual([]);
+  });
+
+  it('that an older version left of changed texts are ignored and wiped', async () => {
+    const { notebook, host, index } = await indexed(notes);
+    await index.close();
+    const [rows, data] = [await bytesOf(host, 'one.token-rows'), await bytesOf(host, 'one.tokens')];
+    notebook.save('mem_0', { content: 'a kite' });
+    const older = host.open();
+    await older.catchUp(notebook);
+    await indexSome(older);
+    await older.close();
+    for (const [name, bytes] of [
+      ['one.token-rows', rows],
+      ['one.tokens', data],
+    ] as const) {
+      const file = await host.files.open(name);
+      await file.truncate(0);
+      await file.write(0, bytes);
+    }
+    const newer = host.open();
+    await newer.catchUp(notebook);
+    expect(await stored(newer, 'mem_0')).toBeUndefined();
+    expect(await stored(newer, 'mem_1')).toEqual(tokensOf('the harbour wall', model, dimensions));
+    expect(contains(await bytesOf(host, 'one.tokens'), tokensOf('a boat', model, dimensions))).toBe(false);
+  });
+
+  it('take up no more than twice their space once most memories are deleted', async () => {
+    const { notebook, host, index } = await indexed(Array.from({ length: 60 }, (_, number) => `note ${number}`));
+    const full = (await bytesOf(host, 'one.tokens')).length;
+    for (let number = 6; number < 60; number++) notebook.trash(`mem_${number}`);
+    await index.catchUp(notebook);
+    await host.quiet();
+    expect((await bytesOf(host, 'one.tokens')).length).toBeLessThanOrEqual(full / 5);
+    for (let number = 0; number < 6; number++)
+      expect(await stored(index, `mem_${number}`)).toEqual(tokensOf(`note ${number}`, model, dimensions));
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { packed } from '../../../../src/lib/four-bit.ts';
+import { unit } from '../../../../src/lib/vector-math.ts';
+import type { VectorIndex } from '../../../../src/service/ports/vector-index.ts';
+import { fuse } from '../../../../src/service/search/fusion.ts';
+import { interactionScore, interactionWith } from '../../../../src/service/search/late-interaction.ts';
+
+const width = 4;
+const east = [1, 0, 0, 0];
+const north = [0, 1, 0, 0];
+const between = [...unit(Float32Array.of(1, 1, 0, 0))];
+const vectors = (...rows: number[][]) => Float32Array.from(rows.flat());
+
+describe('the score of a comparison token by token', () => {
+  it('is the weighted mean of the nearest cosines', () => {
+    const query = { vectors: vectors(east, north), weights: Float32Array.of(3, 1) };
+    expect(interactionScore(query, vectors(east, north), width)).toBeCloseTo(1);
+    expect(interactionScore(query, vectors(east), width)).toBeCloseTo(3 / 4);
+    expect(interactionScore(query, vectors(between, [0, 0, 1, 0]), width)).toBeCloseTo(Math.SQRT1_2);
+  });
+
+  it('is 0 for opposite directions, for a query without weight and for no tokens', () => {
+    const query = { vectors: vectors(east), weights: Float32Array.of(1) };
+    expect(interactionScore(query, vectors([-1, 0, 0, 0]), width)).toBe(0);
+    expect(interactionScore({ ...query, weights: Float32Array.of(0) }, vectors(east), width)).toBe(0);
+    expect(interactionScore(query, vectors(), width)).toBe(0);
+  });
+});
+
+/** An index that has these token vectors. */
+const indexOf = (tokens: Record<string, Float32Array>) =>
+  ({
+    tokensOf: async (passages: { id: string }[]) =>
+      new Map(passages.flatMap(({ id }) => (tokens[id] ? [[id, packed(tokens[id], width)] as const] : []))),
+  }) as unknown as VectorIndex;
+
+const query = { tokens: { vectors: vectors(east), weights: Float32Array.of(1) }, width };
+const candidates = ['one', 'two'].map((id) => ({ id, nearest: { start: 0 } }));
+
+describe('the comparison of candidates', () => {
+  it('weighs less the longer they are', async () => {
+    const short = await interactionWith(indexOf({ one: vectors(east), two: vectors(north) }), query, candidates);
+    const long = vectors(...Array.from({ length: 80 }, () => north));
+    const weaker = await interactionWith(indexOf({ one: long, two: long }), query, candidates);
+    expect(short?.weight).toBeGreaterThan(0.5);
+    expect(weaker?.weight).toBeCloseTo(short!.weight / 4);
+  });
+
+  it('is left out if one of them lacks its token vectors', async () => {
+    expect(await interactionWith(indexOf({ one: vectors(east) }), query, candidates)).toBeUndefined();
+    expect(await interactionWith(indexOf({}), query, [])).toBeUndefined();
+  });
+
+  it('asks nothing of a memory that the model hasn’t indexed', async () => {
+    const found = await interactionWith(indexOf({ one: vectors(east) }), query, [
+      candidates[0]!,
+      { id: 'two', nearest: undefined },
+    ]);
+    expect([...found!.scores.keys()]).toEqual(['one']);
+  });
+});
+
+describe('fusion with a comparison token by token', () => {
+  const candidate = (id: string, semantic: number | null, keyword = 0.5, wordCoverage: 'some' | 'none' = 'some') => ({
+    id,
+    keyword,
+    wordCoverage,
+    semantic,
+  });
+  const order = (all: ReturnType<typeof candidate>[], scores: Record<string, number>) =>
+    fuse(all, 0.5, { weight: 0.7, scores: new Map(Object.entries(scores)) }).map(({ candidate: { id } }) => id);
+
+  it('moves up what agrees with the query word for word', () => {
+    const all = [candidate('one', 0.5), candidate('two', 0.4)];
+    expect(fuse(all, 0.5).map(({ candidate: { id } }) => id)).toEqual(['one', 'two']);
+    expect(order(all, { one: 0.3, two: 0.6 })).toEqual(['two', 'one']);
+  });
+
+  it('leaves a memory that is not indexed its score', () => {
+    const all = [candidate('new', null, 0.5), candidate('old', 0.5)];
+    const [first] = fuse(all, 0.5, { weight: 0.7, scores: new Map([['old', 0.1]]) });
+    expect(first).toMatchObject({ candidate: { id: 'new' } });
+  });
+
+  it('never moves a guess without any word before a memory that has one', () => {
+    const all = [candidate('word', 0.1, 0.3), candidate('guess', 0.4, 0, 'none')];
+    expect(order(all, { word: 0.1, guess: 0.9 })).toEqual(['word', 'guess']);
+  });
+});
