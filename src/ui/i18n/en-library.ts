@@ -67,7 +67,10 @@ export const libraryWords = {
   'bulk.undoing': 'Undoing',
   'bulk.busy': 'Something else is still running. Wait until it is done, or stop it.',
   'bulk.stopped': 'Stopped after {done} of {of}. {reason}',
-  'bulk.partlyUndone': 'Undone {done} of {of}; {left} are still as changed. {reason}',
+  'bulk.partlyUndone': {
+    one: 'Undone {done} of {of}; {count} is still as changed. {reason}',
+    other: 'Undone {done} of {of}; {count} are still as changed. {reason}',
+  },
   'bulk.keptSome': {
     one: 'Undone, except {count} memory that was changed since ({what}).',
     other: 'Undone, except {count} memories that were changed since ({what}).',

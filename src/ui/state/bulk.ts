@@ -99,7 +99,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
       // The next Undo goes on with these.
       made.splice(0, made.length, ...end.left);
       const reason = end.failure === undefined ? '' : sentenceOf(end.failure, t);
-      throw new Said(t('bulk.partlyUndone', { done: of - end.left.length, of, left: end.left.length, reason }));
+      throw new Said(t('bulk.partlyUndone', { done: of - end.left.length, of, count: end.left.length, reason }));
     }
     if (kept > 0) throw new Said(t('bulk.keptSome', { count: kept, what }));
   }
