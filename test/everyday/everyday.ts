@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { openInNode } from '../../bench/quality/in-node.ts';
+
+/** What a query has in common with the note that is wanted; `none`: no note is wanted. */
+export const queryClasses = ['exact', 'form', 'meaning', 'typo', 'none'] as const;
+export type QueryClass = (typeof queryClasses)[number];
+
+export interface EverydayResult {
+  queryClass: QueryClass;
+  text: string;
+  /** The rank of the wanted note, from 1; undefined if it isn't among the first ten, or if none is wanted. */
+  rank: number | undefined;
+  /** Whether the wanted note, or for `none` any note, is marked as certain. */
+  certain: boolean;
+}
+
+const linesOf = (name: string) =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|'));
+
+/** Runs the everyday queries over the everyday notes, with the bundled model. */
+export async function everydayResults(): Promise<EverydayResult[]> {
+  const notes = linesOf('notes.txt');
+  const positions = new Map(notes.map(([key], position) => [key, position]));
+  const library = await openInNode(
+    notes.map(([, ...text], position) => [position, text.join('|')]),
+    undefined,
+  );
+  const results: EverydayResult[] = [];
+  for (const [queryClass, text = '', key] of linesOf('queries.txt')) {
+    const { positions: found, certain } = await library.find(text);
+    const wanted = positions.get(key);
+    const rank = wanted === undefined ? 0 : found.indexOf(wanted) + 1;
+    results.push({
+      queryClass: queryClass as QueryClass,
+      text,
+      rank: rank === 0 ? undefined : rank,
+      certain: wanted === undefined ? certain.size > 0 : certain.has(wanted),
+    });
+  }
+  await library.close();
+  return results;
+}
