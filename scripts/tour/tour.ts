@@ -78,7 +78,7 @@ async function saveSelection(
   const popup = await browser.openPopup(page);
   await popup.waitFor(() => document.querySelector('.save-words'));
   await takeScreenshot(popup, 'tour-1-selected');
-  await popup.click('.save .primary');
+  await popup.click('.save-do');
   await popup.waitFor(() => document.querySelector('[data-row]'));
   await takeScreenshot(popup, 'tour-2-saved');
   await popup.close();

@@ -52,7 +52,8 @@ afterAll(async () => {
 test('offers the selection, saves it with its paragraphs and tags, and undoes the save', async () => {
   await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('#letter')!));
   const popup = await browser.openPopup(page);
-  await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'Selection');
+  await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'Save selection:');
+  await popup.click('.save-text');
   await popup.type('.save .tags-field input', 'repairs, home,');
   await popup.press('Control+Enter');
   await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
@@ -74,9 +75,9 @@ test('offers the selection, saves it with its paragraphs and tags, and undoes th
 test('offers the page if nothing is selected, and says if it is saved already', async () => {
   await page.evaluate(() => document.getSelection()?.removeAllRanges());
   const popup = await browser.openPopup(page);
-  await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'This page');
-  await popup.click('.save .primary');
-  await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
+  await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'Save page:');
+  await popup.press('Enter');
+  await popup.waitFor(() => document.querySelector('.memory-saved')?.textContent?.includes('Undo'));
   expect(await popup.text('.save')).toContain('Write a note');
   await popup.close();
   const again = await browser.openPopup(page);
@@ -94,7 +95,7 @@ test('opens without delay over a page with a frame that never loads', async () =
   });
   await page.waitFor(() => document.querySelector('iframe')?.contentDocument?.body?.textContent.includes('never ends'));
   const popup = await browser.openPopup(page);
-  expect(await popup.text('.save-kind')).toBe('Selection');
+  expect(await popup.text('.save-kind')).toBe('Save selection:');
   expect(await popup.text('.save-words')).toBe(paragraphs.join('\n\n'));
   await popup.close();
 });
@@ -116,7 +117,7 @@ test('offers a page that hangs, with its title', async () => {
   const popup = await browser.openPopup(page);
   await new Promise((resolve) => setTimeout(resolve, 600));
   await popup.reload();
-  expect(await popup.text('.save-kind')).toBe('This page');
+  expect(await popup.text('.save-kind')).toBe('Save page:');
   expect(await popup.text('.save-words')).toBe('A letter');
   const patience = new Promise((resolve) => setTimeout(() => resolve('still hangs'), 500));
   expect(await Promise.race([page.evaluate(() => 'answers'), patience])).toBe('still hangs');

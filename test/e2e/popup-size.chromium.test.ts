@@ -34,7 +34,7 @@ afterAll(async () => {
 const outside = () => {
   const parts = Array.from(
     document.querySelectorAll(
-      '.top, .top button, .save, .save .button.primary, .status, .list, .footer, .footer button, .notice, .notice button',
+      '.top, .top button, .save, .save .button.primary, .list, .footer, .footer button, .notice:not(.unseen), .memory-saved',
     ),
   );
   const beyond = parts.filter((part) => {

@@ -65,7 +65,7 @@ describe('with three memories', () => {
     const keys = await popup.evaluate(() =>
       Array.from(document.querySelectorAll('[aria-keyshortcuts]'), (one) => one.getAttribute('aria-keyshortcuts')),
     );
-    expect(new Set(keys)).toEqual(new Set(['/', ',', '?', 'Control+Enter', 'Enter', 'e', '#', 'c', 'm', 'Delete']));
+    expect(new Set(keys)).toEqual(new Set(['/', ',', 'n', 'Control+K', 'Control+Enter', 'e', '#', 'c', 'm', 'Delete']));
     await expectNoAxeViolations(popup);
   });
 
@@ -193,7 +193,7 @@ describe('with three memories', () => {
       content: 'a thought',
       source: 'popup',
     });
-    await popup.click('.notices .button');
+    await popup.press('Control+z');
     await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('3 memories'));
     expect((await client.memories.list({ limit: 1 })).memories[0]?.content).not.toBe('a thought');
   });
@@ -206,7 +206,7 @@ describe('with three memories', () => {
     await popup.press('Control+Enter');
     await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
     await popup.waitFor(searching);
-    await popup.click('.notices .button');
+    await popup.press('Control+z');
     await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Undone'));
     await popup.waitFor(searching);
     await popup.click('.notices .bare');
@@ -238,6 +238,44 @@ describe('with three memories', () => {
   });
 });
 
+test('reads, finds related memories, lists actions and filters by keyboard alone', async () => {
+  await client.memories.create({ content: 'Oven gloves are behind the door.', tags: ['kitchen'], title: 'Kitchen' });
+  await open();
+  await popup.waitFor(() => document.querySelector('.memory-title')?.textContent === 'Kitchen');
+  await popup.press('ArrowDown');
+  await popup.press('Enter');
+  await popup.waitFor(() => document.querySelector('.reader-text')?.textContent === 'Oven gloves are behind the door.');
+  await expectNoAxeViolations(popup);
+  await popup.press('Control+k');
+  await popup.waitFor(() => document.querySelector('dialog.action-list')?.hasAttribute('open'));
+  await popup.type('.action-list input', 'tag');
+  await expectNoAxeViolations(popup);
+  await popup.press('Enter');
+  await popup.waitFor(() => document.activeElement?.matches('.reader .tags-entry'));
+  await popup.type('.reader .tags-entry', 'drawer,');
+  await popup.press('Control+Enter');
+  await popup.waitFor(() => document.querySelector('.reader .memory-about')?.textContent?.includes('#drawer'));
+  await popup.press('Escape');
+  await popup.waitFor(() => document.activeElement?.matches('[data-row]'));
+
+  await popup.press('/');
+  await popup.type('[data-search]', '#draw');
+  await popup.waitFor(() => document.querySelector('.suggestions')?.textContent?.includes('#drawer'));
+  await expectNoAxeViolations(popup);
+  await popup.press('Enter');
+  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
+  await popup.type('[data-search]', '-gloves ');
+  await popup.waitFor(() => document.querySelector('.message')?.textContent?.includes('No memory matches'));
+  expect(
+    await popup.evaluate(() =>
+      Array.from(document.querySelectorAll('.filter-chips .chip'), (chip) => chip.textContent),
+    ),
+  ).toEqual(['#drawer', 'not “gloves”']);
+  await expectNoAxeViolations(popup);
+  await popup.press('Backspace');
+  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
+});
+
 test('does not present the best results as all results', async () => {
   for (let number = 1; number <= 21; number++) await client.memories.create({ content: `Heron number ${number}` });
   await open();
@@ -263,10 +301,10 @@ test('shows the passage of a long memory that was found by meaning', async () =>
       .find((row) => row.textContent?.includes('Portugal'))
       ?.focus(),
   );
-  await popup.press(' ');
+  await popup.press('Enter');
   await popup.waitFor(() => document.querySelector('.passage')?.textContent?.includes('Portugal'));
   const isSeen = () => {
-    const [list, passage] = ['.list', '.passage'].map((selector) =>
+    const [list, passage] = ['.reader-body', '.passage'].map((selector) =>
       document.querySelector(selector)!.getBoundingClientRect(),
     );
     return passage!.top < list!.bottom && passage!.bottom > list!.top;

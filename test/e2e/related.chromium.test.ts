@@ -43,7 +43,7 @@ async function popupOver(path: string): Promise<ChromiumPage> {
 
 test('shows memories related to the page with one click, and Back with another', async () => {
   const popup = await popupOver('/');
-  await popup.click('.status-act');
+  await popup.click('.save-relate');
   expect(await popup.text('.status-words h2')).toBe('Related to this page');
   expect(
     await popup.evaluate(() =>
@@ -60,11 +60,11 @@ test('shows memories related to the page with one click, and Back with another',
 
 test('says that nothing is related to the page, or that it has no text', async () => {
   let popup = await popupOver('/other');
-  await popup.click('.status-act');
+  await popup.click('.save-relate');
   expect(await popup.text('.message h2')).toBe('No memory is related to this page');
   await popup.close();
   popup = await popupOver('/empty');
-  await popup.click('.status-act');
+  await popup.click('.save-relate');
   expect(await popup.text('.notices .failed')).toContain('This page has no text.');
   expect(await popup.evaluate(() => document.querySelectorAll('[data-row]').length)).toBe(3);
   await popup.close();

@@ -31,7 +31,7 @@ afterEach(() => site?.close());
 
 test('the popup says nothing about a page that doesn’t ask', async () => {
   const popup = await browser.openPopup(page);
-  await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'This page');
+  await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'Save page:');
   expect(await popup.evaluate(() => document.querySelector('.site-line'))).toBeNull();
   await popup.click('.search input');
   await popup.close();

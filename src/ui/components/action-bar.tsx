@@ -1,14 +1,13 @@
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { Key } from './key.tsx';
 import { useScreen } from './screen.ts';
 
 interface ActionProps {
   icon: IconName;
   /** What it does. */
   name: string;
-  shortcut: string | undefined;
+  shortcut: string;
   run(): void;
 }
 
@@ -17,39 +16,25 @@ function Action({ icon, name, shortcut, run }: ActionProps) {
     <button
       type="button"
       class="action"
-      aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
-      title={shortcut === undefined ? name : `${name} (${shortcut})`}
+      aria-keyshortcuts={ariaKeys(shortcut)}
+      title={`${name} (${shortcut})`}
       onClick={run}
     >
       <span class="unseen">{name}</span>
       <Icon name={icon} />
-      {shortcut !== undefined && <Key name={shortcut} />}
     </button>
   );
 }
 
-/** The actions on a memory, shown over the end of its secondary line while it is hovered or selected. */
-export function ActionBar({ memory, longer, expanded }: { memory: Memory; longer: boolean; expanded: boolean }) {
-  const { t, keys, actions, results, opened, openTab, rights } = useScreen();
+/** The actions on a memory. In a row, they stand at the end of its secondary line while it is hovered or focused. */
+export function ActionBar({ memory }: { memory: Memory }) {
+  const { t, keys, actions, results, openTab, rights } = useScreen();
   const writes = !rights?.lacks('memories:write');
   const { url } = memory;
   return (
     <div class="memory-actions" role="group" aria-label={t('memory.actions')}>
       {url !== null && (
-        <Action
-          icon="open"
-          name={t('memory.open')}
-          shortcut={opened === undefined ? keys.open : undefined}
-          run={() => void openTab(url)}
-        />
-      )}
-      {longer && opened === undefined && (
-        <Action
-          icon={expanded ? 'less' : 'more'}
-          name={t(expanded ? 'memory.less' : 'memory.more')}
-          shortcut={keys.expand}
-          run={() => actions.toggle(memory.id)}
-        />
+        <Action icon="open" name={t('memory.open')} shortcut={keys.source} run={() => void openTab(url)} />
       )}
       {writes && (
         <Action icon="edit" name={t('memory.edit')} shortcut={keys.edit} run={() => actions.edit(memory, 'text')} />

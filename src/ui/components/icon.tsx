@@ -7,8 +7,6 @@ const drawings = {
   copy: 'M6 6h7.5v7.5H6ZM10 3.5v-1H2.5V10h1',
   delete: 'M2.5 4h11M6 4V2.5h4V4M4 4l.6 9.5h6.8L12 4M6.7 6.5v4.5M9.3 6.5v4.5',
   open: 'M6.5 3H3v10h10V9.5M9 2.5h4.5V7M13.2 2.8 7.5 8.5',
-  more: 'm4 6 4 4 4-4',
-  less: 'm4 10 4-4 4 4',
   back: 'M7 3.5 2.5 8 7 12.5M2.5 8h11',
   similar: 'M6 11a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10 5.1a4.5 4.5 0 1 1-5 5.8',
   settings:

@@ -8,7 +8,7 @@ const order = [
   'search',
   'move',
   'open',
-  'expand',
+  'source',
   'edit',
   'tag',
   'copy',
@@ -19,11 +19,24 @@ const order = [
   'delete',
   'undo',
   'save',
+  'note',
+  'commands',
   'related',
   'settings',
   'leave',
   'help',
 ] as const;
+
+/** How each filter is typed into the search field. */
+const operatorForms = {
+  tag: '#tag',
+  in: 'in:House',
+  site: 'site:example.org',
+  before: 'before:2026-05',
+  after: 'after:2025',
+  phrase: '"ice cream"',
+  not: '-word',
+} as const;
 
 /** The list of all keys. `without`: keys that this screen doesn't use. */
 export function KeysDialog({
@@ -69,6 +82,17 @@ export function KeysDialog({
               <dd>{t(`keys.${name}`)}</dd>
             </div>
           ))}
+      </dl>
+      <h3>{t('operators.title')}</h3>
+      <dl>
+        {Object.entries(operatorForms).map(([name, form]) => (
+          <div key={name}>
+            <dt>
+              <kbd class="key">{form}</kbd>
+            </dt>
+            <dd>{t(`operators.${name as keyof typeof operatorForms}`).replace(/^.*?: /, '')}</dd>
+          </div>
+        ))}
       </dl>
     </dialog>
   );

@@ -3,8 +3,8 @@ import { inOrder } from '../text/excerpt.ts';
 import { useScreen } from './screen.ts';
 
 /** The secondary line of a memory: its page, age, why it was found, and tags. */
-export function MemoryAbout({ memory, id, expanded }: { memory: Listed; id: string; expanded: boolean }) {
-  const { t, ago, openTab, collections } = useScreen();
+export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id: string; whole?: boolean }) {
+  const { t, ago, openTab, collections, narrowTo } = useScreen();
   const { url, title } = memory;
   const collection = memory.collection === null ? undefined : collections?.byId(memory.collection);
 
@@ -14,10 +14,10 @@ export function MemoryAbout({ memory, id, expanded }: { memory: Listed; id: stri
   }
 
   return (
-    <div class={`memory-about ${expanded ? 'whole' : ''}`} id={id}>
+    <div class={`memory-about ${whole ? 'whole' : ''}`} id={id}>
       {url !== null && (
         <a class="memory-page" href={url} title={title ?? url} tabIndex={-1} onClick={open}>
-          <bdi>{expanded && title !== null && title !== memory.content ? title : hostOf(url)}</bdi>
+          <bdi>{hostOf(url)}</bdi>
         </a>
       )}
       <time dateTime={memory.createdAt} title={new Date(memory.createdAt).toLocaleString()}>
@@ -26,9 +26,16 @@ export function MemoryAbout({ memory, id, expanded }: { memory: Listed; id: stri
       {collection !== undefined && <bdi class="memory-collection">{collection.name}</bdi>}
       {memory.match !== undefined && <span class="memory-why">{whyOf(memory.match)}</span>}
       {memory.tags.map((tag) => (
-        <span class="memory-tag" key={tag}>
+        <button
+          type="button"
+          class="memory-tag"
+          key={tag}
+          tabIndex={whole ? 0 : -1}
+          title={t('facts.showTag', { tag })}
+          onClick={() => narrowTo({ tags: [tag] })}
+        >
           #<bdi>{tag}</bdi>
-        </span>
+        </button>
       ))}
     </div>
   );

@@ -1,10 +1,13 @@
-import { useSignal } from '@preact/signals';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { rangesOf, type Range } from '../../lib/text/mark.ts';
+import { rangesOf } from '../../lib/text/mark.ts';
 import type { Listed } from '../state/view.ts';
-import { excerptOf, piecesOf, type Marked } from '../text/excerpt.ts';
+import { excerptOf } from '../text/excerpt.ts';
+import { ariaKeys } from '../state/keyboard.ts';
+import { Icon } from './icon.tsx';
+import { Key } from './key.tsx';
 import { MemoryAbout } from './memory-about.tsx';
 import { ActionBar } from './action-bar.tsx';
+import { MarkedText } from './marked-text.tsx';
 import { MemoryEditor } from './memory-editor.tsx';
 import type { Selection } from '../state/selection.ts';
 import { useScreen } from './screen.ts';
@@ -19,13 +22,13 @@ interface MemoryRowProps {
   current: boolean;
 }
 
-/** A memory: three lines of its text until expanded, and a secondary line. */
+/** A memory: its title and the beginning of its text, at most two lines, and a secondary line with the actions. */
 export function MemoryRow({ memory, position, total, current }: MemoryRowProps) {
   const { actions, opened, selection } = useScreen();
   const row = useRef<HTMLElement>(null);
   const id = useId();
-  const editing =
-    opened === undefined && actions.editing.value?.memory.id === memory.id ? actions.editing.value : undefined;
+  const draft = actions.editing.value;
+  const editing = draft?.memory.id === memory.id && opened?.id.value !== memory.id ? draft : undefined;
   const wasEditing = useRef(false);
   useLayoutEffect(() => {
     if (wasEditing.current && editing === undefined) row.current?.focus();
@@ -65,75 +68,57 @@ function RowCheck({ memory, selection }: { memory: Listed; selection: Selection 
 }
 
 function MemoryView({ memory, id }: { memory: Listed; id: string }) {
-  const { actions, openBeside, selection } = useScreen();
-  const text = useRef<HTMLDivElement>(null);
-  const clipped = useSignal(false);
-  const expanded = actions.expanded.value.has(memory.id);
+  const { openBeside, selection } = useScreen();
   const marks = useMemo(() => rangesOf(memory.content, memory.match?.words ?? []), [memory]);
   const excerpt = useMemo(() => excerptOf(memory.content, marks, memory.match?.passage), [marks]);
-  useLayoutEffect(() => {
-    const shown = text.current;
-    if (shown !== null && !expanded) clipped.value = shown.scrollHeight > shown.clientHeight + 1;
-  }, [memory.content, expanded]);
-  const longer = clipped.value || excerpt.cut;
+  const titled = memory.title !== null && memory.title !== memory.content;
 
-  /** A click on the text expands it, but selecting text doesn't. */
+  /** A click on the text opens it, but selecting text doesn't. */
   function click(event: MouseEvent): void {
     if (selection !== undefined && (event.shiftKey || event.ctrlKey || event.metaKey)) {
       document.getSelection()?.empty();
       return event.shiftKey ? selection.extend(memory) : selection.toggle(memory);
     }
-    if (document.getSelection()?.isCollapsed === false) return;
-    if (openBeside !== undefined) openBeside(memory);
-    else if (longer) actions.toggle(memory.id);
+    if (document.getSelection()?.isCollapsed !== false) openBeside(memory);
   }
 
   return (
     <>
-      <div
-        ref={text}
-        id={`${id}text`}
-        class={`memory-text reading ${expanded ? 'expanded' : 'clamped'}`}
-        dir="auto"
-        onClick={click}
-      >
-        {expanded ? (
-          <WholeText
-            text={memory.content}
-            marks={marks}
-            passage={marks.length === 0 ? memory.match?.passage : undefined}
-          />
-        ) : (
-          <MarkedText {...excerpt} />
+      <div id={`${id}text`} class={`memory-words ${titled ? 'titled' : ''}`} onClick={click}>
+        {titled && (
+          <div class="memory-title" dir="auto">
+            {memory.title}
+          </div>
         )}
+        <div class="memory-text reading" dir="auto">
+          <MarkedText {...excerpt} />
+        </div>
       </div>
-      <MemoryAbout memory={memory} id={`${id}about`} expanded={expanded} />
-      <ActionBar memory={memory} longer={longer} expanded={expanded} />
+      <div class="memory-foot">
+        <MemoryAbout memory={memory} id={`${id}about`} />
+        <UndoSave memory={memory} />
+        <ActionBar memory={memory} />
+      </div>
     </>
   );
 }
 
-/** The whole text, scrolled to the passage found by meaning. */
-function WholeText({ text, marks, passage }: Marked & { passage: Range | null | undefined }) {
-  const part = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => part.current?.scrollIntoView({ block: 'nearest' }), []);
-  if (passage == null) return <MarkedText text={text} marks={marks} />;
+/** Undoes the save of this memory while its notice lasts. */
+function UndoSave({ memory }: { memory: Listed }) {
+  const { notices, keys } = useScreen();
+  const notice = notices.current.value;
+  if (notice?.about !== memory.id || notice.action === undefined) return null;
   return (
-    <>
-      {text.slice(0, passage.start)}
-      <span ref={part} class="passage">
-        {text.slice(passage.start, passage.end)}
-      </span>
-      {text.slice(passage.end)}
-    </>
-  );
-}
-
-/** A text with its matches marked. It is never parsed as markup. */
-function MarkedText({ text, marks }: Marked) {
-  return (
-    <>
-      {piecesOf(text, marks).map((piece, index) => (piece.marked ? <mark key={index}>{piece.text}</mark> : piece.text))}
-    </>
+    <span class="memory-saved">
+      <Icon name="done" /> {notice.text}
+      <button
+        type="button"
+        class="button bare"
+        aria-keyshortcuts={ariaKeys(keys.undo)}
+        onClick={() => void notice.action?.run()}
+      >
+        {notice.action.label} <Key name={keys.undo} />
+      </button>
+    </span>
   );
 }

@@ -4,10 +4,14 @@ import { Icon } from './icon.tsx';
 import { useFrame } from './frame.ts';
 import './notice-bar.css';
 
-/** What was just done, or failed, with a way to undo or retry. It overlays the bottom of the screen, so that nothing moves. */
-export function NoticeBar() {
+/**
+ * What was just done, or failed, with a way to undo or retry. It overlays the bottom of the screen, so that nothing moves.
+ * @param shows whether the list shows a memory, whose row then offers the action; the notice is only announced
+ */
+export function NoticeBar({ shows }: { shows?: (id: string) => boolean }) {
   const { t, keys, notices } = useFrame();
   const notice = notices.current.value;
+  const isInRow = notice?.about !== undefined && shows?.(notice.about) === true;
   return (
     <div
       class="notices"
@@ -18,11 +22,11 @@ export function NoticeBar() {
       onFocusOut={notices.resume}
     >
       {notice !== undefined && (
-        <div class={`notice ${notice.tone}`}>
+        <div class={`notice ${notice.tone} ${isInRow ? 'unseen' : ''}`}>
           <p>
             {notice.tone === 'done' && <Icon name="done" />} {notice.text}
           </p>
-          {notice.action !== undefined && (
+          {notice.action !== undefined && !isInRow && (
             <button
               type="button"
               class="button"
@@ -32,9 +36,11 @@ export function NoticeBar() {
               {notice.action.label} {notice.action.undoes && <Key name={keys.undo} />}
             </button>
           )}
-          <button type="button" class="button bare" aria-label={t('notice.close')} onClick={notices.clear}>
-            <Icon name="close" />
-          </button>
+          {!isInRow && (
+            <button type="button" class="button bare" aria-label={t('notice.close')} onClick={notices.clear}>
+              <Icon name="close" />
+            </button>
+          )}
         </div>
       )}
     </div>

@@ -2,6 +2,7 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import type { MemoryActions } from '../state/memory-actions.ts';
 import { actionOf, type KeyAction, type KeyArea } from '../state/keyboard.ts';
 import type { Notices } from '../state/notices.ts';
+import type { Opened } from '../state/opened.ts';
 import type { Results } from '../state/results.ts';
 import type { Selection } from '../state/selection.ts';
 import type { Saving } from '../state/saving.ts';
@@ -22,6 +23,10 @@ interface KeyedScreen {
   selection?: Selection;
   /** Acts on the selected memories, if there are any. */
   bulk?: { tag(): void; remove(): void };
+  openTab(url: string): Promise<void>;
+  opened?: Opened;
+  /** Whether Enter in the empty search field saves. */
+  saves?(): boolean;
   related?(): void;
   settings?(): void;
 }
@@ -31,6 +36,10 @@ interface ScreenHooks {
   list(): HTMLElement | null;
   help(): void;
   back(): void;
+  /** Closes the memory being read. */
+  close?(): void;
+  /** Lists all actions, those on `memory` too. */
+  commands?(memory: Memory | undefined): void;
   /** Whether the user has typed since the latest notice. */
   typed(): boolean;
 }
@@ -39,11 +48,12 @@ interface ScreenHooks {
 const maxScrollFrames = 20;
 
 /** Returns a key handler that applies the action of {@link actionOf} to the focused element. */
-export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, typed }: ScreenHooks) {
-  const { results, actions, notices, saving, selection, bulk } = screen;
+export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, close, commands, typed }: ScreenHooks) {
+  const { results, actions, notices, saving, opened, selection, bulk } = screen;
   const selects = () => selection !== undefined && selection.count.value > 0;
 
   function rowAt(target: Element) {
+    if (isReader(target)) return opened?.memory.value;
     const row = rowOf(target);
     return results.view.value?.memories.find((memory) => memory.id === row?.dataset['row']);
   }
@@ -65,6 +75,14 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
     if (memory !== undefined) screen.open(memory);
   }
 
+  /** The memory that a key acts on: the one read or focused, else the first result. */
+  const memoryFor = (target: Element) => rowAt(target) ?? topResult();
+
+  function openSource(target: Element): void {
+    const url = memoryFor(target)?.url;
+    if (url != null) void screen.openTab(url);
+  }
+
   /** The first result for the current query; undefined until it has arrived. */
   function topResult() {
     const view = results.view.value;
@@ -74,6 +92,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
   }
 
   function leave(target: Element): void {
+    if (isReader(target)) return close?.();
     if (selects()) return selection?.clear();
     if (target.matches('[data-search]')) results.type('');
     else saving.writing.value = false;
@@ -87,14 +106,16 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
     first: (target) => scrollTo('first').then(() => move(target, () => 0)),
     last: (target) => scrollTo('last').then(() => move(target, (_, last) => last)),
     open,
+    source: openSource,
     leave,
     back,
     help,
     related: screen.related,
     settings: screen.settings,
     save: () => screen.save(),
+    note: () => saving.note(''),
+    commands: commands && ((target) => commands(memoryFor(target))),
     undo: () => notices.undo(),
-    expand: (target) => withMemory(target, (memory) => actions.toggle(memory.id)),
     edit: (target) => withMemory(target, (memory) => actions.edit(memory, 'text')),
     tag: (target) => (selects() ? bulk?.tag() : withMemory(target, (memory) => actions.edit(memory, 'tags'))),
     similar: (target) => withMemory(target, (memory) => results.findSimilar({ memory })),
@@ -140,6 +161,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, t
       area: areaOf(event.target),
       platform: screen.platform,
       blank,
+      saves: screen.saves?.() ?? false,
       aside: results.backStack.value.length > 0,
       typed: typed(),
     });
@@ -154,6 +176,12 @@ export function areaOf(target: EventTarget | null): KeyArea {
   if (!(target instanceof Element)) return 'elsewhere';
   if (target.matches('[data-search]')) return 'search';
   if (target.matches('input, textarea')) return 'field';
+  if (isReader(target)) return 'reader';
   if (target.matches('[data-row]')) return 'row';
   return rowOf(target) === undefined ? 'elsewhere' : 'row-control';
+}
+
+/** Whether an element belongs to the memory being read. */
+function isReader(target: Element): boolean {
+  return target.closest('[data-reader]') !== null;
 }

@@ -7,6 +7,7 @@ import type { Opened } from '../state/opened.ts';
 import type { Selection } from '../state/selection.ts';
 import type { Results } from '../state/results.ts';
 import type { TagNames } from '../state/tag-names.ts';
+import type { Within } from '../state/view.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Frame } from './frame.ts';
 import type { RowsComponent } from './rows.ts';
@@ -17,10 +18,12 @@ export interface Screen extends Frame {
   results: Results;
   actions: MemoryActions;
   openTab(url: string): Promise<void>;
-  /** The memory shown beside the list; without it, memories are shown and edited in their rows. */
-  opened?: Opened;
+  /** The memory being read: beside the list, or over it. */
+  opened: Opened;
   /** Opens a memory there. */
-  openBeside?(memory: Memory): void;
+  openBeside(memory: Memory): void;
+  /** Shows only memories that match, such as those with a tag. */
+  narrowTo(filters: Partial<Within>): void;
   /** Present on screens where several memories can be selected. */
   selection?: Selection;
   /** Present on screens with long lists: renders only the rows in sight. */

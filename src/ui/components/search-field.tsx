@@ -1,9 +1,11 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { limits } from '../../v1/limits.ts';
+import { takeFilters } from '../state/query-filters.ts';
 import { Icon } from './icon.tsx';
 import { Key } from './key.tsx';
 import { useScreen } from './screen.ts';
+import { SearchSuggestions, useSuggestions } from './search-suggestions.tsx';
 import './search-field.css';
 
 interface SearchFieldProps {
@@ -12,13 +14,16 @@ interface SearchFieldProps {
   shortcut: string | undefined;
   /** Takes the focus when it appears; by default true. */
   takesFocus?: boolean;
+  /** Called for Backspace in the empty field. */
+  onBackspace?(): void;
   /** Shown beside the field. */
   children?: ComponentChildren;
 }
 
-/** The search field. */
-export function SearchField({ field, shortcut, takesFocus = true, children }: SearchFieldProps) {
-  const { t, keys, results } = useScreen();
+/** The search field. Filters typed into it become chips. */
+export function SearchField({ field, shortcut, takesFocus = true, onBackspace, children }: SearchFieldProps) {
+  const { t, keys, results, collections, narrowTo } = useScreen();
+  const suggestions = useSuggestions();
   // In a layout effect: later, it could take the focus away from where the user has moved it.
   useLayoutEffect(() => {
     if (takesFocus) field.current?.focus();
@@ -29,6 +34,19 @@ export function SearchField({ field, shortcut, takesFocus = true, children }: Se
     field.current?.focus();
   }
 
+  function write(text: string): void {
+    const { rest, filters } = takeFilters(text, collections?.value.value ?? []);
+    results.type(rest);
+    if (filters !== undefined) narrowTo(filters);
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.key === 'Backspace' && results.query.value === '' && !event.isComposing) onBackspace?.();
+    if (!suggestions.onKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   return (
     <search class="top">
       <div class="search">
@@ -36,8 +54,15 @@ export function SearchField({ field, shortcut, takesFocus = true, children }: Se
         <input
           ref={field}
           data-search
-          type="search"
+          type="text"
           dir="auto"
+          role="combobox"
+          aria-expanded={suggestions.isShown && suggestions.found.length > 0}
+          aria-autocomplete="list"
+          aria-controls={suggestions.isShown && suggestions.found.length > 0 ? suggestions.id : undefined}
+          aria-activedescendant={
+            suggestions.isShown && suggestions.found.length > 0 ? `${suggestions.id}${suggestions.chosen}` : undefined
+          }
           aria-label={t('search.label')}
           aria-keyshortcuts={keys.search}
           placeholder={t('search.label')}
@@ -46,7 +71,8 @@ export function SearchField({ field, shortcut, takesFocus = true, children }: Se
           spellcheck={false}
           enterKeyHint="search"
           value={results.query.value}
-          onInput={(event) => results.type(event.currentTarget.value)}
+          onInput={(event) => write(event.currentTarget.value)}
+          onKeyDown={onKey}
         />
         {results.query.value === '' ? (
           shortcut !== undefined && <Key name={shortcut} />
@@ -61,6 +87,7 @@ export function SearchField({ field, shortcut, takesFocus = true, children }: Se
             <Icon name="close" />
           </button>
         )}
+        <SearchSuggestions {...suggestions} />
       </div>
       {children}
     </search>

@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import { CollectionChoice } from '../components/collection-choice.tsx';
-import { Icon } from '../components/icon.tsx';
+import { Chip, TextFilterChips } from '../components/filter-chips.tsx';
 import { TagOptions } from '../components/tags-field.tsx';
 import { formatsIn } from '../i18n/formats.ts';
 import type { Within } from '../state/view.ts';
@@ -59,6 +58,7 @@ export function Filters() {
           {t('filters.until', { date: day(new Date(Date.parse(createdBefore) - 1).toISOString()) })}
         </Chip>
       )}
+      <TextFilterChips within={within} change={change} />
       {results.within.value !== undefined && (
         <button type="button" class="button bare" onClick={() => narrow()}>
           {t('filters.clear')}
@@ -69,17 +69,6 @@ export function Filters() {
 }
 
 const { day } = formatsIn('en');
-
-function Chip({ label, remove, children }: { label: string; remove(): void; children: ComponentChildren }) {
-  return (
-    <span class="chip">
-      <bdi>{children}</bdi>
-      <button type="button" class="chip-remove" aria-label={label} onClick={remove}>
-        <Icon name="close" />
-      </button>
-    </span>
-  );
-}
 
 /** A field for one more tag. */
 function TagFilter({ tags, add }: { tags: readonly string[]; add(tag: string): void }) {

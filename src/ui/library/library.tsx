@@ -40,7 +40,14 @@ export function Library({ state, children }: { state: LibraryState; children?: C
     if (section === 'memories') return undefined;
     // The list of memories has this key among its own.
     const undo = (event: KeyboardEvent) => {
-      const context = { area: areaOf(event.target), platform: state.platform, blank: true, aside: false, typed: true };
+      const context = {
+        area: areaOf(event.target),
+        platform: state.platform,
+        blank: true,
+        saves: false,
+        aside: false,
+        typed: true,
+      };
       if (actionOf(event, context) !== 'undo') return;
       event.preventDefault();
       void state.notices.undo();

@@ -97,7 +97,7 @@ export function MemoriesSection() {
         {state.meaning !== undefined && <MeaningLine meaning={state.meaning} />}
       </div>
       <MemoryPane />
-      <KeysDialog open={keysOpen} without={['expand', 'related', 'settings']} />
+      <KeysDialog open={keysOpen} without={['related', 'settings', 'commands']} />
     </main>
   );
 }

@@ -60,6 +60,7 @@ export function MemoryPane() {
       area: 'row-control',
       platform,
       blank: false,
+      saves: false,
       aside: false,
       typed: false,
     });
@@ -81,7 +82,7 @@ export function MemoryPane() {
         <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={close}>
           <Icon name="back" /> {t('pane.close')} <Key name={keys.leave} />
         </button>
-        {memory !== undefined && !isEditing && <ActionBar memory={memory} longer={false} expanded />}
+        {memory !== undefined && !isEditing && <ActionBar memory={memory} />}
       </div>
       {(deleted || missing) && (
         <Message title={t(deleted ? 'done.deleted' : 'pane.missing')}>

@@ -10,6 +10,7 @@ import { createCollections } from '../state/collections.ts';
 import { createDuplicates, type PairMemory } from '../state/duplicates.ts';
 import { createEngine } from '../state/engine.ts';
 import { keyNames } from '../state/keyboard.ts';
+import { joined } from '../state/query-filters.ts';
 import { parametersOf, withoutBlanks } from '../state/filters-address.ts';
 import { createLoaded } from '../state/loaded.ts';
 import { createMeaningStatus } from '../state/meaning.ts';
@@ -200,6 +201,8 @@ export function createLibraryState({
     narrow,
     /** Shows the memories of a collection or with a tag, whatever was searched for. */
     show: (within: Within) => go({ section: 'memories', within: withoutBlanks(within) }),
+    /** Adds filters to those that are there. */
+    narrowTo: (filters: Partial<Within>) => narrow(joined(results.within.value, filters)),
     followFilters,
     usage,
     tagNames,

@@ -4,8 +4,16 @@ import { useScreen } from '../components/screen.ts';
 import type { View } from '../state/view.ts';
 
 /** Shown if there are no memories: how to begin, or that there are none now. */
-export function Empty({ view, shortcut }: { view: View; shortcut: string | undefined }) {
+export function Empty({ view, shortcut, clear }: { view: View; shortcut: string | undefined; clear(): void }) {
   const { t } = useScreen();
+  if (view.within !== undefined)
+    return (
+      <Message title={t('library.noneWithin')}>
+        <button type="button" class="button" onClick={clear}>
+          {t('filters.clear')}
+        </button>
+      </Message>
+    );
   if (view.untouched) return <Welcome shortcut={shortcut} />;
   return (
     <Message title={t('empty.title')}>

@@ -1,5 +1,7 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { ActionList, type ListedAction } from '../components/action-list.tsx';
+import { FilterChips } from '../components/filter-chips.tsx';
 import { watchFocus } from '../components/watch-focus.ts';
 import { FrameContext } from '../components/frame.ts';
 import { Icon } from '../components/icon.tsx';
@@ -9,18 +11,18 @@ import { ListArea } from '../components/list-area.tsx';
 import { MeaningLine } from '../components/meaning-line.tsx';
 import { NoticeBar } from '../components/notice-bar.tsx';
 import { performKeys } from '../components/perform-keys.ts';
-import { SaveBar } from '../components/save-bar.tsx';
 import { ScreenContext, useScreen } from '../components/screen.ts';
 import { SearchField } from '../components/search-field.tsx';
-import { SaveQuery, StatusButton, StatusLine } from '../components/status-line.tsx';
+import { SaveQuery, StatusLine } from '../components/status-line.tsx';
 import { ariaKeys } from '../state/keyboard.ts';
-import type { Saving } from '../state/saving.ts';
-import { isRecent } from '../state/view.ts';
+import type { Within } from '../state/view.ts';
+import { actionsOf } from './actions.ts';
 import { CaptureLine } from './capture-line.tsx';
 import { DraftLine } from './draft-line.tsx';
 import { Empty } from './empty.tsx';
 import { PagePreview } from './page-preview.tsx';
-import type { RelatedSearch } from './related-search.ts';
+import { Reader } from './reader.tsx';
+import { SaveLine } from './save-line.tsx';
 import { SiteLine } from './site-line.tsx';
 import type { PopupState } from './state.ts';
 import { UndecidedList } from './undecided-list.tsx';
@@ -30,11 +32,12 @@ import './popup.css';
 
 /** The popup: search, save, and the memories. */
 export function Popup({ state }: { state: PopupState }) {
-  const { t, keys } = state;
+  const { t, keys, results, opened, saving } = state;
   const whole = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLElement>(null);
   const keysOpen = useSignal(false);
+  const actions = useSignal<ListedAction[] | undefined>(undefined);
   const shortcut = useSignal<string | undefined>(undefined);
   const typed = useRef(false);
   useEffect(() => {
@@ -51,16 +54,21 @@ export function Popup({ state }: { state: PopupState }) {
   useLayoutEffect(() => {
     if (isRestored.value) field.current?.select();
   }, [isRestored.value]);
+  // A list of similar memories takes the place of the memory that it is about.
+  useEffect(() => results.near.subscribe((near) => near !== undefined && opened.close()), []);
 
   const toSearch = () => field.current?.focus();
-  const back = () => void state.results.back();
+  const help = () => (keysOpen.value = true);
+  const back = () => void results.back();
   useEffect(() => watchFocus(whole.current as HTMLDivElement, toSearch), []);
   useEffect(() => {
     const perform = performKeys(state.keyed, {
       toSearch,
       list: () => list.current,
-      help: () => (keysOpen.value = true),
+      help,
       back,
+      close: opened.close,
+      commands: (memory) => (actions.value = actionsOf(state, memory, { toSearch, help })),
       typed: () => typed.current,
     });
     // On the document, since the keys must work even if the focused element was removed.
@@ -68,49 +76,78 @@ export function Popup({ state }: { state: PopupState }) {
     return () => document.removeEventListener('keydown', perform);
   }, []);
 
+  const isReading = opened.id.value !== undefined;
+  const view = results.view.value;
+  const isBlank = results.query.value.trim() === '' && results.near.value === undefined;
+  // The line of what can be saved and that of what was found stand in the same place, so that the list doesn't move.
+  const isSaving = saving.writing.value || (isBlank && results.pending.value === undefined && !results.isAside.value);
+  const canRelate = isSaving && !saving.unreadable.value && view !== undefined && !view.untouched && !view.single;
+  const within = results.within.value;
   return (
     <FrameContext.Provider value={state}>
       <ScreenContext.Provider value={state}>
         <div ref={whole} class="popup" onInput={() => (typed.current = true)}>
-          <header class="unseen">
-            <h1>{t('name')}</h1>
-          </header>
-          <SearchField field={field} shortcut={shortcut.value}>
-            <button
-              type="button"
-              class="button bare"
-              aria-label={t('settings.title')}
-              title={`${t('settings.title')} (${keys.settings})`}
-              aria-keyshortcuts={keys.settings}
-              onClick={() => void state.host.openSettings()}
+          <div class="popup-list" inert={isReading}>
+            <header class="unseen">
+              <h1>{t('name')}</h1>
+            </header>
+            <SearchField
+              field={field}
+              shortcut={shortcut.value}
+              onBackspace={() => state.changeFilters(lastRemoved(within))}
             >
-              <Icon name="settings" />
-            </button>
-          </SearchField>
-          <SaveBar saving={state.saving} save={state.save} />
-          <CaptureLine saving={state.saving} reader={state.pageReader} />
-          <DraftLine drafts={state.drafts} />
-          <StatusLine back={back} busy={state.relatedSearch.isReading.value ? t('related.reading') : undefined}>
-            <StatusEnd saving={state.saving} relatedSearch={state.relatedSearch} />
-          </StatusLine>
-          <main ref={list} class="list">
-            <ListArea
-              renderEmpty={(view) => <Empty view={view} shortcut={shortcut.value} />}
-              toSearch={toSearch}
-              back={back}
-              saveQuery={state.saving.note}
+              <button
+                type="button"
+                class="button bare"
+                aria-label={t('settings.title')}
+                title={`${t('settings.title')} (${keys.settings})`}
+                aria-keyshortcuts={keys.settings}
+                onClick={() => void state.host.openSettings()}
+              >
+                <Icon name="settings" />
+              </button>
+            </SearchField>
+            {within !== undefined && <FilterChips within={within} change={state.changeFilters} />}
+            {isSaving && (
+              <SaveLine
+                saving={saving}
+                save={state.save}
+                update={state.update}
+                relate={canRelate ? () => void state.relatedSearch.relate() : undefined}
+              />
+            )}
+            {isSaving && <CaptureLine saving={saving} reader={state.pageReader} />}
+            <DraftLine drafts={state.drafts} />
+            <div class={isSaving ? 'unseen' : 'found-line'}>
+              <StatusLine back={back} busy={state.relatedSearch.isReading.value ? t('related.reading') : undefined}>
+                <SaveQuery saving={saving} />
+              </StatusLine>
+            </div>
+            <main ref={list} class="list">
+              <ListArea
+                renderEmpty={(view) => (
+                  <Empty view={view} shortcut={shortcut.value} clear={() => state.clearFilters()} />
+                )}
+                toSearch={toSearch}
+                back={back}
+                saveQuery={saving.note}
+              />
+            </main>
+            <MeaningLine meaning={state.meaning} />
+            <UndecidedList undecidedSaves={state.undecidedSaves} />
+            <SiteLine access={state.siteAccess} />
+            <Footer
+              count={state.count}
+              library={() => void state.host.openLibrary()}
+              all={() => (actions.value = actionsOf(state, undefined, { toSearch, help }))}
             />
-          </main>
-          <MeaningLine meaning={state.meaning} />
-          <UndecidedList undecidedSaves={state.undecidedSaves} />
-          <SiteLine access={state.siteAccess} />
-          <Footer
-            count={state.count}
-            library={() => void state.host.openLibrary()}
-            help={() => (keysOpen.value = true)}
+          </div>
+          {isReading && <Reader close={opened.close} findRelated={state.findRelated} />}
+          <NoticeBar
+            shows={(id) => !isReading && results.view.value?.memories.some((memory) => memory.id === id) === true}
           />
-          <NoticeBar />
           <KeysDialog open={keysOpen} without={['select', 'extend', 'selectAll']} />
+          <ActionList actions={actions} />
           <PagePreview reader={state.pageReader} />
         </div>
       </ScreenContext.Provider>
@@ -118,27 +155,26 @@ export function Popup({ state }: { state: PopupState }) {
   );
 }
 
-/** The actions on the list: find memories related to the active page, or save the query as a note. */
-function StatusEnd({ saving, relatedSearch }: { saving: Saving; relatedSearch: RelatedSearch }) {
-  const { results, t, keys } = useScreen();
-  const view = results.view.value;
-  if (view === undefined || !isRecent(view)) return <SaveQuery saving={saving} />;
-  if (saving.unreadable.value || view.untouched || view.single) return null;
-  return (
-    <StatusButton run={() => void relatedSearch.relate()} shortcut={keys.related}>
-      {t('related.title')}
-    </StatusButton>
-  );
+/** The filters without the last one, as a change. */
+function lastRemoved(within: Within | undefined): Partial<Within> {
+  const { tags = [], phrases = [], not = [] } = within ?? {};
+  if (not.length > 0) return { not: not.slice(0, -1) };
+  if (phrases.length > 0) return { phrases: phrases.slice(0, -1) };
+  if (within?.site !== undefined) return { site: undefined };
+  if (within?.createdBefore !== undefined) return { createdBefore: undefined };
+  if (within?.createdAfter !== undefined) return { createdAfter: undefined };
+  return tags.length > 0 ? { tags: tags.slice(0, -1) } : { collection: undefined };
 }
 
 interface FooterProps {
   count: ReadonlySignal<number | undefined>;
   library(): void;
-  help(): void;
+  /** Lists all actions. */
+  all(): void;
 }
 
-/** The number of memories, where they are stored, and buttons for the library and the list of keys. */
-function Footer({ count, library, help }: FooterProps) {
+/** The number of memories, where they are stored, and buttons for the library and the list of actions. */
+function Footer({ count, library, all }: FooterProps) {
   const { t, keys } = useScreen();
   return (
     <footer class="footer">
@@ -146,8 +182,8 @@ function Footer({ count, library, help }: FooterProps) {
       <button type="button" class="button bare" onClick={library}>
         {t('footer.library')}
       </button>
-      <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.help)} onClick={help}>
-        {t('footer.keys')} <Key name={keys.help} />
+      <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.commands)} onClick={all}>
+        {t('footer.actions')} <Key name={keys.commands} />
       </button>
     </footer>
   );

@@ -1,17 +1,23 @@
 import { signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
+import { createCollections } from '../state/collections.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { createEngine } from '../state/engine.ts';
 import { exportAll } from '../transfer/export.ts';
+import { withoutBlanks } from '../state/filters-address.ts';
 import { createMeaningStatus } from '../state/meaning.ts';
 import { createNotices } from '../state/notices.ts';
+import { createOpened } from '../state/opened.ts';
+import { joined } from '../state/query-filters.ts';
 import { announceRestored, offerBackup, warnReadOnly } from '../state/recovery.ts';
 import { createResults } from '../state/results.ts';
 import { createSave } from '../state/save.ts';
 import { createSaving } from '../state/saving.ts';
 import type { PageLogControl } from '../../client/page-log.ts';
+import { createTagNames } from '../state/tag-names.ts';
+import type { Within } from '../state/view.ts';
 import { createDrafts } from '../state/drafts.ts';
 import type { DraftStore } from '../state/draft-store.ts';
 import type { EngineControl } from '../../client/engine-control.ts';
@@ -35,12 +41,17 @@ export interface PopupParts {
   ago: Ago;
 }
 
+/** How many related memories are shown under one that is read. */
+const relatedCount = 3;
+
 export type PopupState = ReturnType<typeof createPopupState>;
 
 /** Creates the parts of the popup's state and connects them. */
 export function createPopupState({ client, host, control, pageLog, draftStore, t, ago }: PopupParts) {
-  const results = createResults(client);
+  // Searching by word takes a few milliseconds, so it follows each key press at once.
+  const results = createResults(client, { pauseMs: 0 });
   const notices = createNotices(t);
+  const opened = createOpened(client);
   const engine = createEngine(control, notices);
   announceRestored(engine, notices, t);
   offerBackup(engine, notices, t, formatsIn('en'), ({ name }) => control.restore(name, 'merge'));
@@ -53,8 +64,13 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
   const relatedSearch = createRelatedSearch({ host, results, notices, t });
   const memoryCount = createMemoryCount(client);
   const saving = createSaving(client, () => host.capture());
-  const recheck = async () => void (await Promise.all([memoryCount.refresh(), saving.recheck()]));
-  const actions = createMemoryActions({ client, t, results, notices, draftStore, recheck });
+  const tagNames = createTagNames(client);
+  const collections = createCollections({ client, notices, t, onMemoriesMoved: () => results.refresh() });
+  async function recheck(): Promise<void> {
+    tagNames.forget();
+    await Promise.all([memoryCount.refresh(), saving.recheck(), collections.refresh()]);
+  }
+  const actions = createMemoryActions({ client, t, results, notices, opened, draftStore, recheck });
   const drafts = createDrafts({ store: draftStore, client, saving, actions, results, notices, t });
   const searchText = createSearchText(host, results);
 
@@ -67,7 +83,17 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
 
   const siteAccess = createSiteAccess({ client, host, pageLog, notices, t });
 
-  const save = createSave({ client, t, results, notices, saving, recheck, onSaved: () => memoryCount.refresh() });
+  const save = createSave({ client, t, results, notices, saving, recheck, onSaved: recheck });
+
+  const openBeside = (memory: Memory) => void opened.open(memory.id, memory);
+  const related = () => void relatedSearch.relate();
+  const settings = () => void host.openSettings();
+  /** Whether there is something to save that isn't saved yet. */
+  const saves = () =>
+    saving.draft.value?.content !== '' &&
+    !saving.writing.value &&
+    saving.already.value === undefined &&
+    saving.earlier.value === undefined;
 
   const pageReader = createPageReader({
     client,
@@ -88,27 +114,57 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
       notices,
       saving,
       save,
-      /** Opens the memory's page, or if it has none, its full text. */
-      open: ({ id, url }: Memory) => void (url === null ? actions.toggle(id) : host.openTab(url)),
-      related: () => void relatedSearch.relate(),
-      settings: () => void host.openSettings(),
+      saves,
+      opened,
+      open: openBeside,
+      openTab: (url: string) => host.openTab(url),
+      related,
+      settings,
     },
     host,
     keys: keyNames(host.platform),
     openTab: (url: string) => host.openTab(url),
     results,
     notices,
+    opened,
+    openBeside,
+    /** Adds filters to those that are there. */
+    narrowTo(filters: Partial<Within>): void {
+      opened.close();
+      void results.setFilters(withoutBlanks(joined(results.within.value, filters)));
+    },
+    /** Changes or removes filters. */
+    changeFilters: (filters: Partial<Within>) =>
+      void results.setFilters(withoutBlanks({ tags: [], ...results.within.value, ...filters })),
+    clearFilters: () => void results.setFilters(undefined),
     meaning,
     relatedSearch,
     count: memoryCount.count,
     saving,
+    tagNames,
+    collections,
     actions,
     save,
     drafts,
     pageReader,
     searchText,
+    saves,
     undecidedSaves,
     siteAccess,
+
+    /** Changes the memory of this page to what a save would save now. */
+    async update(): Promise<void> {
+      const [memory, draft] = [saving.earlier.value, saving.draft.value];
+      if (memory === undefined || draft === undefined) return;
+      const changes = { content: draft.content, ...(draft.title !== undefined && { title: draft.title }) };
+      await actions.change(memory, changes).catch((failure: unknown) => notices.fail(failure));
+    },
+
+    /** The memories nearest in meaning that are likely to matter. */
+    async findRelated({ id: memoryId }: Memory): Promise<Memory[]> {
+      const { memories } = await client.memories.search({ like: { memoryId }, limit: relatedCount });
+      return memories.filter(({ match }) => match.certain);
+    },
 
     /** Loads everything that the popup shows, in parallel. */
     async open(): Promise<void> {
@@ -119,6 +175,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
         memoryCount.refresh(),
         undecidedSaves.refresh(),
         siteAccess.refresh(),
+        collections.refresh(),
       ]);
     },
   };

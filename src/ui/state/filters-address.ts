@@ -7,6 +7,9 @@ export function parametersOf(within: Within | undefined, query: string): string 
   for (const tag of within?.tags ?? []) parameters.append('tag', tag);
   if (within?.createdAfter !== undefined) parameters.set('after', within.createdAfter);
   if (within?.createdBefore !== undefined) parameters.set('before', within.createdBefore);
+  if (within?.site !== undefined) parameters.set('site', within.site);
+  for (const phrase of within?.phrases ?? []) parameters.append('phrase', phrase);
+  for (const word of within?.not ?? []) parameters.append('not', word);
   if (query !== '') parameters.set('q', query);
   return parameters.toString();
 }
@@ -23,17 +26,25 @@ export function filtersOf(text: string): { within: Within | undefined; query: st
     tags: parameters.getAll('tag'),
     createdAfter: time('after'),
     createdBefore: time('before'),
+    site: parameters.get('site') ?? undefined,
+    phrases: parameters.getAll('phrase'),
+    not: parameters.getAll('not'),
   });
   return { within, query: parameters.get('q') ?? '' };
 }
 
 /** Filters with only the fields that filter; undefined if none does. */
 export function withoutBlanks(within: Within): Within | undefined {
-  const { collection, tags, createdAfter, createdBefore } = within;
-  if (collection === undefined && tags.length === 0 && createdAfter === undefined && createdBefore === undefined)
-    return undefined;
+  const { collection, tags, createdAfter, createdBefore, site, phrases = [], not = [] } = within;
+  const isBlank =
+    [collection, createdAfter, createdBefore, site].every((value) => value === undefined) &&
+    [tags, phrases, not].every((values) => values.length === 0);
+  if (isBlank) return undefined;
   return {
     tags,
+    ...(site !== undefined && { site }),
+    ...(phrases.length > 0 && { phrases }),
+    ...(not.length > 0 && { not }),
     ...(collection !== undefined && { collection }),
     ...(createdAfter !== undefined && { createdAfter }),
     ...(createdBefore !== undefined && { createdBefore }),

@@ -6,7 +6,7 @@ export type KeyAction =
   | 'first'
   | 'last'
   | 'open'
-  | 'expand'
+  | 'source'
   | 'edit'
   | 'tag'
   | 'copy'
@@ -14,6 +14,8 @@ export type KeyAction =
   | 'delete'
   | 'undo'
   | 'save'
+  | 'note'
+  | 'commands'
   | 'leave'
   | 'back'
   | 'related'
@@ -24,14 +26,16 @@ export type KeyAction =
   | 'selectPrevious'
   | 'selectAll';
 
-/** Where the focus is: the search field, a row, a control in a row, another text field, or elsewhere. */
-export type KeyArea = 'search' | 'row' | 'row-control' | 'field' | 'elsewhere';
+/** Where the focus is: the search field, a row, a control in a row, the memory being read, another text field, or elsewhere. */
+export type KeyArea = 'search' | 'row' | 'row-control' | 'reader' | 'field' | 'elsewhere';
 
 export interface KeyContext {
   area: KeyArea;
   platform: 'mac' | 'other';
   /** The search field is empty. */
   blank: boolean;
+  /** There is something to save, which Enter in the empty search field saves. */
+  saves: boolean;
   /** The list replaced another, and Back returns to it. */
   aside: boolean;
   /** The user has typed since the latest undoable action: in a field, undo then belongs to the field. */
@@ -54,18 +58,39 @@ const inList: Record<string, KeyAction> = {
   x: 'select',
   Delete: 'delete',
 };
-const onRow: Record<string, KeyAction> = { ...inList, Enter: 'open', ' ': 'expand' };
-const outsideFields: Record<string, KeyAction> = { '/': 'search', r: 'related', ',': 'settings', '?': 'help' };
+const onRow: Record<string, KeyAction> = { ...inList, Enter: 'open', ' ': 'open' };
+const inReader: Record<string, KeyAction> = {
+  Escape: 'leave',
+  e: 'edit',
+  '#': 'tag',
+  c: 'copy',
+  m: 'similar',
+  Delete: 'delete',
+};
+const outsideFields: Record<string, KeyAction> = {
+  '/': 'search',
+  n: 'note',
+  r: 'related',
+  ',': 'settings',
+  '?': 'help',
+};
+
+const keysIn: Partial<Record<KeyArea, Record<string, KeyAction>>> = {
+  row: onRow,
+  'row-control': inList,
+  reader: inReader,
+};
 
 /** The action of a key stroke; undefined leaves it to the browser. */
 export function actionOf(
   stroke: KeyStroke,
-  { area, platform, blank, aside, typed }: KeyContext,
+  { area, platform, blank, saves, aside, typed }: KeyContext,
 ): KeyAction | undefined {
   if (stroke.isComposing || stroke.altKey) return undefined;
   const command = platform === 'mac' ? stroke.metaKey : stroke.ctrlKey;
   const inField = area === 'search' || area === 'field';
-  if (command && stroke.key === 'Enter') return 'save';
+  if (command && stroke.key === 'Enter') return area === 'field' ? 'save' : 'source';
+  if (command && stroke.key.toLowerCase() === 'k') return 'commands';
   if (command && stroke.key.toLowerCase() === 'z' && !stroke.shiftKey) return inField && typed ? undefined : 'undo';
   const onList = area === 'row' || area === 'row-control';
   if (command && onList && stroke.key.toLowerCase() === 'a') return 'selectAll';
@@ -73,14 +98,15 @@ export function actionOf(
   if (onList && stroke.shiftKey && stroke.key === 'ArrowDown') return 'selectNext';
   if (onList && stroke.shiftKey && stroke.key === 'ArrowUp') return 'selectPrevious';
   if (area === 'field') return stroke.key === 'Escape' ? 'leave' : undefined;
-  if (aside && stroke.key === 'Escape') return 'back';
+  if (aside && area !== 'reader' && stroke.key === 'Escape') return 'back';
   if (area === 'search') {
     if (blank && stroke.key === '?') return 'help';
     if (!blank && stroke.key === 'Escape') return 'leave';
+    if (blank && saves && stroke.key === 'Enter') return 'save';
     return inSearch[stroke.key];
   }
-  if (platform === 'mac' && area === 'row' && stroke.key === 'Backspace') return 'delete';
-  const keys = area === 'row' ? onRow : area === 'row-control' ? inList : {};
+  if (platform === 'mac' && (area === 'row' || area === 'reader') && stroke.key === 'Backspace') return 'delete';
+  const keys = keysIn[area] ?? {};
   return keys[stroke.key] ?? outsideFields[stroke.key];
 }
 
@@ -93,7 +119,7 @@ export function keyNames(platform: 'mac' | 'other') {
     search: '/',
     move: '↑ ↓',
     open: '↵',
-    expand: platform === 'mac' ? '␣' : 'Space',
+    source: `${command}↵`,
     edit: 'e',
     tag: '#',
     copy: 'c',
@@ -104,6 +130,8 @@ export function keyNames(platform: 'mac' | 'other') {
     delete: platform === 'mac' ? '⌫' : 'Del',
     undo: `${command}Z`,
     save: `${command}↵`,
+    note: 'n',
+    commands: `${command}K`,
     leave: 'Esc',
     related: 'r',
     settings: ',',
@@ -115,7 +143,6 @@ const spokenKeys: Record<string, string> = {
   Ctrl: 'Control',
   '⌘': 'Meta',
   '↵': 'Enter',
-  '␣': 'Space',
   '⌫': 'Backspace',
   Del: 'Delete',
   Esc: 'Escape',

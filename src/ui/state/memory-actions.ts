@@ -27,8 +27,6 @@ export type MemoryActions = ReturnType<typeof createMemoryActions>;
 export function createMemoryActions({ client, t, results, notices, opened, draftStore, recheck }: MemoryActionsParts) {
   /** The draft being edited. It is stored here because the row disappears when the list changes. */
   const editing = signal<MemoryDraft>();
-  /** The ids of expanded memories. */
-  const expanded = signal<ReadonlySet<string>>(new Set());
   /** The ids of memories that are being deleted. */
   const busy = new Set<string>();
 
@@ -60,12 +58,6 @@ export function createMemoryActions({ client, t, results, notices, opened, draft
   function replace(memory: Memory): void {
     results.replace(memory);
     opened?.replace(memory);
-  }
-
-  function toggle(id: string): void {
-    const now = new Set(expanded.value);
-    if (!now.delete(id)) now.add(id);
-    expanded.value = now;
   }
 
   /** Deletes a memory and offers to undo it. `text`: the notice. */
@@ -134,7 +126,7 @@ export function createMemoryActions({ client, t, results, notices, opened, draft
     );
   }
 
-  return { editing, expanded, edit, leave, toggle, remove, change, write, keepTheirs, copy };
+  return { editing, edit, leave, remove, change, write, keepTheirs, copy };
 }
 
 /** The former values of the changed fields. */

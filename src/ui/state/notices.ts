@@ -8,6 +8,8 @@ export interface Notice {
   text: string;
   /** Red is for loss only. */
   tone: 'done' | 'failed';
+  /** The id of the memory that it is about: its row offers the action too. */
+  about?: string;
   action?: { label: string; undoes: boolean; run: () => Promise<void> };
 }
 
@@ -87,9 +89,9 @@ export function createNotices(t: Translate) {
       show({ text, tone: 'failed', action: { label, undoes: false, run } }, 0),
 
     /** Says that something was done and offers to undo it for ten seconds. */
-    offer(text: string, undoAction: Undo): void {
+    offer(text: string, undoAction: Undo, about?: string): void {
       stack.push(undoAction);
-      show(withUndo(text), undoMs);
+      show({ ...withUndo(text), ...(about !== undefined && { about }) }, undoMs);
     },
 
     /** Shows a failure until the next notice. */

@@ -7,11 +7,14 @@ export const pageSize = 20;
 const maxPageSize = 100;
 
 /** The filters that listing and searching name alike. */
-function alike({ collection, createdAfter, createdBefore }: Within) {
+function alike({ collection, createdAfter, createdBefore, site, phrases = [], not = [] }: Within) {
   return {
     ...(collection !== undefined && { collection }),
     ...(createdAfter !== undefined && { createdAfter }),
     ...(createdBefore !== undefined && { createdBefore }),
+    ...(site !== undefined && { site }),
+    ...(phrases.length > 0 && { phrases: [...phrases] }),
+    ...(not.length > 0 && { not: [...not] }),
   };
 }
 

@@ -42,6 +42,8 @@ export function createResults(client: Commonplace, { pauseMs = 60, olderSize = p
   const slow = signal(false);
   /** The user points at the list or moves through it and has not typed since: no row may move. */
   const isTouched = signal(false);
+  /** Whether the list took the place of another, to which `back` returns. */
+  const isAside = computed(() => backStack.value.length > 0);
   const view = computed(() => (shown.value !== undefined && 'view' in shown.value ? shown.value.view : undefined));
 
   let pinnedRows = (): string[] => [];
@@ -164,6 +166,7 @@ export function createResults(client: Commonplace, { pauseMs = 60, olderSize = p
     near,
     within,
     backStack,
+    isAside,
     ask,
 
     /** Sets the function that returns the ids of rows that must not move. */
@@ -178,7 +181,7 @@ export function createResults(client: Commonplace, { pauseMs = 60, olderSize = p
       isTouched.value = false;
       pending.value = undefined;
       cancel();
-      if (text.trim() === '') void ask();
+      if (text.trim() === '' || pauseMs === 0) void ask();
       else pause = setTimeout(() => void ask(), pauseMs);
     },
 

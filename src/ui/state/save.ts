@@ -31,11 +31,12 @@ export function createSave({ client, t, results, notices, saving, recheck, onSav
     try {
       const memory = await saving.save();
       if (memory === undefined || before === undefined) return;
-      notices.offer(t('done.saved'), async () => {
+      const undo = async () => {
         await client.memories.delete(memory.id);
         saving.putBack(before);
         await Promise.all([results.refresh(), recheck()]);
-      });
+      };
+      notices.offer(t('done.saved'), undo, memory.id);
       await Promise.all([results.query.value.trim() === '' ? results.refresh() : undefined, onSaved(memory)]);
     } catch (failure) {
       notices.fail(failure, save);

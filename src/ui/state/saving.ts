@@ -20,6 +20,10 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     const content = draft.value === undefined ? '' : contentOf(draft.value);
     return content === '' ? undefined : saved.value.find((memory) => memory.content === content);
   });
+  /** The latest save of the page in the draft, if it differs from the draft. */
+  const earlier = computed(() =>
+    draft.value?.kind === 'page' && already.value === undefined ? saved.value.find(isOfWholePage) : undefined,
+  );
 
   /**
    * The idempotency key of the current draft, kept until the service responds, so that a retry doesn't save twice.
@@ -71,6 +75,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     touched,
     busy,
     already,
+    earlier,
 
     /** Reads the active page. */
     async open(): Promise<void> {
@@ -127,4 +132,9 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
       }
     },
   };
+}
+
+/** Whether a memory stands for its whole page, not for a part of it. */
+function isOfWholePage({ capture, content, title }: Memory): boolean {
+  return capture?.kind === 'page' || content === title;
 }

@@ -7,12 +7,15 @@ export type Listed = Memory & { match?: Match };
 /** What to find similar memories for: a memory, or the text of the active page. */
 export type Near = { memory: Memory } | { page: string };
 
-/** The filters of a list: a collection's id, tags that must all be present, and exclusive bounds of the creation time in ISO 8601. */
+/** The filters of a list: a collection's id, tags that must all be present, exclusive bounds of the creation time in ISO 8601, a site, phrases that must all occur, and words that must not. */
 export interface Within {
   collection?: string | undefined;
   tags: readonly string[];
   createdAfter?: string | undefined;
   createdBefore?: string | undefined;
+  site?: string | undefined;
+  phrases?: readonly string[] | undefined;
+  not?: readonly string[] | undefined;
 }
 
 /** What a list shows: recent memories if the query is blank, else results for it; with `near`, memories similar to that instead. */

@@ -3,10 +3,14 @@ import type { Commonplace } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { keyNames } from '../state/keyboard.ts';
+import { withoutBlanks } from '../state/filters-address.ts';
 import { createNotices } from '../state/notices.ts';
+import { createOpened } from '../state/opened.ts';
+import { joined } from '../state/query-filters.ts';
 import { createResults } from '../state/results.ts';
 import { createSave } from '../state/save.ts';
 import { createSaving } from '../state/saving.ts';
+import type { Within } from '../state/view.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
 
@@ -48,6 +52,8 @@ export function createWelcomeState({ client, host, t, ago }: WelcomeParts) {
     onSaved: async () => void (hasSaved.value = true),
   });
   saving.note(t('welcome.example'));
+  /** There is no other place to read a memory here: its row opens for editing, with the whole text. */
+  const open = (memory: Memory) => actions.edit(memory, 'text');
 
   return {
     t,
@@ -62,6 +68,10 @@ export function createWelcomeState({ client, host, t, ago }: WelcomeParts) {
     actions,
     save,
     hasSaved,
-    open: ({ id }: Memory) => actions.toggle(id),
+    open,
+    opened: createOpened(client),
+    openBeside: open,
+    narrowTo: (filters: Partial<Within>) =>
+      void results.setFilters(withoutBlanks(joined(results.within.value, filters))),
   };
 }

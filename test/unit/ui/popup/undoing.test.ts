@@ -208,15 +208,6 @@ describe('copying', () => {
   });
 });
 
-describe('the full text', () => {
-  it('is expanded and collapsed for each memory separately', () => {
-    popup.actions.toggle('one');
-    popup.actions.toggle('two');
-    popup.actions.toggle('one');
-    expect([...popup.actions.expanded.value]).toEqual(['two']);
-  });
-});
-
 describe('the number of memories', () => {
   it('is hidden if it can’t be read', async () => {
     expect(popup.count.value).toBe(1);

@@ -8,7 +8,9 @@ import {
   type KeyArea,
 } from '../../../../src/ui/state/keyboard.ts';
 
-const areas: KeyArea[] = ['search', 'row', 'row-control', 'field', 'elsewhere'];
+const areas: KeyArea[] = ['search', 'row', 'row-control', 'reader', 'field', 'elsewhere'];
+/** All areas but text fields. */
+const inLists: KeyArea[] = ['row', 'row-control', 'reader', 'elsewhere'];
 
 /** The action of keys such as `Ctrl+Shift+z`, by default in an empty search field with nothing typed. */
 function actionFor(
@@ -26,7 +28,15 @@ function actionFor(
     shiftKey: isPressed('Shift'),
     isComposing: context.composing ?? false,
   };
-  return actionOf(stroke, { area, platform: 'other', blank: true, aside: false, typed: false, ...context });
+  return actionOf(stroke, {
+    area,
+    platform: 'other',
+    blank: true,
+    saves: false,
+    aside: false,
+    typed: false,
+    ...context,
+  });
 }
 
 /** The areas in which a key has this action. */
@@ -35,31 +45,39 @@ const areasOf = (keys: string, action: KeyAction, context: Partial<KeyContext> =
 
 describe('a key', () => {
   it.each<[string, KeyAction, KeyArea[]]>([
-    ['/', 'search', ['row', 'row-control', 'elsewhere']],
-    ['Shift+?', 'help', ['search', 'row', 'row-control', 'elsewhere']],
+    ['/', 'search', inLists],
+    ['Shift+?', 'help', ['search', ...inLists]],
     ['ArrowDown', 'next', ['search', 'row', 'row-control']],
     ['ArrowUp', 'previous', ['row', 'row-control']],
     ['Home', 'first', ['row', 'row-control']],
     ['End', 'last', ['row', 'row-control']],
     ['Enter', 'open', ['search', 'row']],
-    [' ', 'expand', ['row']],
-    ['e', 'edit', ['row', 'row-control']],
-    ['#', 'tag', ['row', 'row-control']],
-    ['c', 'copy', ['row', 'row-control']],
-    ['Delete', 'delete', ['row', 'row-control']],
+    [' ', 'open', ['row']],
+    ['n', 'note', inLists],
+    ['e', 'edit', ['row', 'row-control', 'reader']],
+    ['#', 'tag', ['row', 'row-control', 'reader']],
+    ['c', 'copy', ['row', 'row-control', 'reader']],
+    ['Delete', 'delete', ['row', 'row-control', 'reader']],
     ['Escape', 'search', ['row', 'row-control']],
-    ['m', 'similar', ['row', 'row-control']],
-    ['r', 'related', ['row', 'row-control', 'elsewhere']],
-    [',', 'settings', ['row', 'row-control', 'elsewhere']],
-    ['Escape', 'leave', ['field']],
-    ['Ctrl+Enter', 'save', areas],
+    ['m', 'similar', ['row', 'row-control', 'reader']],
+    ['r', 'related', inLists],
+    [',', 'settings', inLists],
+    ['Escape', 'leave', ['reader', 'field']],
+    ['Ctrl+Enter', 'save', ['field']],
+    ['Ctrl+Enter', 'source', ['search', ...inLists]],
+    ['Ctrl+k', 'commands', areas],
     ['Ctrl+z', 'undo', areas],
   ])('%s does %s', (keys, action, where) => {
     expect(areasOf(keys, action)).toEqual(where);
   });
 
+  it('Enter in the empty search field saves if there is something to save', () => {
+    expect(areasOf('Enter', 'save', { saves: true })).toEqual(['search']);
+    expect(actionFor('Enter', 'search', { saves: true, blank: false })).toBe('open');
+  });
+
   it('that types a character is no command in a text field', () => {
-    for (const key of 'abcemrz,/#019 '.split('').concat('Delete', 'Backspace', 'ArrowLeft', 'Home', 'End', 'Tab')) {
+    for (const key of 'abcemnrz,/#019 '.split('').concat('Delete', 'Backspace', 'ArrowLeft', 'Home', 'End', 'Tab')) {
       expect([key, actionFor(key, 'search', { blank: false }), actionFor(key, 'field')]).toEqual([
         key,
         undefined,
@@ -106,7 +124,7 @@ describe('a key', () => {
 
 describe('undo', () => {
   it('belongs to the field once something was typed since the action', () => {
-    expect(areasOf('Ctrl+z', 'undo', { typed: true })).toEqual(['row', 'row-control', 'elsewhere']);
+    expect(areasOf('Ctrl+z', 'undo', { typed: true })).toEqual(inLists);
   });
 
   it('works with Caps Lock', () => {
@@ -117,32 +135,30 @@ describe('undo', () => {
 describe('on a Mac', () => {
   it('uses Command, not Control', () => {
     expect(areasOf('Meta+z', 'undo', { platform: 'mac' })).toEqual(areas);
-    expect(areasOf('Meta+Enter', 'save', { platform: 'mac' })).toEqual(areas);
+    expect(areasOf('Meta+Enter', 'source', { platform: 'mac' })).toEqual(['search', ...inLists]);
     for (const keys of ['Ctrl+z', 'Ctrl+Enter'])
       expect(areas.map((area) => actionFor(keys, area, { platform: 'mac' }))).toEqual(areas.map(() => undefined));
     for (const keys of ['Meta+z', 'Meta+Enter'])
       expect(areas.map((area) => actionFor(keys, area))).toEqual(areas.map(() => undefined));
   });
 
-  it('Backspace, labeled delete, deletes a row and nothing else', () => {
-    expect(areasOf('Backspace', 'delete', { platform: 'mac' })).toEqual(['row']);
+  it('Backspace, labeled delete, deletes a memory and nothing else', () => {
+    expect(areasOf('Backspace', 'delete', { platform: 'mac' })).toEqual(['row', 'reader']);
     expect(areasOf('Backspace', 'delete')).toEqual([]);
   });
 });
 
 describe('key names', () => {
   it('are those of the platform', () => {
-    expect(keyNames('mac')).toMatchObject({ undo: '⌘Z', save: '⌘↵', delete: '⌫', expand: '␣' });
-    expect(keyNames('other')).toMatchObject({ undo: 'Ctrl Z', save: 'Ctrl ↵', delete: 'Del', expand: 'Space' });
+    expect(keyNames('mac')).toMatchObject({ undo: '⌘Z', save: '⌘↵', delete: '⌫' });
+    expect(keyNames('other')).toMatchObject({ undo: 'Ctrl Z', save: 'Ctrl ↵', delete: 'Del', commands: 'Ctrl K' });
   });
 
   it('are converted to the names of key events for screen readers', () => {
     const said = (platform: 'mac' | 'other') =>
-      (['undo', 'save', 'delete', 'expand', 'leave', 'open', 'help'] as const).map((name) =>
-        ariaKeys(keyNames(platform)[name]),
-      );
-    expect(said('mac')).toEqual(['Meta+Z', 'Meta+Enter', 'Backspace', 'Space', 'Escape', 'Enter', '?']);
-    expect(said('other')).toEqual(['Control+Z', 'Control+Enter', 'Delete', 'Space', 'Escape', 'Enter', '?']);
+      (['undo', 'save', 'delete', 'leave', 'open', 'help'] as const).map((name) => ariaKeys(keyNames(platform)[name]));
+    expect(said('mac')).toEqual(['Meta+Z', 'Meta+Enter', 'Backspace', 'Escape', 'Enter', '?']);
+    expect(said('other')).toEqual(['Control+Z', 'Control+Enter', 'Delete', 'Escape', 'Enter', '?']);
   });
 
   it('match the keys that trigger the actions', () => {

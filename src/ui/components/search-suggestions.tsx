@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useId } from 'preact/hooks';
+import { nameKey } from '../../v1/keys.ts';
+import { filterOf, openFilterIn, type OpenFilter } from '../state/query-filters.ts';
+import type { Within } from '../state/view.ts';
+import { useScreen } from './screen.ts';
+import './search-suggestions.css';
+
+interface Suggestion {
+  name: string;
+  count: number;
+  filters: Partial<Within>;
+}
+
+const maxShown = 6;
+
+/** Suggests values for the filter being typed in the search field, and says how to write it. */
+export function useSuggestions() {
+  const { results, tagNames, collections, narrowTo } = useScreen();
+  const id = useId();
+  const chosen = useSignal(0);
+  const isClosed = useSignal(false);
+  const text = results.query.value;
+  const open = openFilterIn(text);
+  useEffect(() => {
+    isClosed.value = false;
+    chosen.value = 0;
+    if (open?.kind === 'tag') tagNames?.look(open.value);
+  }, [text]);
+  const found = open === undefined ? [] : suggestionsFor(open);
+  const isShown = open !== undefined && !isClosed.value;
+
+  function suggestionsFor({ kind, value }: OpenFilter): Suggestion[] {
+    const fits = (name: string) => nameKey(name).startsWith(nameKey(value));
+    if (kind === 'tag')
+      return (tagNames?.found.value ?? [])
+        .filter(({ tag }) => fits(tag))
+        .slice(0, maxShown)
+        .map(({ tag, memoryCount }) => ({ name: `#${tag}`, count: memoryCount, filters: { tags: [tag] } }));
+    if (kind !== 'in') return [];
+    return (collections?.value.value ?? [])
+      .filter(({ name }) => fits(name))
+      .slice(0, maxShown)
+      .map(({ id: collection, name, memoryCount }) => ({ name, count: memoryCount, filters: { collection } }));
+  }
+
+  function choose({ filters }: Pick<Suggestion, 'filters'>): void {
+    if (open === undefined) return;
+    results.type(text.slice(0, open.start));
+    narrowTo(filters);
+  }
+
+  /** Returns whether the key was one of the suggestions. */
+  function onKey(event: KeyboardEvent): boolean {
+    if (!isShown || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const { length } = found;
+    if (event.key === 'Escape') isClosed.value = true;
+    else if (event.key === 'ArrowDown' && length > 0) chosen.value = (chosen.value + 1) % length;
+    else if (event.key === 'ArrowUp' && length > 0) chosen.value = (chosen.value + length - 1) % length;
+    else if (event.key === 'Enter' || (event.key === 'Tab' && length > 0)) {
+      const typed = open.kind === 'tag' || open.kind === 'in' ? undefined : filterOf(open.kind, open.value, []);
+      const suggestion = found[chosen.value] ?? (typed && { filters: typed });
+      if (suggestion === undefined) return false;
+      choose(suggestion);
+    } else return false;
+    return true;
+  }
+
+  return { id, open, found, chosen: chosen.value, isShown, choose, onKey };
+}
+
+/** The list of {@link useSuggestions}, or the form of the filter if it has none. */
+export function SearchSuggestions({ id, open, found, chosen, isShown, choose }: ReturnType<typeof useSuggestions>) {
+  const { t } = useScreen();
+  if (!isShown || open === undefined) return null;
+  if (found.length === 0)
+    return (
+      <p class="suggestions suggestions-help" role="status">
+        {t(`operators.${open.kind}`)}
+      </p>
+    );
+  return (
+    <div class="suggestions" id={id} role="listbox" aria-label={t(`operators.${open.kind}`)}>
+      {found.map((suggestion, index) => (
+        <div
+          key={suggestion.name}
+          id={`${id}${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          // Before the field loses the focus.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            choose(suggestion);
+          }}
+        >
+          <bdi>{suggestion.name}</bdi>
+          <span class="suggestions-count">{suggestion.count}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

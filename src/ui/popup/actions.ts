@@ -1,0 +1,60 @@
+import type { ListedAction } from '../components/action-list.tsx';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import { isRecent } from '../state/view.ts';
+import type { PopupState } from './state.ts';
+
+interface Ways {
+  toSearch(): void;
+  help(): void;
+}
+
+/** Everything that can be done now, first with the memory that is read, focused or found first. */
+export function actionsOf(state: PopupState, memory: Memory | undefined, { toSearch, help }: Ways): ListedAction[] {
+  const { t, keys, actions, results, saving, notices, host } = state;
+  const view = results.view.value;
+  const query = results.query.value.trim();
+  const onMemory: ListedAction[] =
+    memory === undefined
+      ? []
+      : [
+          { name: t('memory.read'), key: keys.open, run: () => state.openBeside(memory) },
+          ...(memory.url === null
+            ? []
+            : [{ name: t('memory.open'), key: keys.source, run: () => state.openTab(memory.url!) }]),
+          { name: t('memory.edit'), key: keys.edit, run: () => edit(memory, 'text') },
+          { name: t('memory.tag'), key: keys.tag, run: () => edit(memory, 'tags') },
+          { name: t('memory.copy'), key: keys.copy, run: () => actions.copy(memory) },
+          { name: t('memory.similar'), key: keys.similar, run: () => similar(memory) },
+          { name: t('memory.delete'), key: keys.delete, run: () => actions.remove(memory) },
+        ];
+
+  function edit(wanted: Memory, at: 'text' | 'tags'): void {
+    state.openBeside(wanted);
+    actions.edit(wanted, at);
+  }
+
+  function similar(wanted: Memory): Promise<void> {
+    state.opened.close();
+    return results.findSimilar({ memory: wanted });
+  }
+
+  return [
+    ...onMemory,
+    ...(state.saves() ? [{ name: t('save.action'), key: keys.open, run: () => state.save() }] : []),
+    ...(query === '' ? [] : [{ name: t('save.queryNamed', { query }), run: () => saving.note(query) }]),
+    { name: t('keys.note'), key: keys.note, run: () => saving.note('') },
+    ...(saving.unreadable.value || view?.untouched
+      ? []
+      : [{ name: t('related.title'), key: keys.related, run: () => state.relatedSearch.relate() }]),
+    ...(notices.current.value?.action?.undoes
+      ? [{ name: t('done.undo'), key: keys.undo, run: () => notices.undo() }]
+      : []),
+    ...(view !== undefined && !isRecent(view)
+      ? [{ name: t('search.clear'), key: keys.leave, run: () => results.type('') }]
+      : []),
+    { name: t('search.label'), key: keys.search, run: toSearch },
+    { name: t('footer.library'), run: () => host.openLibrary() },
+    { name: t('settings.title'), key: keys.settings, run: () => host.openSettings() },
+    { name: t('footer.keys'), key: keys.help, run: help },
+  ];
+}

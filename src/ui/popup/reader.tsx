@@ -1,0 +1,127 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { rangesOf } from '../../lib/text/mark.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import { ActionBar } from '../components/action-bar.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Key } from '../components/key.tsx';
+import { MarkedText } from '../components/marked-text.tsx';
+import { MemoryAbout } from '../components/memory-about.tsx';
+import { MemoryEditor } from '../components/memory-editor.tsx';
+import { Message } from '../components/message.tsx';
+import { rowsIn } from '../components/rows.ts';
+import { useScreen } from '../components/screen.ts';
+import { ariaKeys } from '../state/keyboard.ts';
+import { sentenceOf } from '../state/sentence.ts';
+import type { Listed } from '../state/view.ts';
+import './reader.css';
+
+interface ReaderProps {
+  close(): void;
+  /** Finds the memories nearest in meaning. */
+  findRelated(memory: Memory): Promise<Memory[]>;
+}
+
+/** A memory in full, over the list: its text, facts and related memories, or its editor. */
+export function Reader({ close, findRelated }: ReaderProps) {
+  const { t, keys, opened, actions, results } = useScreen();
+  const part = useRef<HTMLElement>(null);
+  const id = opened.id.value;
+  const memory = opened.memory.value;
+  const draft = actions.editing.value;
+  const editing = memory !== undefined && draft?.memory.id === memory.id ? draft : undefined;
+  const isEditing = editing !== undefined;
+  const listed = useComputed(() => results.view.value?.memories.find((one) => one.id === opened.id.value));
+  useLayoutEffect(() => {
+    if (!isEditing) part.current?.focus({ preventScroll: true });
+  }, [id, isEditing]);
+  useEffect(
+    () => () =>
+      rowsIn(document)
+        .find((row) => row.dataset['row'] === id)
+        ?.focus(),
+    [id],
+  );
+  // What was read is gone: the list is what is left.
+  useEffect(() => {
+    if (opened.deleted.value) close();
+  }, [opened.deleted.value]);
+
+  const failure = opened.failure.value;
+  return (
+    <section ref={part} class="reader" data-reader tabIndex={-1} aria-label={t('pane.label')}>
+      <div class="reader-head">
+        <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={close}>
+          <Icon name="back" /> {t('near.back')} <Key name={keys.leave} />
+        </button>
+        {memory !== undefined && !isEditing && <ActionBar memory={memory} />}
+      </div>
+      <div class="reader-body">
+        {failure !== undefined && memory === undefined && <Message failed title={sentenceOf(failure, t)} />}
+        {editing !== undefined && <MemoryEditor draft={editing} />}
+        {memory !== undefined && !isEditing && (
+          <ReaderText memory={memory} match={listed.value?.match} findRelated={findRelated} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ReaderTextProps extends Pick<ReaderProps, 'findRelated'> {
+  memory: Memory;
+  match: Listed['match'];
+}
+
+function ReaderText({ memory, match, findRelated }: ReaderTextProps) {
+  const { content, title } = memory;
+  const marks = useMemo(() => rangesOf(content, match?.words ?? []), [content, match]);
+  const passage = marks.length === 0 ? match?.passage : undefined;
+  const found = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => found.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <article>
+      {title !== null && title !== content && <h2 dir="auto">{title}</h2>}
+      <div class="reader-text reading" dir="auto">
+        {passage == null ? (
+          <MarkedText text={content} marks={marks} />
+        ) : (
+          <>
+            {content.slice(0, passage.start)}
+            <span ref={found} class="passage">
+              {content.slice(passage.start, passage.end)}
+            </span>
+            {content.slice(passage.end)}
+          </>
+        )}
+      </div>
+      <MemoryAbout memory={memory} id="reader-about" whole />
+      <Related memory={memory} findRelated={findRelated} />
+    </article>
+  );
+}
+
+function Related({ memory, findRelated }: Pick<ReaderTextProps, 'memory' | 'findRelated'>) {
+  const { t, openBeside } = useScreen();
+  const found = useSignal<Memory[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    found.value = [];
+    // Related memories are an extra: without them the memory is still there.
+    void findRelated(memory).then(
+      (memories) => isCurrent && (found.value = memories),
+      () => {},
+    );
+    return () => void (isCurrent = false);
+  }, [memory.id]);
+  if (found.value.length === 0) return null;
+  return (
+    <section class="reader-related" aria-labelledby="reader-related">
+      <h3 id="reader-related">{t('near.label')}</h3>
+      {found.value.map((related) => (
+        <button type="button" class="reading" dir="auto" key={related.id} onClick={() => openBeside(related)}>
+          {related.title ?? related.content.slice(0, 160)}
+        </button>
+      ))}
+    </section>
+  );
+}

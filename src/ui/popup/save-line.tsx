@@ -1,0 +1,99 @@
+import { Icon } from '../components/icon.tsx';
+import { Key } from '../components/key.tsx';
+import { SaveBar } from '../components/save-bar.tsx';
+import { useScreen } from '../components/screen.ts';
+import { ariaKeys } from '../state/keyboard.ts';
+import type { SaveDraft } from '../state/save-draft.ts';
+import type { Saving } from '../state/saving.ts';
+import './save-line.css';
+
+interface SaveLineProps {
+  saving: Saving;
+  save(): Promise<void>;
+  /** Changes the memory of this page to what a save would save now. */
+  update(): Promise<void>;
+  /** Finds memories related to the page; absent if there is nothing to relate. */
+  relate: (() => void) | undefined;
+}
+
+const kinds = { selection: 'save.doSelection', page: 'save.doPage', note: 'save.doNote' } as const;
+
+/** What can be saved, on one line. Its height never changes until it opens for editing. */
+export function SaveLine({ saving, save, update, relate }: SaveLineProps) {
+  const { t, keys } = useScreen();
+  const draft = saving.draft.value;
+  if (draft !== undefined && saving.writing.value) return <SaveBar saving={saving} save={save} />;
+  return (
+    <section class="save save-line" aria-label={t('save.label')} aria-busy={saving.busy.value}>
+      {draft !== undefined && <Offer saving={saving} draft={draft} save={save} update={update} />}
+      {relate !== undefined && (
+        <button
+          type="button"
+          class="button bare save-relate"
+          aria-label={t('related.title')}
+          aria-keyshortcuts={keys.related}
+          title={`${t('related.title')} (${keys.related})`}
+          onClick={relate}
+        >
+          <Icon name="similar" />
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Offer({ saving, draft, save, update }: Omit<SaveLineProps, 'relate'> & { draft: SaveDraft }) {
+  const { t, ago, keys, openBeside } = useScreen();
+  const saved = saving.already.value ?? saving.earlier.value;
+  if (saved !== undefined)
+    return (
+      <>
+        <p class="save-already">
+          <Icon name="done" /> {t('save.already', { when: ago(saved.createdAt) })}
+        </p>
+        <button type="button" class="button" onClick={() => openBeside(saved)}>
+          {t('save.open')}
+        </button>
+        {saving.already.value === undefined && (
+          <button type="button" class="button" onClick={() => void update()}>
+            {t('save.update')}
+          </button>
+        )}
+      </>
+    );
+  if (draft.content === '')
+    return (
+      <button
+        type="button"
+        class="save-text save-waiting"
+        aria-keyshortcuts={keys.note}
+        onClick={() => (saving.writing.value = true)}
+      >
+        <Icon name="edit" /> {saving.unreadable.value ? t('save.unreadable') : t('save.empty')} <Key name={keys.note} />
+      </button>
+    );
+  return (
+    <>
+      <button
+        type="button"
+        class="save-do"
+        aria-keyshortcuts={ariaKeys(keys.open)}
+        aria-disabled={saving.busy.value}
+        onClick={() => void save()}
+      >
+        <span class="save-kind">{saving.busy.value ? t('save.saving') : t(kinds[draft.kind])}</span>
+        <bdi class="save-words reading">{draft.content.slice(0, 200)}</bdi>
+        <Key name={keys.open} />
+      </button>
+      <button
+        type="button"
+        class="button bare save-text"
+        aria-label={t('save.edit')}
+        title={t('save.edit')}
+        onClick={() => (saving.writing.value = true)}
+      >
+        <Icon name="edit" />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { siteNamed } from '../../lib/site.ts';
+import { phraseOf } from '../../lib/text/phrase.ts';
+import { nameKey } from '../../v1/keys.ts';
+import type { Collection } from '../../v1/schemas/collection.ts';
+import type { Within } from './view.ts';
+
+/** The words that begin a filter in the search field; `#tag`, `"a phrase"` and `-word` need none. */
+export const operators = ['in', 'site', 'before', 'after'] as const;
+export type Operator = (typeof operators)[number];
+
+/** A filter at the end of the text, still being typed. */
+export interface OpenFilter {
+  kind: 'tag' | Operator;
+  /** What is typed of its value. */
+  value: string;
+  /** Where the filter begins in the text. */
+  start: number;
+}
+
+const quotedOrWord = String.raw`(?:"(?<quoted>[^"]+)"|(?<word>[^\s"]+))`;
+/** A complete filter: a phrase that is closed, or another filter that white space follows. */
+const filterPattern = new RegExp(
+  String.raw`(?<=^|\s)(?:"(?<phrase>[^"]+)"|(?:(?<hash>#)|(?<minus>-)|(?<operator>${operators.join('|')}):)${quotedOrWord}(?=\s))\s*`,
+  'giu',
+);
+const openPattern = new RegExp(
+  String.raw`(?:^|\s)(?:(?<hash>#)|(?<operator>${operators.join('|')}):)"?(?<value>[^"\s]*|(?<=")[^"]*)$`,
+  'iu',
+);
+
+/** Takes the complete filters out of what is typed. What names no known collection, date or site stays text. */
+export function takeFilters(
+  text: string,
+  collections: readonly Collection[],
+): { rest: string; filters: Partial<Within> | undefined } {
+  const filters: Partial<Within> = {};
+  const rest = text.replace(filterPattern, (whole, ...parts) => {
+    const found = parts.at(-1) as Record<string, string | undefined>;
+    const value = found['quoted'] ?? found['word'] ?? '';
+    const taken =
+      found['phrase'] !== undefined
+        ? phrase('phrases', found['phrase'])
+        : found['hash'] !== undefined
+          ? { tags: [...(filters.tags ?? []), value] }
+          : found['minus'] !== undefined
+            ? phrase('not', value)
+            : filterOf(found['operator']!.toLowerCase() as Operator, value, collections);
+    if (taken === undefined) return whole;
+    Object.assign(filters, taken);
+    return '';
+  });
+  return { rest, filters: Object.keys(filters).length === 0 ? undefined : filters };
+
+  function phrase(field: 'phrases' | 'not', value: string): Partial<Within> | undefined {
+    return phraseOf(value) === undefined ? undefined : { [field]: [...(filters[field] ?? []), value] };
+  }
+}
+
+/** The filter that an operator and its value make; undefined if the value is none. */
+export function filterOf(
+  operator: Operator,
+  value: string,
+  collections: readonly Collection[],
+): Partial<Within> | undefined {
+  if (operator === 'in') {
+    const known = collections.find(({ name }) => nameKey(name) === nameKey(value));
+    return known && { collection: known.id };
+  }
+  if (operator === 'site') return siteNamed(value) === null ? undefined : { site: siteNamed(value)! };
+  const start = startOf(value);
+  if (start === undefined) return undefined;
+  // The bound is exclusive, and `after` a day includes that day.
+  return operator === 'before'
+    ? { createdBefore: new Date(start).toISOString() }
+    : { createdAfter: new Date(start - 1).toISOString() };
+}
+
+/** The start of a year, month or day in the local time zone, such as `2026`, `2026-05` or `2026-05-01`, in Unix milliseconds. */
+function startOf(date: string): number | undefined {
+  const [, year, month = '1', day = '1'] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(date) ?? [];
+  if (year === undefined) return undefined;
+  const start = new Date(Number(year), Number(month) - 1, Number(day));
+  const exists = start.getMonth() === Number(month) - 1 && start.getDate() === Number(day);
+  return exists ? start.getTime() : undefined;
+}
+
+/** The filter being typed at the end of the text, for suggestions. */
+export function openFilterIn(text: string): OpenFilter | undefined {
+  const match = openPattern.exec(text);
+  if (match === null) return undefined;
+  const { hash, operator = '', value = '' } = match.groups!;
+  const start = match.index + (/^\s/.test(match[0]) ? 1 : 0);
+  return { kind: hash === undefined ? (operator.toLowerCase() as Operator) : 'tag', value, start };
+}
+
+/** Adds filters to those that are there; tags, phrases and excluded words add up. */
+export function joined(within: Within | undefined, more: Partial<Within>): Within {
+  const added = (field: 'tags' | 'phrases' | 'not') => {
+    const all = [...(within?.[field] ?? []), ...(more[field] ?? [])];
+    return all.filter((text, index) => all.findIndex((other) => nameKey(other) === nameKey(text)) === index);
+  };
+  return { ...within, ...more, tags: added('tags'), phrases: added('phrases'), not: added('not') };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Collection } from '../../../../src/v1/schemas/collection.ts';
+import { joined, openFilterIn, takeFilters } from '../../../../src/ui/state/query-filters.ts';
+
+const collections = ['House', 'Two words'].map(
+  (name, index) => ({ id: `col_${index}`, name, createdAt: '', updatedAt: '', memoryCount: 1 }) satisfies Collection,
+);
+const local = (year: number, month = 1, day = 1) => new Date(year, month - 1, day);
+
+describe('filters in the search field', () => {
+  it.each<[typed: string, rest: string, filters: object | undefined]>([
+    ['#home ', '', { tags: ['home'] }],
+    ['#"two words" ', '', { tags: ['two words'] }],
+    ['boiler #home #repairs ', 'boiler ', { tags: ['home', 'repairs'] }],
+    ['in:house ', '', { collection: 'col_0' }],
+    ['in:"two words" x', 'x', { collection: 'col_1' }],
+    ['site:www.Example.org ', '', { site: 'example.org' }],
+    ['"ice cream"', '', { phrases: ['ice cream'] }],
+    ['-rain cake', 'cake', { not: ['rain'] }],
+    ['-"ice cream" cake', 'cake', { not: ['ice cream'] }],
+    ['BEFORE:2026-05-01 ', '', { createdBefore: local(2026, 5).toISOString() }],
+    ['before:2026 ', '', { createdBefore: local(2026).toISOString() }],
+    ['after:2026-05 ', '', { createdAfter: new Date(local(2026, 5).getTime() - 1).toISOString() }],
+    // Not complete yet.
+    ['#home', '#home', undefined],
+    ['in:house', 'in:house', undefined],
+    ['"ice cream', '"ice cream', undefined],
+    // No filters.
+    ['in:nowhere ', 'in:nowhere ', undefined],
+    ['before:2026-02-30 ', 'before:2026-02-30 ', undefined],
+    ['before:soon ', 'before:soon ', undefined],
+    ['site:https://example.org ', 'site:https://example.org ', undefined],
+    ['e-mail c# a - b -? ', 'e-mail c# a - b -? ', undefined],
+    ['built-in:house ', 'built-in:house ', undefined],
+    ['""', '""', undefined],
+  ])('%j leaves %j', (typed, rest, filters) => {
+    expect(takeFilters(typed, collections)).toEqual({ rest, filters });
+  });
+
+  it.each<[string, object | undefined]>([
+    ['boiler #ho', { kind: 'tag', value: 'ho', start: 7 }],
+    ['#', { kind: 'tag', value: '', start: 0 }],
+    ['in:"two w', { kind: 'in', value: 'two w', start: 0 }],
+    ['x site:', { kind: 'site', value: '', start: 2 }],
+    ['c#', undefined],
+    ['#home ', undefined],
+    ['boiler', undefined],
+  ])('%j is still being typed: %j', (typed, open) => {
+    expect(openFilterIn(typed)).toEqual(open);
+  });
+
+  it('add up, each once', () => {
+    expect(joined({ tags: ['Home'], site: 'a.org' }, { tags: ['home', 'x'], not: ['y'] })).toMatchObject({
+      tags: ['Home', 'x'],
+      site: 'a.org',
+      not: ['y'],
+    });
+  });
+});
