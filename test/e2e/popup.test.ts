@@ -238,77 +238,10 @@ describe('with three memories', () => {
   });
 });
 
-test('reads, finds related memories, lists actions and filters by keyboard alone', async () => {
-  await client.memories.create({ content: 'Oven gloves are behind the door.', tags: ['kitchen'], title: 'Kitchen' });
-  await open();
-  await popup.waitFor(() => document.querySelector('.memory-title')?.textContent === 'Kitchen');
-  await popup.press('ArrowDown');
-  await popup.press('Enter');
-  await popup.waitFor(() => document.querySelector('.reader-text')?.textContent === 'Oven gloves are behind the door.');
-  await expectNoAxeViolations(popup);
-  await popup.press('Control+k');
-  await popup.waitFor(() => document.querySelector('dialog.action-list')?.hasAttribute('open'));
-  await popup.type('.action-list input', 'tag');
-  await expectNoAxeViolations(popup);
-  await popup.press('Enter');
-  await popup.waitFor(() => document.activeElement?.matches('.reader .tags-entry'));
-  await popup.type('.reader .tags-entry', 'drawer,');
-  await popup.press('Control+Enter');
-  await popup.waitFor(() => document.querySelector('.reader .memory-about')?.textContent?.includes('#drawer'));
-  await popup.press('Escape');
-  await popup.waitFor(() => document.activeElement?.matches('[data-row]'));
-
-  await popup.press('/');
-  await popup.type('[data-search]', '#draw');
-  await popup.waitFor(() => document.querySelector('.suggestions')?.textContent?.includes('#drawer'));
-  await expectNoAxeViolations(popup);
-  await popup.press('Enter');
-  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
-  await popup.type('[data-search]', '-gloves ');
-  await popup.waitFor(() => document.querySelector('.message')?.textContent?.includes('No memory matches'));
-  expect(
-    await popup.evaluate(() =>
-      Array.from(document.querySelectorAll('.filter-chips .chip'), (chip) => chip.textContent),
-    ),
-  ).toEqual(['#drawer', 'not “gloves”']);
-  await expectNoAxeViolations(popup);
-  await popup.press('Backspace');
-  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
-});
-
 test('does not present the best results as all results', async () => {
   for (let number = 1; number <= 21; number++) await client.memories.create({ content: `Heron number ${number}` });
   await open();
   await popup.type('[data-search]', 'heron');
   await popup.waitFor(() => document.querySelectorAll('[data-row] mark').length === 20);
   await popup.waitFor(() => document.querySelector('.status-words')?.textContent === 'Top 20');
-});
-
-test('shows the passage of a long memory that was found by meaning', async () => {
-  const garden = 'Beans want sun, water and a stake to climb on; lettuce wants shade and is eaten by snails at night. ';
-  await client.memories.create({
-    content: `${garden.repeat(60)}That quiet hotel in Portugal: room twelve, ask for the back, breakfast in the courtyard. ${garden.repeat(5)}`,
-  });
-  await open();
-  await popup.type('[data-search]', 'where we slept on our holiday in Lisbon');
-  await popup.waitFor(() =>
-    [...document.querySelectorAll('[data-row] .memory-text')].some((text) =>
-      /^… .*Portugal/s.test(text.textContent ?? ''),
-    ),
-  );
-  await popup.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('[data-row]')]
-      .find((row) => row.textContent?.includes('Portugal'))
-      ?.focus(),
-  );
-  await popup.press('Enter');
-  await popup.waitFor(() => document.querySelector('.passage')?.textContent?.includes('Portugal'));
-  const isSeen = () => {
-    const [list, passage] = ['.reader-body', '.passage'].map((selector) =>
-      document.querySelector(selector)!.getBoundingClientRect(),
-    );
-    return passage!.top < list!.bottom && passage!.bottom > list!.top;
-  };
-  expect(await popup.evaluate(isSeen)).toBe(true);
-  await expectNoAxeViolations(popup);
 });

@@ -1,5 +1,5 @@
 import { plainOf, stemOf } from './term.ts';
-import { wordsOf } from './words.ts';
+import { isUnspaced, wordsOf } from './words.ts';
 
 export interface QueryWord {
   /** From `plainOf`. */
@@ -9,7 +9,14 @@ export interface QueryWord {
   partial: boolean;
   /** A stop word that may become another word: it matches longer words only. */
   longerOnly: boolean;
+  /** The terms of the word joined with a neighbour: `icecream` for both words of "ice cream". */
+  joined: string[];
+  /** The terms of its halves, for each way to split it in two: `ice` and `cream` among others for "icecream". */
+  splits: [first: string, second: string][];
 }
+
+/** A longer word isn't split, nor is a pair joined to one. */
+const longestCompound = 32;
 
 /**
  * The words of a query, each term once. Stop words are left out, unless the query has no others or it is the word being typed.
@@ -26,10 +33,39 @@ export function queryWordsOf(text: string): QueryWord[] {
     if (longerOnly && !partial) continue;
     const plain = plainOf(word);
     const term = stemOf(plain);
-    words.set(term, { plain, term, partial, longerOnly });
+    const neighbours = [all[index - 1]?.word, word, all[index + 1]?.word].map((one) => one && plainOf(one));
+    words.set(term, {
+      plain,
+      term,
+      partial,
+      longerOnly,
+      joined: longerOnly ? [] : [...(words.get(term)?.joined ?? []), ...joinedTerms(neighbours)],
+      splits: longerOnly ? [] : splitsOf(plain),
+    });
   }
   words.delete('');
   return [...words.values()];
+}
+
+function joinedTerms(neighbours: (string | undefined)[]): string[] {
+  const [before, word, after] = neighbours;
+  const pairs = [before !== undefined && [before, word], after !== undefined && [word, after]].filter(
+    (pair) => pair !== false,
+  );
+  return pairs.flatMap((pair) => {
+    const compound = pair.join('');
+    return compound.length > longestCompound || isUnspaced(compound) ? [] : [stemOf(compound)];
+  });
+}
+
+function splitsOf(plain: string): [string, string][] {
+  if (plain.length > longestCompound || isUnspaced(plain)) return [];
+  const splits: [string, string][] = [];
+  for (let end = 1; end < plain.length - 1; end++) {
+    const [first, second] = [plain.slice(0, end), plain.slice(end)];
+    if (!isStopWord(first) && !isStopWord(second)) splits.push([stemOf(first), stemOf(second)]);
+  }
+  return splits;
 }
 
 /** English words that say little about the subject of a text: Snowball's list, split as `wordsOf` does. */

@@ -9,17 +9,21 @@ export type TermExpansion = Map<string, number>;
 /** MiniSearch's weights of matches by prefix and by spelling. */
 const prefixWeight = 0.375;
 const fuzzyWeight = 0.45;
+/** One half of a split word says little: a memory with both is certain (word-coverage.ts), one with a single half stays below. */
+const halfWeight = 0.15;
+/** A known word is split only after a beginning that is written apart as often as not: `e-mail`, `Wi-Fi`. */
+const longestPrefix = 2;
 
 /** At most this many unknown words of a query are corrected, the first ones: a long unknown text would take too long. */
 export const mostCorrections = 32;
 
-/** Expands each query word into terms of the sources: its own term, words that begin with it, and if there is none of these, similar words. */
+/** Expands each query word into terms of the sources: its own term, words that begin with it, the word joined with its neighbours or split in two, and if there is none of these, similar words. */
 export async function expandTerms(words: QueryWord[], sources: Source[], pace: Pace): Promise<TermExpansion[]> {
   const unspacedWords = words.map(({ plain }) => plain).filter(isUnspaced);
   const longer = unspacedWords.length === 0 ? undefined : await containing(new Set(unspacedWords), sources, pace);
   const all: TermExpansion[] = [];
   let corrections = 0;
-  for (const { plain, term, partial, longerOnly } of words) {
+  for (const { plain, term, partial, longerOnly, joined, splits } of words) {
     const pause = pace();
     if (pause !== undefined) await pause;
     const unspaced = unspacedWords.includes(plain);
@@ -27,7 +31,15 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
       unspaced ? longer?.get(plain) : partial ? beginningWith(plain, sources) : [],
     );
     expansion.delete(term);
-    if (!longerOnly && sources.some((source) => source.holds(term))) expansion.set(term, 1);
+    const isHeld = (one: string) => sources.some((source) => source.holds(one));
+    const isKnown = !longerOnly && isHeld(term);
+    if (isKnown) expansion.set(term, 1);
+    for (const compound of joined) if (isHeld(compound)) expansion.set(compound, 1);
+    for (const [first, second] of splits) {
+      if ((isKnown && first.length > longestPrefix) || !isHeld(first) || !isHeld(second)) continue;
+      weigh(expansion, first, halfWeight);
+      weigh(expansion, second, halfWeight);
+    }
     const isUnknown = expansion.size === 0 && !longerOnly && corrections++ < mostCorrections;
     all.push(!isUnknown ? expansion : unspaced ? containedIn(plain, sources) : speltLike(plain, sources));
   }

@@ -23,7 +23,11 @@ export function wordCoverageOf(query: string): (words: string[]) => WordCoverage
     });
     const plains = forms.map(({ plain }) => plain);
     const terms = new Set(forms.map(({ term }) => term));
-    const isMatched = (word: QueryWord) => terms.has(word.term) || plains.some((plain) => isAlso(word, plain));
+    const isMatched = (word: QueryWord) =>
+      terms.has(word.term) ||
+      plains.some((plain) => isAlso(word, plain)) ||
+      word.joined.some((compound) => terms.has(compound)) ||
+      word.splits.some(([first, second]) => terms.has(first) && terms.has(second));
     if (complete.length > 0 && complete.every(isMatched)) return 'all';
     return wanted.some(isMatched) ? 'some' : 'none';
   };

@@ -1,3 +1,7 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { nameKey } from '../../v1/keys.ts';
+import { limits } from '../../v1/limits.ts';
 import { useScreen } from './screen.ts';
 
 interface CollectionChoiceProps {
@@ -7,16 +11,37 @@ interface CollectionChoiceProps {
   none: string;
   /** Shows the number of memories in each. */
   counted?: boolean;
+  /** Offers to create a collection. */
+  creates?: boolean;
   onChange(id: string | null): void;
 }
 
-/** Chooses a collection, or none. */
-export function CollectionChoice({ value, none, counted = false, onChange }: CollectionChoiceProps) {
+/** The value of the option that creates a collection; no id looks like it. */
+const newOne = 'new';
+
+/** Chooses a collection, or none, or creates one. */
+export function CollectionChoice({ value, none, counted = false, creates = false, onChange }: CollectionChoiceProps) {
   const { collections, t } = useScreen();
+  const isNaming = useSignal(false);
   const all = collections?.value.value ?? [];
   const known = value === null || all.some((collection) => collection.id === value);
+  if (isNaming.value)
+    return (
+      <NewCollection
+        onDone={(id) => {
+          isNaming.value = false;
+          if (id !== undefined) onChange(id);
+        }}
+      />
+    );
+
+  function choose(id: string): void {
+    if (id === newOne) isNaming.value = true;
+    else onChange(id || null);
+  }
+
   return (
-    <select class="field choice" value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value || null)}>
+    <select class="field choice" value={value ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
       <option value="">{none}</option>
       {!known && <option value={value}>{t('details.unknown')}</option>}
       {all.map(({ id, name, memoryCount }) => (
@@ -24,6 +49,53 @@ export function CollectionChoice({ value, none, counted = false, onChange }: Col
           {counted ? `${name} (${memoryCount})` : name}
         </option>
       ))}
+      {creates && <option value={newOne}>{t('collections.newOption')}</option>}
     </select>
+  );
+}
+
+/** The name of a new collection. The name of one that exists chooses that one. */
+function NewCollection({ onDone }: { onDone(id?: string): void }) {
+  const { collections, notices, t } = useScreen();
+  const field = useRef<HTMLInputElement>(null);
+  const isCreating = useRef(false);
+  useLayoutEffect(() => field.current?.focus(), []);
+
+  async function create(): Promise<void> {
+    const name = field.current?.value.trim() ?? '';
+    if (isCreating.current || collections === undefined) return;
+    if (name === '') return onDone();
+    const existing = collections.value.value?.find((one) => nameKey(one.name) === nameKey(name));
+    if (existing !== undefined) return onDone(existing.id);
+    isCreating.current = true;
+    await collections.create(name).then(
+      ({ id }) => onDone(id),
+      (failure: unknown) => {
+        isCreating.current = false;
+        notices.fail(failure);
+      },
+    );
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') void create();
+    else onDone();
+  }
+
+  return (
+    <input
+      ref={field}
+      class="field choice"
+      dir="auto"
+      aria-label={t('collections.new')}
+      placeholder={t('collections.new')}
+      maxLength={limits.collectionNameCharacters}
+      autocomplete="off"
+      onKeyDown={onKey}
+      onBlur={() => void create()}
+    />
   );
 }

@@ -13,13 +13,18 @@ interface MemoryDetailsProps {
 
 /** Edits a memory's collection, title and address; empty on screens without collections. */
 export function MemoryDetails({ collection, url, title, onChange }: MemoryDetailsProps) {
-  const { t, collections } = useScreen();
+  const { t, collections, rights } = useScreen();
   if (collections === undefined) return null;
   return (
     <div class="details">
       <label class="labelled">
         <span>{t('details.collection')}</span>
-        <CollectionChoice value={collection} none={t('details.none')} onChange={(id) => onChange({ collection: id })} />
+        <CollectionChoice
+          creates={!rights?.lacks('collections:write')}
+          value={collection}
+          none={t('details.none')}
+          onChange={(id) => onChange({ collection: id })}
+        />
       </label>
       <label class="labelled">
         <span>{t('details.title')}</span>

@@ -120,6 +120,7 @@ export const en = {
   'save.doSelection': 'Save selection:',
   'save.doNote': 'Save note:',
   'save.query': 'Save as a note',
+  'save.what': 'Save “{text}”',
   'save.queryNamed': 'Save “{query}” as a note',
 
   'tags.add': 'Add tags',

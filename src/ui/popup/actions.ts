@@ -17,7 +17,9 @@ export function actionsOf(state: PopupState, memory: Memory | undefined, { toSea
     memory === undefined
       ? []
       : [
-          { name: t('memory.read'), key: keys.open, run: () => state.openBeside(memory) },
+          ...(state.opened.id.value === memory.id
+            ? []
+            : [{ name: t('memory.read'), key: keys.open, run: () => state.openBeside(memory) }]),
           ...(memory.url === null
             ? []
             : [{ name: t('memory.open'), key: keys.source, run: () => state.openTab(memory.url!) }]),
@@ -40,7 +42,15 @@ export function actionsOf(state: PopupState, memory: Memory | undefined, { toSea
 
   return [
     ...onMemory,
-    ...(state.saves() ? [{ name: t('save.action'), key: keys.open, run: () => state.save() }] : []),
+    ...(state.saves()
+      ? [
+          {
+            name: t('save.what', { text: saving.draft.value?.content.slice(0, 60) ?? '' }),
+            key: keys.open,
+            run: () => state.save(),
+          },
+        ]
+      : []),
     ...(query === '' ? [] : [{ name: t('save.queryNamed', { query }), run: () => saving.note(query) }]),
     { name: t('keys.note'), key: keys.note, run: () => saving.note('') },
     ...(saving.unreadable.value || view?.untouched

@@ -49,7 +49,8 @@ export function takeFilters(
     Object.assign(filters, taken);
     return '';
   });
-  return { rest, filters: Object.keys(filters).length === 0 ? undefined : filters };
+  if (Object.keys(filters).length === 0) return { rest: text, filters: undefined };
+  return { rest: rest.replace(/\s+$/, ' ').trimStart(), filters };
 
   function phrase(field: 'phrases' | 'not', value: string): Partial<Within> | undefined {
     return phraseOf(value) === undefined ? undefined : { [field]: [...(filters[field] ?? []), value] };

@@ -23,7 +23,9 @@ export async function sourceOf(
     seen.numbers === undefined ? words : occurringIn(sql, owner, words, seen.numbers);
   const words = await visible(await wordsFor(sql, owner, queryWords));
   const unknown = queryWords
-    .filter((word) => !word.longerOnly && !words.some((candidate) => matches(word, candidate)))
+    .filter(
+      (word) => !word.longerOnly && !isCompound(word, words) && !words.some((candidate) => matches(word, candidate)),
+    )
     .slice(0, mostCorrections);
   const [unspaced, spaced] = [
     unknown.filter(({ plain }) => isUnspaced(plain)),
@@ -40,6 +42,15 @@ function matches({ plain, term, partial }: QueryWord, word: Word): boolean {
   return (
     word.term === plainKey(term) ||
     (isUnspaced(plain) ? word.word.includes(plain) : partial && word.word.startsWith(plainKey(plain)))
+  );
+}
+
+/** Whether the word is known joined with a neighbour, or by both halves. */
+function isCompound({ joined, splits }: QueryWord, words: Word[]): boolean {
+  const terms = new Set(words.map(({ term }) => term));
+  return (
+    joined.some((compound) => terms.has(plainKey(compound))) ||
+    splits.some((halves) => halves.every((half) => terms.has(plainKey(half))))
   );
 }
 

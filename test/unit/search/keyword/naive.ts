@@ -63,7 +63,8 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
   const weights = new Map<string, number>();
   const count = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0));
   let guesses = 0;
-  for (const { plain, term, partial, longerOnly } of queryWordsOf(text)) {
+  const isHeld = (term: string) => known.some((word) => word.term === term);
+  for (const { plain, term, partial, longerOnly, joined, splits } of queryWordsOf(text)) {
     const unspaced = isUnspaced(plain);
     const alike = known.filter((word) => word.unspaced === unspaced);
     const same = !longerOnly && alike.some((word) => word.term === term);
@@ -76,7 +77,19 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
     if (same) count(term, 1);
     for (const word of longer)
       count(word.term, (0.375 * word.plain.length) / (word.plain.length + 0.3 * (word.plain.length - plain.length)));
-    if (same || longer.length > 0 || longerOnly || guesses++ >= mostCorrections) continue;
+    const compounds = joined.filter(isHeld);
+    for (const compound of compounds) count(compound, 1);
+    const halves = splits.filter(([first, second]) => !(same && first.length > 2) && isHeld(first) && isHeld(second));
+    for (const half of halves.flat()) count(half, 0.15);
+    if (
+      same ||
+      longer.length > 0 ||
+      compounds.length > 0 ||
+      halves.length > 0 ||
+      longerOnly ||
+      guesses++ >= mostCorrections
+    )
+      continue;
     if (unspaced) {
       for (const word of alike)
         if (word.plain.length > 1 && plain.includes(word.plain))

@@ -14,5 +14,12 @@ it.each([
   ['研究', ['研究生'], 'all'],
   ['shoes', [], 'none'],
   ['of the', ['then'], 'some'],
+  ['ice cream', ['icecream'], 'all'],
+  ['icecream', ['ice', 'cream'], 'all'],
+  ['icecream', ['cream'], 'none'],
+  ['e-mail', ['email'], 'all'],
+  ['email', ['e', 'mail'], 'all'],
+  ['wi-fi password', ['wifi'], 'some'],
+  ['wifi', ['wi', 'fi'], 'all'],
   ['?!', [], 'none'],
 ])('of "%s", a memory with %j has %s', (query, words, coverage) => expect(wordCoverageOf(query)(words)).toBe(coverage));
