@@ -121,13 +121,16 @@ async function find(
   }
 }
 
-/** Runs in the popup. Expands each hit whose reason contains `why`; returns the text of the one that shows `wanted`. */
+/** Runs in the popup. Reads each hit whose reason contains `why`; returns the text of the one that shows `wanted`. */
 async function findFullText(why: string, wanted: string): Promise<string | null> {
   for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
     if (!row.querySelector('.memory-why')?.textContent?.includes(why)) continue;
-    row.querySelector<HTMLElement>('.memory-text.clamped')?.click();
-    await new Promise(requestAnimationFrame);
     if (row.innerText.includes(wanted)) return row.innerText;
+    row.querySelector<HTMLElement>('.memory-text')?.click();
+    await new Promise(requestAnimationFrame);
+    const whole = document.querySelector<HTMLElement>('.reader-text')?.innerText;
+    if (whole?.includes(wanted)) return whole;
+    document.querySelector<HTMLElement>('.reader-head .button')?.click();
   }
   return null;
 }

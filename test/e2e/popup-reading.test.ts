@@ -81,7 +81,7 @@ test('shows the passage of a long memory that was found by meaning', async () =>
   await popup.press('Enter');
   await popup.waitFor(() => document.querySelector('.passage')?.textContent?.includes('Portugal'));
   const isSeen = () => {
-    const [list, passage] = ['.reader-body', '.passage'].map((selector) =>
+    const [list, passage] = ['.reader', '.passage'].map((selector) =>
       document.querySelector(selector)!.getBoundingClientRect(),
     );
     return passage!.top < list!.bottom && passage!.bottom > list!.top;

@@ -87,10 +87,10 @@ export function Popup({ state }: { state: PopupState }) {
     <FrameContext.Provider value={state}>
       <ScreenContext.Provider value={state}>
         <div ref={whole} class="popup" onInput={() => (typed.current = true)}>
+          <header class="unseen">
+            <h1>{t('name')}</h1>
+          </header>
           <div class="popup-list" inert={isReading}>
-            <header class="unseen">
-              <h1>{t('name')}</h1>
-            </header>
             <SearchField
               field={field}
               shortcut={shortcut.value}

@@ -49,7 +49,7 @@ export function Reader({ close, findRelated }: ReaderProps) {
 
   const failure = opened.failure.value;
   return (
-    <section ref={part} class="reader" data-reader tabIndex={-1} aria-label={t('pane.label')}>
+    <main ref={part} class="reader" data-reader tabIndex={-1} aria-label={t('pane.label')}>
       <div class="reader-head">
         <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={close}>
           <Icon name="back" /> {t('near.back')} <Key name={keys.leave} />
@@ -63,7 +63,7 @@ export function Reader({ close, findRelated }: ReaderProps) {
           <ReaderText memory={memory} match={listed.value?.match} findRelated={findRelated} />
         )}
       </div>
-    </section>
+    </main>
   );
 }
 
