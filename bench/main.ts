@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { performanceTable } from './performance-table.ts';
 
-const benches = ['quality', 'search', 'vectors', 'embed', 'library', 'server', 'clients'];
+const benches = ['quality', 'search', 'vectors', 'embed', 'library', 'popup', 'server', 'clients'];
 
 /** Those whose figures are kept for docs/performance.md. */
 const recorded = ['search', 'clients'];

@@ -1,29 +1,12 @@
-import { render } from 'preact';
-import { Commonplace } from '../../src/client/index.ts';
+import { askAhead } from '../../src/client/transports/ahead.ts';
 import { pageLink } from '../../src/extension/engine/page-link.ts';
-import { popupHost } from '../../src/extension/page-hosts.ts';
-import { Popup } from '../../src/ui/popup/popup.tsx';
-import { createPopupState } from '../../src/ui/popup/state.ts';
-import { draftStore } from '../../src/ui/state/draft-store.ts';
-import { agoIn } from '../../src/ui/i18n/ago.ts';
 import { followAppearance } from '../../src/ui/state/appearance.ts';
-import { translator } from '../../src/ui/i18n/translator.ts';
+import { recentPath } from '../../src/ui/state/recent-path.ts';
 
 followAppearance();
 
-const t = translator();
+// The engine starts, and reads what the popup shows first, while the screen is still loading.
 const { transport, control, pageLog } = pageLink();
-const client = new Commonplace({ transport });
-const state = createPopupState({
-  client,
-  host: popupHost(),
-  control,
-  pageLog,
-  draftStore: draftStore(localStorage),
-  t,
-  ago: agoIn(t),
-});
-// A popup ends without warning.
-addEventListener('pagehide', state.drafts.flush);
-
-render(<Popup state={state} />, document.getElementById('app') as HTMLElement);
+const ahead = askAhead(transport, { method: 'GET', path: recentPath });
+const { startPopup } = await import('./screen.tsx');
+startPopup({ transport: ahead, control, pageLog });

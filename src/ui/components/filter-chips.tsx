@@ -63,7 +63,7 @@ export function FilterChips({ within, change }: ChipsProps) {
   const { collection, tags, createdAfter, createdBefore } = within;
   const name = collection === undefined ? '' : (collections?.byId(collection)?.name ?? t('details.unknown'));
   return (
-    <div class="filter-chips" role="group" aria-label={t('filters.label')}>
+    <section class="filter-chips" aria-label={t('filters.label')}>
       {collection !== undefined && (
         <Chip label={t('filters.removeCollection', { name })} remove={() => change({ collection: undefined })}>
           {name}
@@ -89,6 +89,6 @@ export function FilterChips({ within, change }: ChipsProps) {
         </Chip>
       )}
       <TextFilterChips within={within} change={change} />
-    </div>
+    </section>
   );
 }

@@ -72,6 +72,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
     <div
       ref={list}
       class="memories"
+      aria-busy={view.mode === 'looking'}
       onFocusIn={onFocus}
       onFocusOut={onBlur}
       onPointerOver={onPoint}

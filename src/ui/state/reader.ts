@@ -1,9 +1,9 @@
 import type { Commonplace } from '../../client/index.ts';
 import type { SearchAnswer, SearchMode } from '../../v1/schemas/search.ts';
 import { fewLessCertain } from './certainty.ts';
+import { pageSize } from './recent-path.ts';
 import type { Near, View, Within } from './view.ts';
 
-export const pageSize = 20;
 const maxPageSize = 100;
 
 /** The filters that listing and searching name alike. */

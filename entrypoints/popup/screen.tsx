@@ -1,0 +1,25 @@
+import { render } from 'preact';
+import { Commonplace } from '../../src/client/index.ts';
+import type { PageLink } from '../../src/extension/engine/page-link.ts';
+import { popupHost } from '../../src/extension/page-hosts.ts';
+import { Popup } from '../../src/ui/popup/popup.tsx';
+import { createPopupState } from '../../src/ui/popup/state.ts';
+import { agoIn } from '../../src/ui/i18n/ago.ts';
+import { translator } from '../../src/ui/i18n/translator.ts';
+import { draftStore } from '../../src/ui/state/draft-store.ts';
+
+export function startPopup({ transport, control, pageLog }: PageLink): void {
+  const t = translator();
+  const state = createPopupState({
+    client: new Commonplace({ transport }),
+    host: popupHost(),
+    control,
+    pageLog,
+    draftStore: draftStore(localStorage),
+    t,
+    ago: agoIn(t),
+  });
+  // A popup ends without warning.
+  addEventListener('pagehide', state.drafts.flush);
+  render(<Popup state={state} />, document.getElementById('app') as HTMLElement);
+}
