@@ -1,4 +1,5 @@
 import { captureWords } from './en-capture.ts';
+import { keyWords } from './en-keys.ts';
 import { libraryWords } from './en-library.ts';
 import { settingsWords } from './en-settings.ts';
 import { siteWords } from './en-sites.ts';
@@ -52,14 +53,6 @@ export const en = {
   'search.word': '“{word}”',
   'search.byMeaning': 'by meaning',
 
-  'operators.tag': '#tag: only memories with this tag',
-  'operators.in': 'in:collection: only memories in it',
-  'operators.site': 'site:example.org: only memories from there',
-  'operators.before': 'before:2026-05 or before:2026-05-01',
-  'operators.after': 'after:2025 or after:2026-05-01',
-  'operators.title': 'In the search field',
-  'operators.phrase': 'These words, next to each other',
-  'operators.not': 'Without this word',
   'filters.not': 'not “{word}”',
   'filters.remove': 'Remove filter: {name}',
 
@@ -281,32 +274,8 @@ export const en = {
 
   'notice.close': 'Close',
 
-  'keys.title': 'Keyboard shortcuts',
-  'keys.search': 'Search',
-  'keys.move': 'Move through the list',
-  'keys.open': 'Read the memory; save, if nothing is typed',
-  'keys.source': 'Open its page',
-  'keys.edit': 'Edit',
-  'keys.tag': 'Tag',
-  'keys.copy': 'Copy',
-  'keys.similar': 'More like this',
-  'keys.select': 'Select',
-  'keys.extend': 'Select several',
-  'keys.selectAll': 'Select all',
-  'keys.related': 'Related to this page',
-  'keys.settings': 'Settings',
-  'keys.delete': 'Delete',
-  'keys.undo': 'Undo',
-  'keys.save': 'Save what you are writing',
-  'keys.note': 'Write a note',
-  'keys.commands': 'All actions',
-  'keys.leave': 'Go back, clear the search',
-  'commands.none': 'No such action',
-
-  'keys.help': 'Keyboard shortcuts',
-  'keys.close': 'Close',
-
   ...captureWords,
+  ...keyWords,
   ...libraryWords,
   ...transferWords,
   ...settingsWords,

@@ -1,7 +1,8 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
-import { createReader, pageSize } from './reader.ts';
+import { createReader } from './reader.ts';
+import { pageSize } from './recent-path.ts';
 import { isSameOrder, mergeKeepingPinned } from './refine.ts';
 import {
   isRecent,
