@@ -54,7 +54,7 @@ function Offer({ saving, draft, save, update }: Omit<SaveLineProps, 'relate'> & 
         <button type="button" class="button" onClick={() => openBeside(saved)}>
           {t('save.open')}
         </button>
-        {saving.already.value === undefined && (
+        {saving.already.value === undefined && saved.content === saved.title && (
           <button type="button" class="button" onClick={() => void update()}>
             {t('save.update')}
           </button>

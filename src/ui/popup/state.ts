@@ -152,10 +152,10 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     undecidedSaves,
     siteAccess,
 
-    /** Changes the memory of this page to what a save would save now. */
+    /** Changes the memory of this page, which has only a title so far, to what a save would save now. */
     async update(): Promise<void> {
       const [memory, draft] = [saving.earlier.value, saving.draft.value];
-      if (memory === undefined || draft === undefined) return;
+      if (memory === undefined || draft === undefined || memory.content !== memory.title) return;
       const changes = { content: draft.content, ...(draft.title !== undefined && { title: draft.title }) };
       await actions.change(memory, changes).catch((failure: unknown) => notices.fail(failure));
     },
