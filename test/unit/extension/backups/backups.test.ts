@@ -113,6 +113,23 @@ describe('backups', () => {
     expect(faults).toEqual([]);
   });
 
+  it('that can’t be read back are not kept', async () => {
+    await save('a');
+    const { write } = folder;
+    folder.write = async (parts, check) => {
+      const [first = new Uint8Array()] = await Array.fromAsync(parts);
+      return write(
+        (async function* () {
+          yield first.slice(0, -9);
+        })(),
+        check,
+      );
+    };
+    await ended(() => backups.backUpNow());
+    expect(await daily()).toEqual([]);
+    expect((await backups.state()).trouble).toBe('The file is damaged.');
+  });
+
   it('that are damaged change nothing, and say so', async () => {
     await save('a');
     await backups.maintain();
