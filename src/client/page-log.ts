@@ -16,6 +16,8 @@ export interface SiteLog {
   origin: string;
   /** ISO 8601: what it received before isn't recorded, or no longer. */
   since: string;
+  /** ISO 8601: when the record of all sites begins, which the browser may have lost before. */
+  recordedFrom: string;
   /** How many different memories it received since then. */
   received: number;
   /** How many memories it changed, as far as that can be undone. */

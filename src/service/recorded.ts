@@ -1,6 +1,6 @@
 import type { OperationName } from '../v1/operations.ts';
 import type { Answer, Call, Operation } from './call.ts';
-import type { PageChange, PageOutcome } from './ports/page-log.ts';
+import type { PageChange, PageOutcome, PageStop } from './ports/page-log.ts';
 import type { StoreWriter } from './ports/store.ts';
 import { tokenPaused } from './problem.ts';
 
@@ -14,7 +14,7 @@ export async function recorded<N extends OperationName>(
   const { origin } = call.principal;
   if (origin === null || pageLog === undefined) return work(call);
   const open = await pageLog.begin({ origin, operation, now: call.now });
-  if (open === undefined) throw await paused(call);
+  if (typeof open === 'string') throw await paused(call, open);
   const changes: PageChange[] = [];
   const write: Call<N>['write'] = (change) =>
     call.write((writer) => {
@@ -25,7 +25,8 @@ export async function recorded<N extends OperationName>(
     open.abandon();
     throw failure;
   });
-  if (!(await open.end({ memories: memoriesIn(answer.body), changes }))) throw await paused(call);
+  const stop = await open.end({ memories: memoriesIn(answer.body), changes });
+  if (stop !== undefined) throw await paused(call, stop);
   return answer;
 }
 
@@ -48,10 +49,13 @@ function memoriesIn(value: unknown): PageOutcome['memories'] {
   return Object.values(value).flatMap(memoriesIn);
 }
 
-async function paused<N extends OperationName>({ parts, principal }: Call<N>) {
-  await parts.store.write(principal.owner, async (writer) => {
-    const row = await writer.token(principal.id);
-    if (row) await writer.putToken({ ...row, paused: true });
-  });
+async function paused<N extends OperationName>({ parts, principal }: Call<N>, stop: PageStop) {
+  if (stop === 'stop') {
+    await parts.store.write(principal.owner, async (writer) => {
+      const row = await writer.token(principal.id);
+      if (row) await writer.putToken({ ...row, paused: true });
+    });
+    parts.pageLog?.paused(principal.origin ?? '');
+  }
   return tokenPaused();
 }

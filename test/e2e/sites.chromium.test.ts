@@ -95,8 +95,10 @@ test('a site is allowed, looked at, changed, undone and revoked by keyboard alon
     }, site.origin);
   await until('the dot', async () => (await dots()) === '•');
 
+  const { host } = new URL(site.origin);
   const own = await browser.newPage(browser.address('options.html'));
-  await tabTo(own, 'What this site knows');
+  await own.waitFor(() => document.querySelector('.site-knows'));
+  await tabTo(own, `What this site knows ${host}`);
   await own.press('Enter');
   await own.waitFor(() => document.querySelector('.site-receipts details'));
   await tabTo(own, new Date().toLocaleDateString('en', { month: 'long' }));
@@ -106,12 +108,12 @@ test('a site is allowed, looked at, changed, undone and revoked by keyboard alon
     result!.id,
   );
   await expectNoAxeViolations(own);
-  await tabTo(own, 'Undo its changes');
+  await tabTo(own, `Undo its changes ${host}`);
   await own.press('Enter');
   await own.waitFor(() => document.querySelector('.notice')?.textContent?.includes('Undid its changes to 1 memory'));
   expect((await callIn(page, 'list')).result?.memories).not.toContainEqual(expect.objectContaining({ id: result!.id }));
 
-  await tabTo(own, 'Edit');
+  await tabTo(own, `Edit ${host}`);
   await own.press('Enter');
   await own.waitFor(() => document.activeElement?.matches('.site-form input'));
   await expectNoAxeViolations(own);
@@ -123,7 +125,7 @@ test('a site is allowed, looked at, changed, undone and revoked by keyboard alon
   expect(await callIn(page, 'create', { content: 'Bread' })).toMatchObject({ failure: { code: 'forbidden' } });
   expect(await callIn(page, 'list')).toHaveProperty('result');
 
-  await tabTo(own, 'Revoke');
+  await tabTo(own, `Revoke ${host}`);
   await own.press('Enter');
   await own.waitFor(() => document.querySelector('#past-title'));
   expect(await callIn(page, 'list')).toEqual({ failure: { name: 'AccessError', reason: 'revoked' } });

@@ -33,6 +33,7 @@ export const sites = [
 const log: SiteLog = {
   origin: site.origin,
   since: '2026-03-01T12:00:00.000Z',
+  recordedFrom: '2026-01-01T12:00:00.000Z',
   received: 34,
   changed: 3,
   isTrimmed: false,

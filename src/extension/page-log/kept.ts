@@ -49,6 +49,7 @@ export async function dropOld(database: PageLogDatabase, store: Store, time: num
       .delete();
     const firstDay = new Date(time).toISOString().slice(0, 10);
     for (const site of await tables.sites.toArray()) {
+      if (site.origin === everySite) continue;
       const days = Object.fromEntries(Object.entries(site.days).filter(([day]) => day >= firstDay));
       const rest = { ...site, days, rows: await rowsOf(tables, site.origin) };
       if (Object.keys(days).length === 0 && !site.limits && !site.stopped) await tables.sites.delete(site.origin);
@@ -62,13 +63,31 @@ const rowsOf = async (tables: PageLogTables, origin: string): Promise<SiteRow['r
   changes: await changesOf(tables, origin).count(),
 });
 
-export async function siteLogOf(tables: PageLogTables, site: SiteRow, now: number): Promise<SiteLog> {
+/** The row that says since when all sites are recorded. */
+const everySite = '*';
+
+/** Notes when the record begins: at the first start, and after the browser lost it. */
+export const markStart = (database: PageLogDatabase, now: number): Promise<void> =>
+  database.run('rw', async ({ sites }) => {
+    const start = { origin: everySite, since: now, rows: { calls: 0, changes: 0 }, days: {} };
+    if ((await sites.get(everySite)) === undefined) await sites.add(start);
+  });
+
+export async function siteLogs(tables: PageLogTables, now: number): Promise<SiteLog[]> {
+  const rows = await tables.sites.toArray();
+  const start = rows.find(({ origin }) => origin === everySite)?.since ?? now;
+  const sites = rows.filter(({ origin }) => origin !== everySite);
+  return Promise.all(sites.map((site) => siteLogOf(tables, site, start, now)));
+}
+
+async function siteLogOf(tables: PageLogTables, site: SiteRow, start: number, now: number): Promise<SiteLog> {
   const { origin, since, days, limits = defaultSiteLimits, isTrimmed = false, stopped } = site;
   const rows = await callsOf(tables, origin).toArray();
   const changed = await changesOf(tables, origin).toArray();
   return {
     origin,
     since: new Date(Math.max(since, now - kept.days * dayMs)).toISOString(),
+    recordedFrom: new Date(start).toISOString(),
     received: new Set(rows.flatMap(({ memories }) => memories.map(([id]) => id))).size,
     changed: new Set(changed.map(({ id }) => id)).size,
     isTrimmed,

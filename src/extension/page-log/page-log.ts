@@ -1,11 +1,18 @@
 import { defaultSiteLimits, kept, type PageLogControl, type SiteLimits } from '../../client/page-log.ts';
 import type { Clock } from '../../service/ports/clock.ts';
-import type { OpenPageCall, PageCall, PageChange, PageLog, PageOutcome } from '../../service/ports/page-log.ts';
+import type {
+  OpenPageCall,
+  PageCall,
+  PageChange,
+  PageLog,
+  PageOutcome,
+  PageStop,
+} from '../../service/ports/page-log.ts';
 import { localOwner, type Store } from '../../service/ports/store.ts';
 import { undoChanges } from '../../service/undo-changes.ts';
 import { operations } from '../../v1/operations.ts';
 import type { PageLogDatabase, SiteRow } from './database.ts';
-import { dropOld, siteLogOf, trim } from './kept.ts';
+import { dropOld, markStart, siteLogs, trim } from './kept.ts';
 
 const minuteMs = 60_000;
 
@@ -31,6 +38,8 @@ export interface SitePageLog extends PageLog, PageLogControl {
 export function createPageLog({ database, store, clock, onStop }: PageLogParts): SitePageLog {
   const sites = new Map<string, Promise<SiteRow>>();
   const minutes = new Map<string, Minute>();
+  /** When a site was paused for reading or changing too much; until then, Infinity. What it asked before must not get through. */
+  const stops = new Map<string, number>();
   /** What the latest undo of a site changed. */
   const undone = new Map<string, PageChange[]>();
 
@@ -61,6 +70,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     minute[kind] += by;
     if (minute[kind] <= (site.limits ?? defaultSiteLimits)[kind]) return true;
     minutes.delete(site.origin);
+    stops.set(site.origin, Infinity);
     site.stopped = kind;
     await change(site);
     onStop(site.origin);
@@ -82,20 +92,24 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     });
   }
 
-  async function begin(call: PageCall): Promise<OpenPageCall | undefined> {
+  const isStopped = ({ origin, now }: PageCall) => now <= (stops.get(origin) ?? -Infinity);
+
+  async function begin(call: PageCall): Promise<OpenPageCall | PageStop> {
     const { origin, operation, now } = call;
     const site = await siteOf(origin, now);
-    // A paused site gets no further than its token.
+    if (isStopped(call)) return 'stopped';
+    // Its token isn't paused, so the user has resumed it.
     delete site.stopped;
     const { scope } = operations[operation];
     const isWrite = scope === 'memories:write';
-    if (isWrite && !(await count(site, 'writes', 1, now))) return undefined;
+    if (isWrite && !(await count(site, 'writes', 1, now))) return 'stop';
     return {
       async end(outcome) {
         const reads = scope === 'memories:read' ? outcome.memories.length : 0;
-        if (!(await count(site, 'reads', reads, now))) return false;
+        if (reads > 0 && isStopped(call)) return 'stopped';
+        if (!(await count(site, 'reads', reads, now))) return 'stop';
         await write(site, call, outcome);
-        return true;
+        return undefined;
       },
       abandon() {
         const minute = minutes.get(origin);
@@ -120,12 +134,9 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
 
   return {
     begin,
+    paused: (origin) => void stops.set(origin, clock.now()),
     forget: (ids) => database.run('rw', async (tables) => void (await tables.changes.where('id').anyOf(ids).delete())),
-    sites: () =>
-      database.run('r', async (tables) => {
-        const rows = await tables.sites.toArray();
-        return Promise.all(rows.map((site) => siteLogOf(tables, site, clock.now())));
-      }),
+    sites: () => database.run('r', (tables) => siteLogs(tables, clock.now())),
     receipts: (origin) =>
       database.run('r', async (tables) => {
         const rows = await tables.calls
@@ -155,6 +166,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     },
     async maintain() {
       sites.clear();
+      await markStart(database, clock.now());
       await dropOld(database, store, clock.now() - kept.days * 24 * 60 * minuteMs);
     },
   };

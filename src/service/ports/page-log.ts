@@ -25,18 +25,22 @@ export interface PageOutcome {
   changes: PageChange[];
 }
 
+/** `stop`: the site reads or changes more than it may in a minute: pause it. `stopped`: that has happened since this call began. */
+export type PageStop = 'stop' | 'stopped';
+
 /** A call that is being carried out. */
 export interface OpenPageCall {
-  /** Resolves once the outcome is recorded. False if the answer would be more than the site may read in a minute: it must not leave. */
-  end(outcome: PageOutcome): Promise<boolean>;
+  /** Resolves once the outcome is recorded, or with the reason for which the answer must not leave. */
+  end(outcome: PageOutcome): Promise<PageStop | undefined>;
   /** The call failed. */
   abandon(): void;
 }
 
 /** Records what web pages receive and change, and limits how much of it in a minute. Rejects with the errors of ./failures. */
 export interface PageLog {
-  /** Undefined if the site has changed as much as it may in a minute. */
-  begin(call: PageCall): Promise<OpenPageCall | undefined>;
+  begin(call: PageCall): Promise<OpenPageCall | PageStop>;
+  /** Call once the site is paused: no call from before gets through. */
+  paused(origin: string): void;
   /** Forgets what these memories were before pages changed them: they are deleted for good. */
   forget(ids: string[]): Promise<void>;
 }

@@ -24,7 +24,7 @@ export function SiteKnows({ log, grantedAt, children }: SiteKnowsProps) {
   const { origin, received, changed, since } = log;
   const name = <span class="unseen">{hostOf(origin)}</span>;
   const times = { since: formats.time(since) };
-  const isGap = grantedAt !== undefined && Date.parse(since) - Date.parse(grantedAt) > gapMs;
+  const isGap = grantedAt !== undefined && grantedAt < log.recordedFrom;
 
   return (
     <>
@@ -53,9 +53,6 @@ export function SiteKnows({ log, grantedAt, children }: SiteKnowsProps) {
     </>
   );
 }
-
-/** The record begins with the first call, and so a little after the access. */
-const gapMs = 86_400_000;
 
 function Receipts({ log }: { log: SiteLog }) {
   const { t, sites, formats, notices } = useSettings();

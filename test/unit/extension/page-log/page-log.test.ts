@@ -103,6 +103,19 @@ describe('what a site received', () => {
     expect(await host.log.sites()).toEqual([]);
   });
 
+  test('says since when sites are recorded, anew after the browser lost the record', async () => {
+    await host.log.maintain();
+    const start = host.clock.now();
+    host.clock.advance(100);
+    await host.log.maintain();
+    await page('GET', '/memories');
+    expect(await logOf()).toMatchObject({ recordedFrom: new Date(start).toISOString() });
+    await host.database.run('rw', async ({ sites }) => void (await sites.clear()));
+    await host.log.maintain();
+    await page('GET', '/memories');
+    expect(await logOf()).toMatchObject({ recordedFrom: new Date(host.clock.now()).toISOString() });
+  });
+
   test('is at most 10,000 calls, and says since when', async () => {
     await save('Bread');
     await page('GET', '/memories');
@@ -132,9 +145,23 @@ describe('a site that reads or changes too much in a minute', () => {
     expect((await list()).status).toBe(403);
     const { body } = await own('GET', `/tokens?origin=${encodeURIComponent(shop)}`);
     expect(body.tokens[0].paused).toBe(true);
+    host.clock.advance(1);
     await own('PATCH', `/tokens/${body.tokens[0].id}`, { paused: false });
     expect((await list()).status).toBe(200);
     expect((await logOf())?.stopped).toBeUndefined();
+  });
+
+  test('gets no more by asking many times at once', async () => {
+    for (let at = 0; at < 100; at++) await save(`Memory ${at}`);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => page('GET', '/memories?limit=100')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(host.stopped).toEqual([shop]);
+    // One that began before the pause and ends after the user resumed neither gets through nor pauses again.
+    const { body } = await own('GET', `/tokens?origin=${encodeURIComponent(shop)}`);
+    await own('PATCH', `/tokens/${body.tokens[0].id}`, { paused: false });
+    expect((await page('GET', '/memories')).status).toBe(403);
+    host.clock.advance(1);
+    expect((await page('GET', '/memories')).status).toBe(200);
   });
 
   test('writes at most 50 times; what fails doesn’t count', async () => {

@@ -9,6 +9,7 @@ const connected: PageSite = { state: 'connected', origin: 'https://recipes.examp
 const siteLog: SiteLog = {
   origin: connected.origin,
   since: '2026-03-01T12:00:00.000Z',
+  recordedFrom: '2026-01-01T12:00:00.000Z',
   received: 200,
   changed: 0,
   isTrimmed: false,
