@@ -160,6 +160,7 @@ describe('a site that reads or changes too much in a minute', () => {
     const { body } = await own('GET', `/tokens?origin=${encodeURIComponent(shop)}`);
     await own('PATCH', `/tokens/${body.tokens[0].id}`, { paused: false });
     expect((await page('GET', '/memories')).status).toBe(403);
+    expect((await page('POST', '/memories', { content: 'Late' })).status).toBe(403);
     host.clock.advance(1);
     expect((await page('GET', '/memories')).status).toBe(200);
   });
