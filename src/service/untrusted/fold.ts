@@ -7,6 +7,8 @@ const alike = 'аеорсухіјѕкмтнвαοενρτικυ';
 const lookAlikes = new Map(Array.from(alike, (letter, index) => [letter, latin[index]!]));
 
 const ascii = /^[\n\r\t -~]*$/;
+/** No language has such runs, and the cost of normalisation is quadratic in their length. */
+const longMarkRuns = /[\p{M}\uff9e\uff9f]{31,}/gu;
 const mixedWord = /[a-zа-яіјѕα-ω]{0,30}(?:[a-z][а-яіјѕα-ω]|[а-яіјѕα-ω][a-z])[a-zа-яіјѕα-ω]{0,30}/g;
 const digits: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's' };
 const letterAndDigit = /[a-z]{0,20}(?:[a-z][0134578@$]|[0134578@$][a-z])[a-z0134578@$]{0,20}/g;
@@ -16,7 +18,7 @@ const base64 = /[A-Za-z0-9+/]{24,}={0,2}/g;
 /** A text in the form that the words of instructions are known in: lower case, without diacritics and invisible characters. */
 function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
-  const plain = text.normalize('NFKD').replace(invisible, '').toLowerCase();
+  const plain = text.replace(longMarkRuns, '').normalize('NFKD').replace(invisible, '').toLowerCase();
   return plain
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
