@@ -1,5 +1,6 @@
 import { Stop, type StopReason } from './failures.ts';
 import { followFeed } from './changes.ts';
+import { confirm } from './confirm.ts';
 import { readCollections } from './collections.ts';
 import { limits } from '../v1/limits.ts';
 import { Names } from './names.ts';
@@ -42,6 +43,7 @@ export async function runRound(
     isOver,
   };
   try {
+    await confirm(round);
     await pull(round).catch((thrown: unknown) => {
       if (!(thrown instanceof Stop && thrown.reason === 'settling')) throw thrown;
     });
@@ -71,6 +73,8 @@ const ended = (stopped: StopReason | null, verification: Verification | null = n
 async function pull(round: Round): Promise<void> {
   const { client } = round.parts;
   if (client.extensions === undefined) await readCollections(round);
+  // What waits depends on what the server offers.
+  if (client.extensions === undefined) throw new Stop('unreachable');
   await scan(round);
   await recover(round);
   const hasFeed = client.extensions?.has('changes') ?? false;

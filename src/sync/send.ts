@@ -38,7 +38,7 @@ export async function mayWrite({ parts }: Round): Promise<boolean> {
   return writes <= parts.now() || parts.now() < setAt;
 }
 
-/** Keeps one request of the window, so that a write in doubt can be looked up. */
+/** Ends the round while the server has asked to wait. */
 async function requireTurn({ parts }: Round): Promise<void> {
   const now = parts.now();
   const { all, setAt } = await parts.scratch.pauses();

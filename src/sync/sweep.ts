@@ -97,7 +97,7 @@ async function readListPage(round: Round, cursor: string | null): Promise<SweptP
 function readLeniently(raw: string | undefined): SweptPage | null {
   try {
     const { memories, nextCursor } = JSON.parse(raw ?? '') as { memories?: unknown; nextCursor?: unknown };
-    if (!Array.isArray(memories) || !memories.some(isMemory)) return null;
+    if (!Array.isArray(memories)) return null;
     return { memories, next: typeof nextCursor === 'string' ? nextCursor : null };
   } catch {
     return null;

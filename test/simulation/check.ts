@@ -7,7 +7,7 @@ import { marksIn, type Oracle } from './oracle.ts';
 import type { ActionKind, Schedule } from './schedule.ts';
 
 /** After these, a device conflicts with what it wrote itself. */
-const setsBack = new Set<ActionKind>(['restore profile', 'server restore']);
+export const setsBack = new Set<ActionKind>(['restore profile', 'server restore']);
 
 const isLive = ({ deletedAt }: MemoryRow) => deletedAt === null;
 
@@ -18,14 +18,17 @@ export function violationsAtRest(
   server: ModelServer,
   oracle: Oracle,
 ): string[] {
+  const isSetBack = schedule.actions.some(({ kind }) => setsBack.has(kind));
   return [
     ...lostWrites(devices, oracle),
+    ...lostTags(devices, oracle),
+    ...(schedule.server === 'extended' && !isSetBack ? unseenWrites(devices, oracle) : []),
     ...devices.flatMap((device) => doubles(shownOn(device), `on device ${device.number}`, oracle)),
     ...devices.flatMap((device) => differences(schedule, device, server)),
     ...devices.flatMap((device) => waiting(device)),
     ...devices.flatMap((device) => unasked(device, oracle, schedule)),
     ...(schedule.server === 'extended' ? doubles(server.truth(), 'on the server', oracle) : []),
-    ...(schedule.actions.some(({ kind }) => setsBack.has(kind)) ? [] : tooManyCopies(devices, oracle)),
+    ...(isSetBack ? [] : tooManyCopies(devices, oracle)),
   ];
 }
 
@@ -40,6 +43,38 @@ function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
   );
   return oracle.standing.flatMap(({ mark, device }) =>
     found[device]!.has(mark) ? [] : [`P1: ${mark} is lost on device ${device}`],
+  );
+}
+
+/** P1 with extensions: every device shows it, unless a user deleted it. A conflict copy may lose to another edit of itself. */
+function unseenWrites(devices: readonly Device[], oracle: Oracle): string[] {
+  const trashed = new Set(
+    devices.flatMap(({ disk }) => [
+      ...[...disk.memories.values()].filter((row) => !isLive(row)).flatMap(({ content }) => marksIn(content)),
+      ...[...disk.versions.values()]
+        .filter(({ fields }) => fields.tags.includes(conflictTag) || fields.deleted)
+        .flatMap(({ fields }) => marksIn(fields.content)),
+    ]),
+  );
+  return devices.flatMap((device) => {
+    const shown = new Set(shownOn(device).flatMap(({ content }) => marksIn(content)));
+    return oracle.standing.flatMap(({ mark }) =>
+      shown.has(mark) || trashed.has(mark) ? [] : [`P1: ${mark} is not to be seen on device ${device.number}`],
+    );
+  });
+}
+
+/** P1 for tags: one that a user added stays, unless a user removed it. */
+function lostTags(devices: readonly Device[], oracle: Oracle): string[] {
+  const kept = devices.map(
+    ({ disk }) =>
+      new Set([
+        ...[...disk.memories.values()].flatMap(({ tags }) => tags),
+        ...[...disk.versions.values()].flatMap(({ fields }) => fields.tags),
+      ]),
+  );
+  return oracle.standingTags.flatMap(([tag, device]) =>
+    kept[device]!.has(tag) ? [] : [`P1: the tag ${tag} is lost on device ${device}`],
   );
 }
 

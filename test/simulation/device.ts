@@ -2,7 +2,7 @@ import { Commonplace } from '../../src/client/package/commonplace.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import type { RequestEnvelope } from '../../src/v1/envelope.ts';
 import { StorageFull } from '../../src/service/ports/failures.ts';
-import type { SyncLink } from '../../src/service/ports/sync.ts';
+import { newLink } from '../../src/sync/confirm.ts';
 import type { SyncParts } from '../../src/sync/parts.ts';
 import { runRound, type RoundResult } from '../../src/sync/round.ts';
 import { deviceScratch, deviceStore, Disk, type Gate } from './device-store.ts';
@@ -37,7 +37,7 @@ export class Device {
   constructor(number: number, host: DeviceHost) {
     this.number = number;
     this.#host = host;
-    this.disk.state.set('link', newLink());
+    this.disk.state.set('link', newLink(server));
   }
 
   get now(): number {
@@ -114,8 +114,7 @@ export class Device {
         timeout: Infinity,
         clock: { now: () => this.now, wait: () => never, random: () => 0.5, newKey: () => this.newId('key') },
       }),
-      address: 'https://memories.test',
-      token: 'token',
+      ...server,
       now: () => this.now,
       newId: (prefix) => this.newId(prefix),
       newKey: () => this.newId('key'),
@@ -134,19 +133,6 @@ export class Device {
   }
 }
 
+const server = { address: 'https://memories.test', token: 'token' };
 const never = new Promise<never>(() => {});
 const done = Promise.resolve();
-
-export const newLink = (): SyncLink => ({
-  address: 'https://memories.test',
-  token: 'token',
-  mode: 'merge',
-  collections: null,
-  confirmed: true,
-  question: null,
-  absenceAccepted: false,
-  offers: '',
-  seq: 0,
-  since: null,
-  swept: false,
-});

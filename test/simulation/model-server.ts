@@ -36,7 +36,10 @@ export interface ModelServer {
 export class PlainModel implements ModelServer {
   readonly #core: PlainCore;
 
-  constructor(now: () => number, choices: Partial<Choices>) {
+  readonly #pageMax: number;
+
+  constructor(now: () => number, choices: Partial<Choices>, pageMax = 100) {
+    this.#pageMax = pageMax;
     this.#core = plainCore('', { now }, choices, {
       isGood: () => true,
       newId: (kind) => `${kind}_${(++this.#ids).toString(36).padStart(6, '0')}`,
@@ -46,6 +49,8 @@ export class PlainModel implements ModelServer {
   #ids = 0;
 
   respond({ method, path, query, body }: ModelRequest): ModelResponse {
+    if (path === '/memories' && method === 'GET')
+      query.set('limit', String(Math.min(Number(query.get('limit') ?? 50), this.#pageMax)));
     const search = query.toString();
     return this.#core.respond({
       method,

@@ -25,7 +25,14 @@ export function networkOf(
     server,
     header,
     onCreate,
-  }: { timeline: Timeline; server: ModelServer; header: string | undefined; onCreate: (content: string) => void },
+    onEarly,
+  }: {
+    timeline: Timeline;
+    server: ModelServer;
+    header: string | undefined;
+    onCreate: (content: string) => void;
+    onEarly: () => void;
+  },
 ): Network {
   const sent = new Map<number, number>();
   const limitedUntil = new Map<number, number>();
@@ -68,10 +75,11 @@ export function networkOf(
       const random = randomFrom((seed * 31 + device * 7_919 + number * 104_729) >>> 0);
       const happens = (name: Fault) => network.hasFaults && random() < (faults[name] ?? 0);
       const until = limitedUntil.get(device);
-      if (until !== undefined && timeline.now < until)
-        throw new Error('P8: a request was sent before the time that the server named');
+      if (until !== undefined && timeline.now < until) onEarly();
       return new Promise((resolve, reject) => {
-        const end = (settle: () => void) => () => isAlive() && settle();
+        const end = (settle: () => void) => () => {
+          if (isAlive()) settle();
+        };
         const fail = (delay: number, message: string) =>
           timeline.after(
             delay,
@@ -92,7 +100,11 @@ export function networkOf(
         if (happens('lost')) return fail(timeoutMs, 'lost');
         if (happens('limited')) {
           const seconds = 1 + Math.floor(random() * 90);
-          limitedUntil.set(device, timeline.now + there + back + seconds * 1_000 - 1);
+          // Known from the moment the answer is there.
+          timeline.after(
+            there + back,
+            end(() => void limitedUntil.set(device, timeline.now + seconds * 1_000 - 1)),
+          );
           return answer(limitedAnswer(seconds, random, extensions), there + back);
         }
         if (happens('unauthorized')) return answer(errorAnswer(401, extensions), there + back);
@@ -103,7 +115,8 @@ export function networkOf(
           happens('fails after'),
           happens('garbage'),
         ];
-        const [isEmpty, hasBadItem] = [happens('empty'), happens('bad item')];
+        const [isEmpty, isCut] = [happens('empty'), happens('cut list')];
+        const hasBadItem = faults['bad item'] !== undefined && header === undefined;
         if (happens('twice') && request.method !== 'GET')
           timeline.after(there + Math.floor(random() * 300_000), () => void carryOut(device, request));
         timeline.after(there, () => {
@@ -113,6 +126,7 @@ export function networkOf(
           if (isGarbage) return answer({ ...response, body: '<html>Sign in to the train</html>' }, back);
           if (isEmpty && request.path.startsWith('/v1/memories?'))
             return answer({ ...response, body: '{"memories":[],"nextCursor":null}' }, back);
+          if (isCut && request.path.startsWith('/v1/memories?')) return answer(cutShort(response), back);
           return answer(hasBadItem ? withBadItem(response) : response, back);
         });
         return undefined;
@@ -140,6 +154,13 @@ const errorAnswer = (status: number, extensions: object): ResponseEnvelope => ({
   headers: { ...extensions },
   body: JSON.stringify({ error: { code: 'failed', message: 'It failed.' } }),
 });
+
+/** A list that ends too early. */
+function cutShort(response: ResponseEnvelope): ResponseEnvelope {
+  const body = JSON.parse(response.body ?? 'null') as { memories?: unknown[] } | null;
+  if (!Array.isArray(body?.memories)) return response;
+  return { ...response, body: JSON.stringify({ memories: body.memories.slice(0, -1), nextCursor: null }) };
+}
 
 /** A page with an item that is no memory. */
 function withBadItem(response: ResponseEnvelope): ResponseEnvelope {

@@ -14,6 +14,7 @@ export class Oracle {
   readonly #writes = new Map<string, Write>();
   readonly #made = new Map<string, number>();
   readonly #created = new Map<string, number>();
+  readonly #tags = new Map<string, number>();
   #count = 0;
   /** Edits of contents, for the bound on conflict copies. */
   edits = 0;
@@ -35,6 +36,17 @@ export class Oracle {
     else for (const mark of kept) this.#made.set(mark, this.memoriesWith(mark) + 1);
   }
 
+  /** A user on `device` has saved these tags over those. */
+  tagged(device: number, before: readonly string[], after: readonly string[]): void {
+    for (const tag of before) if (!after.includes(tag)) this.#tags.delete(tag);
+    for (const tag of after) if (tag.startsWith('own') && !before.includes(tag)) this.#tags.set(tag, device);
+  }
+
+  /** Tags that must still be there, and where they were added. */
+  get standingTags(): [tag: string, device: number][] {
+    return [...this.#tags];
+  }
+
   /** A user has moved it to the trash, or deleted it for good. */
   deleted(content: string, forGood: boolean): void {
     for (const mark of marksIn(content)) {
@@ -44,10 +56,16 @@ export class Oracle {
     }
   }
 
+  /** A user has deleted it for good. */
+  untagged(tags: readonly string[]): void {
+    for (const tag of tags) this.#tags.delete(tag);
+  }
+
   /** The device has lost what only it had, such as by going back to an old profile. */
   forget(device: number, kept: ReadonlySet<string>): void {
     for (const write of this.#writes.values())
       if (write.device === device && !kept.has(write.mark)) write.isReplaced = true;
+    for (const [tag, author] of this.#tags) if (author === device) this.#tags.delete(tag);
   }
 
   /** Writes that must still be found where they were written. */

@@ -53,6 +53,7 @@ const faultRates = {
   'not found': 0.01,
   unauthorized: 0.01,
   'bad item': 0.03,
+  'cut list': 0.08,
 } as const;
 
 export type Fault = keyof typeof faultRates;
@@ -121,6 +122,6 @@ function choicesFrom(random: () => number): Partial<Choices> {
     extraFields: random() < 0.3,
     unknownKeys: one('drops', 'refuses'),
     rewrites: random() < 0.7 ? 'nothing' : one('trims and lower-cases tags', 'cuts content and tags'),
-    rate: random() < 0.8 ? { requests: 10_000, seconds: 60 } : { requests: 12, seconds: 60 },
+    rate: random() < 0.8 ? { requests: 10_000, seconds: 60 } : { requests: 60, seconds: 60 },
   };
 }

@@ -27,7 +27,7 @@ export class Timeline {
 
   note(line: string): void {
     const [high, low] = hash64(line, this.#hash[0]);
-    this.#hash = [high ^ this.#hash[1], (low + this.now) >>> 0];
+    this.#hash = [(high ^ this.#hash[1]) >>> 0, (low + this.now) >>> 0];
     this.lines?.push(`${((this.now - epoch) / 1_000).toFixed(2).padStart(10)} s  ${line}`);
   }
 

@@ -26,6 +26,7 @@ export function act(
   function save(row: Omit<MemoryRow, 'seq'>, before: MemoryRow | null): void {
     void writer.putMemory({ ...row, updatedAt: now, version: row.version + 1 });
     oracle.saved(device.number, before?.content ?? null, row.content);
+    oracle.tagged(device.number, before?.tags ?? row.tags, row.tags);
   }
 
   const fresh = (content: string): Omit<MemoryRow, 'seq'> => ({
@@ -69,7 +70,7 @@ export function act(
     return save({ ...fresh(chosen.content), tags: chosen.tags, collection: chosen.collection }, null);
   if (action.kind === 'edit') return save({ ...chosen, content: textOf(mark(), action.dice) }, chosen);
   if (action.kind === 'append') return save({ ...chosen, content: `${chosen.content}\nmore ${mark()}` }, chosen);
-  const tag = pickOf(tags, action.dice)!;
+  const tag = action.dice < 0.5 ? `own${mark().slice(1, -1)}` : pickOf(tags, action.dice)!;
   if (action.kind === 'tag' && !chosen.tags.includes(tag))
     return save({ ...chosen, tags: [...chosen.tags, tag] }, chosen);
   if (action.kind === 'untag') return save({ ...chosen, tags: chosen.tags.slice(1) }, chosen);
@@ -81,6 +82,7 @@ export function act(
   }
   if (action.kind === 'erase') {
     oracle.deleted(chosen.content, true);
+    oracle.untagged(chosen.tags);
     writer.eraseMemory(chosen.id, now);
   }
 }

@@ -1,12 +1,12 @@
 import { act } from './user.ts';
-import { violationsAtRest } from './check.ts';
+import { setsBack, violationsAtRest } from './check.ts';
 import { Device } from './device.ts';
 import type { Disk } from './device-store.ts';
 import { ExtendedServer, extensions } from './extended-server.ts';
 import { PlainModel } from './model-server.ts';
 import { networkOf } from './network.ts';
 import { marksIn, Oracle } from './oracle.ts';
-import type { Action, Schedule } from './schedule.ts';
+import type { Action, ActionKind, Schedule } from './schedule.ts';
 import { epoch, Timeline } from './timeline.ts';
 
 export interface Outcome {
@@ -27,10 +27,22 @@ export async function runSchedule(schedule: Schedule, tells = false): Promise<Ou
   const violations: string[] = [];
   const now = () => timeline.now;
   const isPlain = schedule.server === 'plain';
-  const server = isPlain ? new PlainModel(now, schedule.choices) : new ExtendedServer(now, schedule.pageMax);
+  const server = isPlain
+    ? new PlainModel(now, schedule.choices, schedule.pageMax)
+    : new ExtendedServer(now, schedule.pageMax);
   const oracle = new Oracle();
+  // Neither a clock that jumps nor a process that dies before it has stored a pause can keep it.
+  const pauseLosers = new Set<ActionKind>(['clock', 'restore profile', 'crash', 'crash inside']);
+  const mayForgetPauses = schedule.actions.some(({ kind }) => pauseLosers.has(kind));
   const header = isPlain ? undefined : extensions;
-  const network = networkOf(schedule, { timeline, server, header, onCreate: (content) => oracle.created(content) });
+  const network = networkOf(schedule, {
+    timeline,
+    server,
+    header,
+    onCreate: (content) => oracle.created(content),
+    onEarly: () =>
+      void (mayForgetPauses || violations.push('P8: a request left before the time that the server named')),
+  });
   const host = {
     timeline,
     transportOf: network.transportOf,
@@ -95,8 +107,16 @@ export async function runSchedule(schedule: Schedule, tells = false): Promise<Ou
         answerQuestions(device);
         device.startRound(round >= 2);
         await timeline.run();
+        requireSame(device, round);
       }
     }
+  }
+
+  /** P3: the digest agrees, unless one side went back. */
+  function requireSame(device: Device, round: number): void {
+    const isSame = device.last?.verification?.same ?? true;
+    if (round >= 4 && !isSame && !schedule.actions.some(({ kind }) => setsBack.has(kind)))
+      violations.push(`P3: device ${device.number} finds another digest than its own`);
   }
 
   /** P4, P5: another round changes nothing on either side. */

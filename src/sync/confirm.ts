@@ -1,0 +1,99 @@
+import type { SyncLink, SyncStore } from '../service/ports/sync.ts';
+import { limits } from '../v1/limits.ts';
+import { sameText } from './fields.ts';
+import { Stop } from './failures.ts';
+import type { Round, SyncParts } from './parts.ts';
+import { isMemory } from './remote.ts';
+import { requireReachable, send } from './send.ts';
+
+/** The share of the known memories that must be found behind a new address or token. */
+const knownShare = 0.9;
+
+/** A link to a server that nothing was synced with. */
+export const newLink = ({ address, token }: Pick<SyncParts, 'address' | 'token'>): SyncLink => ({
+  address,
+  token,
+  mode: 'merge',
+  collections: null,
+  confirmed: true,
+  question: null,
+  absenceAccepted: false,
+  offers: '',
+  seq: 0,
+  since: null,
+  swept: false,
+});
+
+/**
+ * Behind another address or token there may be another account. Nothing is written there, and nothing here, before it is found to have
+ * what the last one had, or the user says so.
+ */
+export async function confirm(round: Round): Promise<void> {
+  const { store, address, token } = round.parts;
+  if (round.link.address !== address || round.link.token !== token)
+    await keep(round, { ...round.link, address, token, confirmed: false, since: null, swept: false });
+  if (round.link.confirmed) return;
+  const known = await knownTexts(store);
+  const found = known.size === 0 ? 0 : await countFound(round, known);
+  const isSame = found >= known.size * knownShare;
+  await keep(round, {
+    ...round.link,
+    confirmed: isSame,
+    question: isSame ? null : { kind: 'other-account', known: known.size, found },
+  });
+  if (!isSame) throw new Stop('question');
+}
+
+async function keep(round: Round, link: SyncLink): Promise<void> {
+  await round.parts.store.write((writer) => writer.putLink(link));
+  round.link = link;
+}
+
+/** What the server had, by id. */
+async function knownTexts(store: SyncStore): Promise<Map<string, string>> {
+  const known = new Map<string, string>();
+  await store.read(async (reader) => {
+    for (let after = ''; ;) {
+      const items = await reader.items(after, 500);
+      for (const { remote, base } of items)
+        if (remote !== null && base !== null && !base.deleted) known.set(remote, base.content);
+      const last = items.at(-1);
+      if (last === undefined) return;
+      after = last.id;
+    }
+  });
+  return known;
+}
+
+async function countFound(round: Round, known: ReadonlyMap<string, string>): Promise<number> {
+  const { client } = round.parts;
+  let found = 0;
+  const result = await send(round, async () => {
+    for await (const memory of client.memories.list({ limit: limits.maxPageSize }))
+      if (isMemory(memory) && sameText(known.get(memory.id) ?? '', memory.content)) found++;
+  });
+  if ('answer' in result) return found;
+  requireReachable(round, result);
+  throw new Stop('unreachable');
+}
+
+/** What the user decides. `same`: it is the same account. `new`: another one, to begin with. `delete`: what is missing there goes to the trash here. */
+export type SyncDecision = 'same' | 'new' | 'delete' | 'keep';
+
+export async function decide({ store, address, token }: SyncParts, decision: SyncDecision): Promise<void> {
+  await store.write(async (writer) => {
+    const link = await writer.link();
+    if (link === undefined) return;
+    if (decision === 'new') {
+      await writer.forgetServer();
+      return writer.putLink({ ...newLink({ address, token }), mode: link.mode, collections: link.collections });
+    }
+    const absenceAccepted = link.absenceAccepted || decision === 'delete';
+    await writer.putLink({
+      ...link,
+      question: null,
+      confirmed: link.confirmed || decision === 'same',
+      absenceAccepted,
+    });
+  });
+}

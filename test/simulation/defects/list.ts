@@ -1,0 +1,165 @@
+/** A seeded defect: a change of the source that some schedule must show. */
+export interface Defect {
+  name: string;
+  /** Below src/sync. */
+  file: string;
+  find: string;
+  replace: string;
+}
+
+const defect = (name: string, file: string, find: string, replace: string): Defect => ({ name, file, find, replace });
+
+/** The mistakes that sync engines make. Each must be caught within 10,000 schedules. */
+export const defects: Defect[] = [
+  defect('the last writer wins', 'plan.ts', 'return { ...taken, conflicts: !isCopy };', 'return taken;'),
+  defect('a replaced text is not kept', 'plan.ts', 'version: lost ? ours : null,', 'version: null,'),
+  defect(
+    'the whole record of the server replaces the tags here',
+    'plan.ts',
+    'tags: moveTags(base.tags, theirs.tags, ours.tags) };',
+    'tags: theirs.tags };',
+  ),
+  defect(
+    'tags are compared as lists',
+    'fields.ts',
+    'return keys.size === others.size && [...keys].every((key) => others.has(key));',
+    'return false;',
+  ),
+  defect(
+    'a deletion wins over an edit',
+    'plan.ts',
+    'merged.deleted = theirs.deleted && !(weEdited && !ours.deleted && !content.conflicts);',
+    'merged.deleted = theirs.deleted;',
+  ),
+  defect(
+    'an edit there does not bring back what was deleted here',
+    'plan.ts',
+    'if (ours.deleted && theyEdited && !theirs.deleted) merged.deleted = stands.deleted = false;\n  else ',
+    '',
+  ),
+  defect(
+    'base is what was sent, not what was returned',
+    'plan.ts',
+    'const theirs = remote?.fields ?? { ...base, ...op.patch };',
+    'const theirs = { ...base, ...op.patch };',
+  ),
+  defect(
+    'what the server rewrites is an edit',
+    'plan.ts',
+    'const mirror = { ...(item.mirror ?? item.base!) };',
+    'const mirror = { ...item.base! };',
+  ),
+  defect(
+    'a write that got no answer is not recognised',
+    'plan.ts',
+    'for (const name of there) adopt(name, base, theirs, mirror, local);',
+    '',
+  ),
+  defect('an own late write is an edit', 'plan.ts', "kind === 'patch' &&\n      arrived(patch)", 'false'),
+  defect(
+    'a late twin is shown',
+    'plan-found.ts',
+    'item.late.some((sent) =>',
+    '[] as LateWrite[]).some((sent) =>'.replace('[] as', '([] as'),
+  ),
+  defect(
+    'a create without an answer is never found again',
+    'plan-found.ts',
+    'if (op) return',
+    'if (op && rules.now < 0) return',
+  ),
+  defect(
+    'a duplicate is not hidden from other devices',
+    'plan-found.ts',
+    'if (primary) return',
+    'if (primary && rules.now < 0) return',
+  ),
+  defect(
+    'an edit during the request counts as sent',
+    'plan.ts',
+    'adopt(name, base, theirs, mirror, op.local);',
+    'adopt(name, base, theirs, mirror, local ?? op.local);',
+  ),
+  defect(
+    'a create without an answer is sent again at once',
+    'sweep.ts',
+    'op.sentAt + settleMs <= startedAt;',
+    'op.sentAt <= startedAt;',
+  ),
+  defect(
+    'a write in doubt is forgotten',
+    'push.ts',
+    "if (kind === 'doubt') await noteDoubt(round, item.id, op);",
+    "if (kind === 'doubt') await forget(round, item.id, op);",
+  ),
+  defect(
+    'a write is sent again under another key',
+    'push.ts',
+    'idempotencyKey: op.key',
+    'idempotencyKey: round.parts.newKey()',
+  ),
+  defect('a write is sent before it is recorded', 'push.ts', 'await writer.putItem({ ...item, op });\n', ''),
+  defect('no version is checked', 'push.ts', '{ ifVersion: version } : {};', '{} : {};'),
+  defect(
+    'absence is deletion',
+    'sweep.ts',
+    'if (item === undefined || item.missing.sweeps < 2) return;',
+    'if (item === undefined) return;\n  return noteDenied(round, id, now() + 1e12);',
+  ),
+  defect(
+    'the position is recorded before the changes',
+    'changes.ts',
+    'await applyPage(round, page);\n    if (page.since',
+    'if (page.since',
+  ),
+  defect('only the first page of the feed is read', 'changes.ts', 'if (!page.more) return true;', 'return true;'),
+  defect('only the first page of the list is read', 'sweep.ts', 'page.isLast ?? (', 'page.isLast ?? (true || '),
+  defect('a pause is forgotten', 'send.ts', "if (all > now && now >= setAt) throw new Stop('paused');", ''),
+  defect('the wait is read as milliseconds', 'send.ts', 'seconds * 1_000', 'seconds'),
+  defect(
+    'changes here are noted once too early',
+    'scan.ts',
+    'for (const { row } of changes) await note(writer, round, row.id);',
+    'for (const { row } of changes.slice(1)) await note(writer, round, row.id);',
+  ),
+  defect('one bad item stops the list', 'sweep.ts', 'if (lenient) return lenient;', ''),
+  defect(
+    'a failed write stops the others',
+    'push.ts',
+    'for (const { id } of items) await pushItem(round, id);',
+    'for (const { id } of items.slice(0, 1)) await pushItem(round, id);',
+  ),
+  defect(
+    'lines that arrived without an answer are added again',
+    'merge-text.ts',
+    'if (startsWith(other.lines, one.lines)) return theirs;',
+    '',
+  ),
+  defect('a clock set back makes a pause last', 'send.ts', 'all > now && now >= setAt', 'all > now'),
+  defect('a server that went back is not compared', 'verify.ts', 'if (!isSame) await startOver(round);', ''),
+  defect(
+    'equal edits are a conflict',
+    'plan.ts',
+    'if (sameText(ours.content, theirs.content) || (sameText',
+    'if ((sameText',
+  ),
+  defect(
+    'a deletion is accepted before it is known what the server offers',
+    'round.ts',
+    "if (client.extensions === undefined) throw new Stop('unreachable');",
+    '',
+  ),
+  defect(
+    'a list of bad items stops sync',
+    'sweep.ts',
+    'if (!Array.isArray(memories)) return null;',
+    'if (!Array.isArray(memories) || memories.length < 2) return null;',
+  ),
+  defect('collections of the same name are created again', 'collections.ts', 'const id = ofName?.id ??', 'const id ='),
+  defect(
+    'what the server offers later is not sent',
+    'scan.ts',
+    'if (offers !== round.link.offers)',
+    'if (round.link.seq < 0)',
+  ),
+];

@@ -1,0 +1,36 @@
+import { registerHooks } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Defect } from './list.ts';
+
+/** Runs schedules against the source with a defect, until one violates a property. */
+export interface Hunt {
+  defect: Defect | null;
+  schedules: number;
+}
+
+export interface Catch {
+  /** The schedule that showed it; null: none did. */
+  seed: number | null;
+  violation: string;
+}
+
+const { defect, schedules } = workerData as Hunt;
+let isPlanted = defect === null;
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    if (defect === null || !url.endsWith(`/src/sync/${defect.file}`)) return loaded;
+    const source = String(
+      loaded.source instanceof Uint8Array ? new TextDecoder().decode(loaded.source) : loaded.source,
+    );
+    isPlanted = source.includes(defect.find);
+    return { ...loaded, source: source.replace(defect.find, () => defect.replace) };
+  },
+});
+
+const { firstFailure } = await import('../run.ts');
+if (!isPlanted) throw new Error(`"${defect!.name}" is no longer in ${defect!.file}`);
+const seeds = Array.from({ length: schedules }, (_, index) => index + 1);
+const failure = await firstFailure(seeds);
+parentPort!.postMessage({ seed: failure?.seed ?? null, violation: failure?.violations[0] ?? '' } satisfies Catch);

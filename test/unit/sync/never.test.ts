@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { Commonplace } from '../../../src/client/package/commonplace.ts';
+import type { SyncLink } from '../../../src/service/ports/sync.ts';
+import { decide, newLink } from '../../../src/sync/confirm.ts';
+import type { SyncParts } from '../../../src/sync/parts.ts';
+import { runRound } from '../../../src/sync/round.ts';
+import { Disk, deviceScratch, deviceStore, DiskWriter } from '../../simulation/device-store.ts';
+import { ExtendedServer, extensions } from '../../simulation/extended-server.ts';
+import { PlainModel, type ModelRequest, type ModelServer } from '../../simulation/model-server.ts';
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+interface Bench {
+  disk: Disk;
+  server: ModelServer;
+  /** Method, path and token of every request. */
+  sent: string[];
+  /** Answers instead of the server, which `carryOut` asks. */
+  answer: (request: ModelRequest, carryOut: () => Answer) => Answer;
+  token: string;
+  now: number;
+  parts(): SyncParts;
+  round(): ReturnType<typeof runRound>;
+  save(content: string): Promise<string>;
+  link(): SyncLink;
+}
+
+/** A device and a server without a network between them. */
+function bench(kind: 'plain' | 'extended'): Bench {
+  const disk = new Disk();
+  let ids = 0;
+  const one: Bench = {
+    disk,
+    server: kind === 'plain' ? new PlainModel(() => one.now, {}) : new ExtendedServer(() => one.now),
+    sent: [],
+    answer: (_, carryOut) => carryOut(),
+    token: 'first',
+    now: Date.UTC(2026, 0, 1),
+    parts: () => ({
+      store: deviceStore(disk, async () => {}),
+      scratch: deviceScratch(disk, async () => {}),
+      address: 'https://memories.test',
+      token: one.token,
+      now: () => one.now,
+      newId: (prefix) => `${prefix}_${++ids}`,
+      newKey: () => `key-${++ids}`,
+      client: new Commonplace({
+        maxRetries: 0,
+        timeout: Infinity,
+        transport: async ({ method, path, headers, body }) => {
+          one.sent.push(`${method} ${path.split('?')[0]} ${one.token}`);
+          const [pathname = '', query = ''] = path.slice(3).split('?');
+          const parsed = body === undefined ? {} : (JSON.parse(body) as Record<string, unknown>);
+          const request = { method, path: pathname, query: new URLSearchParams(query), headers, body: parsed };
+          const response = one.answer(request, () => one.server.respond(request));
+          return {
+            commonplace: 1,
+            status: response.status,
+            headers: kind === 'plain' ? {} : { 'memory-extensions': extensions },
+            ...(response.body !== undefined && { body: JSON.stringify(response.body) }),
+          };
+        },
+      }),
+    }),
+    round: () => runRound(one.parts()),
+    async save(content) {
+      const id = `mem_${++ids}`;
+      const at = new Date(one.now).toISOString();
+      const fields = { content, tags: [], tagKeys: [], collection: null, url: null, title: null, capture: null };
+      const times = { createdAt: at, updatedAt: at, deletedAt: null, chargedAt: null };
+      await new DiskWriter(disk).putMemory({ id, ...fields, source: 'popup', version: 1, origin: null, ...times });
+      disk.commit();
+      return id;
+    },
+    link: () => disk.state.get('link') as SyncLink,
+  };
+  disk.state.set('link', newLink({ address: 'https://memories.test', token: 'first' }));
+  return one;
+}
+
+const writesOf = ({ sent }: Bench) => sent.filter((line) => !line.startsWith('GET'));
+const shownOn = ({ disk }: Bench) => [...disk.memories.values()].filter(({ deletedAt }) => deletedAt === null).length;
+
+/** Two rounds: the first reads, the second has nothing in doubt. */
+async function synced(kind: 'plain' | 'extended', count: number): Promise<Bench> {
+  const one = bench(kind);
+  for (let index = 0; index < count; index++) await one.save(`note ${index}`);
+  await one.round();
+  await one.round();
+  expect(one.server.truth()).toHaveLength(count);
+  one.sent.length = 0;
+  return one;
+}
+
+describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (kind) => {
+  test('sends nothing to another account before the user says so', async () => {
+    const one = await synced(kind, 5);
+    await one.save('for the first account');
+    one.token = 'second';
+    one.server = bench(kind).server;
+    expect((await one.round()).stopped).toBe('question');
+    expect((await one.round()).stopped).toBe('question');
+    expect(writesOf(one)).toEqual([]);
+    expect(one.link().question).toEqual({ kind: 'other-account', known: 5, found: 0 });
+    expect(shownOn(one)).toBe(6);
+    await decide(one.parts(), 'new');
+    await one.round();
+    await one.round();
+    expect(one.server.truth()).toHaveLength(6);
+  });
+
+  test('goes on with another token of the same account', async () => {
+    const one = await synced(kind, 5);
+    await one.save('another');
+    one.token = 'second';
+    await one.round();
+    await one.round();
+    expect(one.server.truth()).toHaveLength(6);
+    expect(one.disk.memories.size).toBe(6);
+  });
+
+  test('deletes nothing because the server answers empty', async () => {
+    const one = await synced(kind, 5);
+    one.answer = ({ path }, carryOut) =>
+      path.startsWith('/memories/')
+        ? { status: 404, body: { error: { code: 'not_found', message: 'No.' } } }
+        : emptied(carryOut());
+    one.disk.state.set('link', { ...one.link(), since: null });
+    for (let round = 0; round < 6; round++) {
+      one.now += 120_000;
+      await one.round();
+    }
+    expect(shownOn(one)).toBe(5);
+    expect(one.link().question).toEqual({ kind: 'mass-absence', missing: 5, known: 5 });
+  });
+
+  test('saves on while the server’s quota is used up, and sends it later', async () => {
+    const one = await synced(kind, 1);
+    one.answer = ({ method }, carryOut) =>
+      method === 'GET'
+        ? carryOut()
+        : { status: 403, body: { error: { code: 'quota_exceeded', message: 'Full.', retryAfter: 60 } } };
+    await one.save('more');
+    await one.round();
+    const after = writesOf(one).length;
+    await one.round();
+    expect(writesOf(one)).toHaveLength(after);
+    expect([...one.disk.items.values()].filter(({ due }) => due === 1)).toHaveLength(1);
+  });
+
+  test('lets no refused memory hold up the others, and doesn’t send it again unchanged', async () => {
+    const one = bench(kind);
+    one.answer = ({ method, body }, carryOut) =>
+      method === 'POST' && String(body['content']).includes('poison')
+        ? { status: 400, body: { error: { code: 'invalid_request', message: 'Not this.' } } }
+        : carryOut();
+    await one.save('poison');
+    for (let index = 0; index < 3; index++) await one.save(`note ${index}`);
+    for (let round = 0; round < 3; round++) await one.round();
+    const items = [...one.disk.items.values()];
+    expect(items.filter(({ remote }) => remote !== null)).toHaveLength(3);
+    expect(items.find(({ remote }) => remote === null)).toMatchObject({ due: 0, refusal: { message: 'Not this.' } });
+    expect(writesOf(one)).toHaveLength(4);
+  });
+
+  test('calls synced only what the server has confirmed', async () => {
+    const one = await synced(kind, 1);
+    one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : { status: 502, body: undefined });
+    await one.save('no answer');
+    await one.round();
+    expect([...one.disk.items.values()].find(({ remote }) => remote === null)).toMatchObject({ due: 1 });
+  });
+
+  test('an idle round writes nothing on either side', async () => {
+    const one = await synced(kind, 150);
+    const rows = one.disk.writes;
+    await one.round();
+    expect(writesOf(one)).toEqual([]);
+    expect(one.disk.writes).toBe(rows);
+    // A fresh client reads the collections once to learn what is offered.
+    expect(one.sent.length).toBeLessThanOrEqual(kind === 'plain' ? Math.ceil(150 / 100) + 2 : 2);
+  });
+});
+
+/** Without the memories, whichever answer it is. */
+function emptied(own: Answer) {
+  const body = own.body as { memories?: unknown[] };
+  return Array.isArray(body.memories) ? { ...own, body: { ...body, memories: [], nextCursor: null } } : own;
+}
