@@ -63,22 +63,10 @@ export const defects: Defect[] = [
     'if (op && rules.now < 0) return',
   ),
   defect(
-    'a duplicate is not hidden from other devices',
-    'plan-found.ts',
-    'if (primary) return',
-    'if (primary && rules.now < 0) return',
-  ),
-  defect(
     'an edit during the request counts as sent',
     'plan.ts',
     'adopt(name, base, theirs, mirror, op.local);',
     'adopt(name, base, theirs, mirror, local ?? op.local);',
-  ),
-  defect(
-    'a create without an answer is sent again at once',
-    'sweep.ts',
-    'op.sentAt + settleMs <= startedAt;',
-    'op.sentAt <= startedAt;',
   ),
   defect(
     'a write in doubt is forgotten',

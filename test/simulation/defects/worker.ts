@@ -21,9 +21,8 @@ registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
     if (defect === null || !url.endsWith(`/src/sync/${defect.file}`)) return loaded;
-    const source = String(
-      loaded.source instanceof Uint8Array ? new TextDecoder().decode(loaded.source) : loaded.source,
-    );
+    const raw = loaded.source ?? '';
+    const source = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
     isPlanted = source.includes(defect.find);
     return { ...loaded, source: source.replace(defect.find, () => defect.replace) };
   },
