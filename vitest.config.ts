@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { lanes, longOnly, type Lane } from './scripts/test/lanes.ts';
 import { LongestFirst, TimingsReporter } from './scripts/test/vitest-timings.ts';
+import { mutationPlugin } from './test/support/mutation.ts';
 import { runsAll } from './test/support/rounds.ts';
 
 /** Time-outs only end a hang; they assert nothing about speed. */
@@ -50,6 +51,7 @@ export default defineConfig({
       report === undefined ? ['default'] : ['default', ['json', { outputFile: report }], new TimingsReporter()],
     sequence: { sequencer: LongestFirst },
     projects: lanes.map(({ name, include, exclude }) => ({
+      plugins: mutationPlugin(),
       test: { name, include, exclude: [...exclude, ...(runsAll ? [] : [longOnly])], ...settings[name] },
     })),
   },

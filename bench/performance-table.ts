@@ -1,5 +1,6 @@
 import { ratioTo, type Figure } from './search/figures.ts';
 import * as clients from './clients/recorded-figures.ts';
+import { pageTable } from './page/recorded.ts';
 import { readFigures, type Moment } from './search/recorded-figures.ts';
 
 const moments: Moment[] = ['before', 'after'];
@@ -41,7 +42,8 @@ Import time and size with all dependencies, beside other services' clients:
 ${installedTable()}
 
 Measured by \`npm run bench -- --only clients --markdown\`.
-`;
+
+${pageTable()}`;
 }
 
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;

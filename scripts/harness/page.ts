@@ -9,13 +9,23 @@ import { startStorm } from './storm.ts';
 import { storedWindows } from './windows.ts';
 
 /** Runs as a script in a page of the extension, with the same link to the engine as every own page. */
-const { transport, control } = pageLink();
+const { transport, control, pageLog } = pageLink();
 let host: Promise<Host> | undefined;
 let endStorm = async () => {};
 
 const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => Promise<Answers[Kind]> } = {
   request: ({ envelope }) => transport(envelope),
   requests: ({ envelopes }) => Promise.all(envelopes.map((envelope) => transport(envelope))),
+  freeSite: ({ origin }) => pageLog.setLimits(origin, { reads: 1_000_000, writes: 1_000_000 }),
+  times: async ({ envelope, count }) => {
+    const times: number[] = [];
+    for (let call = 0; call < count; call++) {
+      const begun = performance.now();
+      await transport(envelope);
+      times.push(performance.now() - begun);
+    }
+    return times;
+  },
   conformance: async ({ names }) => {
     host ??= administratorToken(transport).then((token) => ({
       ...wholeHost,

@@ -16,6 +16,8 @@ export interface StoredWindow {
 export type Task =
   | { kind: 'request'; envelope: RequestEnvelope }
   | { kind: 'requests'; envelopes: RequestEnvelope[] }
+  | { kind: 'freeSite'; origin: string }
+  | { kind: 'times'; envelope: RequestEnvelope; count: number }
   | { kind: 'conformance'; names: string[] }
   | { kind: 'engine' }
   | { kind: 'decide'; verb: 'pause' | 'resume' | 'retry' | 'cancel' }
@@ -29,6 +31,10 @@ export type Task =
 export interface Answers {
   request: ResponseEnvelope;
   requests: ResponseEnvelope[];
+  /** Takes the limits of what a site may read and write in a minute. */
+  freeSite: void;
+  /** Milliseconds of each round trip, one after the other. */
+  times: number[];
   /** The problem of each case, or null. */
   conformance: Record<string, string | null>;
   engine: EngineState;

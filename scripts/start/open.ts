@@ -4,7 +4,7 @@ import { dataFolder } from '../browsers/folders.ts';
 import { launchWithExtension } from '../browsers/launch-chromium.ts';
 import { needsNoSandbox, sandboxWarning } from '../browsers/sandbox.ts';
 import { say } from '../say.ts';
-import { recipesPage, serveSample } from '../tour/sample.ts';
+import { samplePages, serveSample } from '../tour/sample.ts';
 
 /** puppeteer's switches that a user would notice: the banner, the missing pop-up blocker, the hidden default apps. */
 const forTestsOnly = [
@@ -33,13 +33,13 @@ export async function openForUser(executable: string, extension: string): Promis
   try {
     const [page] = await browser.pages();
     await page?.goto(sample.origin);
-    await (await browser.newPage()).goto(sample.origin + recipesPage);
+    for (const path of samplePages) await (await browser.newPage()).goto(sample.origin + path);
     await (await browser.newPage()).goto(`chrome-extension://${id}/welcome.html`);
     say(
       `Commonplace is in this browser (loaded ${way === 'pipe' ? 'over the debugging pipe' : 'from the command line'}) and responding.`,
     );
     say(
-      'Find its button behind the puzzle piece in the toolbar and pin it. The page in front lets you save and find something; those beside it are a sample page, and one that uses your memories, if you let it.',
+      'Find its button behind the puzzle piece in the toolbar and pin it. The page in front lets you save and find something; those beside it are a sample page, and two that use your memories, if you let them.',
     );
     say(`Your memories are stored in ${profile} and will be there at the next \`npm start\`.`);
     say('Close the window or press Ctrl-C to quit.');

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { serve, type Site } from '../browsers/serve.ts';
 import { clientScript } from '../client/build.ts';
 
-/** The sample page that uses the memories, beside the one to save from. */
-export const recipesPage = '/recipes.html';
+/** The sample pages that use the memories, beside the one to save from. */
+export const samplePages = ['/recipes.html', '/highlights.html'];
 
 const sources: Record<string, () => string | Promise<string>> = {
   '/': () => readFileSync(new URL('sample.html', import.meta.url), 'utf8'),
-  [recipesPage]: () => readFileSync('docs/examples/recipes.html', 'utf8'),
+  ...Object.fromEntries(samplePages.map((path) => [path, () => readFileSync(`docs/examples${path}`, 'utf8')])),
   '/commonplace.js': clientScript,
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { launchBrowser, removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
-import { callIn, connectWithConsent, serveSite } from '../support/sites.ts';
+import { callIn, connectWithConsent, serveSite } from '../../scripts/sites/index.ts';
 
 test('a restart that loses the browser’s permission ends the access, and the site can be allowed again', async () => {
   const site = await serveSite();

@@ -10,7 +10,7 @@ import {
   permit,
   reviewOver,
   serveSite,
-} from '../support/sites.ts';
+} from '../../scripts/sites/index.ts';
 
 let browser: ChromiumBrowser;
 let site: Awaited<ReturnType<typeof serveSite>>;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { samplePages } from '../../scripts/tour/sample.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import {
   allowEnabledIn,
@@ -16,8 +17,9 @@ import {
   permit,
   reviewOver,
   serveSite,
-} from '../support/sites.ts';
+} from '../../scripts/sites/index.ts';
 
+const samples = Object.fromEntries(samplePages.map((path) => [path, readFileSync(`docs/examples${path}`, 'utf8')]));
 const readAndWrite = ['memories:read', 'memories:write'];
 const frames = `<!doctype html><html lang="en"><title>Frames</title><script src="/commonplace.js"></script>
   <iframe src="/frame"></iframe><iframe sandbox="allow-scripts" src="/frame"></iframe><iframe srcdoc="<script src='/commonplace.js'></script>"></iframe>`;
@@ -41,7 +43,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   // Another port, so another origin.
-  site = await serveSite({ '/frames': frames, '/recipes.html': readFileSync('docs/examples/recipes.html', 'utf8') });
+  site = await serveSite({ '/frames': frames, ...samples });
   sites.push(site);
   page = await browser.newPage(site.origin);
 });
@@ -224,7 +226,7 @@ describe('access that ends', () => {
   });
 });
 
-test('the sample page of the documentation connects, saves and searches', async () => {
+test('the sample pages of the documentation connect, save and search', async () => {
   const says = (words: string) =>
     page.waitFor((wanted) => document.querySelector('#status')?.textContent?.startsWith(wanted), words);
   await page.goto(`${site.origin}/recipes.html`);
@@ -241,4 +243,16 @@ test('the sample page of the documentation connects, saves and searches', async 
   await page.click('#search button');
   await says('Found');
   expect(await page.text('#found li')).toBe('Pancakes: flour, milk, eggs');
+
+  // The other sample has the same origin, so it connects by itself.
+  await page.goto(`${site.origin}/highlights.html`);
+  await says('Select a passage');
+  await expectNoAxeViolations(page);
+  await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('article p')!));
+  await page.click('#save');
+  await says('Saved.');
+  await page.reload();
+  expect(await page.text('#highlights span')).toMatch(/^Readers of the Renaissance/);
+  await page.click('#highlights button');
+  await says('Removed.');
 });

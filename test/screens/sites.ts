@@ -1,7 +1,15 @@
 import { launchChromium, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { allowIn, beginToConnect, callIn, connectedIn, permit, reviewOver, serveSite } from '../support/sites.ts';
+import {
+  allowIn,
+  beginToConnect,
+  callIn,
+  connectedIn,
+  permit,
+  reviewOver,
+  serveSite,
+} from '../../scripts/sites/index.ts';
 import { fineScreen, picture } from './pictures.ts';
 import { samples } from './samples.ts';
 

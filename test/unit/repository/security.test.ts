@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { guards } from '../../support/page-guards.ts';
 
 const rows = readFileSync('docs/security.md', 'utf8')
   .split('\n')
@@ -14,4 +15,10 @@ test.each(rows.map((row) => [row.split('|')[1]?.trim() ?? '', row] as const))('%
     } else expect(source, name).toContain(name);
   }
   expect(source).not.toBe('');
+});
+
+test('says which guards the tests take away', () => {
+  const automatic = rows.filter((row) => row.endsWith('| automatic |')).map((row) => /^\| (\d+) ·/.exec(row)?.[1]);
+  const taken = new Set(guards.map(({ threat }) => threat.split(' ')[0]));
+  expect(new Set(automatic)).toEqual(taken);
 });

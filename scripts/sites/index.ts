@@ -1,9 +1,9 @@
-import { serve, until } from '../../scripts/browsers/index.ts';
-import type { ChromiumBrowser, ExtensionBrowser, FirefoxBrowser, Page } from '../../scripts/browsers/index.ts';
-import { chromiumPage } from '../../scripts/browsers/chromium/page.ts';
+import { serve, until } from '../browsers/index.ts';
+import type { ChromiumBrowser, ExtensionBrowser, FirefoxBrowser, Page } from '../browsers/index.ts';
+import { chromiumPage } from '../browsers/chromium/page.ts';
 import { geckoId } from '../../src/extension/identity.ts';
 import { patternOf } from '../../src/extension/sites/origins.ts';
-import { clientScript } from '../../scripts/client/build.ts';
+import { clientScript } from '../client/build.ts';
 
 /** A web site whose pages have the client, as `Commonplace`. */
 export async function serveSite(pages: Record<string, string> = {}) {

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import { launchChromium, type Page } from '../scripts/browsers/index.ts';
+import { ask } from '../scripts/harness/index.ts';
+import { clientThrough } from '../scripts/harness/kept.ts';
+import { rawPage } from '../scripts/sites/raw-page.ts';
+import { connectWithConsent, serveSite } from '../scripts/sites/index.ts';
+import { builtForBench } from './chromium/extension.ts';
+import { recordPageFigures, roundTripLimits, type PageFigures } from './page/recorded.ts';
+
+const { values } = parseArgs({ options: { keep: { type: 'boolean' }, calls: { type: 'string', default: '100' } } });
+const callsPerBlock = Number(values.calls);
+const blocks = 10;
+
+const path = '/v1/memories?limit=1';
+const warmUp = 50;
+
+/** Round trips of a web page's call and of an own page's, in blocks by turns, so that a load of the machine meets both alike. */
+const browser = await launchChromium({ extension: await builtForBench() });
+const site = await serveSite();
+try {
+  const page = await browser.newPage(site.origin);
+  await connectWithConsent(browser, page, site.origin, ['memories:read']);
+  const own = await browser.newPage(browser.address('popup.html'));
+  const client = clientThrough(own);
+  const [grant] = (await client.tokens.list({ origin: site.origin })).tokens;
+  await client.tokens.update(grant!.id, { rateLimit: { requests: 1_000_000, seconds: 1 } });
+  await ask(own, { kind: 'freeSite', origin: site.origin });
+  await client.memories.create({ content: 'A memory to list.' });
+  const raw = await rawPage(page);
+  const secret = await raw.secret(['memories:read']);
+
+  const { token: unbound } = await client.tokens.create({
+    name: 'bench',
+    scopes: ['memories:read'],
+    rateLimit: { requests: 1_000_000, seconds: 1 },
+  });
+
+  const timesInOwnPage = (headers: Record<string, string>, count: number) =>
+    ask(own, { kind: 'times', envelope: { commonplace: 1, method: 'GET', path, headers }, count }, 60_000);
+  const measure = {
+    page: (count: number) => timesInPage(page, path, secret, count),
+    own: (count: number) => timesInOwnPage({}, count),
+    ownWithToken: (count: number) => timesInOwnPage({ authorization: `Bearer ${unbound}` }, count),
+  };
+  const times: Record<keyof typeof measure, number[]> = { page: [], own: [], ownWithToken: [] };
+  const sides = ['page', 'own', 'ownWithToken'] as const;
+  for (const side of sides) await measure[side](warmUp);
+  for (let block = 0; block < blocks; block++)
+    for (const side of sides) times[side].push(...(await measure[side](callsPerBlock)));
+
+  const figures: PageFigures = {
+    calls: callsPerBlock * blocks,
+    page: quantilesOf(times.page),
+    own: quantilesOf(times.own),
+    ownWithToken: quantilesOf(times.ownWithToken),
+  };
+  const over = { p50: figures.page.p50 - figures.own.p50, p95: figures.page.p95 - figures.own.p95 };
+  console.log(
+    `web page: p50 ${figures.page.p50.toFixed(2)} ms, p95 ${figures.page.p95.toFixed(2)} ms; own page: p50 ${figures.own.p50.toFixed(2)} ms, p95 ${figures.own.p95.toFixed(2)} ms; over it: ${over.p50.toFixed(2)} and ${over.p95.toFixed(2)} ms (limits ${roundTripLimits.p50} and ${roundTripLimits.p95})`,
+  );
+  if (values.keep) recordPageFigures(figures);
+  if (over.p50 > roundTripLimits.p50 || over.p95 > roundTripLimits.p95) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await site.close();
+}
+
+function timesInPage(tab: Page, path: string, token: string, count: number): Promise<number[]> {
+  return tab.evaluate(
+    async (url, bearer, calls) => {
+      const { callBridge } = window as unknown as { callBridge(call: object): Promise<unknown> };
+      const measured: number[] = [];
+      for (let call = 0; call < calls; call++) {
+        const begun = performance.now();
+        await callBridge({
+          request: { commonplace: 1, method: 'GET', path: url, headers: { authorization: `Bearer ${bearer}` } },
+        });
+        measured.push(performance.now() - begun);
+      }
+      return measured;
+    },
+    path,
+    token,
+    count,
+  );
+}
+
+function quantilesOf(all: number[]): { p50: number; p95: number } {
+  const sorted = all.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)]!;
+  return { p50: at(0.5), p95: at(0.95) };
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { builtScript } from '../built-script.ts';
+import { launchChromium, launchFirefox, type BrowserKind, type Page } from '../browsers/index.ts';
+import { ask, extensionWithHarness } from '../harness/index.ts';
+import { connectWithConsent, serveSite } from '../sites/index.ts';
+import { rawPage } from '../sites/raw-page.ts';
+import type { Outcome } from './page.ts';
+
+const launch = { chromium: launchChromium, firefox: launchFirefox };
+
+/** Messages of one call into the page. */
+const part = 20_000;
+
+export interface PageFuzz {
+  browser: BrowserKind;
+  seed: number;
+  first: number;
+  count: number;
+  onProgress?: (next: number) => void;
+}
+
+/** Posts messages from a page that may read and nothing else; returns what went wrong: a bad answer, a change of what is stored, or silence. */
+export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgress = () => {} }: PageFuzz): Promise<{
+  replies: number;
+  problems: string[];
+}> {
+  const browser = await launch[kind]({ extension: await extensionWithHarness(kind) });
+  const site = await serveSite();
+  try {
+    const own = await browser.newPage(browser.address('popup.html'));
+    const page = await browser.newPage(site.origin);
+    await connectWithConsent(browser, page, site.origin, ['memories:read']);
+    await ask(own, { kind: 'freeSite', origin: site.origin });
+    const secret = await (await rawPage(page)).secret(['memories:read']);
+    await page.evaluate(addScript, readFileSync(await pageScript(), 'utf8'));
+    const before = await stored(own);
+    const problems: string[] = [];
+    let replies = 0;
+    for (let next = first; next < first + count; next += part) {
+      const outcome = await inPart(page, seed, next, Math.min(part, first + count - next), secret);
+      replies += outcome.replies;
+      problems.push(...outcome.problems);
+      onProgress(next + part);
+      if (problems.length > 20) break;
+    }
+    if ((await stored(own)) !== before) problems.push('The stored memories, collections or tokens have changed.');
+    const answer = await (await rawPage(page)).call({ connected: true });
+    if (!answer || !('connected' in answer)) problems.push('The page is no longer connected.');
+    return { replies, problems };
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+}
+
+async function inPart(page: Page, seed: number, first: number, count: number, secret: string): Promise<Outcome> {
+  await page.evaluate(
+    (...given) => {
+      const world = window as unknown as { fuzz: { post(...given: unknown[]): Promise<object> }; outcome?: object };
+      delete world.outcome;
+      void world.fuzz.post(...given).then((outcome) => (world.outcome = outcome));
+    },
+    seed,
+    first,
+    count,
+    secret,
+  );
+  for (;;) {
+    const outcome = await page.evaluate(() => (window as unknown as { outcome?: Outcome }).outcome);
+    if (outcome) return outcome;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const pageScript = () =>
+  builtScript({
+    name: 'fuzz-page',
+    inputs: [import.meta.dirname, 'scripts/random.ts'],
+    lib: { entry: `${import.meta.dirname}/page.ts`, formats: ['iife'], name: 'fuzz' },
+  });
+
+/** Runs in the page. */
+function addScript(text: string): void {
+  const element = document.createElement('script');
+  // The script's own global is a constant, which other scripts see and `window` doesn't.
+  element.textContent = `${text}\nwindow.fuzz = fuzz;`;
+  document.head.append(element);
+}
+
+/** All that a page might have changed, as text. When a token was last used always changes. */
+async function stored(own: Page): Promise<string> {
+  const paths = [
+    '/v1/memories?limit=100',
+    '/v1/memories?limit=100&deleted=true',
+    '/v1/collections',
+    '/v1/tokens',
+    '/v1/tags',
+  ];
+  const envelopes = paths.map((path) => ({ commonplace: 1, method: 'GET', path, headers: {} }) as const);
+  const answers = await ask(own, { kind: 'requests', envelopes });
+  return answers.map(({ body = '' }) => body.replaceAll(/"lastUsedAt":(?:null|"[^"]*")/g, '')).join('\n');
+}

@@ -1,0 +1,61 @@
+import { pollution, wrongReply } from './check.ts';
+import { hostileMessage } from './messages.ts';
+
+/** Runs in the hostile page. */
+
+/** After so many messages the page waits until the bridge has read them all. */
+const batch = 1_000;
+
+export interface Outcome {
+  replies: number;
+  problems: string[];
+}
+
+/** Posts the messages from `first` on, and returns what is wrong with what came back. */
+export async function post(seed: number, first: number, count: number, secret: string): Promise<Outcome> {
+  const problems: string[] = [];
+  let replies = 0;
+  const waiting = new Map<number, () => void>();
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', ({ data }: MessageEvent<{ id?: number; lost?: boolean }>) => {
+    const isRead = data?.id !== undefined && waiting.get(data.id);
+    if (isRead) return isRead();
+    replies++;
+    const wrong = wrongReply(data);
+    if (wrong !== undefined && problems.length < 20) problems.push(wrong);
+  });
+  port1.start();
+  window.postMessage({ commonplace: 'hello', id: 'fuzz' }, location.origin, [port2]);
+
+  /** Resolves once the bridge has read what was posted before; a call that it had no room for is tried again. */
+  async function read(): Promise<void> {
+    const id = -1;
+    for (;;) {
+      const reply = new Promise<boolean>((resolve) => {
+        waiting.set(id, () => resolve(true));
+        setTimeout(() => resolve(false), 2_000);
+      });
+      port1.postMessage({ id, connected: true });
+      if (await reply) return;
+    }
+  }
+
+  for (let index = first; index < first + count; index++) {
+    const { ports, message } = hostileMessage(seed, index, secret);
+    try {
+      if (ports === undefined) port1.postMessage(message);
+      else
+        window.postMessage(
+          message,
+          location.origin,
+          Array.from({ length: ports }, () => new MessageChannel().port2),
+        );
+    } catch {
+      // What can't be cloned can't be posted.
+    }
+    if ((index + 1) % batch === 0) await read();
+  }
+  await read();
+  port1.close();
+  return { replies, problems: [...problems, ...pollution().map((name) => `Object.prototype.${name}`)] };
+}

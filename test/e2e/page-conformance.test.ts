@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
+import { pageScopes } from '../../src/v1/scopes.ts';
+import { administratorToken, wholeHost, type Host } from '../../conformance/host.ts';
+import { runCase } from '../../conformance/run.ts';
+import { browserKind, launchBrowser, type ExtensionBrowser } from '../../scripts/browsers/index.ts';
+import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
+import { isForOneToken, pageConformance } from '../support/page-conformance.ts';
+import { rawPage } from '../../scripts/sites/raw-page.ts';
+import { casesForEntry, casesForSecondDatabase } from '../support/sampled-cases.ts';
+import { runsAll } from '../support/rounds.ts';
+import { connectWithConsent, serveSite } from '../../scripts/sites/index.ts';
+
+/** Much longer than all cases take. */
+const allMs = 600_000;
+
+/** The conformance cases, sent by a web page of another origin through the bridge. In the gate, the bridge's code runs a case for each claim in process. */
+describe('v1 from a web page', () => {
+  const entry = `page ${browserKind()}`;
+  const cases = (runsAll ? casesForEntry(entry) : casesForSecondDatabase(entry, 'hidden:')).filter(isForOneToken);
+  let browser: ExtensionBrowser;
+  let site: Awaited<ReturnType<typeof serveSite>>;
+  let host: Host;
+  let sentByPage = () => 0;
+
+  beforeAll(async () => {
+    browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });
+    site = await serveSite();
+    const page = await browser.newPage(site.origin);
+    await connectWithConsent(browser, page, site.origin, [...pageScopes]);
+    const own = await browser.newPage(browser.address('popup.html'));
+    const ownPage = (envelope: RequestEnvelope): Promise<ResponseEnvelope> => ask(own, { kind: 'request', envelope });
+    const raw = await rawPage(page);
+    const secret = await raw.secret([...pageScopes]);
+    const administrator = await administratorToken(ownPage);
+    await allowEverything(ownPage, site.origin);
+    await ask(own, { kind: 'freeSite', origin: site.origin });
+    const through = pageConformance({ page: raw.request, secret, administrator, ownPage });
+    sentByPage = through.sentByPage;
+    host = {
+      ...wholeHost,
+      name: 'a web page',
+      transport: through.transport,
+      token: administrator,
+      source: null,
+      meaning: true,
+    };
+  }, allMs);
+
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  test.each(cases.map((one) => [one.name, one] as const))('%s', { timeout: allMs }, (_, one) => runCase(host, one));
+
+  test('most requests came from the page', () => expect(sentByPage()).toBeGreaterThan(20));
+});
+
+/** Takes the limits from the grant that the consent window sets. */
+async function allowEverything(
+  ownPage: (envelope: RequestEnvelope) => Promise<ResponseEnvelope>,
+  origin: string,
+): Promise<void> {
+  const send = (method: string, path: string, body?: object) =>
+    ownPage({
+      commonplace: 1,
+      method,
+      path,
+      headers: body ? { 'content-type': 'application/json' } : {},
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const { body = '' } = await send('GET', `/v1/tokens?origin=${encodeURIComponent(origin)}`);
+  const [grant] = (JSON.parse(body) as { tokens: { id: string }[] }).tokens;
+  const rateLimit = { requests: 1_000_000, seconds: 1 };
+  const answer = await send('PATCH', `/v1/tokens/${grant!.id}`, { ownOnly: false, rateLimit, expiresAt: null });
+  expect(answer.status).toBe(200);
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { callIn, connectWithConsent, outcomeIn, serveSite } from '../../scripts/sites/index.ts';
+import { rawPage } from '../../scripts/sites/raw-page.ts';
+import { report, sized } from '../support/rounds.ts';
+
+/** Greets its opener and its parents, asks what only a connected page is told, and reports what it hears to the top page. */
+const framed = `<!doctype html><title>Frame</title><script>
+  const heard = [];
+  for (const target of [self, parent, top]) {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => heard.push(data);
+    target.postMessage({ commonplace: 'hello', id: 'frame' }, '*', [port2]);
+    port1.postMessage({ id: 1, connected: true });
+  }
+  setTimeout(() => top.postMessage({ framed: location.href, heard }, '*'), 400);
+</script>`;
+const escaped = framed.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+const frames = `<!doctype html><html lang="en"><title>Frames</title><body>
+  <iframe src="/framed"></iframe>
+  <iframe sandbox="allow-scripts" src="/framed"></iframe>
+  <iframe sandbox="allow-scripts allow-same-origin" src="/framed"></iframe>
+  <iframe srcdoc="${escaped}"></iframe>
+  <iframe sandbox="allow-scripts" srcdoc="${escaped}"></iframe>
+  <iframe src="data:text/html,${encodeURIComponent(framed)}"></iframe>
+  <object data="/framed" type="text/html"></object>
+  <embed src="/framed" type="text/html" />
+  <iframe src="/nested"></iframe>
+  <script>
+    window.reports = [];
+    addEventListener('message', ({ data }) => data?.framed && reports.push(data.heard.length));
+    const source = ${JSON.stringify(framed).replaceAll('<', '\\u003c')};
+    const add = (address) => document.body.append(Object.assign(document.createElement('iframe'), { src: address }));
+    add(URL.createObjectURL(new Blob([source], { type: 'text/html' })));
+    add(location.href.replace('localhost', '127.0.0.1').replace('/frames', '/framed'));
+    const blank = document.createElement('iframe');
+    document.body.append(blank);
+    blank.contentDocument.write(source);
+    blank.contentDocument.close();
+  </script>`;
+/** Replaces what scripts of an extension could use, before anything else runs, and notes what the replacements are called with. */
+const replaced = `<!doctype html><html lang="en"><title>Replaced</title><script>
+  window.kept = { MessageChannel, Promise, stringify: JSON.stringify, post: window.postMessage.bind(window), portPost: MessagePort.prototype.postMessage };
+  window.seen = [];
+  const spy = (object, name) => {
+    const before = object[name];
+    if (typeof before !== 'function') return;
+    object[name] = function (...given) {
+      try { seen[seen.length] = name + ' ' + kept.stringify(given); } catch {}
+      return Reflect.apply(before, this, given);
+    };
+  };
+  for (const [object, names] of [
+    [Object.prototype, ['toString', 'valueOf', 'hasOwnProperty']], [Array.prototype, ['push', 'map', 'filter', 'includes', 'join']],
+    [MessagePort.prototype, ['postMessage', 'close']], [EventTarget.prototype, ['addEventListener', 'dispatchEvent']],
+    [Promise.prototype, ['then', 'catch']], [Map.prototype, ['get', 'set', 'delete']], [JSON, ['parse', 'stringify']],
+    [Document.prototype, ['querySelector', 'createElement']], [window, ['postMessage', 'fetch', 'setTimeout']], [String.prototype, ['slice']],
+  ]) for (const name of names) spy(object, name);
+  Object.defineProperty(Object.prototype, 'answer', { set() { seen[seen.length] = 'set answer'; }, configurable: true });
+</script>`;
+
+let browser: ExtensionBrowser;
+let site: Awaited<ReturnType<typeof serveSite>>;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  site = await serveSite({
+    '/frames': frames,
+    '/framed': framed,
+    '/nested': '<iframe src="/framed"></iframe>',
+    '/replaced': replaced,
+  });
+  page = await browser.newPage(site.origin);
+  await connectWithConsent(browser, page, site.origin, ['memories:read']);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+test('no kind of frame in an allowed page is connected, nor a frame that greets the page', async () => {
+  const tab = await browser.newPage(`${site.origin}/frames`);
+  const expected = 9;
+  await tab.waitFor((count) => (window as unknown as { reports: number[] }).reports.length >= count, expected);
+  const reports = await tab.evaluate(() => (window as unknown as { reports: number[] }).reports);
+  expect(reports.filter((answers) => answers > 0)).toEqual([]);
+  // The page itself is.
+  expect(await (await rawPage(tab)).call({ connected: true })).toEqual({ connected: true });
+  report(`${reports.length} kinds of frames heard nothing in ${browser.kind}`);
+  await tab.close();
+});
+
+test('a page that replaces every global first sees nothing of the extension', async () => {
+  const tab = await browser.newPage(`${site.origin}/replaced`);
+  const raw = await rawPage(tab);
+  const secret = await raw.secret(['memories:read']);
+  const answer = await raw.request({
+    commonplace: 1,
+    method: 'GET',
+    path: '/v1/memories?limit=1',
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  expect(answer?.status).toBe(200);
+  const seen = await tab.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  // Its own calls are there, and nothing that only the bridge sends or reads.
+  expect(seen.join('\n')).toContain('hello');
+  expect(
+    seen.filter((line) => /extension:|cpk_|site\.wake|runtime/.test(line) && !line.includes('authorization')),
+  ).toEqual([]);
+  await tab.close();
+});
+
+test('while a page floods, another site is served', async () => {
+  const other = await serveSite();
+  const calm = await browser.newPage(other.origin);
+  try {
+    await connectWithConsent(browser, calm, other.origin, ['memories:read']);
+    await page.bringToFront();
+    await rawPage(page);
+    await page.evaluate(() => {
+      const world = window as unknown as {
+        flooding: ReturnType<typeof setInterval>;
+        callBridge(call: object): Promise<unknown>;
+      };
+      const large = 'x'.repeat(1_000_000);
+      world.flooding = setInterval(() => {
+        for (let call = 0; call < 50; call++) {
+          void world.callBridge({ connected: true });
+          void world.callBridge({
+            request: { commonplace: 1, method: 'POST', path: '/v1/memories', headers: {}, body: large },
+          });
+          window.postMessage({ commonplace: 'hello', id: String(performance.now()) }, location.origin, [
+            new MessageChannel().port2,
+          ]);
+        }
+      }, 20);
+    });
+    await calm.bringToFront();
+    const times: number[] = [];
+    for (let call = 0; call < sized(200, 20); call++) {
+      const begun = performance.now();
+      expect(await callIn(calm, 'list')).toHaveProperty('result');
+      times.push(performance.now() - begun);
+    }
+    const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
+    report(`another site's call during a flood in ${browser.kind}: p95 ${Math.round(p95)} ms`);
+    await page.evaluate(() => clearInterval((window as unknown as { flooding: number }).flooding));
+    expect(await outcomeIn(calm)).toBe('connected');
+  } finally {
+    await calm.close();
+    await other.close();
+  }
+});

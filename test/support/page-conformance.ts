@@ -1,0 +1,94 @@
+import type { Case } from '../../conformance/case.ts';
+import type { Transport } from '../../src/client/transport.ts';
+import { scopeNames, pageScopes, type PageScope, type Scope } from '../../src/v1/scopes.ts';
+import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
+
+/** What a web page sends through the bridge. Resolves with undefined if it gets no response. */
+export type PageTransport = (request: RequestEnvelope) => Promise<ResponseEnvelope | undefined>;
+
+export interface PageConformance {
+  page: PageTransport;
+  /** The secret of the page's grant, which has all scopes that a page can have. */
+  secret: string;
+  /** The token of the run, which has every scope. */
+  administrator: string;
+  ownPage: Transport;
+  /** Creates a token bound to the page's origin. Left out: cases' tokens are used through the own page. */
+  bound?: Transport;
+}
+
+/** Sends what a page may do through the page, and everything else, such as tokens and imports, through an own page. */
+export function pageConformance({ page, secret, administrator, ownPage, bound }: PageConformance): {
+  transport: Transport;
+  sentByPage(): number;
+} {
+  const boundSecrets = new Set<string>();
+  let sentByPage = 0;
+
+  async function byPage(request: RequestEnvelope): Promise<ResponseEnvelope> {
+    sentByPage++;
+    const response = await page(request);
+    if (response === undefined) throw new Error(`The page got no response to ${request.method} ${request.path}.`);
+    return response;
+  }
+
+  const transport: Transport = async (request) => {
+    const bearer = /^Bearer (.*)$/.exec(request.headers['authorization'] ?? '')?.[1];
+    const isAllowed = mayComeFromPage(request);
+    if (bearer === administrator && isAllowed)
+      return byPage({ ...request, headers: { ...request.headers, authorization: `Bearer ${secret}` } });
+    if (bearer !== undefined && boundSecrets.has(bearer) && isPassedOn(request)) return byPage(request);
+    if (bound && isTokenCreation(request) && bearer === administrator) {
+      const response = await bound(request);
+      if (response.status === 201) boundSecrets.add((JSON.parse(response.body ?? '') as { token: string }).token);
+      return response;
+    }
+    return ownPage(request);
+  };
+  return { transport, sentByPage: () => sentByPage };
+}
+
+/** Whether the bridge passes on a request with a head of this size. */
+const isPassedOn = ({ path, headers }: RequestEnvelope): boolean =>
+  path.length + JSON.stringify(headers).length <= 16_000;
+
+/** Cases that differ for tokens of a page, and why. */
+const onlyElsewhere: Record<string, string> = {
+  'tokens: createToken shows the secret once': 'a token of a page has its origin',
+  'token rights: with ownOnly, it changes only memories that it saved': 'all tokens of a page have one source',
+  'token rights: with ownOnly and without memories:read, other memories are 404':
+    'all tokens of a page have one source',
+};
+
+/** Cases about the sources of several tokens, if only the run's own requests come from the page. */
+const aboutSources = [
+  'memories: the source is the token or the own page, and no request can forge it',
+  'filters: each filter and combinations of them list the matching memories',
+  'filters: pages of a filtered listing have the same memories',
+  'search filters: each filter and combinations of them find the matching memories',
+];
+
+export const isForOneToken = (one: Case): boolean => isForPages(one) && !aboutSources.includes(one.name);
+
+export const isForPages = ({ name }: Case): boolean => !Object.hasOwn(onlyElsewhere, name);
+
+/** Whether the rights of a page suffice. */
+function mayComeFromPage(request: RequestEnvelope): boolean {
+  const { path, body = '' } = request;
+  if (!isPassedOn(request) || /^\/v1\/(?:tokens|memories\/import)/.test(path) || path.includes('permanent=true'))
+    return false;
+  return !/"(?:createdAt|origin)"/.test(body);
+}
+
+function isTokenCreation({ method, path, body = '' }: RequestEnvelope): boolean {
+  if (method !== 'POST' || path !== '/v1/tokens') return false;
+  try {
+    const { scopes } = JSON.parse(body) as { scopes?: Scope[] };
+    return (
+      Array.isArray(scopes) &&
+      scopes.every((scope) => scopeNames.includes(scope) && pageScopes.includes(scope as PageScope))
+    );
+  } catch {
+    return false;
+  }
+}

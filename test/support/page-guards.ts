@@ -1,0 +1,151 @@
+import type { Mutation } from './mutation.ts';
+
+/** A guard against hostile pages, the test that fails without it, and its row in docs/security.md. */
+export interface Guard extends Mutation {
+  threat: string;
+  testFile: string;
+  test: string;
+}
+
+const sites = 'src/extension/sites';
+const bridge = 'src/extension/bridge/bridge.ts';
+const unit = 'test/unit/extension';
+
+export const guards: Guard[] = [
+  {
+    threat: '1 another origin',
+    file: `${sites}/origins.ts`,
+    guard: 'sender.origin === undefined || sender.origin === origin ? origin : undefined',
+    without: "origin?.replace(/^(https:..[a-z]+[.]example).*/, '$1')",
+    testFile: `${unit}/sites/origins.test.ts`,
+    test: 'is another for 500 addresses that look alike',
+  },
+  {
+    threat: '2 frames',
+    file: `${sites}/origins.ts`,
+    guard: ' || sender.frameId !== 0',
+    without: '',
+    testFile: `${unit}/sites/origins.test.ts`,
+    test: 'is none for',
+  },
+  {
+    threat: '2 opaque origins',
+    file: `${sites}/origins.ts`,
+    guard: 'sender.origin === undefined || sender.origin === origin ? origin : undefined',
+    without: 'origin',
+    testFile: `${unit}/sites/origins.test.ts`,
+    test: 'is none for',
+  },
+  {
+    threat: '3 stolen secrets',
+    file: `${sites}/page-access.ts`,
+    guard: 'vouched: { origin } }',
+    without: 'vouched: {} }',
+    testFile: `${unit}/sites/page-access.test.ts`,
+    test: 'with a secret of another origin is 401',
+  },
+  {
+    threat: '5 verbs of own pages',
+    file: `${sites}/page-calls.ts`,
+    guard: 'return call && { ...call, id };',
+    without: 'return call && { ...(message as object), ...call, id };',
+    testFile: `${unit}/sites/page-calls.test.ts`,
+    test: 'reads nothing but the fields of a call',
+  },
+  {
+    threat: '6 other extensions',
+    file: `${sites}/origins.ts`,
+    guard: 'sender?.id !== ownId || ',
+    without: 'sender === undefined || ',
+    testFile: `${unit}/sites/origins.test.ts`,
+    test: 'is none for',
+  },
+  {
+    threat: '7 other windows',
+    file: bridge,
+    guard: 'source !== page || from !== origin || ',
+    without: '',
+    testFile: `${unit}/bridge/bridge.test.ts`,
+    test: 'takes no port from',
+  },
+  {
+    threat: '8 odd messages',
+    file: `${sites}/page-calls.ts`,
+    guard: 'const { id, connect, connected, request } = fieldsOf(message) ?? {};',
+    without: 'const { id, connect, connected, request } = message as Record<string, unknown>;',
+    testFile: `${unit}/bridge/fuzz.test.ts`,
+    test: 'hostile messages pass nothing on but calls',
+  },
+  {
+    threat: '9 large bodies',
+    file: `${sites}/page-calls.ts`,
+    guard: 'body.slice(0, limits.bodyBytes + 1)',
+    without: 'body',
+    testFile: `${unit}/sites/page-calls.test.ts`,
+    test: 'cuts a body that is too long',
+  },
+  {
+    threat: '9 many ports',
+    file: bridge,
+    guard: 'if (before === undefined && ports.size >= mostPorts) return;',
+    without: '',
+    testFile: `${unit}/bridge/bridge.test.ts`,
+    test: 'takes 16 ports, and a new one in place of an old one',
+  },
+  {
+    threat: '9 many calls',
+    file: `${sites}/page-ports.ts`,
+    guard: ' && calls >= mostOpenCalls',
+    without: ' && calls < 0',
+    testFile: `${unit}/bridge/bridge.test.ts`,
+    test: 'the host answers at most 64 calls at once',
+  },
+  {
+    threat: '15 clickjacking',
+    file: 'src/ui/consent/awake.ts',
+    guard: 'timer = setTimeout(() => (isAwake.value = true), wakeMs)',
+    without: 'isAwake.value = true',
+    testFile: 'test/unit/ui/consent/awake.test.ts',
+    test: 'Allow wakes after 600 ms of focus in view',
+  },
+  {
+    threat: '16 nagging',
+    file: `${sites}/refusals.ts`,
+    guard: '* 2 ** (denials - 1)',
+    without: '',
+    testFile: `${unit}/sites/refusals.test.ts`,
+    test: 'each denial doubles the pause, up to a week; access ends the count',
+  },
+  {
+    threat: '18 ids that tell',
+    file: 'src/service/visibility.ts',
+    guard: 'if (row === undefined || !sees(principal, row)) throw notFound();',
+    without: "if (row === undefined) throw notFound();\n  if (!sees(principal, row)) throw forbidden('It is hidden.');",
+    testFile: 'test/unit/conformance/in-process.test.ts',
+    test: 'hidden:',
+  },
+  {
+    threat: '19 more than the rate',
+    file: 'src/service/rate-limit.ts',
+    guard: 'rates.take([principal, ...principal.ancestors], now)',
+    without: 'rates.take([{ ...principal, id: crypto.randomUUID() }], now)',
+    testFile: `${unit}/bridge/one-rate.test.ts`,
+    test: '64 tabs with kills between',
+  },
+  {
+    threat: '20 a trace of the extension',
+    file: bridge,
+    guard: 'if (await isGranted()) page.postMessage',
+    without: 'page.postMessage',
+    testFile: `${unit}/bridge/bridge.test.ts`,
+    test: 'gets no answer of any kind',
+  },
+  {
+    threat: '26 access that has ended',
+    file: bridge,
+    guard: 'for (const [number, { id }] of open) settle(number, { id, answer: { ended: reason } });',
+    without: '',
+    testFile: `${unit}/bridge/bridge.test.ts`,
+    test: 'hears the end of its access at once, in open calls too',
+  },
+];

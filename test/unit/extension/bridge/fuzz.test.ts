@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { fuzzInProcess } from '../../../../scripts/fuzz-page/in-process.ts';
+import { hostileMessage } from '../../../../scripts/fuzz-page/messages.ts';
+import { daySeed, longProofMs, report, sized } from '../../../support/rounds.ts';
+
+test(
+  'hostile messages pass nothing on but calls, throw nothing and change no prototype',
+  { timeout: longProofMs },
+  async () => {
+    const count = sized(1_000_000, 20_000);
+    const { passedOn, problems } = await fuzzInProcess(daySeed, 0, count);
+    report(`fuzz:page in process: ${count} messages of seed ${daySeed}, ${passedOn} passed on`);
+    expect(problems).toEqual([]);
+    // Spoilt calls alone would show nothing.
+    expect(passedOn).toBeGreaterThan(count / 20);
+  },
+);
+
+test('a seed and a number make the same message', () => {
+  const text = (index: number) =>
+    JSON.stringify(hostileMessage(7, index, 'x'), (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+  const texts = Array.from({ length: 50 }, (_, index) => {
+    try {
+      return text(index);
+    } catch {
+      return 'cyclic';
+    }
+  });
+  expect(new Set(texts).size).toBeGreaterThan(40);
+  expect(text(0)).toBe(text(0));
+});

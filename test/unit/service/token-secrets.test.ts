@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { testService } from '../../support/service.ts';
+
+test('a wrong secret and an unknown token get the same bytes', async () => {
+  const host = testService(memoryStore());
+  const token = await host.token({ scopes: ['memories:read'] });
+  const [prefix, id, secret] = token.split('_') as [string, string, string];
+  const wrong = `${prefix}_${id}_${[...secret].toReversed().join('')}`;
+  const unknown = `${prefix}_${[...id].toReversed().join('')}_${secret}`;
+  const [one, other] = await Promise.all(
+    [wrong, unknown].map(async (given) => {
+      const answer = await host.service.fetch(
+        new Request('http://test.invalid/v1/memories', { headers: { authorization: `Bearer ${given}` } }),
+        {},
+      );
+      return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
+    }),
+  );
+  expect(one?.status).toBe(401);
+  const withoutRate = (answer: typeof one) => ({
+    ...answer,
+    headers: answer?.headers.filter(([name]) => !name.startsWith('x-ratelimit-remaining')),
+  });
+  expect(withoutRate(other)).toEqual(withoutRate(one));
+});
