@@ -1,5 +1,5 @@
 import { sha256 } from '../../lib/hash.ts';
-import type { Answer, Call, Operation } from '../call.ts';
+import type { Call, Operation } from '../call.ts';
 import type { CursorScope } from '../cursor.ts';
 import { collectionOf, memoryOf } from '../encode.ts';
 import type { CountedCollection } from '../ports/rows.ts';
@@ -22,24 +22,23 @@ export const listChanges: Operation<'listChanges'> = async (call) => {
   requireUnlimited(call.principal, 'follow the changes: a memory that leaves its view would look deleted');
   const { store } = await call.feedOf(call.principal.owner);
   const from: Position = since === undefined ? { store, seq: 0, collections: '' } : await positionIn(call, since);
-  return call.read(async (reader): Promise<Answer<'listChanges'>> => {
+  const { position, ...page } = await call.read(async (reader) => {
     const last = await reader.lastSeq();
     if (from.store !== store || from.seq > last) throw tooOld();
     const found = await reader.changes(from.seq, limit + 1);
     const changes = found.slice(0, limit);
     const collections = await allCollections(reader);
     const hash = sha256(JSON.stringify(collections.map(({ id, name }) => [id, name])));
-    const position = { store, seq: changes.at(-1)?.row.seq ?? from.seq, collections: hash };
     return {
-      body: {
-        memories: changes.flatMap((change) => (change.kind === 'memory' ? [memoryOf(change.row)] : [])),
-        erased: changes.flatMap((change) => (change.kind === 'tombstone' ? [change.row.id] : [])),
-        collections: hash === from.collections ? null : collections.map(collectionOf),
-        since: await call.cursors.write(scopeOf(call), JSON.stringify(position)),
-        more: found.length > limit,
-      },
+      memories: changes.flatMap((change) => (change.kind === 'memory' ? [memoryOf(change.row)] : [])),
+      erased: changes.flatMap((change) => (change.kind === 'tombstone' ? [change.row.id] : [])),
+      collections: hash === from.collections ? null : collections.map(collectionOf),
+      more: found.length > limit,
+      position: { store, seq: changes.at(-1)?.row.seq ?? from.seq, collections: hash } satisfies Position,
     };
   });
+  // Outside the transaction: the first cursor ever makes its key, which is a write.
+  return { body: { ...page, since: await call.cursors.write(scopeOf(call), JSON.stringify(position)) } };
 };
 
 /** A position belongs to the feed, not to the token: another token continues there. */

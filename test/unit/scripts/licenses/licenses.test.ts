@@ -48,7 +48,8 @@ test('every package of a production install has a license', () => {
   expect(packages).toEqual(expect.arrayContaining(['node_modules/hono', 'node_modules/pg', 'node_modules/preact']));
   expect(packages).not.toContain('node_modules/vitest');
   const text = licensesText(packages);
-  expect(packages.filter((path) => !text.includes(`\n${path.slice('node_modules/'.length)} `))).toEqual([]);
+  const nameOf = (path: string) => path.split('node_modules/').at(-1);
+  expect(packages.filter((path) => !text.includes(`\n${nameOf(path)} `))).toEqual([]);
 });
 
 test('a package without a license text is rejected', () => {
