@@ -7,6 +7,8 @@ export class UnindexedQueue {
   readonly volume: Volume;
   readonly #docValues: DocValues;
   readonly #needsTokens: boolean;
+  /** Memories for which the model gave no token vectors. */
+  readonly #withoutTokens = new Set<number>();
   /** Memory numbers. Some may be indexed by now, and some occur twice. */
   readonly #queue: TinyQueue<number>;
 
@@ -19,6 +21,11 @@ export class UnindexedQueue {
       all.filter((number) => this.#isUnindexed(number)),
       (one, other) => docValues.compare(one, other),
     );
+  }
+
+  /** Stops asking for the token vectors of a memory: the model gave none. */
+  giveUpTokens(number: number): void {
+    this.#withoutTokens.add(number);
   }
 
   /** Queues a memory that may need indexing. */
@@ -39,6 +46,9 @@ export class UnindexedQueue {
 
   #isUnindexed(number: number): boolean {
     if (!this.#docValues.isLive(number)) return false;
-    return !this.volume.has(number) || (this.#needsTokens && !this.volume.hasTokens(number));
+    return (
+      !this.volume.has(number) ||
+      (this.#needsTokens && !this.#withoutTokens.has(number) && !this.volume.hasTokens(number))
+    );
   }
 }

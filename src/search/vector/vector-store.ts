@@ -87,8 +87,10 @@ export class VectorStore {
       start: inContent(passage.start),
       end: inContent(passage.end),
     }));
+    const hasTokens = kept.every(({ tokens }) => tokens !== undefined);
+    if (!hasTokens) this.#queue?.giveUpTokens(number);
     if (volume.has(number)) {
-      if (volume.hasTokens(number) || kept.some(({ tokens }) => tokens === undefined)) return;
+      if (volume.hasTokens(number) || !hasTokens) return;
       if (await volume.keepTokens(number, kept)) return;
       await volume.drop(number);
     }

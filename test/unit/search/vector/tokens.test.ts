@@ -135,6 +135,15 @@ describe('token vectors', () => {
     expect(contains(await bytesOf(host, 'one.tokens'), tokensOf('a boat', model, dimensions))).toBe(false);
   });
 
+  it('are asked for once if the model gives none', async () => {
+    const { index, notebook } = await indexed(notes);
+    notebook.save('mem_9', { content: 'no tokens' });
+    await index.catchUp(notebook);
+    const [memory] = await index.unindexed(wanted, 1);
+    await index.keep(model, memory!, [{ start: 0, end: 9, vector: vectorOf('no tokens', model, dimensions) }]);
+    expect(await unindexed(index)).toEqual([]);
+  });
+
   it('take up no more than twice their space once most memories are deleted', async () => {
     const { notebook, host, index } = await indexed(Array.from({ length: 60 }, (_, number) => `note ${number}`));
     const full = (await bytesOf(host, 'one.tokens')).length;
