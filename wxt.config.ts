@@ -103,7 +103,11 @@ export default defineConfig({
     description: 'One private, searchable memory in your browser: saved once, kept for good, found again.',
     icons,
     action: { default_title: 'Commonplace', default_icon: icons },
-    commands: { _execute_action: { suggested_key: browser === 'firefox' ? popupKeys.firefox : popupKeys.chromium } },
+    commands: {
+      _execute_action: { suggested_key: browser === 'firefox' ? popupKeys.firefox : popupKeys.chromium },
+      save: { description: 'Save the selection or the page', suggested_key: { default: 'Alt+Shift+S' } },
+    },
+    omnibox: { keyword: 'cp' },
     incognito: 'not_allowed',
     optional_host_permissions: optionalHosts,
     content_security_policy: { extension_pages: written(command === 'serve' ? developmentPolicy : policyFor(browser)) },

@@ -14,6 +14,7 @@ import { createUndo, type SessionValues } from './capture/undo.ts';
 import { inboxMessages } from './inbox/inbox-messages.ts';
 import { openInbox } from './inbox/open-inbox.ts';
 import { welcome } from './welcome.ts';
+import { listenToOmnibox } from './omnibox.ts';
 import { messageListener } from './messages.ts';
 import { bridgedPatterns } from './sites/bridge-scripts.ts';
 import { createRefusals, refusalTable } from './sites/refusals.ts';
@@ -49,6 +50,7 @@ export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPo
 
   listenToMenu({ inbox, notifier, confirm: createConfirm({ t, badge, notifier, undo }), t });
   listenToActionMenu();
+  listenToOmnibox(ask, t);
   listenToAlarms({ inbox: inbox.replay, daily: wakeEngine, indexing: wakeEngine });
   browser.runtime.onMessage.addListener(
     messageListener(

@@ -4,6 +4,7 @@ import type { DamagedSave, PageSite, PopupHost, UndecidedSave } from '../ui/popu
 import { saveFile } from '../ui/transfer/save-file.ts';
 import type { SettingsHost } from '../ui/settings/state.ts';
 import { captureTab } from './capture/capture.ts';
+import { markInFront } from './capture/mark-in-front.ts';
 import { readPageInFront } from './capture/read-document.ts';
 import { pageText } from './capture/page-text.ts';
 import type { InboxMessage } from './inbox/inbox-messages.ts';
@@ -43,6 +44,7 @@ export function popupHost(): PopupHost {
     capture: captureTab,
     pageText,
     readPage: readPageInFront,
+    markQuotes: markInFront,
     ...rememberedSearch(),
     async openTab(url) {
       await browser.tabs.create({ url });

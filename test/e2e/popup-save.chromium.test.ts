@@ -127,7 +127,7 @@ test('previews the readable text of a page as it is shown, and saves it without 
   const minutes = await browser.newPage(`${site.origin}/minutes`);
   requests = [];
   const popup = await browser.openPopup(minutes);
-  await popup.click('.capture-line .button');
+  await popup.click('.capture-line .read-button');
   await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
   const text = await popup.text('.preview-text');
   expect(text).toContain('Shown by the app.');
@@ -144,4 +144,28 @@ test('previews the readable text of a page as it is shown, and saves it without 
   expect(requests).toEqual([]);
   await popup.close();
   await minutes.close();
+});
+
+test('goes to a saved quote, and marks it in the page without changing it', async () => {
+  await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelectorAll('#letter p')[1]!));
+  const popup = await browser.openPopup(page);
+  await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'Save selection:');
+  await popup.press('Control+Enter');
+  await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
+  const [quote] = (await client.memories.list()).memories;
+  expect(quote?.capture).toMatchObject({
+    kind: 'selection',
+    quote: { prefix: expect.stringContaining('boiler.') as string },
+  });
+  expect(
+    await popup.evaluate(() => document.querySelector<HTMLAnchorElement>('[data-row] .memory-page')?.href),
+  ).toContain(':~:text=He%20said%20to%20bleed');
+  const before = await page.evaluate(() => document.documentElement.outerHTML);
+  await popup.click('.quotes-button');
+  await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('1 quote marked'));
+  expect(await page.evaluate(() => [...(CSS.highlights.get('commonplace') ?? [])].map(String))).toEqual([
+    paragraphs[1],
+  ]);
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+  await popup.close();
 });

@@ -9,6 +9,9 @@ import { memoryOf, menuItems, type Click, type MenuItem, type Reading } from './
 import type { Notifier } from './notify.ts';
 import { readWith } from './read-with.ts';
 
+/** The shortcut that saves without the popup, as the manifest names it. */
+export const saveCommand = 'save';
+
 /** The pause before the second attempt to read a selection. */
 const retryDelayMs = 100;
 
@@ -43,9 +46,26 @@ export function listenToMenu({ inbox, notifier, confirm, t }: MenuParts): void {
     if (item) void save(clickOf(item, info, tab), info, tab);
   });
 
+  // The shortcut saves the selection, else the page, without the popup.
+  browser.commands.onCommand.addListener((name, tab) => {
+    if (name === saveCommand) void saveTab(tab);
+  });
+
+  async function saveTab(given?: Browser.tabs.Tab): Promise<void> {
+    const tab = given ?? (await browser.tabs.query({ active: true, currentWindow: true }))[0];
+    if (tab?.id === undefined) return notifier.say(t('toast.nothing'));
+    const read = await readFrame(tab.id, 0);
+    const click = clickOf(
+      read?.selection ? 'selection' : 'page',
+      { pageUrl: tab.url, selectionText: read?.selection },
+      tab,
+    );
+    await save(click, { frameId: 0 }, tab);
+  }
+
   async function save(
     click: Click,
-    { frameId = 0 }: Browser.contextMenus.OnClickData,
+    { frameId = 0 }: { frameId?: number | undefined },
     tab?: Browser.tabs.Tab,
   ): Promise<void> {
     const tabId = tab?.id !== undefined && tab.id >= 0 ? tab.id : undefined;
@@ -88,7 +108,11 @@ async function readRich(item: MenuItem, tabId: number, frameId: number): Promise
   return article && { markdown: article.markdown, capture: captureOfArticle(article) };
 }
 
-function clickOf(item: MenuItem, info: Browser.contextMenus.OnClickData, tab?: Browser.tabs.Tab): Click {
+function clickOf(
+  item: MenuItem,
+  info: Pick<Click, 'selectionText' | 'linkUrl' | 'pageUrl' | 'srcUrl'>,
+  tab?: Browser.tabs.Tab,
+): Click {
   // Only Firefox reports the text of a link.
   const { selectionText, linkUrl, linkText, pageUrl, srcUrl } = info as typeof info & { linkText?: string };
   return { item, selectionText, linkUrl, linkText, srcUrl, pageUrl: pageUrl ?? tab?.url, title: tab?.title };

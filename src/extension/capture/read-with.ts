@@ -10,6 +10,7 @@ export async function readWith<What extends keyof Reader>(
   what: What,
   tabId: number,
   frameId = 0,
+  given: Parameters<Reader[What]>[0] | null = null,
 ): Promise<ReturnType<Reader[What]> | undefined> {
   const target = { tabId, frameIds: [frameId] };
   const { executeScript } = browser.scripting;
@@ -17,9 +18,11 @@ export async function readWith<What extends keyof Reader>(
     executeScript({
       target,
       injectImmediately: true,
-      func: (name: typeof readerName, wanted: keyof Reader) =>
-        (globalThis as unknown as Record<typeof name, Reader>)[name][wanted](),
-      args: ['commonplaceReader', what],
+      func: (name: typeof readerName, wanted: keyof Reader, argument: unknown) =>
+        (globalThis as unknown as Record<typeof name, Record<string, (given: unknown) => unknown>>)[name][wanted]!(
+          argument,
+        ),
+      args: ['commonplaceReader', what, given],
     }),
   );
   const results = await within(

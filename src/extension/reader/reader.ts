@@ -1,3 +1,4 @@
+import { markQuotes, type Quote } from './mark-quotes.ts';
 import { readArticle, type Article } from './read-article.ts';
 import { readSelection, type SelectedText } from './read-selection.ts';
 
@@ -5,6 +6,7 @@ import { readSelection, type SelectedText } from './read-selection.ts';
 export interface Reader {
   article(): Article;
   selection(): SelectedText | undefined;
+  mark(quotes: readonly Quote[]): string[] | undefined;
 }
 
 /** In the isolated world, where no script of the page comes. */
@@ -15,6 +17,7 @@ export function offerReader(): void {
   const fresh = () => new Document().implementation.createHTMLDocument();
   const reader: Reader = {
     article: () => readArticle(document, fresh(), location.href),
+    mark: markQuotes,
     selection: () => readSelection(document, fresh(), location.href),
   };
   Object.assign(globalThis, { [readerName]: reader });

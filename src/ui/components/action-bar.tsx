@@ -1,6 +1,7 @@
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { addressOf } from '../text/quote-address.ts';
 import { useScreen } from './screen.ts';
 
 interface ActionProps {
@@ -30,7 +31,7 @@ function Action({ icon, name, shortcut, run }: ActionProps) {
 export function ActionBar({ memory }: { memory: Memory }) {
   const { t, keys, actions, results, openTab, rights } = useScreen();
   const writes = !rights?.lacks('memories:write');
-  const { url } = memory;
+  const url = addressOf(memory);
   return (
     <div class="memory-actions" role="group" aria-label={t('memory.actions')}>
       {url !== null && (

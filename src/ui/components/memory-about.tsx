@@ -1,11 +1,13 @@
 import type { Listed } from '../state/view.ts';
 import { inOrder } from '../text/excerpt.ts';
+import { addressOf } from '../text/quote-address.ts';
 import { useScreen } from './screen.ts';
 
 /** The secondary line of a memory: its page, age, why it was found, and tags. */
 export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id: string; whole?: boolean }) {
   const { t, ago, openTab, collections, narrowTo } = useScreen();
-  const { url, title } = memory;
+  const { title } = memory;
+  const url = addressOf(memory);
   const collection = memory.collection === null ? undefined : collections?.byId(memory.collection);
 
   function open(event: MouseEvent): void {

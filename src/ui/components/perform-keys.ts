@@ -1,3 +1,4 @@
+import { addressOf } from '../text/quote-address.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { MemoryActions } from '../state/memory-actions.ts';
 import { actionOf, type KeyAction, type KeyArea } from '../state/keyboard.ts';
@@ -79,7 +80,8 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
   const memoryFor = (target: Element) => rowAt(target) ?? topResult();
 
   function openSource(target: Element): void {
-    const url = memoryFor(target)?.url;
+    const memory = memoryFor(target);
+    const url = memory && addressOf(memory);
     if (url != null) void screen.openTab(url);
   }
 

@@ -8,6 +8,11 @@ export const captureWords = {
   'draft.resume': 'Continue',
   'draft.memoryGone': 'That memory was deleted. Your text is a new note now.',
 
+  'omnibox.default': 'Search your memories',
+  'quotes.show': { one: 'Show my quote here', other: 'Show my {count} quotes here' },
+  'quotes.shown': { one: '{count} quote marked in the page', other: '{count} quotes marked in the page' },
+  'quotes.missing': 'The page has changed. You saved:',
+  'quotes.unmarked': 'This browser can’t mark text in this page.',
   'preview.read': 'Save the text of this page…',
   'preview.text': 'Text to save',
   'preview.cancel': 'Cancel',

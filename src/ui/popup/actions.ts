@@ -1,3 +1,4 @@
+import { addressOf } from '../text/quote-address.ts';
 import type { ListedAction } from '../components/action-list.tsx';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { isRecent } from '../state/view.ts';
@@ -22,7 +23,7 @@ export function actionsOf(state: PopupState, memory: Memory | undefined, { toSea
             : [{ name: t('memory.read'), key: keys.open, run: () => state.openBeside(memory) }]),
           ...(memory.url === null
             ? []
-            : [{ name: t('memory.open'), key: keys.source, run: () => state.openTab(memory.url!) }]),
+            : [{ name: t('memory.open'), key: keys.source, run: () => state.openTab(addressOf(memory)!) }]),
           { name: t('memory.edit'), key: keys.edit, run: () => edit(memory, 'text') },
           { name: t('memory.tag'), key: keys.tag, run: () => edit(memory, 'tags') },
           { name: t('memory.copy'), key: keys.copy, run: () => actions.copy(memory) },

@@ -1,23 +1,48 @@
 import { useScreen } from '../components/screen.ts';
 import type { Saving } from '../state/saving.ts';
+import type { PageQuotes } from './page-quotes.ts';
 import type { PageReader } from './page-reader.ts';
 import './draft-line.css';
 
+interface CaptureLineProps {
+  saving: Saving;
+  reader: PageReader;
+  quotes: PageQuotes;
+}
+
 /** What can be done with the page in front besides saving its address. */
-export function CaptureLine({ saving, reader }: { saving: Saving; reader: PageReader }) {
+export function CaptureLine({ saving, reader, quotes }: CaptureLineProps) {
   const { t } = useScreen();
-  if (saving.unreadable.value || saving.touched.value || saving.draft.value?.kind !== 'page') return null;
+  const isPage = !saving.unreadable.value && !saving.touched.value && saving.draft.value?.kind === 'page';
+  const count = quotes.all.value.length;
+  if (!isPage && count === 0) return null;
   return (
-    <p class="draft-line capture-line">
-      <span />
-      <button
-        type="button"
-        class="button bare"
-        aria-disabled={reader.isReading.value}
-        onClick={() => void reader.read()}
-      >
-        {reader.isReading.value ? t('related.reading') : t('preview.read')}
-      </button>
-    </p>
+    <>
+      <p class="draft-line capture-line">
+        <span />
+        {count > 0 && (
+          <button type="button" class="button bare quotes-button" onClick={() => void quotes.show()}>
+            {t('quotes.show', { count })}
+          </button>
+        )}
+        {isPage && (
+          <button
+            type="button"
+            class="button bare read-button"
+            aria-disabled={reader.isReading.value}
+            onClick={() => void reader.read()}
+          >
+            {reader.isReading.value ? t('related.reading') : t('preview.read')}
+          </button>
+        )}
+      </p>
+      {quotes.missing.value.map(({ id, content }) => (
+        <p key={id} class="draft-line quote-missing" role="status">
+          <span title={content}>
+            {t('quotes.missing')} <bdi class="draft-text">{content}</bdi>
+          </span>
+        </p>
+      ))}
+    </>
   );
 }

@@ -44,6 +44,8 @@ export interface PopupHost {
   capture(): Promise<Captured | undefined>;
   /** Reads the whole readable text of the active page; called only on the user's click. */
   readPage(): Promise<ReadDocument | Extract<PageText, { missing: string }>>;
+  /** Marks quotes in the active page; returns the ids of those it has. Undefined if it can't be marked. */
+  markQuotes(quotes: { id: string; text: string; prefix: string }[]): Promise<string[] | undefined>;
   /** Reads the active page; called only on the user's click. */
   pageText(): Promise<PageText>;
   /** The search of the last minutes; undefined if there is none. */

@@ -116,7 +116,7 @@ export function Popup({ state }: { state: PopupState }) {
                 relate={canRelate ? () => void state.relatedSearch.relate() : undefined}
               />
             )}
-            {isSaving && <CaptureLine saving={saving} reader={state.pageReader} />}
+            {isSaving && <CaptureLine saving={saving} reader={state.pageReader} quotes={state.pageQuotes} />}
             <DraftLine drafts={state.drafts} />
             <div class={isSaving ? 'unseen' : 'found-line'}>
               <StatusLine back={back} busy={state.relatedSearch.isReading.value ? t('related.reading') : undefined}>

@@ -25,6 +25,7 @@ import type { Ago } from '../i18n/ago.ts';
 import { formatsIn } from '../i18n/formats.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { PopupHost } from './host.ts';
+import { createPageQuotes } from './page-quotes.ts';
 import { createPageReader } from './page-reader.ts';
 import { createRelatedSearch } from './related-search.ts';
 import { createSearchText } from './search-text.ts';
@@ -95,6 +96,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     saving.already.value === undefined &&
     saving.earlier.value === undefined;
 
+  const pageQuotes = createPageQuotes({ host, saving, notices, t });
   const pageReader = createPageReader({
     client,
     host,
@@ -146,6 +148,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     actions,
     save,
     drafts,
+    pageQuotes,
     pageReader,
     searchText,
     saves,

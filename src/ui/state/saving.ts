@@ -76,6 +76,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     busy,
     already,
     earlier,
+    saved,
 
     /** Reads the active page. */
     async open(): Promise<void> {

@@ -40,6 +40,7 @@ export function popupOn(
     capture: async () => captured,
     pageText: async () => ({ missing: 'forbidden' }),
     readPage: async () => ({ missing: 'forbidden' }),
+    markQuotes: async () => undefined,
     openTab: async () => {},
     openLibrary: async () => {},
     openSettings: async () => {},

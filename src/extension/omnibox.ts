@@ -1,0 +1,81 @@
+import { browser } from 'wxt/browser';
+import type { Ask } from '../client/transports/caller.ts';
+import { hashOf } from '../ui/library/route.ts';
+import type { Translate } from '../ui/i18n/translator.ts';
+import { addressOf } from '../ui/text/quote-address.ts';
+import type { RequestEnvelope } from '../v1/envelope.ts';
+import { limits } from '../v1/limits.ts';
+import { operations, versionPrefix } from '../v1/operations.ts';
+import type { Memory } from '../v1/schemas/memory.ts';
+import type { SearchAnswer } from '../v1/schemas/search.ts';
+import { menuVouched } from './capture/requests.ts';
+import type { VouchedQuestion } from './engine/serve.ts';
+import { openLibrary } from './library-host.ts';
+
+export interface Suggestion {
+  /** What the browser hands back if it is chosen. */
+  content: string;
+  description: string;
+}
+
+const suggestionCount = 6;
+const shownCharacters = 120;
+
+/** Searches by word alone: the address bar asks on each key. */
+function searchRequest(query: string): RequestEnvelope {
+  const { method, path } = operations.searchMemories;
+  const clipped = Array.from(query).slice(0, limits.queryCharacters).join('');
+  return {
+    commonplace: 1,
+    method,
+    path: versionPrefix + path,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: clipped, mode: 'keyword', limit: suggestionCount }),
+  };
+}
+
+/** Chromium reads descriptions as XML. */
+const inXml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** A memory as a suggestion: a page opens at its address, anything else in the library. */
+export function suggestionOf(memory: Memory, isXml: boolean): Suggestion {
+  const line = Array.from(memory.content.replaceAll(/\s+/g, ' ').trim()).slice(0, shownCharacters).join('');
+  const text = memory.title === null || line.startsWith(memory.title) ? line : `${line} · ${memory.title}`;
+  return {
+    content: addressOf(memory) ?? hashOf({ section: 'memories', memory: memory.id }),
+    description: isXml ? inXml(text) : text,
+  };
+}
+
+/** The suggestions for a text; none if the search fails. */
+export async function suggestionsFor(text: string, ask: Ask<VouchedQuestion>, isXml: boolean): Promise<Suggestion[]> {
+  if (text.trim() === '') return [];
+  const answer = await ask({ request: searchRequest(text), vouched: menuVouched }).catch(() => undefined);
+  if (answer?.status !== 200) return [];
+  const { memories } = JSON.parse(answer.body ?? '') as SearchAnswer;
+  const all = memories.map((memory) => suggestionOf(memory, isXml));
+  return all.filter(({ content }, index) => all.findIndex((other) => other.content === content) === index);
+}
+
+/** Searches the memories from the address bar, after the keyword. */
+export function listenToOmnibox(ask: Ask<VouchedQuestion>, t: Translate): void {
+  const isXml = !import.meta.env.FIREFOX;
+  let latest = '';
+  browser.omnibox.setDefaultSuggestion({ description: t('omnibox.default') });
+  browser.omnibox.onInputChanged.addListener((text, suggest) => {
+    latest = text;
+    void suggestionsFor(text, ask, isXml).then((all) => {
+      if (latest === text) suggest(all);
+    });
+  });
+  browser.omnibox.onInputEntered.addListener((text, disposition) => {
+    void open(text, disposition === 'currentTab');
+  });
+}
+
+/** Opens what was chosen; a text that isn't a suggestion is searched in the library. */
+async function open(text: string, inThisTab: boolean): Promise<void> {
+  if (text.startsWith('#memories/')) return openLibrary(text);
+  if (!/^https?:\/\//.test(text)) return openLibrary(hashOf({ section: 'memories', query: text }));
+  await (inThisTab ? browser.tabs.update({ url: text }) : browser.tabs.create({ url: text }));
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { suggestionOf, suggestionsFor } from '../../../src/extension/omnibox.ts';
+import { handleEnvelope } from '../../../src/service/envelope.ts';
+import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { testService } from '../../support/service.ts';
+import { Commonplace } from '../../../src/client/index.ts';
+import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
+
+function connected() {
+  const { service } = testService(memoryStore());
+  const sent: RequestEnvelope[] = [];
+  const client = new Commonplace({ transport: (request) => handleEnvelope(service, request, { source: 'popup' }) });
+  const ask: Parameters<typeof suggestionsFor>[1] = ({ request, vouched }) => {
+    sent.push(request);
+    return handleEnvelope(service, request, vouched);
+  };
+  return { client, ask, sent };
+}
+
+test('suggests memories by word: a page by its address, a note in the library', async () => {
+  const { client, ask } = connected();
+  const url = 'https://example.org/boiler';
+  await client.memories.create({ content: 'The plumber fixed the boiler', url, title: 'A letter' });
+  const note = await client.memories.create({ content: 'Ask about the boiler' });
+  expect(new Set(await suggestionsFor('boil', ask, false))).toEqual(
+    new Set([
+      { content: url, description: 'The plumber fixed the boiler · A letter' },
+      { content: `#memories/${note.id}`, description: 'Ask about the boiler' },
+    ]),
+  );
+});
+
+test('asks nothing without text, and suggests nothing if the search fails', async () => {
+  const { ask, sent } = connected();
+  expect(await suggestionsFor(' ', ask, false)).toEqual([]);
+  expect(sent).toEqual([]);
+  expect(await suggestionsFor('boiler', () => Promise.reject(new Error('nobody there')), false)).toEqual([]);
+});
+
+test('escapes what the address bar would read as markup', async () => {
+  const { client } = connected();
+  const memory = await client.memories.create({ content: '<url>https://evil.example</url> & "more"' });
+  expect(suggestionOf(memory, true).description).toBe(
+    '&#60;url&#62;https://evil.example&#60;/url&#62; &#38; &#34;more&#34;',
+  );
+});

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import { findQuotes } from '../../../../src/extension/reader/mark-quotes.ts';
+import { showPage } from './show-page.ts';
+
+beforeEach(() =>
+  showPage(`<h1>The room</h1><script>var hidden = 'ask for the back'</script><p>In May, ask for the <b>back</b>.</p>
+    <p>In winter, ask for the back!</p><p>部屋は静かです。</p>`),
+);
+
+/** Each quote's text as the page has it, and the element that it begins in. */
+const find = (text: string, prefix = '') =>
+  findQuotes(document.body, [{ id: 'one', text, prefix }]).map(({ range }) => [
+    range.toString(),
+    range.startContainer.parentElement?.textContent?.slice(0, 7),
+  ]);
+
+test('finds a quote over elements, whatever its case, spaces and punctuation', () => {
+  expect(find('ASK  for the back.')).toEqual([['ask for the back', 'In May,']]);
+  expect(find('静かです')).toEqual([['静かです', '部屋は静かです']]);
+});
+
+test('tells quotes apart by what is before them', () => {
+  expect(find('ask for the back', 'In winter, ')).toEqual([['ask for the back', 'In wint']]);
+  expect(find('ask for the back', 'words that have gone ')).toEqual([['ask for the back', 'In May,']]);
+});
+
+test('leaves out what the page does not have, and what no one sees', () => {
+  expect(find('ask for the front')).toEqual([]);
+  expect(find('var hidden')).toEqual([]);
+  expect(find(' — ')).toEqual([]);
+});

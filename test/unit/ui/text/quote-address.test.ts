@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { addressOf, plainLines } from '../../../../src/ui/text/quote-address.ts';
+
+const url = 'https://example.org/room#top';
+const address = (content: string, prefix = '', suffix = '') =>
+  addressOf({ url, content, capture: { kind: 'selection', quote: { prefix, suffix } } });
+const fragment = (text: string) => `https://example.org/room#top:~:text=${text}`;
+
+test.each([
+  ['a short quote whole', 'ask for the back', '', '', 'ask%20for%20the%20back'],
+  [
+    'a long one by its ends',
+    'one two three four five six seven eight nine ten eleven twelve thirteen',
+    '',
+    '',
+    'one%20two%20three%20four%20five,nine%20ten%20eleven%20twelve%20thirteen',
+  ],
+  [
+    'several blocks by the first and the last',
+    '## The room\n\nAsk for the **back**',
+    '',
+    '',
+    'The%20room,Ask%20for%20the%20back',
+  ],
+  [
+    'the whole words around it',
+    'twelve',
+    'In May, room ',
+    ', ask for the ba',
+    'May%2C%20room-,twelve,-%2C%20ask%20for',
+  ],
+  ['nothing beyond its block', 'twelve', 'The house\n', '\nThe end', 'twelve'],
+  ['hyphens and commas as text', 'well-made, a-b', '', '', 'well%2Dmade%2C%20a%2Db'],
+])('names %s', (_, content, prefix, suffix, text) => {
+  expect(address(content, prefix, suffix)).toBe(fragment(text));
+});
+
+test('is the plain address without a quote or text', () => {
+  expect(addressOf({ url, content: 'x', capture: null })).toBe(url);
+  expect(addressOf({ url: null, content: 'x', capture: null })).toBeNull();
+  expect(address('---')).toBe(url);
+});
+
+test('reads Markdown as a page shows it', () => {
+  expect(
+    plainLines(
+      '# Title\n\n> A **bold** `code_name` _word_ [link](https://example.org/a)\n\n- one\n  1. two\n\n```js\nuse(a)\n```',
+    ),
+  ).toEqual(['Title', 'A bold code_name word link', 'one', 'two', 'use(a)']);
+});
