@@ -61,12 +61,10 @@ export async function suggestionsFor(text: string, ask: Ask<VouchedQuestion>, is
 export function listenToOmnibox(ask: Ask<VouchedQuestion>, t: Translate): void {
   const isXml = !import.meta.env.FIREFOX;
   let latest = '';
-  browser.omnibox.setDefaultSuggestion({ description: t('omnibox.default') });
+  void browser.omnibox.setDefaultSuggestion({ description: t('omnibox.default') });
   browser.omnibox.onInputChanged.addListener((text, suggest) => {
     latest = text;
-    void suggestionsFor(text, ask, isXml).then((all) => {
-      if (latest === text) suggest(all);
-    });
+    void suggestionsFor(text, ask, isXml).then((all) => (latest === text ? suggest(all) : undefined));
   });
   browser.omnibox.onInputEntered.addListener((text, disposition) => {
     void open(text, disposition === 'currentTab');

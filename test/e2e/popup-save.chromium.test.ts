@@ -160,12 +160,12 @@ test('goes to a saved quote, and marks it in the page without changing it', asyn
   expect(
     await popup.evaluate(() => document.querySelector<HTMLAnchorElement>('[data-row] .memory-page')?.href),
   ).toContain(':~:text=He%20said%20to%20bleed');
-  const before = await page.evaluate(() => document.documentElement.outerHTML);
+  const before = await page.evaluate(() => new XMLSerializer().serializeToString(document));
   await popup.click('.quotes-button');
   await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('1 quote marked'));
   expect(await page.evaluate(() => [...(CSS.highlights.get('commonplace') ?? [])].map(String))).toEqual([
     paragraphs[1],
   ]);
-  expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+  expect(await page.evaluate(() => new XMLSerializer().serializeToString(document))).toBe(before);
   await popup.close();
 });
