@@ -137,7 +137,8 @@ describe('the context menu', () => {
     const linkUrl = 'https://elsewhere.example/heron?a=1#b';
     await grantActiveTab(browser, page);
     await browser.clickMenu({ menuItemId: 'save-link', linkUrl }, page);
-    expect(await memoryWith(client, 'heron')).toMatchObject({
+    await until('the memory', async () => (await client.memories.list({ url: linkUrl })).memories.length > 0);
+    expect((await client.memories.list({ url: linkUrl })).memories[0]).toMatchObject({
       content: 'The heron’s page',
       url: linkUrl,
       title: null,

@@ -65,7 +65,7 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
     await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
     await chooseOurs('article b');
     expect(await memoryWith(client, 'Kestrel')).toMatchObject({
-      content: 'Kestrel one.\n\nKestrel two,\nbelow it.\n\nKestrel three.',
+      content: 'Kestrel one.\n\nKestrel **two**,\nbelow it.\n\nKestrel three.',
       source: 'context-menu',
       url: `${site.origin}/`,
       title: 'A letter',
@@ -99,7 +99,7 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
     await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
     await chooseOurs('article b');
     expect(await memoryWith(client, 'Kestrel')).toMatchObject({
-      content: 'Kestrel one.\n\nKestrel two,\nbelow it.\n\nKestrel three.',
+      content: 'Kestrel one.\n\nKestrel **two**,\nbelow it.\n\nKestrel three.',
     });
   });
 

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../../service/app.ts';
-import { limits as contract } from '../../v1/limits.ts';
+import { bodyBytesOf, operationNames, operations, versionPrefix } from '../../v1/operations.ts';
 import type { Log } from '../log.ts';
 import type { HttpApp } from './app.ts';
 import type { HostCheck } from './hosts.ts';
@@ -11,6 +11,13 @@ import { requestSizes, type HttpLimits } from './limits.ts';
 import { answerParserErrors } from './parser-errors.ts';
 import { validateRequest } from './validate-request.ts';
 import { watchSockets } from './sockets.ts';
+
+/** The largest body of any operation at an address, in bytes; for an unknown one, the smallest limit. */
+function largestBodyAt(url = ''): number {
+  const [path] = url.split('?');
+  const here = operationNames.filter((name) => versionPrefix + operations[name].path === path);
+  return Math.max(...(here.length > 0 ? here : (['createMemory'] as const)).map(bodyBytesOf));
+}
 
 interface HttpParts {
   app: Hono<HttpApp>;
@@ -54,7 +61,7 @@ export function createHttpServer({ app, service, answersUnder, behindProxy, limi
   });
   // A client that declares too large a body and waits for `100 Continue` is refused before it sends the body.
   server.on('checkContinue', (incoming, outgoing) => {
-    if (Number(incoming.headers['content-length'] ?? 0) <= contract.importBodyBytes) outgoing.writeContinue();
+    if (Number(incoming.headers['content-length'] ?? 0) <= largestBodyAt(incoming.url)) outgoing.writeContinue();
     server.emit('request', incoming, outgoing);
   });
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));

@@ -24,7 +24,7 @@ describe('an export', () => {
     const before = lines.map((line) => line.replace(/"capture":(null|\{.*?\}\}),/, ''));
     expect(before.join('')).not.toContain('"capture"');
     const other = await newInstance();
-    expect(await imported(other, before)).toEqual({ ...nothing, imported: 255 });
+    expect(await imported(other, before)).toEqual({ ...nothing, created: 255 });
     const { capture } = await other.store.read('anna', async (reader) => (await reader.memory(idOf('mem', 2)))!);
     expect(capture).toBeNull();
   });

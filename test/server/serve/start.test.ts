@@ -10,7 +10,10 @@ import {
   request,
   serverForTest,
 } from '../../support/server/for-test.ts';
-import { startServer } from '../../../scripts/server/start.ts';
+import { until } from '../../../scripts/browsers/index.ts';
+import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
+
+const untilPrinted = ({ output }: RunningServer, words: string) => until(words, () => output.stdout.includes(words));
 
 const places: [name: string, make: () => Promise<{ folder?: string; env?: NodeJS.ProcessEnv }>][] = [
   ['a folder', async () => ({ folder: dataFolderForTest(), env: { DATABASE_URL: '' } })],
@@ -21,6 +24,7 @@ describe.each(places)('on %s', (_, make) => {
   test('prints its URL, and the first token once, and keeps what was saved after a restart', async () => {
     const place = await make();
     const first = await startServer(place);
+    await untilPrinted(first, '#sign-in=');
     expect(first.output.stdout).toMatch(
       /^Commonplace v1 is listening on (http:\/\/127\.0\.0\.1:\d+)\/v1\nOpen \1\/ and sign in with cpk_[0-9a-z]{26}_[0-9a-f]{64}\nOr open this link within 10 minutes, once: \1\/#sign-in=[\w-]{22}\n$/,
     );
@@ -40,6 +44,7 @@ describe.each(places)('on %s', (_, make) => {
     expect(await first.stop()).toBe(0);
 
     const second = await serverForTest(place);
+    await untilPrinted(second, '#sign-in=');
     expect(second.output.stdout).toMatch(
       /^Commonplace v1 is listening on (\S+)\/v1\nOpen \1\/ and sign in with your token\.\nOr open this link within 10 minutes, once: \1\/#sign-in=[\w-]{22}\n$/,
     );
