@@ -27,7 +27,9 @@ async function trace(
     kind,
     statements: steps.flat().map(({ statement }) => statement),
   }));
-  return { ...(answer.status === 201 ? asMade(answer, of) : answer), asked };
+  // An import and a digest name what was asked for.
+  const named = [of.memory, of.trashed, of.collection].reduce((text, id) => text.replaceAll(id, ''), answer.body);
+  return { ...(answer.status === 201 ? asMade(answer, of) : { ...answer, body: named }), asked };
 }
 
 /** A created resource without its unique fields and its requested name. */

@@ -92,10 +92,8 @@ export const requests: Record<OperationName, (of: Belongings) => Request[]> = {
     ['GET', `/tags?limit=1&cursor=${of.cursors.tags}`],
   ],
   listChanges: () => [['GET', '/changes']],
-  readDigest: (of) => [
-    ['GET', '/digest'],
-    ['GET', `/digest?through=${of.memory}`],
-  ],
+  // `through` is a bound, not a reference: what lies below it is the caller's own.
+  readDigest: () => [['GET', '/digest']],
   readUsage: () => [['GET', '/usage']],
   listTokens: (of) => [
     ['GET', '/tokens'],
