@@ -44,8 +44,9 @@ export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgr
       if (problems.length > 20) break;
     }
     if ((await stored(own)) !== before) problems.push('The stored memories, collections or tokens have changed.');
-    const answer = await (await rawPage(page)).call({ connected: true });
-    if (!answer || !('connected' in answer)) problems.push('The page is no longer connected.');
+    const headers = { authorization: `Bearer ${secret}` };
+    const last = await (await rawPage(page)).request({ commonplace: 1, method: 'GET', path: '/v1/usage', headers });
+    if (last?.status !== 200 && last?.status !== 429) problems.push('The page is no longer connected.');
     return { replies, problems };
   } finally {
     await browser.close();

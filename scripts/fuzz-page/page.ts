@@ -35,7 +35,8 @@ export async function post(seed: number, first: number, count: number, secret: s
         waiting.set(id, () => resolve(true));
         setTimeout(() => resolve(false), 2_000);
       });
-      port1.postMessage({ id, connected: true });
+      const headers = { authorization: `Bearer ${secret}` };
+      port1.postMessage({ id, request: { commonplace: 1, method: 'GET', path: '/v1/usage', headers } });
       if (await reply) return;
     }
   }

@@ -101,6 +101,14 @@ export const guards: Guard[] = [
     test: 'the host answers at most 64 calls at once',
   },
   {
+    threat: '9 the requests of own pages',
+    file: `${sites}/page-access.ts`,
+    guard: 'return window.count < limit;',
+    without: 'return true;',
+    testFile: `${unit}/sites/page-access.test.ts`,
+    test: 'leaves own pages their requests when it floods',
+  },
+  {
     threat: '15 clickjacking',
     file: 'src/ui/consent/awake.ts',
     guard: 'timer = setTimeout(() => (isAwake.value = true), wakeMs)',

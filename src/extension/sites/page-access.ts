@@ -9,6 +9,10 @@ import type { VouchedQuestion } from '../engine/serve.ts';
 
 /** How often a site may connect in a minute: each time a new secret is written to the disk. */
 export const connectsPerMinute = 60;
+
+/** How often a site may ask in a minute whether it has access: each time costs one of the requests of own pages. */
+const lookUpsPerMinute = 240;
+
 const minuteMs = 60_000;
 
 /** `silent`: the page gets no answer. */
@@ -45,16 +49,11 @@ export function endsSoon({ createdAt, expiresAt }: Pick<Token, 'createdAt' | 'ex
 
 export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.now): PageAccess {
   const client = ownClient(ask);
-  const connects = new Map<string, { since: number; count: number }>();
-
-  function mayConnect(origin: string): boolean {
-    const before = connects.get(origin);
-    const window = before && now() - before.since < minuteMs ? before : { since: now(), count: 0 };
-    connects.set(origin, { ...window, count: window.count + 1 });
-    return window.count < connectsPerMinute;
-  }
+  const mayConnect = perMinute(connectsPerMinute, now);
+  const mayLookUp = perMinute(lookUpsPerMinute, now);
 
   async function connect(origin: string, scopes: PageScope[]): Promise<SiteAnswer> {
+    if (!mayLookUp(origin)) return silent;
     const grant = await grantOf(client, origin);
     // What is missing, the person is asked for; until they decide, nothing is answered.
     if (!grant || isExpired(grant, now()) || !scopes.every((scope) => grant.scopes.includes(scope))) return silent;
@@ -64,13 +63,14 @@ export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.n
   }
 
   async function connected(origin: string): Promise<SiteAnswer> {
+    if (!mayLookUp(origin)) return silent;
     const grant = await grantOf(client, origin);
     return grant && !isExpired(grant, now()) ? { connected: true } : silent;
   }
 
   async function request(origin: string, envelope: RequestEnvelope, signal: AbortSignal): Promise<SiteAnswer> {
     const response = await ask({ request: envelope, vouched: { origin } }, { signal });
-    if (response.status !== 401) return { response };
+    if (response.status !== 401 || !mayLookUp(origin)) return { response };
     const grant = await grantOf(client, origin);
     if (grant && !isExpired(grant, now())) return { response };
     return { response, ended: grant ? 'expired' : 'revoked' };
@@ -80,5 +80,16 @@ export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.n
     if ('connect' in call) return connect(origin, call.connect);
     if ('connected' in call) return connected(origin);
     return request(origin, call.request, signal);
+  };
+}
+
+/** Whether a site may do something once more in this minute. */
+function perMinute(limit: number, now: () => number): (origin: string) => boolean {
+  const windows = new Map<string, { since: number; count: number }>();
+  return (origin) => {
+    const before = windows.get(origin);
+    const window = before && now() - before.since < minuteMs ? before : { since: now(), count: 0 };
+    windows.set(origin, { ...window, count: window.count + 1 });
+    return window.count < limit;
   };
 }
