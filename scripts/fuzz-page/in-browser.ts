@@ -43,7 +43,9 @@ export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgr
       onProgress(next + part);
       if (problems.length > 20) break;
     }
-    if ((await stored(own)) !== before) problems.push('The stored memories, collections or tokens have changed.');
+    const after = await stored(own);
+    for (const [path, text] of Object.entries(before))
+      if (after[path] !== text) problems.push(`${path} has changed: ${text} is now ${after[path]}`);
     const headers = { authorization: `Bearer ${secret}` };
     const last = await (await rawPage(page)).request({ commonplace: 1, method: 'GET', path: '/v1/usage', headers });
     if (last?.status !== 200 && last?.status !== 429) problems.push('The page is no longer connected.');
@@ -89,7 +91,7 @@ function addScript(text: string): void {
 }
 
 /** All that a page might have changed, as text. When a token was last used always changes. */
-async function stored(own: Page): Promise<string> {
+async function stored(own: Page): Promise<Record<string, string>> {
   const paths = [
     '/v1/memories?limit=100',
     '/v1/memories?limit=100&deleted=true',
@@ -99,5 +101,10 @@ async function stored(own: Page): Promise<string> {
   ];
   const envelopes = paths.map((path) => ({ commonplace: 1, method: 'GET', path, headers: {} }) as const);
   const answers = await ask(own, { kind: 'requests', envelopes });
-  return answers.map(({ body = '' }) => body.replaceAll(/"lastUsedAt":(?:null|"[^"]*")/g, '')).join('\n');
+  return Object.fromEntries(
+    answers.map(({ body = '' }, index) => [
+      paths[index]!,
+      body.replaceAll(/"lastUsedAt":(?:null|"[^"]*")/g, '"lastUsedAt":null'),
+    ]),
+  );
 }

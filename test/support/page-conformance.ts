@@ -33,10 +33,13 @@ export function pageConformance({ page, secret, administrator, ownPage, bound }:
   }
 
   const transport: Transport = async (request) => {
-    const bearer = /^Bearer (.*)$/.exec(request.headers['authorization'] ?? '')?.[1];
+    const { authorization } = request.headers;
+    const bearer = /^bearer +(.*)$/i.exec(authorization ?? '')?.[1];
     const isAllowed = mayComeFromPage(request);
     if (bearer === administrator && isAllowed)
       return byPage({ ...request, headers: { ...request.headers, authorization: `Bearer ${secret}` } });
+    // From an own page, it would need no token.
+    if (authorization === undefined && isPassedOn(request)) return byPage(request);
     if (bearer !== undefined && boundSecrets.has(bearer) && isPassedOn(request)) return byPage(request);
     if (bound && isTokenCreation(request) && bearer === administrator) {
       const response = await bound(request);

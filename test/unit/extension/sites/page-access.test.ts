@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connectsPerMinute, endsSoon } from '../../../../src/extension/sites/page-access.ts';
+import { ownPagesRateLimit } from '../../../../src/v1/limits.ts';
 import { shop, siteHost } from '../../../support/page-sites.ts';
 
 const { signal } = new AbortController();
@@ -42,6 +43,19 @@ describe('a page that connects', () => {
       expect(secret).toContain(id.replace('tok_', ''));
       expect(await call(secret)).toMatchObject({ response: { status: 200 } });
     }
+  });
+
+  test.each<[string, object]>([
+    ['asks whether it is connected', { connected: true }],
+    ['connects', { connect: ['memories:read'] }],
+    ['sends a wrong secret', { request: { commonplace: 1, method: 'GET', path: '/v1/memories', headers: {} } }],
+  ])('leaves own pages their requests when it floods and %s', async (_, fields) => {
+    await host.grant();
+    for (let id = 0; id < ownPagesRateLimit.requests + 100; id++)
+      await host.access(shop, { id, ...fields } as never, signal);
+    expect((await host.send('GET', '/tokens')).status).toBe(200);
+    host.clock.advance(60);
+    expect(await host.access(shop, { id: 1, connected: true }, signal)).toEqual({ connected: true });
   });
 
   test('shares the rate of its grant between all tabs', async () => {
