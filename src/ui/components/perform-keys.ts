@@ -20,6 +20,8 @@ interface KeyedScreen {
   save(): Promise<void>;
   /** Called by the open key. */
   open(memory: Memory): void;
+  /** On screens that render only the rows in sight: renders the row of a memory and focuses it. */
+  reveal?(memory: Memory): void;
   /** On screens where several memories can be selected. */
   selection?: Selection;
   /** Acts on the selected memories, if there are any. */
@@ -45,9 +47,6 @@ interface ScreenHooks {
   typed(): boolean;
 }
 
-/** How many frames rows at the end of a list may take to appear. */
-const maxScrollFrames = 20;
-
 /** Returns a key handler that applies the action of {@link actionOf} to the focused element. */
 export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, close, commands, typed }: ScreenHooks) {
   const { results, actions, notices, saving, opened, selection, bulk } = screen;
@@ -64,9 +63,21 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
     const from = rowOf(target);
     const index = to(from === undefined ? -1 : rows.indexOf(from), rows.length - 1);
     if (index < 0) return toSearch();
-    const row = rows[Math.min(index, rows.length - 1)];
-    row?.focus();
-    row?.scrollIntoView({ block: 'nearest' });
+    focusRow(rows[Math.min(index, rows.length - 1)]);
+  }
+
+  /** Focuses the first (0) or last (-1) row, which may not be rendered. */
+  function moveTo(end: 0 | -1): void {
+    const memory = results.view.value?.memories.at(end);
+    const row = rowsIn(list()).at(end);
+    if (memory === undefined || row?.dataset['row'] === memory.id) focusRow(row);
+    else screen.reveal?.(memory);
+  }
+
+  /** Focuses the last row. On screens with long lists, loads older memories first. */
+  async function toLast(): Promise<void> {
+    if (screen.reveal !== undefined) await results.more().catch((failure: unknown) => notices.fail(failure, toLast));
+    moveTo(-1);
   }
 
   function open(target: Element): void {
@@ -105,8 +116,8 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
     search: toSearch,
     next: (target) => move(target, (index) => index + 1),
     previous: (target) => move(target, (index) => index - 1),
-    first: (target) => scrollTo('first').then(() => move(target, () => 0)),
-    last: (target) => scrollTo('last').then(() => move(target, (_, last) => last)),
+    first: () => moveTo(0),
+    last: toLast,
     open,
     source: openSource,
     leave,
@@ -128,20 +139,6 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
     selectPrevious: (target) => extend(target, (index) => Math.max(0, index - 1)),
     selectAll: selection?.all,
   };
-
-  /** Scrolls a list to its end, where only the rows in sight may exist. */
-  async function scrollTo(end: 'first' | 'last'): Promise<void> {
-    const scroller = list();
-    if (scroller === null) return;
-    const isThere = () => {
-      const row = rowsIn(scroller).at(end === 'first' ? 0 : -1);
-      return row?.ariaPosInSet === (end === 'first' ? '1' : row?.ariaSetSize);
-    };
-    for (let frame = 0; !isThere() && frame < maxScrollFrames; frame++) {
-      scroller.scrollTop = end === 'first' ? 0 : scroller.scrollHeight;
-      await new Promise(requestAnimationFrame);
-    }
-  }
 
   /** Moves through the list and selects what lies between. */
   function extend(target: Element, to: (index: number, last: number) => number): void {
@@ -172,6 +169,11 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
     event.preventDefault();
     perform(event.target);
   };
+}
+
+function focusRow(row: HTMLElement | undefined): void {
+  row?.focus();
+  row?.scrollIntoView({ block: 'nearest' });
 }
 
 export function areaOf(target: EventTarget | null): KeyArea {

@@ -79,6 +79,7 @@ export function createLibraryState({
   const notices = createNotices(t);
   const results = createResults(client, { pauseMs, olderSize: limits.maxPageSize });
   const selection = createSelection(results.view);
+  const revealed = signal<string>();
   const jobs = createJobs();
   const opened = createOpened(client);
   const engine = control && createEngine(control, notices);
@@ -191,6 +192,9 @@ export function createLibraryState({
     exportMemories,
     duplicates,
     Rows: WindowedRows,
+    /** The id of the memory whose row is to be rendered and focused. */
+    revealed,
+    reveal: ({ id }: Memory) => void (revealed.value = id),
     notices,
     opened,
     openBeside,

@@ -8,8 +8,8 @@ import {
   type Range,
   type VirtualItem,
 } from '@tanstack/virtual-core';
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { rowOf, type RowsComponent } from '../components/rows.ts';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { rowOf, rowsIn, type RowsComponent } from '../components/rows.ts';
 import { useLibrary } from './context.ts';
 
 /** The usual height of a row; each is measured once it is shown. */
@@ -20,7 +20,7 @@ const ahead = 30;
 
 /** Renders only the rows in sight, those near them and the focused one. Loads older memories as the end comes near. */
 export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
-  const { results, notices } = useLibrary();
+  const { results, notices, revealed } = useLibrary();
   const holder = useRef<HTMLDivElement>(null);
   const version = useSignal(0);
   const isLoading = useRef(false);
@@ -37,7 +37,6 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
         gap,
         overscan: 6,
         getItemKey: (index) => rows.current[index]?.id ?? index,
-        rangeExtractor: (range) => withFocused(range, holder.current),
         observeElementRect,
         observeElementOffset,
         scrollToFn: elementScroll,
@@ -45,7 +44,13 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
       }),
     [],
   );
-  virtualizer.setOptions({ ...virtualizer.options, count: memories.length });
+  const revealedIndex = memories.findIndex(({ id }) => id === revealed.value);
+  // Another function makes the virtualizer determine the rows again.
+  const rangeExtractor = useCallback(
+    (range: Range) => withFocused(range, holder.current, revealedIndex),
+    [revealedIndex],
+  );
+  virtualizer.setOptions({ ...virtualizer.options, count: memories.length, rangeExtractor });
   useLayoutEffect(() => virtualizer._didMount(), []);
   useLayoutEffect(() => virtualizer._willUpdate());
 
@@ -55,6 +60,13 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
     if (document.activeElement === document.body && focused.current?.isConnected)
       focused.current.focus({ preventScroll: true });
   });
+
+  useLayoutEffect(() => {
+    if (revealedIndex < 0) return;
+    virtualizer.scrollToIndex(revealedIndex);
+    focusMemory(holder.current, revealed.value);
+    revealed.value = undefined;
+  }, [revealedIndex]);
 
   void version.value;
   const items = virtualizer.getVirtualItems();
@@ -103,12 +115,18 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
   );
 };
 
-/** Adds the focused row and its neighbours, so that the keyboard works wherever the list was scrolled. */
-function withFocused(range: Range, holder: HTMLElement | null): number[] {
+function focusMemory(holder: HTMLElement | null, id: string | undefined): void {
+  rowsIn(holder)
+    .find((row) => row.dataset['row'] === id)
+    ?.focus({ preventScroll: true });
+}
+
+/** Adds the revealed row, the focused one and its neighbours, so that the keyboard works wherever the list was scrolled. */
+function withFocused(range: Range, holder: HTMLElement | null, revealed: number): number[] {
   const row = holder?.contains(document.activeElement) ? rowOf(document.activeElement) : undefined;
   const focused = Number(row?.ariaPosInSet ?? 0) - 1;
   const around = focused < 0 ? [] : [focused - 1, focused, focused + 1];
-  const inRange = around.filter((index) => index >= 0 && index < range.count);
+  const inRange = [...around, revealed].filter((index) => index >= 0 && index < range.count);
   return [...new Set([...defaultRangeExtractor(range), ...inRange])].sort((one, other) => one - other);
 }
 
