@@ -10,9 +10,9 @@ export function mergeText(base: string, ours: string, theirs: string): string | 
   const lines = base.split('\n');
   const [one, other] = [changeOf(lines, ours.split('\n')), changeOf(lines, theirs.split('\n'))];
   if (one.from === lines.length && other.from === lines.length) {
-    // One of them may have been made on top of the other.
-    if (startsWith(other.lines, one.lines)) return theirs;
-    return startsWith(one.lines, other.lines) ? ours : [...lines, ...other.lines, ...one.lines].join('\n');
+    // Lines that both begin with were written once: one change was made on top of an earlier form of the other.
+    const shared = one.lines.findIndex((line, index) => line !== other.lines[index]);
+    return [...lines, ...other.lines, ...(shared === -1 ? [] : one.lines.slice(shared))].join('\n');
   }
   const [first, second] = one.from < other.from ? [one, other] : [other, one];
   // An unchanged line must lie between them: neighbouring lines often belong together.
@@ -25,8 +25,6 @@ export function mergeText(base: string, ours: string, theirs: string): string | 
     ...lines.slice(second.to),
   ].join('\n');
 }
-
-const startsWith = (lines: string[], start: string[]) => start.every((line, index) => lines[index] === line);
 
 /** Everything between the first and the last difference. */
 function changeOf(base: string[], text: string[]): Change {

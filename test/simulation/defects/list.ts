@@ -113,8 +113,8 @@ export const defects: Defect[] = [
   defect(
     'lines that arrived without an answer are added again',
     'merge-text.ts',
-    'if (startsWith(other.lines, one.lines)) return theirs;',
-    '',
+    '...(shared === -1 ? [] : one.lines.slice(shared))',
+    '...one.lines',
   ),
   defect('a server that went back is not compared', 'verify.ts', 'if (!isSame) await startOver(round);', ''),
   defect(

@@ -231,6 +231,8 @@ describe('mergeText', () => {
     ['1\n2\n3', '1\nx\n3', '1\ny\n3', null],
     ['1', '1\nx', '1\nx\ny', '1\nx\ny'],
     ['1', '1\nx\ny', '1\nx', '1\nx\ny'],
+    ['1', '1\nx\ny', '1\nx\nz', '1\nx\nz\ny'],
+    ['1', '1\ny', '1\nz', '1\nz\ny'],
     ['1\n2\n3\n4', '2\n3\n4', '1\n2\n3\n4\n5', '2\n3\n4\n5'],
   ])('of %j, %j and %j is %j', (base, ours, theirs, merged) => {
     expect(mergeText(base, ours, theirs)).toBe(merged);
