@@ -1,3 +1,4 @@
+import { withOtherPrefixes } from './prefixes.ts';
 import { plainOf, stemOf } from './term.ts';
 import { isUnspaced, wordsOf } from './words.ts';
 
@@ -9,8 +10,8 @@ export interface QueryWord {
   partial: boolean;
   /** A stop word that may become another word: it matches longer words only. */
   longerOnly: boolean;
-  /** The terms of the word joined with a neighbour: `icecream` for both words of "ice cream". */
-  joined: string[];
+  /** Other terms that stand for the word: joined with a neighbour (`icecream` for both words of "ice cream"), or with another Hebrew or Arabic prefix. */
+  otherForms: string[];
   /** The terms of its halves, for each way to split it in two: `ice` and `cream` among others for "icecream". */
   splits: [first: string, second: string][];
 }
@@ -39,7 +40,9 @@ export function queryWordsOf(text: string): QueryWord[] {
       term,
       partial,
       longerOnly,
-      joined: longerOnly ? [] : [...(words.get(term)?.joined ?? []), ...joinedTerms(neighbours)],
+      otherForms: longerOnly
+        ? []
+        : [...(words.get(term)?.otherForms ?? []), ...joinedTerms(neighbours), ...withOtherPrefixes(plain)],
       splits: longerOnly ? [] : splitsOf(plain),
     });
   }

@@ -17,13 +17,13 @@ const longestPrefix = 2;
 /** At most this many unknown words of a query are corrected, the first ones: a long unknown text would take too long. */
 export const mostCorrections = 32;
 
-/** Expands each query word into terms of the sources: its own term, words that begin with it, the word joined with its neighbours or split in two, and if there is none of these, similar words. */
+/** Expands each query word into terms of the sources: its own term, words that begin with it, its other forms, its halves, and if there is none of these, similar words. */
 export async function expandTerms(words: QueryWord[], sources: Source[], pace: Pace): Promise<TermExpansion[]> {
   const unspacedWords = words.map(({ plain }) => plain).filter(isUnspaced);
   const longer = unspacedWords.length === 0 ? undefined : await containing(new Set(unspacedWords), sources, pace);
   const all: TermExpansion[] = [];
   let corrections = 0;
-  for (const { plain, term, partial, longerOnly, joined, splits } of words) {
+  for (const { plain, term, partial, longerOnly, otherForms, splits } of words) {
     const pause = pace();
     if (pause !== undefined) await pause;
     const unspaced = unspacedWords.includes(plain);
@@ -34,7 +34,7 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
     const isHeld = (one: string) => sources.some((source) => source.holds(one));
     const isKnown = !longerOnly && isHeld(term);
     if (isKnown) expansion.set(term, 1);
-    for (const compound of joined) if (isHeld(compound)) expansion.set(compound, 1);
+    for (const form of otherForms) if (isHeld(form)) expansion.set(form, 1);
     for (const [first, second] of splits) {
       if ((isKnown && first.length > longestPrefix) || !isHeld(first) || !isHeld(second)) continue;
       weigh(expansion, first, halfWeight);

@@ -10,7 +10,12 @@ export interface Model {
   /** The cosines of unrelated and of equal texts. A strength is a cosine's position between them, clamped to 0..1. */
   readonly cosines: { strange: number; same: number };
   /** Strengths at which one side alone makes a hit certain (service/search/certainty.ts). Tuned so that 95 of 100 searches for random words have no certain hit. */
-  readonly certain: { keyword: number; semantic: number };
+  readonly certain: {
+    keyword: number;
+    semantic: number;
+    /** Where a hit was compared token by token: it is certain if the interaction score plus its strengths, each times its weight, is at least `sum`. */
+    byTokens?: { keyword: number; semantic: number; sum: number };
+  };
   /** Values of a token vector; undefined if the model gives none. */
   readonly tokenWidth?: number;
 }

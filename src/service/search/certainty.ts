@@ -3,8 +3,8 @@ import type { Model } from '../ports/embedder.ts';
 import type { Hit } from './results.ts';
 import type { WordCoverage } from './word-coverage.ts';
 
-/** A share of the best possible keyword score. Without a model, a hit below it is less certain. */
-const certainByWord = 0.18;
+/** Shares of the best possible keyword score. A hit with a lower one is less certain: `alone` if the model didn't compare it, `unknown` if the model knows too few of the query's words. */
+const certainByWord = { alone: 0.18, unknown: 0.28 };
 
 /** Shares of the model's semantic bound (docs/design.md, "Floor"). `unknown`: the model knows no word of the query and only guesses. */
 const floors = { known: 0.66, unknown: 0.8 };
@@ -18,17 +18,24 @@ export function semanticFloor({ certain }: Model, familiarity: number): number {
 }
 
 /**
- * Whether a hit is a likely match. A hit with every word of the query is certain. Otherwise each strength is divided by its bound,
+ * Whether a hit is a likely match. A hit with every word of the query is certain. Otherwise, if it was compared token by token,
+ * the weighted sum of that score and its strengths must reach the model's; if it wasn't, each strength is divided by its bound,
  * and the sum of the squares must be at least 1, so one side alone can be enough.
  * @param bounds of the model that gave the semantic strength; undefined if that strength means nothing
+ * @param interaction the score of late interaction, 0..1
  */
 export function isCertain(
   { keyword, semantic }: Pick<Match, 'keyword' | 'semantic'>,
   wordCoverage: WordCoverage,
   bounds?: Model['certain'],
+  interaction?: number,
 ): boolean {
   if (wordCoverage === 'all') return true;
-  if (bounds === undefined || semantic === null) return (keyword ?? 0) >= certainByWord;
+  if (semantic === null) return (keyword ?? 0) >= certainByWord.alone;
+  if (bounds === undefined) return (keyword ?? 0) >= certainByWord.unknown;
+  const { byTokens } = bounds;
+  if (interaction !== undefined && byTokens !== undefined)
+    return interaction + byTokens.semantic * semantic + byTokens.keyword * (keyword ?? 0) >= byTokens.sum;
   return Math.hypot((keyword ?? 0) / bounds.keyword, semantic / bounds.semantic) >= 1;
 }
 

@@ -52,7 +52,7 @@ export async function findByBoth(
     ({ score, candidate: { id, nearest, wordCoverage, ...match } }) => ({
       id,
       score,
-      match: { ...match, certain: isCertain(match, wordCoverage, bounds) },
+      match: { ...match, certain: isCertain(match, wordCoverage, bounds, interaction?.scores.get(id)) },
       nearest,
     }),
   );

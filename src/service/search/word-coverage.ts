@@ -26,7 +26,7 @@ export function wordCoverageOf(query: string): (words: string[]) => WordCoverage
     const isMatched = (word: QueryWord) =>
       terms.has(word.term) ||
       plains.some((plain) => isAlso(word, plain)) ||
-      word.joined.some((compound) => terms.has(compound)) ||
+      word.otherForms.some((form) => terms.has(form)) ||
       word.splits.some(([first, second]) => terms.has(first) && terms.has(second));
     if (complete.length > 0 && complete.every(isMatched)) return 'all';
     return wanted.some(isMatched) ? 'some' : 'none';

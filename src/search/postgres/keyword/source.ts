@@ -24,7 +24,7 @@ export async function sourceOf(
   const words = await visible(await wordsFor(sql, owner, queryWords));
   const unknown = queryWords
     .filter(
-      (word) => !word.longerOnly && !isCompound(word, words) && !words.some((candidate) => matches(word, candidate)),
+      (word) => !word.longerOnly && !hasOtherForm(word, words) && !words.some((candidate) => matches(word, candidate)),
     )
     .slice(0, mostCorrections);
   const [unspaced, spaced] = [
@@ -45,11 +45,11 @@ function matches({ plain, term, partial }: QueryWord, word: Word): boolean {
   );
 }
 
-/** Whether the word is known joined with a neighbour, or by both halves. */
-function isCompound({ joined, splits }: QueryWord, words: Word[]): boolean {
+/** Whether the word is known in another form, or by both halves. */
+function hasOtherForm({ otherForms, splits }: QueryWord, words: Word[]): boolean {
   const terms = new Set(words.map(({ term }) => term));
   return (
-    joined.some((compound) => terms.has(plainKey(compound))) ||
+    otherForms.some((form) => terms.has(plainKey(form))) ||
     splits.some((halves) => halves.every((half) => terms.has(plainKey(half))))
   );
 }

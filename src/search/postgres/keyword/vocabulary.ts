@@ -38,7 +38,7 @@ export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Wo
     );
   return sql.query<Word>(statements.join(' union '), [
     owner,
-    words.flatMap(({ term, joined, splits }) => [term, ...joined, ...splits.flat()].map(plainKey)),
+    words.flatMap(({ term, otherForms, splits }) => [term, ...otherForms, ...splits.flat()].map(plainKey)),
     prefixes,
     ...(parts.length > 0 ? [parts] : []),
   ]);

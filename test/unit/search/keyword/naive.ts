@@ -64,7 +64,7 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
   const count = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0));
   let guesses = 0;
   const isHeld = (term: string) => known.some((word) => word.term === term);
-  for (const { plain, term, partial, longerOnly, joined, splits } of queryWordsOf(text)) {
+  for (const { plain, term, partial, longerOnly, otherForms, splits } of queryWordsOf(text)) {
     const unspaced = isUnspaced(plain);
     const alike = known.filter((word) => word.unspaced === unspaced);
     const same = !longerOnly && alike.some((word) => word.term === term);
@@ -77,7 +77,7 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
     if (same) count(term, 1);
     for (const word of longer)
       count(word.term, (0.375 * word.plain.length) / (word.plain.length + 0.3 * (word.plain.length - plain.length)));
-    const compounds = joined.filter(isHeld);
+    const compounds = otherForms.filter(isHeld);
     for (const compound of compounds) count(compound, 1);
     const halves = splits.filter(([first, second]) => !(same && first.length > 2) && isHeld(first) && isHeld(second));
     for (const half of halves.flat()) count(half, 0.15);

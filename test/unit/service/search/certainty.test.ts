@@ -27,6 +27,20 @@ describe('a hit is certain', () => {
     expect(isCertain({ keyword: 0.1, semantic: 0.9 }, 'some')).toBe(false);
   });
 
+  it('by a higher keyword strength if the model compared it but knows too few of the words', () => {
+    expect(isCertain({ keyword: 0.28, semantic: 0.9 }, 'some')).toBe(true);
+    expect(isCertain({ keyword: 0.27, semantic: 0.9 }, 'some')).toBe(false);
+  });
+
+  it('by late interaction and both strengths together if it was compared token by token', () => {
+    const byTokens = { keyword: 0.2, semantic: 0.6, sum: 0.95 };
+    const strengths = { keyword: 0.25, semantic: 0.5 };
+    expect(isCertain(strengths, 'some', { ...bounds, byTokens }, 0.61)).toBe(true);
+    expect(isCertain(strengths, 'some', { ...bounds, byTokens }, 0.59)).toBe(false);
+    expect(isCertain(strengths, 'some', { ...bounds, byTokens })).toBe(true);
+    expect(isCertain(strengths, 'some', bounds, 0.1)).toBe(true);
+  });
+
   it('if it has every word, however long it is', () =>
     expect(isCertain({ keyword: 0.01, semantic: 0.01 }, 'all', bounds)).toBe(true));
 });
