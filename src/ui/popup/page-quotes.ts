@@ -17,7 +17,9 @@ export type PageQuotes = ReturnType<typeof createPageQuotes>;
 
 /** The quotes that were saved from the page in front, and those that it no longer has. */
 export function createPageQuotes({ host, saving, notices, t }: QuoteParts) {
-  const all = computed(() => saving.saved.value.filter(({ capture }) => capture?.quote !== undefined));
+  const all = computed(() =>
+    saving.saved.value.filter(({ capture, url }) => capture?.quote !== undefined && url === saving.pageUrl()),
+  );
   const missing = signal<readonly Memory[]>([]);
 
   async function show(): Promise<void> {

@@ -46,7 +46,8 @@ export function contentOf(draft: SaveDraft): string {
 }
 
 export function bodyOf(draft: SaveDraft): CreateMemory {
-  const { tags, collection, capture } = draft;
+  const { kind, tags, collection } = draft;
+  const capture = draft.capture ?? (kind === 'note' ? { kind } : undefined);
   const [url, title] = [draft.url?.trim(), draft.title?.trim()];
   return {
     content: contentOf(draft),

@@ -14,10 +14,11 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
   /** The user has changed the draft. */
   const touched = signal(false);
   const busy = signal(false);
-  /** The memories saved from the same address. */
+  /** The memories saved from the address of the draft, else of the page. */
   const saved = signal<Memory[]>([]);
   const already = computed(() => {
-    const content = draft.value === undefined ? '' : contentOf(draft.value);
+    // A draft without an address isn't compared with what was saved from the page.
+    const content = draft.value?.url === undefined ? '' : contentOf(draft.value);
     return content === '' ? undefined : saved.value.find((memory) => memory.content === content);
   });
   /** The latest save of the page in the draft, if it differs from the draft. */
@@ -45,7 +46,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
   }
 
   async function readSaved(): Promise<void> {
-    const url = draft.value?.url;
+    const url = draft.value?.url ?? offered.url;
     saved.value = url === undefined ? [] : await savedFrom(url).catch(() => []);
   }
 
@@ -77,6 +78,8 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     already,
     earlier,
     saved,
+    /** The address of the active page. */
+    pageUrl: () => offered.url,
 
     /** Reads the active page. */
     async open(): Promise<void> {

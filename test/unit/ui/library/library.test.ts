@@ -26,7 +26,7 @@ describe('saving', () => {
       collection: house.id,
       url: 'https://example.org/',
       title: null,
-      capture: null,
+      capture: { kind: 'note' },
     });
     expect(library.saving.draft.value).toMatchObject({ content: '', collection: house.id });
     expect([library.usage.value.value?.memories.used, library.collections.byId(house.id)?.memoryCount]).toEqual([1, 1]);

@@ -41,3 +41,15 @@ test('says if nothing can be marked in a page', async () => {
     'This browser can’t mark text in this page.',
   ]);
 });
+
+test('still offers them after a save, and while a note is written', async () => {
+  const popup = await withQuotes(async () => undefined);
+  await popup.save();
+  expect(popup.shownNotice()[0]).toBe('Saved');
+  expect(popup.pageQuotes.all.value).toHaveLength(2);
+  popup.saving.note('Never hurry');
+  await popup.saving.recheck();
+  expect(popup.pageQuotes.all.value).toHaveLength(2);
+  // A note doesn't belong to the page, so the page's quote with the same words is not it.
+  expect(popup.saving.already.value).toBeUndefined();
+});
