@@ -6,7 +6,8 @@ import { UnreadableFile } from './unreadable.ts';
 
 /** A memory has at most 64 KiB, and front matter may have as much. */
 const maxEntryBytes = 262_144;
-const maxTotalBytes = 1_073_741_824;
+const mebibyte = 1_048_576;
+const maxTotalMebibytes = 1024;
 const maxEntries = 200_000;
 
 const isText = (path: string) => /\.(md|markdown|txt)$/i.test(path) && !/(^|\/)(__MACOSX|\.)/.test(path);
@@ -36,7 +37,7 @@ export function zipWriter(write: (bytes: Uint8Array) => void): { add(path: strin
 }
 
 /** Reads the Markdown files of a zip archive. Stops at one that unpacks to far more than notes have. */
-export async function* readMarkdownZip(file: SourceFile): AsyncGenerator<Item> {
+export async function* readMarkdownZip(file: SourceFile, maxMebibytes = maxTotalMebibytes): AsyncGenerator<Item> {
   const ready: Item[] = [];
   let total = 0;
   let entries = 0;
@@ -50,8 +51,8 @@ export async function* readMarkdownZip(file: SourceFile): AsyncGenerator<Item> {
       if (error) failure ??= new UnreadableFile(`The archive is damaged at ${entry.name}.`);
       length += data.length;
       total += data.length;
-      if (total > maxTotalBytes) {
-        failure ??= new UnreadableFile('The archive unpacks to more than 1 GiB. It was not imported.');
+      if (total > maxMebibytes * mebibyte) {
+        failure ??= new UnreadableFile(`The archive unpacks to more than ${maxMebibytes} MiB. It was not imported.`);
         entry.terminate();
       }
       if (length <= maxEntryBytes) parts.push(data);

@@ -108,21 +108,6 @@ test('offers a note if the page can’t be read', async () => {
   await popup.close();
 });
 
-test('knows a page that hangs by its title', async () => {
-  await page.evaluate(() => {
-    setTimeout(() => {
-      for (const end = Date.now() + 30_000; Date.now() < end;);
-    }, 500);
-  });
-  const popup = await browser.openPopup(page);
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  await popup.reload();
-  // It knows the title, by which the page was saved above.
-  expect(await popup.text('.save-already')).toContain('Already saved');
-  const patience = new Promise((resolve) => setTimeout(() => resolve('still hangs'), 500));
-  expect(await Promise.race([page.evaluate(() => 'answers'), patience])).toBe('still hangs');
-});
-
 test('previews the readable text of a page as it is shown, and saves it without a request', async () => {
   const minutes = await browser.newPage(`${site.origin}/minutes`);
   requests = [];
@@ -172,4 +157,20 @@ test('goes to a saved quote, and marks it in the page without changing it', asyn
   ]);
   expect(await page.evaluate(() => new XMLSerializer().serializeToString(document))).toBe(before);
   await again.close();
+});
+
+// Last: the page goes on hanging.
+test('knows a page that hangs by its title', async () => {
+  await page.evaluate(() => {
+    setTimeout(() => {
+      for (const end = Date.now() + 30_000; Date.now() < end;);
+    }, 500);
+  });
+  const popup = await browser.openPopup(page);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await popup.reload();
+  // It knows the title, by which the page was saved above.
+  expect(await popup.text('.save-already')).toContain('Already saved');
+  const patience = new Promise((resolve) => setTimeout(() => resolve('still hangs'), 500));
+  expect(await Promise.race([page.evaluate(() => 'answers'), patience])).toBe('still hangs');
 });
