@@ -15,4 +15,5 @@ const { transport, control } = pageLink();
 const client = new Commonplace({ transport });
 const state = createLibraryState({ client, t, ago: agoIn(t), control, ...libraryHost() });
 
+addEventListener('pagehide', () => state.drafts?.flush());
 render(<Library state={state} />, document.getElementById('app') as HTMLElement);

@@ -1,4 +1,6 @@
 import { browser } from 'wxt/browser';
+import { draftStore } from '../ui/state/draft-store.ts';
+import { storedBackups } from './stored-backups.ts';
 
 /** What the library needs from the browser. */
 export const libraryHost = () => ({
@@ -7,7 +9,9 @@ export const libraryHost = () => ({
     await browser.tabs.create({ url });
   },
   openSettings: () => browser.runtime.openOptionsPage(),
-  sections: ['memories', 'trash', 'collections', 'duplicates'] as const,
+  sections: ['memories', 'trash', 'collections', 'duplicates', 'transfer'] as const,
+  draftStore: draftStore(localStorage),
+  backupsHost: storedBackups,
   pauseMs: 60,
 });
 

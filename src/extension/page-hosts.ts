@@ -1,5 +1,4 @@
 import { browser } from 'wxt/browser';
-import { backupFolder, backupName } from '../lib/backups.ts';
 import type { DamagedSave, PageSite, PopupHost, UndecidedSave } from '../ui/popup/host.ts';
 import { saveFile } from '../ui/transfer/save-file.ts';
 import type { SettingsHost } from '../ui/settings/state.ts';
@@ -11,6 +10,7 @@ import type { InboxMessage } from './inbox/inbox-messages.ts';
 import { openLibrary } from './library-host.ts';
 import { readShortcuts, shortcutsPage } from './shortcuts.ts';
 import { rememberedSearch } from './search-text.ts';
+import { storedBackups } from './stored-backups.ts';
 import type { SiteMessage } from './sites/messages.ts';
 
 /** Selects the key names that the pages show. */
@@ -23,13 +23,7 @@ export const settingsHost = (): SettingsHost => ({
   saveFile,
   revokeSite: revoke,
   siteChanged: () => send({ kind: 'site.changed' }),
-  readBackup: async (name) => (await (await backupsFolder()).getFileHandle(name)).getFile(),
-  async addBackup(file, memories) {
-    const name = backupName({ kind: 'given', at: new Date().toISOString(), memories });
-    const handle = await (await backupsFolder()).getFileHandle(name, { create: true });
-    await file.stream().pipeTo(await handle.createWritable());
-    return name;
-  },
+  ...storedBackups,
   shortcuts: () => readShortcuts(platform),
   openShortcuts: shortcutsPage(),
   openLibrary,
@@ -84,9 +78,6 @@ export function popupHost(): PopupHost {
     platform,
   };
 }
-
-const backupsFolder = async () =>
-  (await navigator.storage.getDirectory()).getDirectoryHandle(backupFolder, { create: true });
 
 async function revoke(id: string): Promise<void> {
   if ((await send({ kind: 'site.revoke', id })) !== true) throw new Error('The access could not be ended.');

@@ -4,6 +4,7 @@ export const libraryWords = {
   'library.memories': 'Memories',
   'library.trash': 'Trash',
   'library.collections': 'Collections',
+  'library.transfer': 'Import and export',
   'library.tokens': 'API tokens',
   'library.plan': 'Usage',
   'library.begin': 'Write something above and save it. Then find it again with any two words you remember.',

@@ -16,6 +16,7 @@ import { followAddress, hashOf, type SectionName } from './route.ts';
 import { PlanSection } from './plan-section.tsx';
 import type { LibraryState } from './state.ts';
 import { SideLists } from './side-lists.tsx';
+import { TransferSection } from './transfer-section.tsx';
 import { TrashSection } from './trash-section.tsx';
 import '../style/tokens.css';
 import '../style/base.css';
@@ -27,6 +28,7 @@ const contents = {
   trash: TrashSection,
   collections: CollectionsSection,
   duplicates: DuplicatesSection,
+  transfer: TransferSection,
   tokens: TokensSection,
   plan: PlanSection,
 } satisfies Record<SectionName, unknown>;
@@ -62,6 +64,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
       state.openMemoryOfRoute(),
       ...(state.meaning ? [state.meaning.follow()] : []),
     ];
+    state.drafts?.begin();
     void state.refresh();
     return () => ends.forEach((end) => end());
   }, []);

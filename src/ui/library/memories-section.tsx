@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { DraftLine } from '../components/draft-line.tsx';
 import { watchFocus } from '../components/watch-focus.ts';
 import { Key } from '../components/key.tsx';
 import { KeysDialog } from '../components/keys-dialog.tsx';
@@ -71,6 +72,7 @@ export function MemoriesSection() {
         </SearchField>
         {rights?.lacks('memories:write') && <MissingScope scope="memories:write" />}
         {(!rights?.lacks('memories:write') || saving.writing.value) && <SaveBar saving={saving} save={state.save} />}
+        {state.drafts !== undefined && <DraftLine drafts={state.drafts} />}
         <Filters />
         <StatusLine back={back}>{!rights?.lacks('memories:write') && <SaveQuery saving={saving} />}</StatusLine>
         <div ref={list} class={`list-words ${selection.count.value > 0 ? 'selecting' : ''}`} data-scroller>

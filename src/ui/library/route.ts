@@ -3,7 +3,7 @@ import { filtersOf, parametersOf } from '../state/filters-address.ts';
 import type { Within } from '../state/view.ts';
 
 /** The sections of the library, in the order of their links. */
-export const sectionNames = ['memories', 'trash', 'collections', 'duplicates', 'tokens', 'plan'] as const;
+export const sectionNames = ['memories', 'trash', 'collections', 'duplicates', 'transfer', 'tokens', 'plan'] as const;
 
 export type SectionName = (typeof sectionNames)[number];
 

@@ -7,6 +7,8 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { createBulk } from '../state/bulk.ts';
 import { createCollections } from '../state/collections.ts';
+import { createDrafts } from '../state/drafts.ts';
+import type { DraftStore } from '../state/draft-store.ts';
 import { createDuplicates, type PairMemory } from '../state/duplicates.ts';
 import { createEngine } from '../state/engine.ts';
 import { keyNames } from '../state/keyboard.ts';
@@ -26,8 +28,10 @@ import { createTagNames } from '../state/tag-names.ts';
 import { createTokens } from '../state/tokens.ts';
 import { createTrash } from '../state/trash.ts';
 import type { Within } from '../state/view.ts';
+import { createBackupsModel, type BackupsHost } from '../transfer/backups.ts';
 import { exportAll } from '../transfer/export.ts';
 import { saveFile } from '../transfer/save-file.ts';
+import { createTransfer } from '../transfer/state.ts';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { WindowedRows } from './windowed-rows.tsx';
@@ -53,6 +57,10 @@ export interface LibraryParts {
   control?: EngineControl;
   /** The sections to offer. */
   sections?: readonly SectionName[];
+  /** Where drafts are kept, if they are. */
+  draftStore?: DraftStore;
+  /** Where the backups are, in the extension. */
+  backupsHost?: Omit<BackupsHost, 'saveFile'>;
   /** How long to wait after a key press before searching: longer if each search counts against a rate limit. */
   pauseMs: number;
 }
@@ -72,7 +80,9 @@ export function createLibraryState({
   remembered = localStorage,
   openSettings,
   control,
-  sections = sectionNames,
+  sections = sectionNames.filter((name) => name !== 'transfer'),
+  draftStore,
+  backupsHost,
   pauseMs,
 }: LibraryParts) {
   const route = signal<Route>({ section: 'memories' });
@@ -108,7 +118,15 @@ export function createLibraryState({
     await recheck();
   }
 
-  const actions = createMemoryActions({ client, t, results, notices, opened, recheck });
+  const actions = createMemoryActions({
+    client,
+    t,
+    results,
+    notices,
+    opened,
+    recheck,
+    ...(draftStore && { draftStore }),
+  });
   const bulk = createBulk({ client, t, jobs, notices, results, opened, recheck });
   const duplicates = createDuplicates({
     client,
@@ -138,11 +156,25 @@ export function createLibraryState({
   });
   const tokens = createTokens({ client, notices, t });
 
+  const transfer = createTransfer({
+    client,
+    notices,
+    t,
+    host: { saveFile },
+    onChange: async () => void (await Promise.all([results.refresh(), recheck()])),
+  });
+  const backups =
+    control && backupsHost && createBackupsModel({ control, host: { saveFile, ...backupsHost }, notices });
+
   const go = (to: Route) => void (route.value = to);
   const openBeside = (memory: Memory) => {
     go({ ...listRoute(), memory: memory.id });
     void opened.open(memory.id, memory);
   };
+
+  const drafts =
+    draftStore &&
+    createDrafts({ store: draftStore, client, saving, actions, notices, t, show: (memory) => openBeside(memory) });
 
   /** The route of the list as it is now, with no memory open. */
   const listRoute = (): Route => ({
@@ -181,7 +213,11 @@ export function createLibraryState({
     ...(rights && { rights }),
     openTab,
     ...(openSettings && { openSettings }),
+    ...(engine && { engine }),
     ...(meaning && { meaning }),
+    ...(drafts && { drafts }),
+    ...(backups && { backups }),
+    transfer,
     route,
     go,
     sections,
@@ -227,6 +263,7 @@ export function createLibraryState({
         trash: trash.refresh,
         collections: undefined,
         duplicates: undefined,
+        transfer: undefined,
         tokens: tokens.refresh,
         plan: undefined,
       };

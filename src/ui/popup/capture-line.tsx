@@ -2,7 +2,7 @@ import { useScreen } from '../components/screen.ts';
 import type { Saving } from '../state/saving.ts';
 import type { PageQuotes } from './page-quotes.ts';
 import type { PageReader } from './page-reader.ts';
-import './draft-line.css';
+import '../components/draft-line.css';
 
 interface CaptureLineProps {
   saving: Saving;

@@ -1,6 +1,7 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ActionList, type ListedAction } from '../components/action-list.tsx';
+import { DraftLine } from '../components/draft-line.tsx';
 import { FilterChips } from '../components/filter-chips.tsx';
 import { watchFocus } from '../components/watch-focus.ts';
 import { FrameContext } from '../components/frame.ts';
@@ -18,7 +19,6 @@ import { ariaKeys } from '../state/keyboard.ts';
 import type { Within } from '../state/view.ts';
 import { actionsOf } from './actions.ts';
 import { CaptureLine } from './capture-line.tsx';
-import { DraftLine } from './draft-line.tsx';
 import { Empty } from './empty.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { Reader } from './reader.tsx';

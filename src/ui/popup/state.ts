@@ -72,7 +72,15 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     await Promise.all([memoryCount.refresh(), saving.recheck(), collections.refresh()]);
   }
   const actions = createMemoryActions({ client, t, results, notices, opened, draftStore, recheck });
-  const drafts = createDrafts({ store: draftStore, client, saving, actions, results, notices, t });
+  const drafts = createDrafts({
+    store: draftStore,
+    client,
+    saving,
+    actions,
+    notices,
+    t,
+    show: (memory) => results.showSingle(memory),
+  });
   const searchText = createSearchText(host, results);
 
   const undecidedSaves = createUndecidedSaves({

@@ -1,12 +1,12 @@
 import { effect, signal } from '@preact/signals';
 import { ServiceError, type Commonplace } from '../../client/index.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { DraftStore, Kept, KeptEdit } from './draft-store.ts';
 import type { MemoryActions } from './memory-actions.ts';
 import { changesIn, keptOf, type MemoryDraft } from './memory-draft.ts';
 import type { Notices } from './notices.ts';
-import type { Results } from './results.ts';
-import type { SaveDraft } from './save-draft.ts';
+import { contentOf, type SaveDraft } from './save-draft.ts';
 import type { Saving } from './saving.ts';
 
 interface DraftParts {
@@ -14,9 +14,10 @@ interface DraftParts {
   client: Commonplace;
   saving: Saving;
   actions: MemoryActions;
-  results: Results;
   notices: Notices;
   t: Translate;
+  /** Shows a memory whose edit is resumed. */
+  show(memory: Memory): void;
 }
 
 /** The pause in typing after which a draft is written. */
@@ -25,7 +26,7 @@ const pauseMs = 300;
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /** Keeps what is being written over the end of the screen, and brings it back. */
-export function createDrafts({ store, client, saving, actions, results, notices, t }: DraftParts) {
+export function createDrafts({ store, client, saving, actions, notices, t, show }: DraftParts) {
   /** When the shown draft was last changed, Unix milliseconds; undefined unless it was brought back. */
   const restoredAt = signal<number>();
   /** Drafts of other pages. */
@@ -52,7 +53,7 @@ export function createDrafts({ store, client, saving, actions, results, notices,
 
   function followSaving(): void {
     const draft = saving.draft.value;
-    const isTouched = saving.touched.value && draft !== undefined;
+    const isTouched = saving.touched.value && draft !== undefined && (contentOf(draft) !== '' || draft.tags.length > 0);
     if (kept !== undefined && (!isTouched || draft.url !== kept.url)) {
       pending.delete('new');
       restoredAt.value = undefined;
@@ -90,7 +91,7 @@ export function createDrafts({ store, client, saving, actions, results, notices,
     writeSoon(id, () => (isChanged ? store.putEdit(keptEdit) : store.dropEdit(id)));
   }
 
-  function show({ draft, at }: Kept<SaveDraft>): void {
+  function bringBack({ draft, at }: Kept<SaveDraft>): void {
     saving.restore(draft);
     restoredAt.value = at;
   }
@@ -111,7 +112,7 @@ export function createDrafts({ store, client, saving, actions, results, notices,
       const note = others.value.find(({ draft }) => draft.url === undefined);
       if (note === undefined) return;
       others.value = others.value.filter((other) => other !== note);
-      show(note);
+      bringBack(note);
     },
 
     /** Brings back the draft of the page in front, once that is known. */
@@ -119,7 +120,7 @@ export function createDrafts({ store, client, saving, actions, results, notices,
       const here = others.value.find(({ draft }) => draft.url === saving.draft.value?.url);
       if (here === undefined || saving.touched.value) return;
       others.value = others.value.filter((other) => other !== here);
-      show(here);
+      bringBack(here);
     },
 
     /** Replaces the draft by what the page offers, and offers to undo that. */
@@ -127,7 +128,7 @@ export function createDrafts({ store, client, saving, actions, results, notices,
       const [draft, at] = [saving.draft.value, restoredAt.value];
       saving.discard();
       notices.offer(t('draft.discarded'), async () => {
-        if (draft !== undefined && at !== undefined) show({ draft, at });
+        if (draft !== undefined && at !== undefined) bringBack({ draft, at });
       });
     },
 
@@ -140,7 +141,7 @@ export function createDrafts({ store, client, saving, actions, results, notices,
         ...others.value.filter((one) => one !== other),
         ...(now === undefined ? [] : [{ draft: now, at: Date.now() }]),
       ];
-      show(other);
+      bringBack(other);
     },
 
     discardOther(other: Kept<SaveDraft>): void {
@@ -156,7 +157,7 @@ export function createDrafts({ store, client, saving, actions, results, notices,
     async resumeEdit({ memory, content }: KeptEdit): Promise<void> {
       try {
         const now = await client.memories.read(memory.id);
-        results.showSingle(now);
+        show(now);
         actions.edit(now, 'text');
       } catch (failure) {
         if (!(failure instanceof ServiceError) || failure.code !== 'not_found') return notices.fail(failure);

@@ -21,7 +21,7 @@ export function BackupsPanel(props: BackupsProps) {
   return (
     <div class="transfer">
       {offer !== undefined && (
-        <div class="settings-away" role="alert">
+        <div class="transfer-warning" role="alert">
           <p>{t('backups.offer', { count: offer.memories, time: formats.time(offer.at) })}</p>
           <button type="button" class="button primary" onClick={() => (backups.restoring.value = { backup: offer })}>
             {t('backups.restoreNow')}
@@ -30,7 +30,7 @@ export function BackupsPanel(props: BackupsProps) {
       )}
       <p>{t('backups.lead')}</p>
       {tested !== undefined && (
-        <p class={tested.isEqual ? undefined : 'setting-fault'}>
+        <p class={tested.isEqual ? undefined : 'transfer-fault'}>
           {t(tested.isEqual ? 'backups.tested' : 'backups.testedBad', {
             time: formats.time(tested.at),
             count: tested.memories,

@@ -21,6 +21,8 @@ export interface TransferParts {
   notices: Notices;
   t: Translate;
   host: TransferHost;
+  /** Called when an import or its undo has changed memories. */
+  onChange?(): Promise<void>;
 }
 
 /** The steps of an import, in order. `share`: 0..1, or undefined if unknown. */
@@ -42,7 +44,7 @@ type Replaced = Memory & { importedVersion: number };
 export type Transfer = ReturnType<typeof createTransfer>;
 
 /** Exports and imports of all memories. */
-export function createTransfer({ client, notices, t, host }: TransferParts) {
+export function createTransfer({ client, notices, t, host, onChange }: TransferParts) {
   /** How many memories are written, while an export runs. */
   const exporting = signal<number>();
   const step = signal<ImportStep>({ name: 'choose' });
@@ -137,6 +139,7 @@ export function createTransfer({ client, notices, t, host }: TransferParts) {
         .filter(({ id }) => updated.has(id))
         .map((memory) => ({ ...memory, importedVersion: versions.get(memory.id)! }));
       step.value = { name: 'done', outcome, replaced, wasCancelled: aborted.aborted, problems: found.problems };
+      await onChange?.();
     });
   }
 
@@ -148,6 +151,7 @@ export function createTransfer({ client, notices, t, host }: TransferParts) {
       working('undoing', count, 0);
       const spared = await undoAll(client, now.outcome, now.replaced, (share) => working('undoing', count, share));
       step.value = { name: 'choose' };
+      await onChange?.();
       notices.announce(spared === 0 ? t('import.undone') : t('import.undoneSpared', { count: spared }));
     } catch (failure) {
       step.value = now;

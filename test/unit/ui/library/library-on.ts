@@ -1,12 +1,13 @@
 import { Commonplace } from '../../../../src/client/index.ts';
 import { createLibraryState } from '../../../../src/ui/library/state.ts';
+import { draftStore, type DraftStorage } from '../../../../src/ui/state/draft-store.ts';
 import { createRights } from '../../../../src/ui/state/rights.ts';
 import { agoIn } from '../../../../src/ui/i18n/ago.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { connectToService, type TestConnection } from '../connection.ts';
 
 /** A library over the real service. */
-export function libraryOn(connection: TestConnection = connectToService()) {
+export function libraryOn(connection: TestConnection = connectToService(), drafts?: DraftStorage) {
   const remembered = new Map<string, string>();
   const t = translator();
   const rights = createRights();
@@ -24,6 +25,7 @@ export function libraryOn(connection: TestConnection = connectToService()) {
       setItem: (key, value) => void remembered.set(key, value),
     },
     pauseMs: 60,
+    ...(drafts && { draftStore: draftStore(drafts) }),
   });
   return {
     ...state,

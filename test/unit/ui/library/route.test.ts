@@ -3,6 +3,7 @@ import { hashOf, routeOf } from '../../../../src/ui/library/route.ts';
 
 it.each([
   [{ section: 'tokens' }, '#tokens'],
+  [{ section: 'transfer' }, '#transfer'],
   [{ section: 'memories' }, '#memories'],
   [{ section: 'memories', memory: 'mem_1' }, '#memories/mem_1'],
   [{ section: 'memories', memory: 'a/b' }, '#memories/a%2Fb'],

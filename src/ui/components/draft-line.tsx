@@ -1,4 +1,4 @@
-import { useScreen } from '../components/screen.ts';
+import { useScreen } from './screen.ts';
 import type { Drafts } from '../state/drafts.ts';
 import './draft-line.css';
 

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { connectToService } from '../connection.ts';
+import { page, popupOn, storageInMemory } from '../popup/screen.ts';
+import { libraryOn } from './library-on.ts';
+
+/** A library that starts with what an earlier screen left. */
+function screens() {
+  const [connection, storage] = [connectToService(), storageInMemory()];
+  return {
+    connection,
+    storage,
+    popup: () => popupOn(page, connection, {}, undefined, undefined, storage),
+    library: async () => {
+      const library = libraryOn(connection, storage);
+      library.drafts!.begin();
+      await library.refresh();
+      return library;
+    },
+  };
+}
+
+test('brings back a note that was begun in the library, until it is saved', async () => {
+  const { library, storage } = screens();
+  const first = await library();
+  first.saving.note('buy washers');
+  first.drafts!.flush();
+  const second = await library();
+  expect(second.saving.draft.value).toMatchObject({ kind: 'note', content: 'buy washers' });
+  await second.save();
+  expect(second.shownNotice()[0]).toBe('Saved');
+  expect(storage.keys()).toEqual([]);
+});
+
+test('keeps no draft for the collection that the next note starts in', async () => {
+  const { connection, library, storage } = screens();
+  const { body: house } = await connection.sendFromElsewhere('POST', '/collections', { name: 'House' });
+  const one = await library();
+  one.saving.note('buy washers');
+  one.saving.change({ collection: house.id });
+  await one.save();
+  one.drafts!.flush();
+  expect([one.saving.draft.value?.collection, storage.keys()]).toEqual([house.id, []]);
+});
+
+test('shows a draft of the popup, and resumes an edit of the popup with its version', async () => {
+  const { connection, popup, library, storage } = screens();
+  const memory = await connection.client.memories.create({ content: 'Bleed the radiators' });
+  const shown = popup();
+  await shown.open();
+  shown.saving.change({ content: 'How to bleed it slowly' });
+  shown.actions.edit(memory, 'text');
+  shown.actions.editing.value!.content.value = 'Bleed them in autumn';
+  shown.drafts.flush();
+
+  const later = await library();
+  expect(later.drafts!.others.value.map(({ draft }) => draft.content)).toEqual(['How to bleed it slowly']);
+  const [edit] = later.drafts!.edits.value;
+  await later.drafts!.resumeEdit(edit!);
+  expect([later.opened.id.value, later.actions.editing.value?.content.value]).toEqual([
+    memory.id,
+    'Bleed them in autumn',
+  ]);
+  await connection.client.memories.update(memory.id, { content: 'Bleed them, said Anna' });
+  await later.actions.write(later.actions.editing.value!);
+  expect(later.actions.editing.value?.theirs.value?.content).toBe('Bleed them, said Anna');
+  await later.actions.write(later.actions.editing.value!);
+  expect((await connection.client.memories.read(memory.id)).content).toBe('Bleed them in autumn');
+  later.drafts!.flush();
+  expect(storage.keys().filter((key) => key.includes(memory.id))).toEqual([]);
+});
+
+test('imports from the library and shows what came, and takes it away again', async () => {
+  const { library } = screens();
+  const one = await library();
+  const file = new File(['title,url\nHeron,https://example.org/heron\n'], 'links.csv');
+  await one.transfer.choose([file]);
+  if (one.transfer.step.value.name === 'columns')
+    await one.transfer.check([file], 'csv', one.transfer.step.value.mapping);
+  await one.transfer.begin();
+  expect([one.shown(), one.usage.value.value?.memories.used]).toEqual([['Heron'], 1]);
+  await one.transfer.undo();
+  expect([one.shown(), one.usage.value.value?.memories.used]).toEqual([[], 0]);
+});
