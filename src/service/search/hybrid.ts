@@ -52,7 +52,11 @@ export async function findByBoth(
     ({ score, candidate: { id, nearest, wordCoverage, ...match } }) => ({
       id,
       score,
-      match: { ...match, certain: isCertain(match, wordCoverage, bounds, interaction?.scores.get(id)) },
+      match: {
+        ...match,
+        // Where the best are compared token by token, the others can only be certain by word.
+        certain: isCertain(match, wordCoverage, bounds, interaction && (interaction.scores.get(id) ?? 0)),
+      },
       nearest,
     }),
   );
