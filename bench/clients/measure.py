@@ -34,11 +34,17 @@ def main(
             ),
         }
         for kind in kinds:
-            # In turns, so that both see the same machine.
-            times = [[seconds(send, requestsPerRound) for send in sides[kind]] for _ in range(rounds)]
-            theirs, ours = (requestsPerRound / median(column) for column in zip(*times, strict=True))
+            plain_seconds: list[float] = []
+            ratios: list[float] = []
+            for turn in range(rounds):
+                order = sides[kind] if turn % 2 == 0 else sides[kind][::-1]
+                times = [seconds(send, requestsPerRound) for send in order]
+                theirs, ours = times if turn % 2 == 0 else times[::-1]
+                plain_seconds.append(theirs)
+                ratios.append(ours / theirs)
+            per_second = requestsPerRound / median(plain_seconds)
             figure = {"client": "Python", "beside": "httpx2", "server": server, "kind": kind}
-            rows.append({**figure, "plain": theirs, "own": ours})
+            rows.append({**figure, "plain": per_second, "own": per_second / median(ratios)})
     print(json.dumps(rows))
 
 

@@ -13,8 +13,11 @@ import { median } from '../search/figures.ts';
 import type { InstalledClient } from './installed.ts';
 import type { RequestFigure } from './recorded-figures.ts';
 
-const rounds = 40;
-const requestsPerRound = 50;
+/** Short rounds, so that both sides of one see the same load of the machine. */
+const rounds = 400;
+const requestsPerRound = 10;
+/** Requests of each side before the first round: engines compile a function only after thousands of calls. */
+const warmUp = 3_000;
 const content = 'Room twelve, Lisbon: ask for the back.';
 
 /** A server to send requests to, and a memory on it. */
@@ -84,13 +87,25 @@ async function* inTypeScript({ server, url, token, id, kinds }: Target, folder: 
   };
   for (const kind of kinds) {
     const { plain, own } = sides[kind];
-    const seconds = { plain: [] as number[], own: [] as number[] };
+    for (const send of [plain, own]) await secondsOf(send, warmUp);
+    const ratios: number[] = [];
+    const plainSeconds: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      seconds.plain.push(await secondsOf(plain));
-      seconds.own.push(await secondsOf(own));
+      const order = round % 2 === 0 ? [plain, own] : [own, plain];
+      const seconds = new Map<() => Promise<unknown>, number>();
+      for (const send of order) seconds.set(send, await secondsOf(send, requestsPerRound));
+      plainSeconds.push(seconds.get(plain)!);
+      ratios.push(seconds.get(own)! / seconds.get(plain)!);
     }
-    const rate = (times: number[]) => requestsPerRound / median(times);
-    yield { client: 'TypeScript', beside: 'fetch', server, kind, plain: rate(seconds.plain), own: rate(seconds.own) };
+    const perSecond = requestsPerRound / median(plainSeconds);
+    yield {
+      client: 'TypeScript',
+      beside: 'fetch',
+      server,
+      kind,
+      plain: perSecond,
+      own: perSecond / median(ratios),
+    };
   }
 }
 
@@ -103,8 +118,8 @@ async function inPython({ program }: Interpreter, target: Target, folder: string
   return JSON.parse(await text(child.stdout)) as RequestFigure[];
 }
 
-async function secondsOf(send: () => Promise<unknown>): Promise<number> {
+async function secondsOf(send: () => Promise<unknown>, requests: number): Promise<number> {
   const begin = performance.now();
-  for (let request = 0; request < requestsPerRound; request++) await send();
+  for (let request = 0; request < requests; request++) await send();
   return (performance.now() - begin) / 1_000;
 }

@@ -60,7 +60,30 @@ const learnThen = (offers: Record<string, string>, steps: KitCall['steps']): Kit
   ...steps,
 ];
 
+/** Calls without the fields that extensions add. An older server must get them. */
+const plainCalls: [OperationName, Pick<KitCall, 'id' | 'body'>][] = [
+  ['readMemory', { id: memory.id }],
+  ['createMemory', { body: { content: 'a' } }],
+  ['updateMemory', { id: memory.id, body: { content: 'a' } }],
+  ['searchMemories', { body: { query: 'a' } }],
+  ['listMemories', {}],
+  ['listCollectionMemories', { id: 'col_01jzzzzzzzzzzzzzzzzzzzzzzz' }],
+];
+
 export const offerCases: KitCase[] = [
+  ...plainCalls.map(([operation, given]) => ({
+    name: `sends ${operation} at once if the call uses no extension`,
+    covers: [`operation.${operation}`],
+    client,
+    calls: [
+      {
+        operation,
+        ...given,
+        steps: [{ request: requestOf(operation, given), response: successOf(operation, { [header]: 'v=1' }) }],
+        result: samples[operation].answer,
+      },
+    ],
+  })),
   ...needs.map((need) => ({
     name: `sends no ${need.what} to a plain server`,
     covers: [`extension.${need.extension}`],

@@ -2,13 +2,21 @@
  * Runs `work` with a signal that aborts after `ms`, or when `signal` does. `Infinity`: no limit.
  * Rejects with what `late` makes of the failure if the time was up. Unlike `AbortSignal.timeout`, it leaves no timer behind.
  */
-export async function withTimeLimit<Result>(
+export function withTimeLimit<Result>(
   ms: number,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal | undefined) => Promise<Result>,
   late: (cause: unknown) => Error,
 ): Promise<Result> {
-  if (ms === Infinity) return work(signal);
+  return ms === Infinity ? work(signal) : limited(ms, signal, work, late);
+}
+
+async function limited<Result>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result>,
+  late: (cause: unknown) => Error,
+): Promise<Result> {
   const controller = new AbortController();
   let isLate = false;
   const stop = () => controller.abort(signal?.reason);

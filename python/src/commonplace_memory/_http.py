@@ -97,7 +97,7 @@ def _request(request: Request, encodings: str) -> httpx2.Request:
 
 
 def _response(response: httpx2.Response) -> Response:
-    return Response(status=response.status_code, headers=dict(response.headers), body=response.content)
+    return Response(status=response.status_code, headers=dict(response.headers.items()), body=response.content)
 
 
 @contextmanager

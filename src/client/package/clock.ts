@@ -26,8 +26,9 @@ export const systemClock: Clock = {
       else signal?.addEventListener('abort', stop, { once: true });
     }),
   random: () => randomNumbers(1)[0]! / 2 ** 32,
-  newKey: () => Array.from(randomNumbers(4), (number) => number.toString(16).padStart(8, '0')).join(''),
+  // Much quicker than random numbers, but missing on pages without HTTPS.
+  newKey: () =>
+    crypto.randomUUID?.() ?? Array.from(randomNumbers(4), (number) => number.toString(16).padStart(8, '0')).join(''),
 };
 
-/** `crypto.randomUUID` is missing on pages without HTTPS. */
 const randomNumbers = (count: number) => crypto.getRandomValues(new Uint32Array(count));

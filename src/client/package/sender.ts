@@ -136,14 +136,18 @@ export class Sender {
   async #exchange(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
     const { clock } = this.#settings;
     const begin = clock.now();
-    const response = await this.#attempt(prepared, options).catch((error: unknown) => {
+    let response: ResponseEnvelope;
+    try {
+      response = await this.#attempt(prepared, options);
+    } catch (error) {
       this.#log(prepared, { event: 'failure', error: (error as Error).name, ms: clock.now() - begin });
       throw error;
-    });
-    this.#log(prepared, { event: 'response', status: response.status, ms: clock.now() - begin });
+    }
+    const end = clock.now();
+    this.#log(prepared, { event: 'response', status: response.status, ms: end - begin });
     const knowledge = this.#knowledge;
     knowledge.noteOffers(response);
-    const now = clock.now() / 1_000;
+    const now = end / 1_000;
     knowledge.rateLimit = knowledge.resets.read(response.headers, now) ?? knowledge.rateLimit;
     if (isSuccess(response)) return response;
     const refusal = refusalOf(response, prepared);

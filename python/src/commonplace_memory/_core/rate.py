@@ -84,20 +84,20 @@ class ResetReader:
         reset = headers.get("x-ratelimit-reset")
         if limit is None and remaining is None and reset is None:
             return None
-        seconds = None if reset is None else self._seconds(reset, server_now(headers, now))
+        seconds = None if reset is None else self._seconds(reset, headers, now)
         return RateLimitStatus(
             limit=limit,
             remaining=remaining,
             reset_at=None if seconds is None else datetime.fromtimestamp(now + seconds, UTC),
         )
 
-    def _seconds(self, reset: str, now: float) -> float | None:
+    def _seconds(self, reset: str, headers: Mapping[str, str], now: float) -> float | None:
         try:
             value = float(reset)
         except ValueError:
-            return seconds_until(reset, now)
+            return seconds_until(reset, server_now(headers, now))
         if not 0 <= value < _MILLISECONDS:
-            return seconds_until(value, now)
+            return seconds_until(value, server_now(headers, now))
         self._judge(value, now)
         return value / self._per_second
 

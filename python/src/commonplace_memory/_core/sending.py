@@ -40,6 +40,14 @@ class Knowledge:
         self.rate_limit: RateLimitStatus | None = None
         self.retries = RetryBudget()
         self.resets = ResetReader()
+        self._header: str | None = None
+
+    def note_offers(self, response: Response) -> None:
+        """Remembers the extensions that a response lists."""
+        header = response.headers.get(offers.HEADER)
+        # A response without the header takes nothing back: something on the way may have made it.
+        if self.offers is None or header not in {None, self._header}:
+            self.offers, self._header = offers.offers_in(response), header
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,9 +130,7 @@ class Sender:
         if response is None:
             raise TypeError("A driver sends the response back.")
         log.debug("%s %s: %d", request.method, path, response.status)
-        # A response without the header doesn't take back what the server said: something on the way may have made it.
-        if self.knowledge.offers is None or offers.HEADER in response.headers:
-            self.knowledge.offers = offers.offers_in(response)
+        self.knowledge.note_offers(response)
         limit = self.knowledge.resets.read(response.headers, self.world.now())
         self.knowledge.rate_limit = limit or self.knowledge.rate_limit
         return response
