@@ -15,6 +15,19 @@ const quietPreferences = {
   'datareporting.policy.dataSubmissionEnabled': false,
   'marionette.port': 0,
   'toolkit.telemetry.reportingpolicy.firstRun': false,
+  'dom.ipc.processPrelaunch.enabled': false,
+  'browser.newtab.preload': false,
+  'browser.newtabpage.enabled': false,
+  'browser.safebrowsing.malware.enabled': false,
+  'browser.safebrowsing.phishing.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'browser.search.update': false,
+  'app.normandy.enabled': false,
+  'toolkit.telemetry.server': 'data:,',
+  'extensions.getAddons.cache.enabled': false,
+  'extensions.systemAddon.update.enabled': false,
+  'browser.region.update.enabled': false,
 };
 
 export interface FirefoxProcess {
