@@ -80,7 +80,7 @@ describe('killed between a click and its acknowledgement', () => {
   test('saves the text once', { timeout: longProofMs }, async () => {
     const before = new Set<string>();
     let clicks = 0;
-    for (const _ of rounds(`${kind}: killed before a save was acknowledged`, { count: 500, seconds: 6 })) {
+    for (const _ of rounds(`${kind}: killed before a save was acknowledged`, { count: 500, seconds: 3 })) {
       // Kills after the acknowledgement happen too, but don't count.
       while (!(await isCutShort(++clicks, before)));
     }

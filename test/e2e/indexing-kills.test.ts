@@ -79,7 +79,7 @@ describe('killed during indexing', () => {
     async () => {
       expect(await indexedNow()).toBe(0);
       await ask(page, { kind: 'decide', verb: 'resume' });
-      for (const round of rounds(`${kind}: killed during indexing`, { count: 100, seconds: 10 })) {
+      for (const round of rounds(`${kind}: killed during indexing`, { count: 100, seconds: 5 })) {
         const before = await indexedNow();
         if (before === memories) break;
         await until(`indexing to continue, round ${round}`, async () => (await indexedNow()) > before, 60_000);

@@ -60,7 +60,7 @@ describe('killed at random moments during a storm of saves', () => {
     async () => {
       for (const round of rounds(`${kind}: killed in a storm of saves`, {
         count: { chromium: 1_000, firefox: 200 }[kind],
-        seconds: 15,
+        seconds: 8,
       })) {
         const victim = weighted(random, victims[kind]);
         const name = `storm-${round}`;

@@ -29,7 +29,7 @@ export function killsOn(database: string, make: () => Promise<Start>): void {
       onTestFinished(() => server.kill());
       let acknowledged = 0;
       let last = 0;
-      for (const round of rounds(`${database}: server killed in a storm of saves`, { count: 200, seconds: 10 })) {
+      for (const round of rounds(`${database}: server killed in a storm of saves`, { count: 200, seconds: 5 })) {
         last = round;
         const name = `storm-${round}`;
         const storm = startStorm(server.url, token, name);
@@ -63,7 +63,7 @@ export function killsOn(database: string, make: () => Promise<Start>): void {
       await whole.server.kill();
       const place = await make();
       const shown: string[] = [];
-      for (const _ of rounds(`${database}: first start killed`, { count: 50, seconds: 5 })) {
+      for (const _ of rounds(`${database}: first start killed`, { count: 50, seconds: 2 })) {
         const starting = spawnServer(place);
         await pause(random() * whole.startMs);
         await starting.kill();

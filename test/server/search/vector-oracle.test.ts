@@ -114,7 +114,7 @@ describe.each(forms)('%s', (name, make) => {
     await checkProperty(`vectors, ${name}`, run, {
       seed: 20_261_121,
       runs: name.startsWith('PGlite') ? 10 : 60,
-      seconds: 4,
+      seconds: 2,
     });
   });
 

@@ -71,7 +71,7 @@ export function changeCases(make: () => Store): void {
         expect(follower.seq).toBe(rounds.flat().length);
       },
     );
-    await checkProperty('following changes', property, { seed: 4, runs: 20, seconds: 2 });
+    await checkProperty('following changes', property, { seed: 4, runs: 20, seconds: 1 });
   }, 60_000);
 
   // The follower sees growing seqs, so it would miss one that was committed late. Results may arrive out of order.

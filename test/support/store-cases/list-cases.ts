@@ -41,7 +41,7 @@ export function listCases(make: () => Store): void {
         }
       }
     });
-    await checkProperty('lists by every set of filters', property, { seed: 1, runs: 12, seconds: 2 });
+    await checkProperty('lists by every set of filters', property, { seed: 1, runs: 12, seconds: 1 });
   }, 60_000);
 
   test('an empty list of collections matches no memory', async () => {
@@ -97,6 +97,6 @@ export function listCases(make: () => Store): void {
         expect(found.filter((id) => shown.includes(id))).toEqual(shown);
       },
     );
-    await checkProperty('paging while others come and go', property, { seed: 2, runs: 30, seconds: 2 });
+    await checkProperty('paging while others come and go', property, { seed: 2, runs: 30, seconds: 1 });
   }, 60_000);
 }

@@ -43,7 +43,7 @@ export function nameCases(make: () => Store): void {
         }
       },
     );
-    await checkProperty('tags by prefix', property, { seed: 3, runs: 40, seconds: 2 });
+    await checkProperty('tags by prefix', property, { seed: 3, runs: 40, seconds: 1 });
   }, 60_000);
 
   describe('collections', () => {

@@ -39,7 +39,7 @@ describe('simulated devices and servers', () => {
       let seed = daySeed * 100_000;
       const begin = performance.now();
       const first = seed;
-      for (const _ of rounds('sync schedules', { count: 100_000 / perRound, seconds: 8 }))
+      for (const _ of rounds('sync schedules', { count: 100_000 / perRound, seconds: 4 }))
         for (let run = 0; run < perRound; run++, seed++) {
           const { violations } = await runSeed(seed);
           if (violations.length > 0) throw new Error(await storyOf(await shrink(scheduleOf(seed))));
