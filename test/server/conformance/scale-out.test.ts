@@ -5,8 +5,7 @@ import type { Case } from '../../../conformance/case.ts';
 import type { Host } from '../../../conformance/host.ts';
 import { runCatalogue } from '../../../conformance/run-catalogue.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
-import { casesForEntry, casesForSecondDatabase } from '../../support/sampled-cases.ts';
-import { runsAll } from '../../support/rounds.ts';
+import { casesForSecondDatabase } from '../../support/sampled-cases.ts';
 import { newUser, postgresPlace, type Place } from './hosts.ts';
 
 const suiteMs = 300_000;
@@ -51,7 +50,7 @@ describe('two server processes on one PostgreSQL', () => {
   it('pass the suite together, each answering every other request of one user', { timeout: suiteMs }, async () => {
     const host = await newUser(servers[0]!, place, 'clara');
     const transport = inTurn(servers.map(({ url }) => fetchTransport(url)));
-    const cases = runsAll ? casesForEntry(host.name) : casesForSecondDatabase(`${host.name} in turn`);
+    const cases = casesForSecondDatabase(`${host.name} in turn`);
     expect(await notPassed({ ...host, transport }, cases)).toEqual([]);
   });
 });
