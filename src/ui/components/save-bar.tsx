@@ -49,9 +49,10 @@ function SaveText({ saving, draft }: { saving: Saving; draft: SaveDraft }) {
   const { t } = useScreen();
   const field = useRef<HTMLTextAreaElement>(null);
   const writing = saving.writing.value;
+  const begun = saving.begun.value;
   useLayoutEffect(() => {
     if (writing) field.current?.focus();
-  }, [writing]);
+  }, [writing, begun]);
   if (writing) {
     return (
       <textarea

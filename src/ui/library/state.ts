@@ -174,7 +174,16 @@ export function createLibraryState({
 
   const drafts =
     draftStore &&
-    createDrafts({ store: draftStore, client, saving, actions, notices, t, show: (memory) => openBeside(memory) });
+    createDrafts({
+      store: draftStore,
+      client,
+      saving,
+      actions,
+      notices,
+      t,
+      save,
+      show: (memory) => openBeside(memory),
+    });
 
   /** The route of the list as it is now, with no memory open. */
   const listRoute = (): Route => ({

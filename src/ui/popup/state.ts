@@ -72,6 +72,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     await Promise.all([memoryCount.refresh(), saving.recheck(), collections.refresh()]);
   }
   const actions = createMemoryActions({ client, t, results, notices, opened, draftStore, recheck });
+  const save = createSave({ client, t, results, notices, saving, recheck, onSaved: recheck });
   const drafts = createDrafts({
     store: draftStore,
     client,
@@ -79,6 +80,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     actions,
     notices,
     t,
+    save,
     show: (memory) => results.showSingle(memory),
   });
   const searchText = createSearchText(host, results);
@@ -91,8 +93,6 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
   });
 
   const siteAccess = createSiteAccess({ client, host, pageLog, notices, t });
-
-  const save = createSave({ client, t, results, notices, saving, recheck, onSaved: recheck });
 
   const openBeside = (memory: Memory) => void opened.open(memory.id, memory);
   const related = () => void relatedSearch.relate();

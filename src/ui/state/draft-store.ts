@@ -26,6 +26,8 @@ export interface Kept<Draft> {
   /** Unix milliseconds. */
   at: number;
   draft: Draft;
+  /** The idempotency key of a save that has begun. */
+  key?: string;
 }
 
 export type DraftStore = ReturnType<typeof draftStore>;
@@ -35,9 +37,9 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
   const newKey = (url = '') => newPrefix + url;
   const editKey = (id: string) => editPrefix + id;
 
-  function put(key: string, draft: unknown): void {
+  function put(key: string, draft: unknown, saveKey?: string): void {
     try {
-      storage.setItem(key, JSON.stringify({ at: now(), draft }));
+      storage.setItem(key, JSON.stringify({ at: now(), draft, key: saveKey }));
     } catch {
       // The disk is full: the draft stays on the screen.
     }
@@ -49,7 +51,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
       .sort((one, other) => other.at - one.at);
 
   return {
-    putNew: (draft: SaveDraft) => put(newKey(draft.url), draft),
+    putNew: (draft: SaveDraft, saveKey?: string) => put(newKey(draft.url), draft, saveKey),
     dropNew: (url: string | undefined) => storage.removeItem(newKey(url)),
     /** Latest first. */
     news: (): Kept<SaveDraft>[] => latestOf<SaveDraft>(newPrefix),

@@ -16,6 +16,8 @@ interface DraftParts {
   actions: MemoryActions;
   notices: Notices;
   t: Translate;
+  /** Saves the draft. */
+  save(): Promise<void>;
   /** Shows a memory whose edit is resumed. */
   show(memory: Memory): void;
 }
@@ -26,7 +28,7 @@ const pauseMs = 300;
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /** Keeps what is being written over the end of the screen, and brings it back. */
-export function createDrafts({ store, client, saving, actions, notices, t, show }: DraftParts) {
+export function createDrafts({ store, client, saving, actions, notices, t, save, show }: DraftParts) {
   /** When the shown draft was last changed, Unix milliseconds; undefined unless it was brought back. */
   const restoredAt = signal<number>();
   /** Drafts of other pages. */
@@ -64,6 +66,14 @@ export function createDrafts({ store, client, saving, actions, notices, t, show 
     if (isTouched) writeSoon('new', () => store.putNew(draft));
   }
 
+  /** Keeps the key of a save under way: the screen may end before the service responds. */
+  function followSave(): void {
+    const [isBusy, attempt] = [saving.busy.value, saving.attempt.value];
+    if (!isBusy || attempt === undefined || kept === undefined) return;
+    pending.delete('new');
+    store.putNew(kept, attempt.key);
+  }
+
   /** A new note took the place of a draft: it waits. */
   function park(draft: SaveDraft): void {
     store.putNew(draft);
@@ -91,9 +101,11 @@ export function createDrafts({ store, client, saving, actions, notices, t, show 
     writeSoon(id, () => (isChanged ? store.putEdit(keptEdit) : store.dropEdit(id)));
   }
 
-  function bringBack({ draft, at }: Kept<SaveDraft>): void {
-    saving.restore(draft);
+  /** Shows a draft, and completes its save if the screen ended during it. */
+  function bringBack({ draft, at, key }: Kept<SaveDraft>): void {
+    saving.restore(draft, key);
     restoredAt.value = at;
+    if (key !== undefined) void save();
   }
 
   return {
@@ -106,6 +118,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, show 
     /** Follows every change from now on, and brings back what has no page. */
     begin(): void {
       effect(followSaving);
+      effect(followSave);
       effect(followEdit);
       edits.value = store.edits();
       others.value = store.news();

@@ -11,6 +11,8 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
   /** The active page can't be read: only a note can be saved. */
   const unreadable = signal(false);
   const writing = signal(false);
+  /** Rises each time that the form is to take the focus. */
+  const begun = signal(0);
   /** The user has changed the draft. */
   const touched = signal(false);
   const busy = signal(false);
@@ -30,11 +32,12 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
    * The idempotency key of the current draft, kept until the service responds, so that a retry doesn't save twice.
    * A changed draft gets a new key.
    */
-  let attempt: { body: string; key: string } | undefined;
+  const attempt = signal<{ body: string; key: string }>();
 
   function keyFor(body: string): string {
-    if (attempt?.body !== body) attempt = { body, key: crypto.randomUUID() };
-    return attempt.key;
+    const { key } = attempt.value?.body === body ? attempt.value : { key: crypto.randomUUID() };
+    attempt.value = { body, key };
+    return key;
   }
 
   /** What the page offers. */
@@ -73,8 +76,10 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
     draft,
     unreadable,
     writing,
+    begun,
     touched,
     busy,
+    attempt,
     already,
     earlier,
     saved,
@@ -92,16 +97,21 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
 
     change: (changes: Partial<SaveDraft>) => begin({ ...(draft.value ?? emptyNote), ...changes }),
 
-    /** Starts a note without a page. */
+    /** Starts a note without a page, or continues the one that is being written. */
     note(content: string): void {
-      begin({ ...emptyNote, content });
+      const now = draft.value;
+      const isWritten = touched.value && now?.kind === 'note' && contentOf(now) !== '';
+      if (isWritten) begin({ ...now, content: content === '' ? now.content : `${now.content}\n\n${content}` });
+      else begin({ ...emptyNote, content });
       writing.value = true;
+      begun.value++;
     },
 
-    /** Shows a draft that was kept. */
-    restore(kept: SaveDraft): void {
+    /** Shows a draft that was kept. `key`: the idempotency key of a save of it that was cut off. */
+    restore(kept: SaveDraft, key?: string): void {
       begin(kept);
       writing.value = true;
+      if (key !== undefined) attempt.value = { body: JSON.stringify(bodyOf(kept)), key };
     },
 
     /** Drops the draft; the page is offered again. */
@@ -127,7 +137,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
       busy.value = true;
       try {
         const memory = await client.memories.create(body, { idempotencyKey: keyFor(JSON.stringify(body)) });
-        attempt = undefined;
+        attempt.value = undefined;
         // Keep what was typed during the save.
         if (draft.value === now) leave(emptyNote);
         return memory;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectToService, stopTime, type TestConnection } from '../connection.ts';
+import { connectToService, passThrough, stopTime, type TestConnection } from '../connection.ts';
 import { passage, popupOn, storageInMemory } from './screen.ts';
 
 const day = 86_400_000;
@@ -109,6 +109,35 @@ describe('the draft of a new memory', () => {
     await popup.save();
     pause();
     expect(storage.keys()).toEqual(['draft:new:']);
+  });
+
+  it('is saved by the next popup, once, if the first one ended while it was being saved', async () => {
+    for (const arrives of [true, false]) {
+      const first = await reopened();
+      first.saving.note(`buy washers ${arrives}`);
+      connection.handleWith((_, pass) => {
+        if (arrives) void pass();
+        return new Promise(() => {});
+      });
+      void first.save();
+      first.drafts.flush();
+      await vi.waitFor(() => expect(storage.keys()).toEqual(['draft:new:']));
+      connection.handleWith(passThrough);
+      const second = await reopened();
+      await vi.waitFor(() => expect(second.shownNotice()).toEqual(['Saved', 'Undo']));
+      expect((await second.stored()).filter((text: string) => text.endsWith(String(arrives)))).toHaveLength(1);
+      expect(storage.keys()).toEqual([]);
+      expect((await reopened()).saving.draft.value?.content).toBe(passage.selection);
+    }
+  });
+
+  it('keeps its text if another note is begun from a search', async () => {
+    const popup = await reopened();
+    popup.saving.note('buy washers');
+    popup.saving.note('size of the tap');
+    expect(popup.saving.draft.value?.content).toBe('buy washers\n\nsize of the tap');
+    popup.saving.note('');
+    expect(popup.saving.draft.value?.content).toBe('buy washers\n\nsize of the tap');
   });
 
   it('makes way for the page if it is discarded, and comes back by undo', async () => {
