@@ -12,6 +12,7 @@ from pathlib import Path
 
 import commonplace_memory
 from commonplace_memory import AsyncCommonplace, Commonplace, errors
+from commonplace_memory._contract import models
 from commonplace_memory._contract.errors import BY_CODE
 
 ROOT = Path(__file__).parents[2]
@@ -34,6 +35,13 @@ def test_exports_every_error_and_draws_it() -> None:
     assert {name: status for name, status in drawn if name in statuses} == {
         name: found[0] for name, found in statuses.items() if found
     }
+
+
+def test_exports_every_model() -> None:
+    named = {
+        name for name, kind in vars(models).items() if inspect.isclass(kind) and kind.__module__ == models.__name__
+    }
+    assert named <= set(commonplace_memory.__all__)
 
 
 def test_both_clients_have_the_same_methods_with_the_same_arguments() -> None:

@@ -9,7 +9,7 @@ from ._core.drivers import AsyncCaller, Caller
 from ._core.given import NOT_GIVEN
 from ._core.sending import Knowledge
 from ._core.settings import changed, settings_of
-from ._http import AsyncHttpTransport, HttpTransport
+from ._http import HttpTransport, async_transport
 from ._resources.async_resources import AsyncResources
 from ._resources.resources import Resources
 
@@ -141,7 +141,7 @@ class AsyncCommonplace(_Client, AsyncResources):
         settings = settings_of(
             base_url, token, timeout=timeout, max_retries=max_retries, max_wait=max_wait, headers=headers
         )
-        self._start(settings, Knowledge(), transport or AsyncHttpTransport(proxy=proxy, verify=verify))
+        self._start(settings, Knowledge(), transport or async_transport(proxy=proxy, verify=verify))
 
     def _start(self, settings: Settings, knowledge: Knowledge, transport: AsyncTransport) -> None:
         self._settings = settings

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ._core.errors import ConnectionFailed, MalformedResponse, TimedOut
+from ._core.errors import CommonplaceError, ConnectionFailed, MalformedResponse, TimedOut
 from ._core.wire import AsyncTransport, Request, Response, Transport
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 # Node closes an idle connection after 5 s: using one that is about to close would fail a request for nothing.
 _KEEP_ALIVE_SECONDS = 3.0
 
+IN_PYODIDE = sys.platform == "emscripten"
+
 
 class HttpTransport(Transport):
     """Requests over a pool of connections, from any thread."""
@@ -25,6 +28,8 @@ class HttpTransport(Transport):
         self, *, proxy: str | None = None, verify: bool | str | ssl.SSLContext = True, mock: Any = None
     ) -> None:
         super().__init__()
+        if IN_PYODIDE:
+            raise CommonplaceError("Use AsyncCommonplace: Pyodide can't wait for a response without `await`.")
         import httpx2  # noqa: PLC0415  # it takes most of the time that an import takes
 
         self._client = httpx2.Client(transport=mock, **_options(proxy, verify))
@@ -58,6 +63,15 @@ class AsyncHttpTransport(AsyncTransport):
     async def close(self) -> None:
         await super().close()
         await self._client.aclose()
+
+
+def async_transport(*, proxy: str | None, verify: bool | str | ssl.SSLContext) -> AsyncTransport:
+    """Returns what sends requests on this platform."""
+    if not IN_PYODIDE:
+        return AsyncHttpTransport(proxy=proxy, verify=verify)
+    from ._fetch import FetchTransport  # noqa: PLC0415  # only Pyodide has what it needs
+
+    return FetchTransport()
 
 
 def _options(proxy: str | None, verify: bool | str | ssl.SSLContext) -> dict[str, Any]:
