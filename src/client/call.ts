@@ -163,8 +163,9 @@ function firstOf<T>(items: T[], find: (item: T) => string | undefined): string |
 }
 
 function queryString(query: object | undefined): string {
+  if (query === undefined) return '';
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
+  for (const [name, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? value : [value])
       if (item !== undefined) search.append(name, String(item));
   }

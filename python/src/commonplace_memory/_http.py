@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ._core.errors import CommonplaceError, ConnectionFailed, MalformedResponse, TimedOut
@@ -96,7 +97,7 @@ def _request(request: Request, encodings: str) -> httpx2.Request:
     timeout = request.timeout
     return httpx2.Request(
         request.method,
-        request.url,
+        _url(request.url),
         headers={"Accept-Encoding": encodings, **request.headers},
         content=request.body,
         extensions={
@@ -108,6 +109,14 @@ def _request(request: Request, encodings: str) -> httpx2.Request:
             }
         },
     )
+
+
+@lru_cache(maxsize=128)
+def _url(address: str) -> httpx2.URL:
+    """Parsing takes as long as reading a response, and most requests go to few addresses."""
+    import httpx2  # noqa: PLC0415  # its caller has imported it
+
+    return httpx2.URL(address)
 
 
 def _response(response: httpx2.Response) -> Response:

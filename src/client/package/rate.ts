@@ -74,7 +74,9 @@ export class ResetReader {
 
   /** Undefined if the headers say nothing. `now`: Unix seconds by this machine's clock. */
   read(headers: Headers, now: number): RateLimitStatus | undefined {
-    const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
+    const limit = headers['x-ratelimit-limit'];
+    const remaining = headers['x-ratelimit-remaining'];
+    const reset = headers['x-ratelimit-reset'];
     if (limit === undefined && remaining === undefined && reset === undefined) return undefined;
     const seconds = reset === undefined ? undefined : this.#seconds(reset, serverNow(headers, now));
     return {
