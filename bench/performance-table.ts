@@ -33,7 +33,7 @@ ${[row(['', ...columns.map(({ title }) => title)]), row(['---', ...columns.map((
 *Before*: the index that kept recent changes in a MiniSearch. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load.
 
 ## The clients
-Requests per second, one after another, and how much longer a request takes than with plain \`fetch\` or httpx2. The idle server does nothing, so there the clients' own time shows most. The machine was busy and its load varied: differences of 15 % mean little, microseconds on the idle server more.
+Requests per second, one after another, and how much longer a request takes than with plain \`fetch\` or httpx2: the median of 400 short rounds by turns. The idle server does nothing, so there the clients' own time shows most; unlike ours, plain \`fetch\` has no time limit.
 
 ${requestsTable()}
 

@@ -32,7 +32,7 @@ export async function popupPictures(): Promise<void> {
     popup = await open();
     await picture(popup, 'recent');
     await popup.type('[data-search]', 'that quiet hotel in Portugal');
-    await found(popup, '1 memory found');
+    await popup.waitFor(() => document.querySelector('[data-row]')?.textContent?.includes('by meaning'));
     await picture(popup, 'search-by-meaning');
     await popup.screenshot(join('docs', 'images', 'popup.png'));
     await popup.click('.search .button');
