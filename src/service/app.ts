@@ -107,11 +107,18 @@ async function admit(
   }
   const principal = context.get('principal');
   context.get('facts').owner = principal.owner;
-  context.set('rate', await countTokenRequest(isOwnPage(principal) ? pageRates : store.rates, principal, now));
-  requireWithinLimit(context.get('rate'), clock.now());
-  if (principal.paused) throw tokenPaused();
-  requireReadable(context.req.raw);
-  await next();
+  const rates = isOwnPage(principal) ? pageRates : store.rates;
+  context.set('rate', await countTokenRequest(rates, principal, now));
+  // The count reaches the disk while the request is carried out.
+  const kept = rates.kept();
+  try {
+    requireWithinLimit(context.get('rate'), clock.now());
+    if (principal.paused) throw tokenPaused();
+    requireReadable(context.req.raw);
+    await next();
+  } finally {
+    await kept;
+  }
 }
 
 /** Scope → validate → the operation. */

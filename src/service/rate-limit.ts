@@ -13,12 +13,14 @@ export function countTokenRequest(rates: RateWindows, principal: Principal, now:
 const anonymous = 'stranger:';
 
 /** Counts a request without a valid token, by its origin or address. */
-export function countAnonymousRequest(rates: RateWindows, vouched: Vouched, now: number): Promise<RateState> {
+export async function countAnonymousRequest(rates: RateWindows, vouched: Vouched, now: number): Promise<RateState> {
   const id =
     vouched.origin === undefined
       ? `${anonymous}address:${vouched.address ?? ''}`
       : `${anonymous}origin:${vouched.origin}`;
-  return rates.take([{ id, rateLimit: defaultRateLimit }], now);
+  const state = await rates.take([{ id, rateLimit: defaultRateLimit }], now);
+  await rates.kept();
+  return state;
 }
 
 /** Forgets senders without a token after one window without requests. A wrong clock grants them at most one extra window. */

@@ -77,9 +77,8 @@ export function lastUses(rows: readonly (WindowRow | undefined)[]): Map<string, 
   );
 }
 
-/** Rate windows in memory. */
-export function memoryRates(): RateWindows {
-  const windows = new Map<string, WindowRow>();
+/** Rate windows in memory, by subject. */
+export function memoryRates(windows = new Map<string, WindowRow>()): RateWindows {
   return {
     async take(wanted, now) {
       const { rows, state } = countRequest(
@@ -90,6 +89,7 @@ export function memoryRates(): RateWindows {
       for (const row of rows) windows.set(row.subject, row);
       return state;
     },
+    kept: async () => {},
     async lastUsed(subjects) {
       return lastUses(subjects.map((subject) => windows.get(subject)));
     },

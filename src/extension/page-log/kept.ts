@@ -14,6 +14,7 @@ const callsOf = ({ calls }: PageLogTables, origin: string) =>
 
 /** Drops the oldest rows of a site beyond those that are kept. */
 export async function trim(tables: PageLogTables, site: SiteRow): Promise<void> {
+  if (site.rows.calls <= kept.calls + slack && site.rows.changes <= kept.changes + slack) return;
   const { origin, rows } = site;
   if (rows.calls > kept.calls + slack) {
     await tables.calls.bulkDelete(
@@ -33,6 +34,7 @@ export async function trim(tables: PageLogTables, site: SiteRow): Promise<void> 
     rows.changes = kept.changes;
     site.isTrimmed = true;
   }
+  await tables.sites.put(site);
 }
 
 /** Drops what is from before `time`, in Unix milliseconds, and changes of memories that are deleted for good. */

@@ -85,10 +85,12 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     site.rows.changes += changes.length;
     await database.run('rw', async (tables) => {
       const received = memories.map(({ id, version }): [string, number] => [id, version]);
-      if (received.length > 0) await tables.calls.add({ origin, at: now, operation, memories: received });
-      if (changes.length > 0) await tables.changes.bulkAdd(changes.map((one) => ({ ...one, origin, at: now })));
+      await Promise.all([
+        received.length > 0 && tables.calls.add({ origin, at: now, operation, memories: received }),
+        changes.length > 0 && tables.changes.bulkAdd(changes.map((one) => ({ ...one, origin, at: now }))),
+        tables.sites.put(site),
+      ]);
       await trim(tables, site);
-      await tables.sites.put(site);
     });
   }
 

@@ -131,6 +131,8 @@ export interface RateWindows {
    * Returns the window with the least left; of equal ones the one that ends last. The first window is the sender's own: its `lastUsed` is updated.
    */
   take(windows: readonly RateWindow[], now: number): Promise<RateState>;
+  /** Resolves once all that was counted so far survives a restart. No answer leaves before that. */
+  kept(): Promise<void>;
   /** The last request of each subject, in Unix milliseconds; omits those without one. */
   lastUsed(subjects: string[]): Promise<Map<string, number>>;
   /** Forgets subjects with this prefix that made no request since `before`, in Unix milliseconds. */

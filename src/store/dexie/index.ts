@@ -1,5 +1,5 @@
 import { Dexie, type DexieOptions, type Transaction } from 'dexie';
-import { localOwner } from '../../service/ports/store.ts';
+import { localOwner, type OwnedToken } from '../../service/ports/store.ts';
 import type { LocalStore } from '../local-store.ts';
 import { browserFreeSpace, Connection, type FreeSpace } from './connection.ts';
 import { DerivedDatabase } from './derived.ts';
@@ -46,12 +46,17 @@ export function dexieStore({
     if (owner !== localOwner) throw new Error(`This store keeps the data of one person only, not of ${owner}`);
   }
 
+  /** Nothing else writes tokens. A change begins a new map, so that what was read before it isn't kept. */
+  let tokens = new Map<string, OwnedToken>();
+
   const write = <T>(work: (transaction: Transaction) => Promise<T>) =>
-    connection.run('rw', async (transaction) => {
-      const answer = await work(transaction);
-      await journal?.keep(transaction);
-      return answer;
-    });
+    connection
+      .run('rw', async (transaction) => {
+        const answer = await work(transaction);
+        await journal?.keep(transaction);
+        return answer;
+      })
+      .finally(() => (tokens = new Map()));
 
   return {
     async read(owner, work) {
@@ -68,8 +73,13 @@ export function dexieStore({
     // A read-only copy doesn't sync.
     ...(!copyOf && { sync: dexieSync((mode, work) => (mode === 'r' ? connection.run('r', work) : write(work))) }),
     async findToken(id) {
-      const token = await connection.run('r', (transaction) => new StrictTables(transaction).tokens.get(id));
-      return token && { ...tokenOf(token), owner: localOwner };
+      const known = tokens;
+      if (known.has(id)) return known.get(id);
+      const row = await connection.run('r', (transaction) => new StrictTables(transaction).tokens.get(id));
+      if (row === undefined) return undefined;
+      const token = { ...tokenOf(row), owner: localOwner };
+      known.set(id, token);
+      return token;
     },
     rates: dexieRates(derived),
     files: dexieFiles(derived),

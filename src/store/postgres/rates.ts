@@ -66,6 +66,8 @@ export function postgresRates(sql: Sql): RateWindows {
         now,
       );
     },
+    // In one statement, which has committed.
+    kept: async () => {},
     async lastUsed(subjects) {
       const rows = await sql.query<{ subject: string; at: number }>(
         'select subject, last_used as at from rate_windows where subject = any($1) and last_used > 0',

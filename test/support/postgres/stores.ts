@@ -36,6 +36,7 @@ function emptied(database: SqlDatabase): Store {
     findToken: async (id) => ready.then(() => store.findToken(id)),
     rates: {
       take: async (...given) => ready.then(() => rates.take(...given)),
+      kept: rates.kept,
       lastUsed: async (...given) => ready.then(() => rates.lastUsed(...given)),
       forget: async (...given) => ready.then(() => rates.forget(...given)),
     },

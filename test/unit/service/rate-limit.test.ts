@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../support/service.ts';
 import { stores } from '../../support/stores.ts';
 
@@ -103,4 +104,21 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     await host.service.forgetInactiveSenders();
     expect(await kept()).toBe(1);
   });
+});
+
+it('lets no answer leave before its request is counted for good', async () => {
+  const store = memoryStore();
+  const { promise: counted, resolve: count } = Promise.withResolvers<void>();
+  let kept = Promise.resolve();
+  const host = testService({ ...store, rates: { ...store.rates, kept: () => kept } });
+  const token = await host.token({ scopes: ['memories:read'] });
+  kept = counted;
+  let answers = 0;
+  const asked = [{ token }, { vouched: {} }].map((sender) =>
+    host.send('GET', '/memories', undefined, sender).then(() => answers++),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(answers).toBe(0);
+  count();
+  await Promise.all(asked);
 });

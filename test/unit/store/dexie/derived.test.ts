@@ -9,7 +9,11 @@ import { memory, owner } from '../../../support/store-cases/rows.ts';
 const limit = { requests: 2, seconds: 60 };
 const now = Date.parse('2026-03-01T12:00:30.000Z');
 
-const take = async (store: LocalStore) => (await store.rates.take([{ id: 'tok', rateLimit: limit }], now)).remaining;
+async function take({ rates }: LocalStore): Promise<number> {
+  const { remaining } = await rates.take([{ id: 'tok', rateLimit: limit }], now);
+  await rates.kept();
+  return remaining;
+}
 
 /** A browser with a memory, a file, and one request left in the rate window of `tok`. */
 async function filled(): Promise<{ browser: FakeBrowser; store: LocalStore }> {
@@ -40,7 +44,9 @@ describe('replaces a lost derived database and keeps the memories', () => {
   test('if it is deleted while in use', async () => {
     const { browser, store } = await filled();
     await done(browser.indexedDB.deleteDatabase(derivedDatabase));
-    expect(await take(store)).toBe(1);
+    expect(await take(store)).toBe(0);
+    await store.close();
+    expect(await browser.store().rates.lastUsed(['tok'])).toEqual(new Map([['tok', now]]));
     expect(await store.files.read('a')).toBeUndefined();
     expect(await countMemories(store)).toBe(1);
   });
@@ -53,8 +59,9 @@ describe('replaces a lost derived database and keeps the memories', () => {
   });
 
   test('if it can no longer be opened', async () => {
-    const { browser, store } = await filled();
-    await store.close();
+    const { browser, store: earlier } = await filled();
+    await earlier.close();
+    const store = browser.store();
     browser.broken.set(derivedDatabase, { healsWhenDeleted: true });
     const [remaining, file] = await Promise.all([take(store), store.files.read('a')]);
     expect([remaining, file]).toEqual([1, undefined]);
@@ -75,8 +82,9 @@ describe('replaces a lost derived database and keeps the memories', () => {
 
 describe('counts requests even', () => {
   test('if it can neither be opened nor replaced', async () => {
-    const { browser, store } = await filled();
-    await store.close();
+    const { browser, store: earlier } = await filled();
+    await earlier.close();
+    const store = browser.store();
     browser.broken.set(derivedDatabase, { healsWhenDeleted: false });
     expect([await take(store), await take(store)]).toEqual([1, 0]);
     expect((await store.rates.take([{ id: 'tok', rateLimit: limit }], now)).allowed).toBe(false);
@@ -86,8 +94,9 @@ describe('counts requests even', () => {
   });
 
   test('if it can’t be deleted either', async () => {
-    const { browser, store } = await filled();
-    await store.close();
+    const { browser, store: earlier } = await filled();
+    await earlier.close();
+    const store = browser.store();
     browser.broken.set(derivedDatabase, { healsWhenDeleted: false, failsToDelete: true });
     expect([await take(store), await take(store)]).toEqual([1, 0]);
     await expect(store.files.read('a')).rejects.toThrow('Restart the browser');

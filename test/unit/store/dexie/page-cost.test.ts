@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { StoreReader } from '../../../../src/service/ports/store.ts';
 import type { LocalStore } from '../../../../src/store/local-store.ts';
 import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
-import { idOf, memory, noon, owner } from '../../../support/store-cases/rows.ts';
+import { idOf, memory, noon, owner, token } from '../../../support/store-cases/rows.ts';
 
 /** Rows and keys that IndexedDB read: cursor steps, single gets, and results of getAll. */
 let touched: number;
@@ -168,4 +168,24 @@ test('saves with a few requests in a store of any size, and edits text with fewe
   const saved = requests;
   await store.write(owner, (writer) => writer.putMemory({ ...row, content: 'Changed', version: 2 }));
   expect(requests - saved).toBeLessThanOrEqual(4);
+});
+
+test('finds a token again without a request, until something changes', async () => {
+  await store.write(owner, (writer) => writer.putToken(token(1)));
+  const found = async () => {
+    const before = requests;
+    const { paused } = (await store.findToken(token(1).id))!;
+    return { paused, requests: requests - before };
+  };
+  expect([await found(), await found()]).toEqual([
+    { paused: false, requests: 1 },
+    { paused: false, requests: 0 },
+  ]);
+  // One read begins before the change, and must not be found after it.
+  const [, early] = await Promise.all([
+    store.write(owner, (writer) => writer.putToken({ ...token(1), paused: true })),
+    store.findToken(token(1).id),
+  ]);
+  expect(early?.id).toBe(token(1).id);
+  expect(await found()).toMatchObject({ paused: true });
 });
