@@ -55,9 +55,9 @@ try {
     ownWithToken: quantilesOf(times.ownWithToken),
   };
   const over = { p50: figures.page.p50 - figures.own.p50, p95: figures.page.p95 - figures.own.p95 };
-  console.log(
-    `web page: p50 ${figures.page.p50.toFixed(2)} ms, p95 ${figures.page.p95.toFixed(2)} ms; own page: p50 ${figures.own.p50.toFixed(2)} ms, p95 ${figures.own.p95.toFixed(2)} ms; over it: ${over.p50.toFixed(2)} and ${over.p95.toFixed(2)} ms (limits ${roundTripLimits.p50} and ${roundTripLimits.p95})`,
-  );
+  const said = ({ p50, p95 }: typeof over) => `${p50.toFixed(2)} ms at p50, ${p95.toFixed(2)} ms at p95`;
+  for (const side of sides) console.log(`${side}: ${said(figures[side])}`);
+  console.log(`page over own: ${said(over)} (limits: ${said(roundTripLimits)})`);
   if (values.keep) recordPageFigures(figures);
   if (over.p50 > roundTripLimits.p50 || over.p95 > roundTripLimits.p95) process.exitCode = 1;
 } finally {

@@ -60,8 +60,9 @@ export const siteWords = {
   'sites.nothingYet': 'It has received nothing yet.',
   'sites.gap': 'What it received before that isn’t recorded.',
   'sites.keptFor':
-    'The last {days} days are kept, at most {calls} calls. Memories are listed by id and version, without their text.',
-  'sites.version': '{id}, version {version}',
+    'The last {days} days are kept, at most {calls} calls. The record and its export have ids and versions, no text: you see the memories as they are now.',
+  'sites.memoryChanged': '{memory} (changed since)',
+  'sites.memoryGone': 'A memory that is deleted now',
   'sites.receipt': { one: '{call}: {count} memory', other: '{call}: {count} memories' },
   'siteCall.listMemories': 'Listed',
   'siteCall.listCollectionMemories': 'Listed a collection',
@@ -73,6 +74,10 @@ export const siteWords = {
   'sites.more': {
     one: 'and {count} earlier call, which the export has',
     other: 'and {count} earlier calls, which the export has',
+  },
+  'sites.moreMemories': {
+    one: 'and {count} more memory, which the export has',
+    other: 'and {count} more memories, which the export has',
   },
   'sites.export': 'Export',
   'sites.days': 'Calls by day',

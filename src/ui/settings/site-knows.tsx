@@ -5,8 +5,9 @@ import { kept, type Receipt, type SiteLog } from '../../client/page-log.ts';
 import { hostOf } from '../text/host-of.ts';
 import type { WordKey } from '../i18n/translator.ts';
 import { useSettings } from './context.ts';
+import type { Received } from './sites.ts';
 
-/** How many calls are shown; the export has all. */
+/** How many calls, and memories of a call, are shown; the export has all. */
 const shown = 20;
 
 interface SiteKnowsProps {
@@ -71,17 +72,10 @@ function Receipts({ log }: { log: SiteLog }) {
       <ul class="site-receipts">
         {all.slice(0, shown).map(({ at, call, memories }) => (
           <li key={`${at} ${call}`}>
-            <details>
-              <summary>
-                <time dateTime={at}>{formats.time(at)}</time> ·{' '}
-                {t('sites.receipt', { call: callWords(call), count: memories.length })}
-              </summary>
-              <ul>
-                {memories.map(({ id, version }) => (
-                  <li key={id}>{t('sites.version', { id, version })}</li>
-                ))}
-              </ul>
-            </details>
+            <OneReceipt memories={memories}>
+              <time dateTime={at}>{formats.time(at)}</time> ·{' '}
+              {t('sites.receipt', { call: callWords(call), count: memories.length })}
+            </OneReceipt>
           </li>
         ))}
         {all.length > shown && <li>{t('sites.more', { count: all.length - shown })}</li>}
@@ -98,6 +92,35 @@ function Receipts({ log }: { log: SiteLog }) {
   function callWords(call: string): string {
     const key = `siteCall.${call}`;
     return isKnownCall(key) ? t(key) : call;
+  }
+}
+
+/** A call, and which memories it gave to the site: those are read once it is opened. */
+function OneReceipt({ memories, children }: { memories: Receipt['memories']; children: ComponentChildren }) {
+  const { t, sites, notices } = useSettings();
+  const all = useSignal<Received[] | undefined>(undefined);
+  const load = () =>
+    sites.received(memories.slice(0, shown)).then(
+      (read) => (all.value = read),
+      (failure: unknown) => notices.fail(failure),
+    );
+  const rest = memories.length - shown;
+
+  return (
+    <details onToggle={({ currentTarget }) => void (currentTarget.open && load())}>
+      <summary>{children}</summary>
+      <ul>
+        {all.value?.map(({ id, version, now }) => (
+          <li key={id}>{memoryWords(version, now)}</li>
+        ))}
+        {rest > 0 && <li>{t('sites.moreMemories', { count: rest })}</li>}
+      </ul>
+    </details>
+  );
+
+  function memoryWords(version: number, now: Received['now']): string {
+    if (now === undefined) return t('sites.memoryGone');
+    return now.version === version ? now.words : t('sites.memoryChanged', { memory: now.words });
   }
 }
 

@@ -5,6 +5,7 @@ import type { Token } from '../../client/contract.ts';
 import type { Rights } from '../consent/host.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
+import { isMissing } from '../state/opened.ts';
 import { hostOf } from '../text/host-of.ts';
 
 /** A site that has access: a token bound to its origin. */
@@ -24,6 +25,9 @@ export interface SitesHost {
 }
 
 export const everySite = '*';
+
+/** A memory that a site received. `now`: as it is; absent if it is deleted. */
+export type Received = Receipt['memories'][number] & { now?: { words: string; version: number } };
 
 interface Parts {
   client: Commonplace;
@@ -127,6 +131,21 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
     },
 
     receipts: (origin: string): Promise<Receipt[]> => pageLog.receipts(origin),
+
+    /** What a site received, with the words that the memories have now. */
+    received: (memories: Receipt['memories']): Promise<Received[]> =>
+      Promise.all(
+        memories.map(async (one) => {
+          const now = await client.memories.read(one.id).catch((failure: unknown) => {
+            if (isMissing(failure)) return undefined;
+            throw failure;
+          });
+          return {
+            ...one,
+            ...(now && { now: { words: (now.title ?? now.content).slice(0, 160), version: now.version } }),
+          };
+        }),
+      ),
 
     /** Downloads all that is recorded of a site. */
     async exportLog(log: SiteLog): Promise<void> {

@@ -128,6 +128,18 @@ describe('a site that used the memories', () => {
     expect(text).not.toContain('Soup');
   });
 
+  test('shows which memories it received, as they are now', async () => {
+    const list = sites();
+    const [listed] = await list.receipts(shop);
+    const words = async () => (await list.received(listed!.memories)).map(({ version, now }) => ({ version, now }));
+    expect(await words()).toEqual([{ version: 1, now: { words: 'Soup', version: 1 } }]);
+    const { id } = listed!.memories[0]!;
+    await service.send('PATCH', `/memories/${id}`, { title: 'Onion soup' });
+    expect(await words()).toEqual([{ version: 1, now: { words: 'Onion soup', version: 2 } }]);
+    await service.send('DELETE', `/memories/${id}?permanent=true`);
+    expect(await words()).toEqual([{ version: 1 }]);
+  });
+
   test('gets other rights and limits, and the background learns of it', async () => {
     const list = sites();
     await list.refresh();
