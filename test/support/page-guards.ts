@@ -45,6 +45,22 @@ export const guards: Guard[] = [
     test: 'with a secret of another origin is 401',
   },
   {
+    threat: '4 memories of others',
+    file: 'src/service/source.ts',
+    guard: 'if (!ownOnly || row.source === sourceOf(sender)) return;',
+    without: 'if (!ownOnly || row.source !== undefined) return;',
+    testFile: 'test/unit/service/origin.test.ts',
+    test: 'with ownOnly, lets a page change what it saved and nothing else',
+  },
+  {
+    threat: '4 all memories',
+    file: 'src/extension/page-log/page-log.ts',
+    guard: 'if (minute[kind] <= (site.limits ?? defaultSiteLimits)[kind]) return true;',
+    without: 'if (minute[kind] < Infinity) return true;',
+    testFile: `${unit}/page-log/page-log.test.ts`,
+    test: 'is paused before the answer leaves, and can be resumed',
+  },
+  {
     threat: '5 verbs of own pages',
     file: `${sites}/page-calls.ts`,
     guard: 'return call && { ...call, id };',
@@ -109,6 +125,14 @@ export const guards: Guard[] = [
     test: 'leaves own pages their requests when it floods',
   },
   {
+    threat: '11 text in the log',
+    file: 'src/server/http/observe.ts',
+    guard: '{ method: context.req.method, route,',
+    without: '{ method: context.req.method, address: context.req.url, route,',
+    testFile: 'test/server/http/log.test.ts',
+    test: 'logs every response without content, query or token',
+  },
+  {
     threat: '15 clickjacking',
     file: 'src/ui/consent/awake.ts',
     guard: 'timer = setTimeout(() => (isAwake.value = true), wakeMs)',
@@ -123,6 +147,15 @@ export const guards: Guard[] = [
     without: '',
     testFile: `${unit}/sites/refusals.test.ts`,
     test: 'each denial doubles the pause, up to a week; access ends the count',
+  },
+  {
+    threat: '17 answers that tell',
+    file: 'src/service/principal.ts',
+    guard: 'if (row === undefined || !isRight || isExpired(row, now)) throw unauthorized();',
+    without:
+      "if (row === undefined || isExpired(row, now)) throw unauthorized();\n  if (!isRight) throw new Error('wrong');",
+    testFile: 'test/unit/service/token-secrets.test.ts',
+    test: 'a wrong secret and an unknown token get the same bytes',
   },
   {
     threat: '18 ids that tell',
@@ -147,6 +180,14 @@ export const guards: Guard[] = [
     without: 'page.postMessage',
     testFile: `${unit}/bridge/bridge.test.ts`,
     test: 'gets no answer of any kind',
+  },
+  {
+    threat: '25 a dead connection',
+    file: bridge,
+    guard: 'if (persisted) loseEngine();',
+    without: '',
+    testFile: `${unit}/bridge/bridge.test.ts`,
+    test: 'goes on when it comes back from the back/forward cache',
   },
   {
     threat: '26 access that has ended',

@@ -14,7 +14,7 @@ test.each(guards.map((guard) => [guard.threat, guard] as const))(
       [
         'run',
         '--project',
-        'unit',
+        testFile.startsWith('test/server/') ? 'server' : 'unit',
         testFile,
         '--testNamePattern',
         name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),

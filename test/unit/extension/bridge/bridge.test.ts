@@ -90,6 +90,24 @@ describe('a page with a grant', () => {
     expect(await link.call(request(own))).toMatchObject({ response: { status: 200 } });
   });
 
+  test('goes on when it comes back from the back/forward cache, whose port to the extension is dead', async () => {
+    await host.grant();
+    let isDead = false;
+    const never = new Promise<never>(() => {});
+    const { opened } = bridgeIn(page, (...given) => (isDead ? never : host.access(...given)), granted);
+    open();
+    const own = await secret();
+    isDead = true;
+    const lost = link.call(request(own));
+    await rest();
+    // Only the extension’s end hears that the browser closed the port.
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(await lost).toBeUndefined();
+    isDead = false;
+    expect(await link.call(request(own))).toMatchObject({ response: { status: 200 } });
+    expect(opened).toHaveLength(2);
+  });
+
   test('hears the end of its access at once, in open calls too', async () => {
     await host.grant();
     const { bridge } = bridgeIn(
