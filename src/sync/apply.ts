@@ -1,7 +1,7 @@
 import type { MemoryRow } from '../service/ports/rows.ts';
 import type { SyncFields, SyncItem, SyncWriter } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
-import { fieldsOf, duplicatedBy, printOf, sameFields } from './fields.ts';
+import { fieldsOf, duplicatedBy, printsOfText, sameFields } from './fields.ts';
 import { Stop } from './failures.ts';
 import { rulesOf, type Round } from './parts.ts';
 import { becomesAlias, planAliasPull, planPull, type Pulled } from './plan.ts';
@@ -72,8 +72,10 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
 
 async function applyFound(writer: SyncWriter, round: Round, memory: AnyMemory): Promise<void> {
   const remote = remoteOf(round, memory, undefined);
+  const printed = await Promise.all(printsOfText(memory.content).map((print) => writer.itemsByPrint(print)));
+  const items = new Map(printed.flat().map((item) => [item.id, item]));
   const candidates = await Promise.all(
-    (await writer.itemsByPrint(printOf(memory.content))).map(async (item) => {
+    [...items.values()].map(async (item) => {
       const row = await writer.memory(item.id);
       return { item, local: row ? fieldsOf(row) : null };
     }),

@@ -44,6 +44,21 @@ export function similarText(one: string, other: string): boolean {
 
 const looseForm = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 
+/** Texts shorter than this aren't cut by any server. */
+const uncutCharacters = 100;
+
+/** Whether a server that cuts long texts made `returned` of `sent`. */
+export function isCutFrom(sent: string, returned: string): boolean {
+  const start = looseForm(returned);
+  return start.length >= uncutCharacters && looseForm(sent).startsWith(start);
+}
+
+/** The prints under which a text may be found, also if a server cuts it. */
+export function printsOfText(content: string): string[] {
+  const start = looseForm(content).slice(0, uncutCharacters);
+  return start.length < uncutCharacters ? [printOf(content)] : [printOf(content), printOf(start)];
+}
+
 /** Equal texts have equal prints, also {@link similarText similar} ones. */
 export function printOf(content: string): string {
   const [high, low] = hash64(looseForm(content));

@@ -1,5 +1,5 @@
 import type { LateWrite, SyncFields, SyncItem } from '../service/ports/sync.ts';
-import { duplicateTag, isLike, sameFields, sameText, similarText } from './fields.ts';
+import { duplicateTag, isCutFrom, isLike, sameFields, sameText, similarText } from './fields.ts';
 import { fitHere, unfitness } from './fit.ts';
 import { planAnswer } from './plan.ts';
 import { isInScope, withDue } from './plan-push.ts';
@@ -30,11 +30,9 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
   const isUnbound = ({ item }: Candidate) => item.remote === null && item.aliasOf === null;
   for (const one of candidates.filter(isUnbound)) {
     const { op: sent } = one.item;
-    if (sent?.kind === 'create' && canRepeat(sent, rules) && similarText(sent.patch.content!, fields.content))
+    if (sent?.kind === 'create' && canRepeat(sent, rules) && mayBe(sent, fields))
       return { kind: 'wait' };
-    const op = [one.item.op, ...one.item.late].find(
-      (sent) => sent?.kind === 'create' && similarText(sent.patch.content!, fields.content),
-    );
+    const op = [one.item.op, ...one.item.late].find((sent) => sent?.kind === 'create' && mayBe(sent, fields));
     if (op) return { kind: 'bind', ...boundBySending(one, op, remote, rules) };
   }
   const twin = candidates.find(({ item }) => item.remote !== null && isLateTwin(item, fields, rules));
@@ -53,9 +51,11 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Rem
   const { kind, key, patch, sentAt } = sent;
   const stood = { ...(local ?? item.op?.local ?? remote.fields), deleted: false };
   const op = { kind, key, patch, sentAt, token: '', local: { ...stood, ...patch } };
-  const { item: bound } = planAnswer({ ...item, op, remote: remote.id }, local, remote, rules);
-  const late = bound.late.length > 0 ? bound.late : withLate([], op);
-  return { item: withDue({ ...bound, late }, local, rules), local: null };
+  // An earlier one was found first: the last may still arrive.
+  const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
+  const { item: bound } = planAnswer({ ...item, late, op, remote: remote.id }, local, remote, rules);
+  const known = bound.late.length > 0 ? bound.late : withLate([], op);
+  return { item: withDue({ ...bound, late: known }, local, rules), local: null };
 }
 
 function boundByEquality({ item, local }: Candidate, { id, fields, version }: Remote, rules: Rules) {
@@ -70,7 +70,14 @@ function boundByEquality({ item, local }: Candidate, { id, fields, version }: Re
   return { item: withDue(bound, merged, rules), local: sameFields(merged, ours) ? null : merged };
 }
 
-const isLateTwin = (item: SyncItem, fields: SyncFields, { now }: Rules) =>
-  item.late.some((sent) => sent.kind === 'create' && now - sent.sentAt < lateMs && isSent(sent, fields));
+const mayBe = ({ patch }: LateWrite, { content }: SyncFields) =>
+  similarText(patch.content!, content) || isCutFrom(patch.content!, content);
 
-const isSent = ({ patch }: LateWrite, fields: SyncFields) => isLike({ ...fields, ...patch, deleted: false }, fields);
+const isLateTwin = (item: SyncItem, fields: SyncFields, { now }: Rules) =>
+  item.late.some((sent) => sent.kind === 'create' && now - sent.sentAt < lateMs && isSent(sent, fields, item.base));
+
+/** `known`: what the server made of it when it came first. */
+function isSent({ patch }: LateWrite, fields: SyncFields, known: SyncFields | null): boolean {
+  if (isLike({ ...fields, ...patch, deleted: false }, fields)) return true;
+  return known !== null && sameText(known.content, fields.content) && isCutFrom(patch.content!, fields.content);
+}

@@ -1,6 +1,6 @@
 import type { SyncFields, SyncItem, SyncOp } from '../service/ports/sync.ts';
 import { canonicalJson } from '../lib/json.ts';
-import { fieldNames, isEmpty, patchOf, printOf, sameFields, sameTags, type FieldName } from './fields.ts';
+import { fieldNames, isEmpty, patchOf, printsOfText, sameField, sameFields, sameTags, type FieldName } from './fields.ts';
 import type { Rules } from './rules.ts';
 
 /** What to send for an item; null: nothing. */
@@ -57,7 +57,8 @@ export function withDue(item: SyncItem, local: SyncFields | null, rules: Rules):
   const deleted = local?.deleted ?? true;
   const accepts =
     item.base !== null && !item.base.deleted && mirror!.deleted !== deleted && (!deleted || !rules.delete);
-  const kept = accepts ? { ...item, mirror: { ...mirror!, deleted } } : item;
+  const accepted = accepts ? { ...item, mirror: { ...mirror!, deleted } } : item;
+  const kept = local === null ? accepted : { ...accepted, mirror: agreed(accepted, local) };
   const planned = planPush(kept, local, rules);
   const isRefused = planned !== null && item.refusal !== null && samePatch(item.refusal.patch, planned.patch);
   return {
@@ -69,11 +70,19 @@ export function withDue(item: SyncItem, local: SyncFields | null, rules: Rules):
   };
 }
 
+/** The mirror with what is the same on both sides by now: no later edit may be taken for the one that led there. */
+function agreed({ base, mirror, aliasOf }: SyncItem, local: SyncFields): SyncFields | null {
+  if (base === null || mirror === null || aliasOf !== null) return mirror;
+  const patch = patchOf(base, mirror, local);
+  const same = fieldNames.filter((name) => patch[name] === undefined && !sameField(name, mirror, local));
+  return { ...mirror, ...Object.fromEntries(same.map((name) => [name, local[name]])) };
+}
+
 function printsOf(item: SyncItem, local: SyncFields | null): string[] {
   if (item.aliasOf !== null) return [];
   const sent = [item.op, ...item.late].flatMap((one) => (one?.kind === 'create' ? [one.patch.content!] : []));
   const texts = item.remote === null && local !== null ? [...sent, local.content] : sent;
-  return [...new Set(texts.map(printOf))];
+  return [...new Set(texts.flatMap(printsOfText))];
 }
 
 const isExact = (one: SyncFields, other: SyncFields) => canonicalJson(one) === canonicalJson(other);

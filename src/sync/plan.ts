@@ -4,6 +4,7 @@ import { byteLength } from '../v1/schemas/text.ts';
 import {
   conflictTag,
   fieldNames,
+  isCutFrom,
   moveTags,
   sameField,
   sameFields,
@@ -26,7 +27,7 @@ export interface Pulled {
   item: SyncItem;
   /** What to write here; null: nothing. */
   local: SyncFields | null;
-  /** A text that is replaced. */
+  /** What is replaced, if it had a text or a tag that is no longer there. */
   version: SyncFields | null;
   /** The local side of a conflict, to be saved as a memory of its own. */
   copy: SyncFields | null;
@@ -63,7 +64,9 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
   }
   const fits = fitHere(merged);
   const written = local === null && fits.deleted ? null : sameFields(fits, ours) && local !== null ? null : fits;
-  const lost = !sameText(fits.content, ours.content) && !fits.content.includes(ours.content);
+  const lost =
+    (!sameText(fits.content, ours.content) && !fits.content.includes(ours.content)) ||
+    !sameTags(fits.tags, [...fits.tags, ...ours.tags]);
   return {
     item: withDue(
       { ...rest, base: theirs, mirror: stands, remote: remote.id, version: remote.version, missing: null, unfit },
@@ -119,9 +122,14 @@ function settle(
   if (item.op !== null) {
     const { patch, local } = item.op;
     const sent = fieldNames.filter((name) => patch[name] !== undefined);
-    const there = sent.filter((name) => isLikeField(name, { ...theirs, ...patch }, theirs));
+    const isNews = !rules.etag && !sameText(base.content, theirs.content);
+    const isCut = isNews && patch.content !== undefined && isCutFrom(patch.content, theirs.content);
+    const there = sent.filter(
+      (name) => isLikeField(name, { ...theirs, ...patch }, theirs) || (name === 'content' && isCut),
+    );
     for (const name of there) adopt(name, base, theirs, mirror, local);
-    if (there.length < sent.length && !rules.etag) late = withLate(late, item.op);
+    // Without `If-Match`, one that is there may arrive again.
+    if (!rules.etag || there.length < sent.length) late = withLate(late, item.op);
   }
   const own = late.find(
     ({ kind, patch }) =>

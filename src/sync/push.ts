@@ -105,7 +105,8 @@ async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<voi
   }
   // A deletion hides the memory: the same request again tells as much.
   if (op.kind === 'delete') return carryOut(round, item, op, true);
-  if ((await refresh(round, item, item.remote!)) === 'gone') await forget(round, item.id, op);
+  if ((await refresh(round, item, item.remote!)) === 'gone')
+    await change(round, item.id, op, (one) => ({ ...one, op: null, late: withLate(one.late, op) }));
 }
 
 /** The clock was set back: the time to wait begins now. */
@@ -185,7 +186,8 @@ async function noteDoubt(round: Round, id: string, op: SyncOp): Promise<void> {
 
 async function noteGone(round: Round, item: SyncItem, op: SyncOp): Promise<void> {
   if (op.kind === 'restore') {
-    // It was deleted for good: what is here is created again.
+    // Another device may have restored it. If not, it was deleted for good, and what is here is created again.
+    if ((await refresh(round, item, item.remote!)) !== 'gone') return;
     const unbound = { ...newItem(item.id), copyOf: item.copyOf };
     return change(round, item.id, op, () => unbound);
   }

@@ -30,10 +30,15 @@ export class Oracle {
       const write = this.#writes.get(mark);
       if (write && !kept.has(mark)) write.isReplaced = true;
     }
-    for (const mark of kept)
-      if (!this.#writes.has(mark)) this.#writes.set(mark, { mark, device, isReplaced: false, isDeleted: false });
+    const made = [...kept].filter((mark) => !this.#writes.has(mark));
+    for (const mark of made) this.#writes.set(mark, { mark, device, isReplaced: false, isDeleted: false });
     if (before !== null) this.edits++;
-    else for (const mark of kept) this.#made.set(mark, this.memoriesWith(mark) + 1);
+    else this.made([...kept].filter((mark) => !made.includes(mark)));
+  }
+
+  /** A user has made one more memory with these marks. */
+  made(marks: readonly string[]): void {
+    for (const mark of marks) this.#made.set(mark, this.memoriesWith(mark) + 1);
   }
 
   /** A user on `device` has saved these tags over those. */

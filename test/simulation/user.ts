@@ -2,7 +2,7 @@ import type { MemoryRow } from '../../src/service/ports/rows.ts';
 import { nameKey } from '../../src/v1/keys.ts';
 import type { Device } from './device.ts';
 import { DiskWriter } from './device-store.ts';
-import type { Oracle } from './oracle.ts';
+import { marksIn, type Oracle } from './oracle.ts';
 import type { Action } from './schedule.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -63,6 +63,8 @@ export function act(
       rows.filter(({ deletedAt }) => deletedAt !== null),
       action.pick,
     );
+    // A duplicate that its user wants back is a memory of its own.
+    if (row && disk.items.get(row.id)?.aliasOf != null) oracle.made(marksIn(row.content));
     return row && save({ ...row, deletedAt: null }, row);
   }
   if (chosen === undefined) return;

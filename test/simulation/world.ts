@@ -19,6 +19,8 @@ export interface Outcome {
 
 /** Rounds of every device after the faults, until nothing changes. */
 const restRounds = 8;
+/** A question, and what follows from its answer, takes some more. */
+const restRoundsWithQuestion = 12;
 const restMs = 180_000;
 
 /** Runs a schedule in virtual time. */
@@ -100,7 +102,8 @@ export async function runSchedule(schedule: Schedule, tells = false): Promise<Ou
       if (device.skew < 0) device.skew = 0;
     }
     timeline.note('faults are over');
-    for (let round = 0; round < restRounds; round++) {
+    const asks = schedule.actions.some(({ kind }) => kind === 'server restore');
+    for (let round = 0; round < (asks ? restRoundsWithQuestion : restRounds); round++) {
       timeline.after(restMs, () => {});
       await timeline.run();
       for (const device of devices) {
