@@ -1,6 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { callerOver } from '../src/client/transports/caller.ts';
-import { ringWhileUnindexed } from '../src/extension/alarms.ts';
+import { ringWhileSyncing, ringWhileUnindexed } from '../src/extension/alarms.ts';
 import { startBackground } from '../src/extension/background.ts';
 import { droppedDrafts } from '../src/extension/dropped-drafts.ts';
 import { portChannel } from '../src/extension/engine/host.ts';
@@ -14,6 +14,7 @@ function openHere(onSiteStopped: (origin: string) => void): OpenChannel {
   const host = hostEngineHere({
     onBusy: keepAwake(),
     onUnindexed: (unindexed) => void ringWhileUnindexed(unindexed),
+    onSyncs: (syncs) => void ringWhileSyncing(syncs),
     onSiteStopped,
     onPageRequest: droppedDrafts(localStorage, Date.now()),
   });

@@ -7,6 +7,7 @@ import { engineVectors } from '../src/extension/meaning/engine-vectors.ts';
 import { pageLogDatabase } from '../src/extension/page-log/database.ts';
 import { factoryAt, locationInUse } from '../src/store/dexie/location.ts';
 import { surroundingsOf } from '../src/extension/meaning/models.ts';
+import { dexieSyncKeeping } from '../src/store/dexie/sync-scratch.ts';
 import { scratchStore } from '../src/store/dexie/scratch.ts';
 import { workerAddresses } from '../src/extension/worker-addresses.ts';
 
@@ -17,6 +18,7 @@ export default defineUnlistedScript(() => {
     composeEngine({
       openStore: engineStore,
       openPageLog: async () => pageLogDatabase(await factoryAt(await locationInUse())),
+      openSyncKeeping: async () => dexieSyncKeeping(await factoryAt(await locationInUse())),
       openVectors: engineVectors,
       backups: { folder: opfsBackups(), openScratch: () => scratchStore() },
       startWorker: (script) => new Worker(addressOf(script)),

@@ -9,6 +9,7 @@ serveServiceWorker(
     onPageRequest: droppedDrafts(localStorage, Date.now()),
     onUnindexed: (unindexed) =>
       void browser.runtime.sendMessage({ kind: 'engine.unindexed', unindexed }).catch(() => {}),
+    onSyncs: (syncs) => void browser.runtime.sendMessage({ kind: 'engine.syncs', syncs }).catch(() => {}),
     onSiteStopped: (origin) => void browser.runtime.sendMessage({ kind: 'engine.siteStopped', origin }).catch(() => {}),
   }),
 );

@@ -1,4 +1,5 @@
 import type { BackupsState, RestoreMode } from '../lib/backups.ts';
+import type { SyncCommand, SyncState } from '../lib/sync.ts';
 import type { RestoredMemories, SecondCopy } from '../lib/second-copy.ts';
 
 /**
@@ -29,6 +30,7 @@ export interface EngineControl {
   restore(name: string, mode: RestoreMode): Promise<void>;
   /** Starts the return to the state before the last restore. */
   undoRestore(): Promise<void>;
+  sync(command: SyncCommand): Promise<void>;
 }
 
 export interface EngineState {
@@ -50,6 +52,7 @@ export interface EngineState {
   restored?: RestoredMemories | undefined;
   secondCopy?: SecondCopy | undefined;
   backups?: BackupsState | undefined;
+  sync?: SyncState | undefined;
   /** The database can't be opened: memories are read from the second copy and can't be changed. */
   isReadOnly?: boolean | undefined;
 }

@@ -5,7 +5,7 @@ export type Alarms = Record<AlarmName, () => Promise<unknown>>;
 type AlarmName = keyof typeof minutes;
 
 /** How often each alarm rings, in minutes. */
-const minutes = { inbox: 1, indexing: 1, daily: 24 * 60 } as const;
+const minutes = { inbox: 1, indexing: 1, sync: 5, daily: 24 * 60 } as const;
 
 export function listenToAlarms(alarms: Alarms): void {
   browser.alarms.onAlarm.addListener(({ name }) => {
@@ -24,8 +24,12 @@ export async function keepAlarm(name: AlarmName): Promise<void> {
 }
 
 /** Rings as long as memories are left to index, so that indexing continues even if the engine was ended. */
-export const ringWhileUnindexed = (unindexed: boolean): Promise<void> =>
-  unindexed ? keepAlarm('indexing') : clearAlarm('indexing');
+export const ringWhileUnindexed = (unindexed: boolean): Promise<void> => ringWhile('indexing', unindexed);
+
+/** Rings as long as a server is synced with: changes there arrive although nothing happens here. */
+export const ringWhileSyncing = (syncs: boolean): Promise<void> => ringWhile('sync', syncs);
+
+const ringWhile = (name: AlarmName, isNeeded: boolean) => (isNeeded ? keepAlarm(name) : clearAlarm(name));
 
 export async function clearAlarm(name: AlarmName): Promise<void> {
   await browser.alarms.clear(name);

@@ -3,7 +3,7 @@ import type { Ask } from '../client/transports/caller.ts';
 import { systemClock } from '../service/ports/clock.ts';
 import { translator } from '../ui/i18n/translator.ts';
 import { createActionMenu, listenToActionMenu } from './action-menu.ts';
-import { keepAlarm, listenToAlarms, ringWhileUnindexed } from './alarms.ts';
+import { keepAlarm, listenToAlarms, ringWhileSyncing, ringWhileUnindexed } from './alarms.ts';
 import { createBadge } from './badge.ts';
 import type { VouchedQuestion } from './engine/serve.ts';
 import { createConfirm } from './capture/confirm.ts';
@@ -46,12 +46,12 @@ export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPo
   const siteStopped = async (origin: string) =>
     void (await Promise.all([sites.stopped(origin), badge.warn(sites.pattern(origin))]));
   const createMenus = () => createMenu(t).then(() => createActionMenu(t));
-  const start = () => void Promise.all([createMenus(), keepAlarm('daily'), keepAlarm('indexing')]);
+  const start = () => void Promise.all([createMenus(), keepAlarm('daily'), keepAlarm('indexing'), keepAlarm('sync')]);
 
   listenToMenu({ inbox, notifier, confirm: createConfirm({ t, badge, notifier, undo }), t });
   listenToActionMenu();
   listenToOmnibox(ask, t);
-  listenToAlarms({ inbox: inbox.replay, daily: wakeEngine, indexing: wakeEngine });
+  listenToAlarms({ inbox: inbox.replay, daily: wakeEngine, indexing: wakeEngine, sync: wakeEngine });
   browser.runtime.onMessage.addListener(
     messageListener(
       {
@@ -60,6 +60,7 @@ export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPo
           ...inboxMessages(inbox),
           ...siteMessages(sites, refusals),
           'engine.unindexed': ({ unindexed }) => ringWhileUnindexed(unindexed === true),
+          'engine.syncs': ({ syncs }) => ringWhileSyncing(syncs === true),
           'engine.siteStopped': ({ origin }) => siteStopped(String(origin)),
         },
       },

@@ -1,3 +1,4 @@
+import type { SyncDecision } from '../lib/sync.ts';
 import type { SyncLink, SyncStore } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
 import { sameText } from './fields.ts';
@@ -77,9 +78,7 @@ async function countFound(round: Round, known: ReadonlyMap<string, string>): Pro
   throw new Stop('unreachable');
 }
 
-/** What the user decides. `same`: it is the same account. `new`: another one, to begin with. `delete`: what is missing there goes to the trash here. */
-export type SyncDecision = 'same' | 'new' | 'delete' | 'keep';
-
+/** Carries out what the user decided. */
 export async function decide({ store, address, token }: SyncParts, decision: SyncDecision): Promise<void> {
   await store.write(async (writer) => {
     const link = await writer.link();

@@ -47,7 +47,6 @@ export function rulesOf({ parts, link }: Round): Rules {
     moves: offers.size > 0,
     etag: offers.has('etag'),
     keyToken: offers.has('idempotency-key') ? parts.token : null,
-    adopts: !offers.has('idempotency-key') || !link.swept,
     collections: link.collections,
     now: parts.now(),
   };

@@ -38,7 +38,7 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
   const twin = candidates.find(({ item }) => item.remote !== null && isLateTwin(item, fields, rules));
   if (twin) return { kind: 'alias', of: twin.item.id, tags: [...fields.tags, ...duplicateTag(twin.item.remote!)] };
   const equal = candidates.find(
-    (one) => rules.adopts && isUnbound(one) && one.item.op === null && one.local && isLike(one.local, fields),
+    (one) => isUnbound(one) && one.item.op === null && one.local && isLike(one.local, fields),
   );
   if (equal) return { kind: 'bind', ...boundByEquality(equal, remote, rules) };
   const why = unfitness(fields.content);

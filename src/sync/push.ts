@@ -1,7 +1,7 @@
 import type { Memory } from '../client/contract.ts';
 import type { SyncItem, SyncOp, SyncWriter } from '../service/ports/sync.ts';
 import { applyMemories, applyPulled, keepItem } from './apply.ts';
-import { ensureCollection } from './collections.ts';
+import { ensureCollection, readCollections } from './collections.ts';
 import { fieldsOf } from './fields.ts';
 import type { Failure } from './failures.ts';
 import { hasKeys, rulesOf, type Round } from './parts.ts';
@@ -171,6 +171,8 @@ async function judge(
     await change(round, item.id, op, (one) => ({ ...one, op: null, refusal: { code, message, patch: op.patch } }));
   } else if (!isRepeat || kind === 'stale') await forget(round, item.id, op);
   requireReachable(round, failure);
+  // What is missing may be the collection.
+  if (kind === 'gone' && typeof op.patch.collection === 'string') await readCollections(round);
   if (kind === 'stale') await refresh(round, item, item.remote!);
 }
 

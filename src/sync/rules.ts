@@ -16,8 +16,6 @@ export interface Rules {
   etag: boolean;
   /** The identity of the token, if the server runs a write with a known key once. Keys belong to a token. */
   keyToken: string | null;
-  /** Takes an equal memory there for one here that was never sent. */
-  adopts: boolean;
   /** Local ids of the collections that sync; null: all memories. */
   collections: string[] | null;
   now: number;

@@ -95,7 +95,8 @@ function doubles(
       for (const mark of marksIn(text.content)) byMark.set(mark, [...(byMark.get(mark) ?? []), text]);
   return [...byMark].flatMap(([mark, found]) =>
     // Without keys a late write makes a second memory. Another device may change it before it is known for a duplicate.
-    found.length > oracle.memoriesWith(mark) && !(oracle.arrivedTwice(mark) && (areDifferent(found) || jumps(schedule)))
+    found.length > oracle.memoriesWith(mark) &&
+    !(oracle.arrivedTwice(mark) && (areDifferent(found) || jumps(schedule) || found.every(isMarked)))
       ? [`P2: ${mark} is doubled ${where}: ${JSON.stringify(found)}`]
       : [],
   );
@@ -104,11 +105,18 @@ function doubles(
 interface Text {
   content: string;
   tags: string[];
+  collection?: string | null | undefined;
 }
 
+/** Tagged as a duplicate of a memory that has another text by now: so another device can't tell whether it is one. */
+const isMarked = ({ tags }: Text) => tags.some((tag) => tag.startsWith('mx:dup:'));
+
 const areDifferent = (texts: readonly Text[]) =>
-  new Set(texts.map(({ content, tags }) => JSON.stringify([content, tags.filter((tag) => !tag.startsWith('mx:'))])))
-    .size > 1;
+  new Set(
+    texts.map(({ content, tags, collection }) =>
+      JSON.stringify([content, tags.filter((tag) => !tag.startsWith('mx:')), collection ?? null]),
+    ),
+  ).size > 1;
 
 const shownOn = ({ disk }: Device) => [...disk.memories.values()].filter(isLive);
 

@@ -1,4 +1,19 @@
 import type { EngineControl, EngineState } from '../../src/client/engine-control.ts';
+import type { SyncState } from '../../src/lib/sync.ts';
+
+/** No server is connected. */
+export const noSyncState: SyncState = {
+  server: undefined,
+  check: undefined,
+  paused: false,
+  isRunning: false,
+  last: undefined,
+  retryAt: undefined,
+  counts: { synced: 0, waiting: 0, stuck: 0, conflicts: 0 },
+  stuck: [],
+  question: undefined,
+  proof: undefined,
+};
 
 const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'] };
 
@@ -61,5 +76,6 @@ export function standInEngineControl(initial = engineState()): StandInEngineCont
     backUp: note('backUp'),
     restore: async (name, mode) => void calls.push(`restore ${name} ${mode}`),
     undoRestore: note('undoRestore'),
+    sync: async (command) => void calls.push(`sync ${JSON.stringify(command)}`),
   };
 }

@@ -31,8 +31,9 @@ export interface Backups {
   state(): Promise<BackupsState>;
   /** Makes the daily backup if it is due, and what follows from it. */
   maintain(): Promise<void>;
+  /** Never rejects; progress and outcome are in the state. */
+  backUpNow(): Promise<void>;
   /** Starts a command; its progress and outcome are in the state. */
-  backUpNow(): void;
   restore(name: string, mode: RestoreMode): void;
   undoRestore(): void;
 }
@@ -173,7 +174,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       if ((await offered(store, backups)) !== undefined || (await isEmpty(store))) return;
       await run('backing-up', daily);
     },
-    backUpNow: () => void run('backing-up', daily),
+    backUpNow: () => run('backing-up', daily),
     restore: (name, mode) => void run('restoring', () => bringBack(name, mode)),
     undoRestore: () => void run('restoring', undoRestore),
   };

@@ -1,4 +1,5 @@
 import type { EngineState } from '../../client/engine-control.ts';
+import type { SyncCommand } from '../../lib/sync.ts';
 import type { RestoreMode } from '../../lib/backups.ts';
 import type { Revisions } from '../meaning/revisions.ts';
 import { maxWaitMs, type EngineControlAnswer, type EngineControlQuestion } from './protocol.ts';
@@ -14,6 +15,7 @@ export interface EngineControlVerbs {
   backUp(): Promise<void>;
   restore(name: string, mode: RestoreMode): Promise<void>;
   undoRestore(): Promise<void>;
+  sync(command: SyncCommand): Promise<void>;
 }
 
 /** Handles the questions of own pages; replies to each with the state after it. */
@@ -36,6 +38,8 @@ export function engineControlAnswers(
         return verbs[question.verb]();
       case 'restore':
         return verbs.restore(question.name, question.mode);
+      case 'sync':
+        return verbs.sync(question.command);
       case 'choose':
       case 'remove':
         return verbs[question.verb](question.modelId);

@@ -48,6 +48,7 @@ export function engineControl(call: Ask<EngineControlCall, EngineControlAnswer>,
     remove: (modelId) => command({ verb: 'remove', modelId }),
     backUp: () => command({ verb: 'backUp' }),
     restore: (name, mode) => command({ verb: 'restore', name, mode }),
+    sync: (given) => command({ verb: 'sync', command: given }),
     undoRestore: () => command({ verb: 'undoRestore' }),
   };
 }

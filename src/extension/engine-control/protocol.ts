@@ -1,4 +1,5 @@
 import type { EngineState } from '../../client/engine-control.ts';
+import type { SyncCommand } from '../../lib/sync.ts';
 import type { RestoreMode } from '../../lib/backups.ts';
 
 /** What own pages send to the engine besides requests. `seen`: the revision that the page has; the reply waits up to `maxWaitMs` for a newer one. */
@@ -7,7 +8,8 @@ export type EngineControlQuestion =
   | { verb: 'pause' | 'resume' | 'retry' | 'cancel' }
   | { verb: 'choose' | 'remove'; modelId: string }
   | { verb: 'backUp' | 'undoRestore' }
-  | { verb: 'restore'; name: string; mode: RestoreMode };
+  | { verb: 'restore'; name: string; mode: RestoreMode }
+  | { verb: 'sync'; command: SyncCommand };
 
 /** The state after a command; each change increments the revision. */
 export interface EngineControlAnswer {

@@ -11,6 +11,8 @@ import { createPageLog } from '../page-log/page-log.ts';
 import { answerPageLog } from '../page-log/protocol.ts';
 import { createBackups, type BackupsParts } from '../backups/backups.ts';
 import { createBackgroundMeaning, type MeaningParts } from '../meaning/meaning.ts';
+import type { SyncKeeping } from '../../store/dexie/sync-scratch.ts';
+import { createSync } from '../sync/sync.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import { memoryRates } from '../../store/rate-window.ts';
 import { openWork, type OpenWork } from './open-work.ts';
@@ -20,6 +22,7 @@ export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'surroun
   /** `onCheck`: called when the store's knowledge of its second copy changes. */
   openStore: (work: OpenWork, report: EngineParts['report'], onCheck: () => void) => Promise<LocalStore>;
   openPageLog: () => Promise<PageLogDatabase>;
+  openSyncKeeping: () => Promise<SyncKeeping>;
   openVectors: (files: IndexFiles) => WritableVectorIndex;
   report: (news: unknown) => void;
   backups: Pick<BackupsParts, 'folder' | 'openScratch'>;
@@ -29,6 +32,7 @@ export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'surroun
 export async function composeEngine({
   openStore,
   openPageLog,
+  openSyncKeeping,
   openVectors,
   tell,
   report,
@@ -47,7 +51,17 @@ export async function composeEngine({
     report,
     onChange: () => meaning.look(),
   });
-  const meaning = createBackgroundMeaning({ ...parts, store, index: vectors, work, tell, backups });
+  const sync = createSync({
+    store,
+    keeping: await openSyncKeeping(),
+    work,
+    clock: systemClock,
+    backUp: backups.backUpNow,
+    onActive: (syncs) => tell({ syncs }),
+    onChange: () => meaning.look(),
+    report,
+  });
+  const meaning = createBackgroundMeaning({ ...parts, store, index: vectors, work, tell, backups, sync });
   const pageLog = createPageLog({
     database: await openPageLog(),
     store,
@@ -66,7 +80,11 @@ export async function composeEngine({
     request: ({ request, vouched }, signal) =>
       work
         .request(() => handleEnvelope(service, request, vouched, signal))
-        .finally(() => isSearch(request) || meaning.look()),
+        .finally(() => {
+          if (isSearch(request)) return;
+          meaning.look();
+          sync.look();
+        }),
     control: meaning.control,
     pageLog: (question) => work.request(() => answerPageLog(pageLog, question)),
     expect: meaning.expect,

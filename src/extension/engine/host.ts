@@ -14,6 +14,8 @@ export interface HostDuties {
   onBusy?(busy: boolean): void;
   /** While memories are left to index, the host must restart the engine soon after anything ends it. */
   onUnindexed?(unindexed: boolean): void;
+  /** While a server is synced with, the host must start the engine regularly. */
+  onSyncs?(syncs: boolean): void;
   /** A site was paused because it read or changed too much: the user decides. */
   onSiteStopped?(origin: string): void;
   /** Called with each request of an own page. */
@@ -29,7 +31,7 @@ const startTimeouts = { first: 3_000, longest: 12_000 };
 /** Runs one engine worker: starts it when first needed, and restarts it after it died. */
 export function engineHost(
   start: () => Worker,
-  { onBusy = () => {}, onUnindexed = () => {}, onSiteStopped = () => {} }: HostDuties = {},
+  { onBusy = () => {}, onUnindexed = () => {}, onSyncs = () => {}, onSiteStopped = () => {} }: HostDuties = {},
 ): EngineHost {
   let worker: Worker | undefined;
   let startTimeoutMs = startTimeouts.first;
@@ -57,8 +59,11 @@ export function engineHost(
       indexed: () => onUnindexed(false),
     };
     started.onerror = life.end;
-    started.onmessage = ({ data }: MessageEvent<WorkerMessage>) =>
-      typeof data === 'string' ? handlers[data]() : onSiteStopped(data.siteStopped);
+    started.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+      if (typeof data === 'string') handlers[data]();
+      else if ('syncs' in data) onSyncs(data.syncs);
+      else onSiteStopped(data.siteStopped);
+    };
     return started;
   }
 

@@ -16,8 +16,8 @@ export interface Engine extends Answers {
  */
 export type WorkerState = 'holding' | 'busy' | 'idle' | 'unindexed' | 'indexed';
 
-/** `siteStopped`: the origin of a site that was paused because it read or changed too much. */
-export type WorkerMessage = WorkerState | { siteStopped: string };
+/** `siteStopped`: the origin of a site that was paused because it read or changed too much. `syncs`: whether a server is synced with. */
+export type WorkerMessage = WorkerState | { siteStopped: string } | { syncs: boolean };
 
 /** Who is at the other end of a port. */
 export type PortOf = 'page' | 'background';

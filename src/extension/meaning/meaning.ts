@@ -7,6 +7,7 @@ import { feedsOf } from '../../service/search/feed.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import type { EngineState } from '../../client/engine-control.ts';
 import type { Backups } from '../backups/backups.ts';
+import type { Sync } from '../sync/sync.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import type { WorkerMessage } from '../engine/worker.ts';
 import { engineControlAnswers } from '../engine-control/answers.ts';
@@ -23,6 +24,7 @@ export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroun
   work: OpenWork;
   tell: (message: WorkerMessage) => void;
   backups: Omit<Backups, 'maintain'>;
+  sync: Pick<Sync, 'state' | 'command'>;
 }
 
 /** Search by meaning in the engine: the models, the indexing, and the user's control over both. */
@@ -42,7 +44,7 @@ const brokenBy = (cause: unknown): ModelHealth => ({
   reason: `The vectors can’t be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
 });
 
-export function createBackgroundMeaning({ store, index, work, tell, backups, ...parts }: MeaningParts): Meaning {
+export function createBackgroundMeaning({ store, index, work, tell, backups, sync, ...parts }: MeaningParts): Meaning {
   const feedOf = feedsOf(store);
   const feed = () => feedOf(localOwner);
   const stateRevisions = revisions();
@@ -124,6 +126,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, ...
       restored: store.restored,
       secondCopy: store.secondCopy,
       backups: await backups.state(),
+      sync: await sync.state(),
       isReadOnly: store.isReadOnly,
     };
   }
@@ -184,9 +187,10 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, ...
           await models.remove(modelId);
           begin();
         },
-        backUp: async () => backups.backUpNow(),
+        backUp: async () => void backups.backUpNow(),
         restore: async (name, mode) => backups.restore(name, mode),
         undoRestore: async () => backups.undoRestore(),
+        sync: (command) => sync.command(command),
       },
       stateRevisions,
     ),

@@ -1,3 +1,4 @@
+import type { SyncMode, SyncQuestion } from '../../lib/sync.ts';
 import type { MemoryRow } from './rows.ts';
 import type { StoreReader, StoreWriter } from './store.ts';
 
@@ -84,14 +85,6 @@ export interface SyncVersion {
   at: number;
   fields: SyncFields;
 }
-
-/** What the user must decide before sync goes on. */
-export type SyncQuestion =
-  | { kind: 'first-contact'; here: number; there: number; same: number }
-  | { kind: 'other-account'; known: number; found: number }
-  | { kind: 'mass-absence'; missing: number; known: number };
-
-export type SyncMode = 'merge' | 'pull' | 'push';
 
 /** The one server that is synced with. */
 export interface SyncLink {

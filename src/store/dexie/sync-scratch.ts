@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
+import type { SyncProof, SyncRound } from '../../lib/sync.ts';
 import type { Sweep, SyncPauses, SyncScratch } from '../../service/ports/sync.ts';
 import { syncDatabase } from './names.ts';
 
@@ -14,10 +15,25 @@ export interface SyncCredentials {
   token: string;
 }
 
+/** How the last round ended, and what the user decided about the next ones. */
+export interface SyncNotes {
+  paused: boolean;
+  last?: SyncRound | undefined;
+  /** Rounds in a row that didn't reach the server. */
+  failures: number;
+  /** Unix milliseconds; no round before it. */
+  retryAt: number;
+  /** The last local change that a round has seen, its own included. */
+  seenSeq?: number | undefined;
+  proof?: SyncProof | undefined;
+}
+
 /** What sync keeps apart from the memories and their second copy. `forget` leaves nothing of it on the disk. */
 export interface SyncKeeping extends SyncScratch {
   credentials(): Promise<SyncCredentials | undefined>;
   putCredentials(credentials: SyncCredentials): Promise<void>;
+  notes(): Promise<SyncNotes | undefined>;
+  putNotes(notes: SyncNotes): Promise<void>;
   forget(): Promise<void>;
   close(): void;
 }
@@ -58,6 +74,10 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
     credentials: () => value<SyncCredentials>('credentials'),
     async putCredentials(credentials) {
       await values.put(credentials, 'credentials');
+    },
+    notes: () => value<SyncNotes>('notes'),
+    async putNotes(notes) {
+      await values.put(notes, 'notes');
     },
     forget: () => database.delete({ disableAutoOpen: false }),
     close: () => database.close(),

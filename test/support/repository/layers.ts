@@ -10,7 +10,7 @@ interface Layer {
 }
 
 /** Parts of the extension that run without the UI and import nothing from it. */
-const engineParts = ['engine', 'meaning', 'engine-control', 'backups'];
+const engineParts = ['engine', 'meaning', 'engine-control', 'backups', 'sync'];
 const everythingButServer = [
   'src/sync/',
   'src/lib/',

@@ -15,7 +15,6 @@ const rules: Rules = {
   moves: true,
   etag: true,
   keyToken: 'token',
-  adopts: false,
   collections: null,
   now: Date.UTC(2026, 0, 1),
 };
@@ -28,7 +27,6 @@ const plain: Rules = {
   moves: false,
   etag: false,
   keyToken: null,
-  adopts: true,
 };
 
 const fields = (content: string, more: Partial<SyncFields> = {}): SyncFields => ({

@@ -51,6 +51,7 @@ beforeEach(() => {
     backUp: async () => void commands.push('backUp'),
     restore: async (name, mode) => void commands.push(`restore ${name} ${mode}`),
     undoRestore: async () => void commands.push('undoRestore'),
+    sync: async (command) => void commands.push(`sync ${command.do}`),
   };
   answers = {
     control: engineControlAnswers(verbs, news),

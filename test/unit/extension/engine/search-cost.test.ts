@@ -11,6 +11,7 @@ import type { Engine } from '../../../../src/extension/engine/worker.ts';
 import { IndexState } from '../../../../src/search/keyword/index-state.ts';
 import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
 import { vectorIndex } from '../../../../src/search/vector/vector-index.ts';
+import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
 import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import type { ResponseEnvelope } from '../../../../src/v1/envelope.ts';
 import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
@@ -83,6 +84,7 @@ beforeAll(async () => {
   engine = await composeEngine({
     openStore: async () => dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange }),
     openPageLog: async () => pageLogDatabase({ indexedDB: new IDBFactory(), IDBKeyRange }),
+    openSyncKeeping: async () => dexieSyncKeeping({ indexedDB: new IDBFactory(), IDBKeyRange }),
     openVectors: (blobs) => vectorIndex({ kernel, files: memoryLargeFiles(), blobs }),
     backups: { folder: memoryBackups(), openScratch: () => expect.fail('nothing is backed up') },
     startWorker: embedderHere,

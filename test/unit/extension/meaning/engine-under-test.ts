@@ -8,6 +8,7 @@ import type { LocalStore } from '../../../../src/store/local-store.ts';
 import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { until } from '../../../../scripts/browsers/index.ts';
 import { ThreadWorker } from '../../../support/embedder/thread.ts';
+import { noSyncState } from '../../../support/engine-control.ts';
 import { naiveVectors } from '../../../support/naive-vectors.ts';
 import { testService, type TestService } from '../../../support/service.ts';
 
@@ -23,7 +24,13 @@ export const everythingThere: Surroundings = {
 
 /** The engine's search by meaning, with stand-in models in threads. Call it once in a test file: each test gets fresh state. */
 const nothing = () => {};
-const noBackups = { state: async () => ({ daily: [] }), backUpNow: nothing, restore: nothing, undoRestore: nothing };
+const noBackups = {
+  state: async () => ({ daily: [] }),
+  backUpNow: async () => {},
+  restore: nothing,
+  undoRestore: nothing,
+};
+const noSync = { state: async () => noSyncState, command: async () => {} };
 
 export function engineUnderTest() {
   const engine = {
@@ -43,6 +50,7 @@ export function engineUnderTest() {
         work: openWork(() => {}),
         tell: () => {},
         backups: noBackups,
+        sync: noSync,
         startWorker(name) {
           const worker = new ThreadWorker(script, engine.behaviours[name]);
           engine.workers.push(worker);

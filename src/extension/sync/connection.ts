@@ -1,0 +1,65 @@
+import { Commonplace } from '../../client/package/commonplace.ts';
+import { systemClock as clientClock } from '../../client/package/clock.ts';
+import { idMaker } from '../../lib/ulid.ts';
+import type { Clock } from '../../service/ports/clock.ts';
+import type { SyncStore } from '../../service/ports/sync.ts';
+import type { SyncCredentials, SyncKeeping } from '../../store/dexie/sync-scratch.ts';
+import type { LocalStore } from '../../store/local-store.ts';
+import type { SyncParts } from '../../sync/parts.ts';
+
+export interface ConnectionParts {
+  store: Pick<LocalStore, 'read' | 'sync' | 'isReadOnly'>;
+  keeping: SyncKeeping;
+  clock: Clock;
+  /** Used instead of the global `fetch`. */
+  fetch?: typeof globalThis.fetch | undefined;
+}
+
+export interface Connected {
+  sync: SyncStore;
+  parts: SyncParts;
+}
+
+const requestMs = 25_000;
+
+/** The one server that is synced with. */
+export function connection({ store, keeping, clock, fetch }: ConnectionParts) {
+  const newId = idMaker();
+  /** Kept between rounds, for what it has learned of its server. */
+  let last: { of: string; client: Commonplace } | undefined;
+
+  const clientOf = ({ address, token }: SyncCredentials) =>
+    new Commonplace({ baseUrl: address, token, maxRetries: 0, timeout: requestMs, ...(fetch && { fetch }) });
+
+  /** The server in use; undefined if none is, or the store can't be written. */
+  async function connected(): Promise<Connected | undefined> {
+    const { sync } = store;
+    const credentials = await keeping.credentials();
+    if (sync === undefined || store.isReadOnly === true || credentials === undefined) return undefined;
+    if ((await sync.read((reader) => reader.link())) === undefined) return undefined;
+    const token = await identityOf(credentials.token);
+    const of = `${token} ${credentials.address}`;
+    if (last?.of !== of) last = { of, client: clientOf(credentials) };
+    return {
+      sync,
+      parts: {
+        store: sync,
+        scratch: keeping,
+        client: last.client,
+        address: credentials.address,
+        token,
+        now: () => clock.now(),
+        newId,
+        newKey: () => clientClock.newKey(),
+      },
+    };
+  }
+
+  return { clientOf, connected };
+}
+
+/** Tells one token from another without being one. */
+export async function identityOf(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return Array.from(new Uint8Array(digest).subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,77 @@
+import type { Commonplace } from '../../client/package/commonplace.ts';
+import { CommonplaceError, MalformedResponse, ServiceError } from '../../client/errors.ts';
+import type { CheckFault, SyncCheck, SyncOffers } from '../../lib/sync.ts';
+import type { SyncStore } from '../../service/ports/sync.ts';
+import { printOf } from '../../sync/fields.ts';
+import { limits } from '../../v1/limits.ts';
+
+/** Memories of the server that are counted at most: a person decides by the first few thousand as well. */
+const countedMost = 5_000;
+const perRead = 500;
+
+type Finding = SyncCheck extends infer Check
+  ? Check extends { address: string }
+    ? Omit<Check, 'address'>
+    : never
+  : never;
+
+export function offersOf(extensions: ReadonlySet<string>): SyncOffers {
+  return {
+    exactlyOnce: extensions.has('idempotency-key'),
+    deletes: extensions.has('delete'),
+    addresses: extensions.has('address'),
+    digest: extensions.has('digest'),
+  };
+}
+
+/** Looks at a server before the first round: what it offers, and how much both sides have. Changes nothing. */
+export async function examine(client: Commonplace, store: SyncStore): Promise<Finding> {
+  try {
+    const prints = await printsHere(store);
+    let [there, same, isMore] = [0, 0, false];
+    for await (const { content } of client.memories.list({ limit: limits.maxPageSize })) {
+      if (there === countedMost) {
+        isMore = true;
+        break;
+      }
+      there++;
+      if (prints.has(printOf(content))) same++;
+    }
+    const offers = offersOf(client.extensions ?? new Set());
+    const mayWrite = !offers.exactlyOnce || (await mayCreate(client));
+    return { status: 'ready', offers, here: prints.size, there, same, isMore, mayWrite };
+  } catch (failure) {
+    if (!(failure instanceof CommonplaceError)) throw failure;
+    return { status: 'failed', fault: faultOf(failure), message: failure.message };
+  }
+}
+
+/** Prints of the live memories. */
+async function printsHere(store: SyncStore): Promise<Set<string>> {
+  const prints = new Set<string>();
+  for (let seq = 0; ;) {
+    const changes = await store.read((reader) => reader.changes(seq, perRead));
+    for (const change of changes)
+      if (change.kind === 'memory' && change.row.deletedAt === null) prints.add(printOf(change.row.content));
+    if (changes.length < perRead) return prints;
+    seq = changes.at(-1)!.row.seq;
+  }
+}
+
+/** Our server looks at the scopes before it looks at the body, so an empty memory tells and saves nothing. */
+async function mayCreate(client: Commonplace): Promise<boolean> {
+  return client.memories.create({ content: '' }).then(
+    () => true,
+    (failure: unknown) => !(failure instanceof ServiceError && failure.status === 403),
+  );
+}
+
+function faultOf(failure: CommonplaceError): CheckFault {
+  if (failure instanceof MalformedResponse) return 'malformed';
+  if (!(failure instanceof ServiceError)) return 'unreachable';
+  const { status } = failure;
+  if (status === 401) return 'unauthorized';
+  if (status === 429) return 'limited';
+  if (status === 403) return 'forbidden';
+  return status >= 500 ? 'unreachable' : 'malformed';
+}

@@ -1,0 +1,261 @@
+import { serverAddress, type SyncCheck, type SyncCommand, type SyncState } from '../../lib/sync.ts';
+import { localOwner } from '../../service/ports/store.ts';
+import type { SyncStore } from '../../service/ports/sync.ts';
+import type { SyncCredentials, SyncNotes } from '../../store/dexie/sync-scratch.ts';
+import { decide, newLink } from '../../sync/confirm.ts';
+import type { SyncParts } from '../../sync/parts.ts';
+import { runRound, type RoundResult } from '../../sync/round.ts';
+import type { OpenWork } from '../engine/open-work.ts';
+import { connection, identityOf, type ConnectionParts } from './connection.ts';
+import { examine, offersOf } from './examine.ts';
+import { noOverview, overviewOf, type Overview } from './overview.ts';
+import { pauseAfter } from './pace.ts';
+
+export interface SyncHostParts extends ConnectionParts {
+  work: OpenWork;
+  /** Makes a backup; never rejects. */
+  backUp: () => Promise<void>;
+  /** Whether rounds are to be run from now on, also after the engine was ended. */
+  onActive: (active: boolean) => void;
+  onChange: () => void;
+  report: (news: unknown) => void;
+}
+
+export interface Sync {
+  state(): Promise<SyncState>;
+  /** Carries out a decision; its outcome shows in the state. */
+  command(command: SyncCommand): Promise<void>;
+  /** Call when memories may have changed, or time has passed. */
+  look(): void;
+}
+
+/** Changes within this time go in one round. */
+const gatherMs = 3_000;
+/** Slices of this length leave the engine to others. */
+const sliceMs = 20_000;
+const dayMs = 86_400_000;
+
+const freshNotes: SyncNotes = { paused: false, failures: 0, retryAt: 0 };
+
+/** Sync in the engine: the rounds, when they run, and the user's control over them. */
+export function createSync({
+  store,
+  keeping,
+  work,
+  clock,
+  backUp,
+  onActive,
+  onChange,
+  report,
+  fetch,
+}: SyncHostParts): Sync {
+  const { clientOf, connected } = connection({ store, keeping, clock, fetch });
+  let checked: { credentials: SyncCredentials; check: SyncCheck } | undefined;
+  let running: Promise<void> | undefined;
+  let isVerifying = false;
+  /** Something may have changed since the round began. */
+  let wasAsked = false;
+  /** Undefined: not known yet. */
+  let isActive: boolean | undefined;
+  let nextRound: ReturnType<typeof setTimeout> | undefined;
+  let nextLook: ReturnType<typeof setTimeout> | undefined;
+  let overview: Overview = noOverview;
+  let notes: SyncNotes | undefined;
+
+  const lastSeq = () => store.read(localOwner, (reader) => reader.lastSeq());
+  const notesNow = async () => (notes ??= (await keeping.notes()) ?? freshNotes);
+
+  async function note(changed: Partial<SyncNotes>): Promise<SyncNotes> {
+    notes = { ...(await notesNow()), ...changed };
+    await keeping.putNotes(notes);
+    onChange();
+    return notes;
+  }
+
+  function setActive(active: boolean): void {
+    isActive = active;
+    onActive(active);
+  }
+
+  function wake(afterMs: number): void {
+    clearTimeout(nextRound);
+    if (afterMs < dayMs) nextRound = setTimeout(() => void run().catch(report), afterMs);
+  }
+
+  /** Runs rounds until nothing is left to do now. */
+  async function run(): Promise<void> {
+    const [found, { paused }] = [await connected(), await notesNow()];
+    setActive(found !== undefined && !paused);
+    if (found === undefined || paused) return;
+    wasAsked = running !== undefined;
+    if (running !== undefined) return running;
+    running = work
+      .background(() => runOnce(found))
+      .then((pauseMs) => wake(wasAsked ? Math.min(gatherMs, pauseMs) : pauseMs))
+      .finally(() => {
+        running = undefined;
+        onChange();
+      });
+    onChange();
+    return running;
+  }
+
+  async function runOnce({ sync, parts }: { sync: SyncStore; parts: SyncParts }): Promise<number> {
+    const begin = clock.now();
+    const { proof, failures: before } = await notesNow();
+    const verifies = isVerifying || proof === undefined || begin - Date.parse(proof.at) > dayMs;
+    const isOver = () => notes?.paused === true || clock.now() - begin > sliceMs || clock.now() < begin;
+    const result = await runRound(parts, { isOver, verifies }).catch(
+      (failure: unknown): RoundResult | undefined => void report(failure),
+    );
+    const stopped = result === undefined ? 'failed' : result.stopped;
+    const failures = stopped === 'unreachable' || stopped === 'failed' ? before + 1 : 0;
+    const hasFeed = parts.client.extensions?.has('changes') ?? false;
+    const now = clock.now();
+    const until = stopped === 'paused' ? (await keeping.pauses()).all - now : 0;
+    const pauseMs = Math.max(until, pauseAfter(stopped, { failures, hasFeed }));
+    const at = new Date(now).toISOString();
+    const found = result?.verification ?? undefined;
+    if (stopped === null) isVerifying = false;
+    overview = await overviewOf(sync, work.untilNoRequests);
+    await note({
+      seenSeq: await lastSeq(),
+      last: { at, stopped },
+      failures,
+      retryAt: Number.isFinite(pauseMs) ? now + pauseMs : Number.MAX_SAFE_INTEGER,
+      ...(found && { proof: { at, ...found } }),
+    });
+    return pauseMs;
+  }
+
+  /** Runs a round if something changed here, or it is time. */
+  async function lookNow(): Promise<void> {
+    const { retryAt, last, seenSeq } = await notesNow();
+    const isTime = clock.now() >= retryAt || last === undefined;
+    const mayRun = isTime || last.stopped === null;
+    if (isTime || (mayRun && (await lastSeq()) !== seenSeq)) return run();
+    setActive((await connected()) !== undefined && !(await notesNow()).paused);
+  }
+
+  async function check({ address: written, token }: { address: string; token: string }): Promise<void> {
+    const parsed = serverAddress(written);
+    if ('fault' in parsed || store.sync === undefined) return;
+    const { address } = parsed;
+    const credentials = { address, token: token.trim() };
+    const mine = { credentials, check: { address, status: 'running' } as SyncCheck };
+    checked = mine;
+    onChange();
+    const { sync } = store;
+    const found = await work.background(() => examine(clientOf(credentials), sync));
+    if (checked !== mine) return;
+    mine.check = { address, ...found };
+    onChange();
+  }
+
+  async function start({ mode, collections }: Extract<SyncCommand, { do: 'start' }>): Promise<void> {
+    const { sync } = store;
+    if (checked?.check.status !== 'ready' || sync === undefined) return;
+    const { credentials } = checked;
+    checked = undefined;
+    await backUp();
+    await keeping.putCredentials(credentials);
+    const token = await identityOf(credentials.token);
+    await sync.write(async (writer) => {
+      const link = (await writer.link()) ?? newLink({ address: credentials.address, token });
+      await writer.putLink({ ...link, mode, collections });
+    });
+    await note({ ...freshNotes });
+    await run();
+  }
+
+  async function disconnect(): Promise<void> {
+    clearTimeout(nextRound);
+    await note({ paused: true });
+    await running;
+    await keeping.forget();
+    await store.sync?.write((writer) => writer.forgetServer());
+    [notes, overview] = [undefined, noOverview];
+    setActive(false);
+    onChange();
+  }
+
+  /** Sends again what was refused. */
+  async function retry(): Promise<void> {
+    const { sync } = store;
+    if (sync === undefined) return;
+    for (let after = ''; ;) {
+      const items = await sync.read((reader) => reader.items(after, 500));
+      const refused = items.filter(({ refusal }) => refusal !== null);
+      if (refused.length > 0)
+        await sync.write(async (writer) => {
+          for (const item of refused) await writer.putItem({ ...item, refusal: null, attempts: 0, due: 1 });
+        });
+      if (items.length < 500) return;
+      after = items.at(-1)!.id;
+    }
+  }
+
+  async function command(given: SyncCommand): Promise<void> {
+    switch (given.do) {
+      case 'check':
+        return void check(given).catch(report);
+      case 'cancel':
+        checked = undefined;
+        return onChange();
+      case 'start':
+        return void start(given).catch(report);
+      case 'pause':
+        await note({ paused: true });
+        return setActive(false);
+      case 'disconnect':
+        return disconnect();
+      case 'resume':
+        await note({ paused: false });
+        break;
+      case 'retry':
+        await retry();
+        break;
+      case 'decide': {
+        const found = await connected();
+        if (found) await decide(found.parts, given.decision);
+        break;
+      }
+      case 'now':
+        isVerifying = true;
+    }
+    void run().catch(report);
+  }
+
+  void lookNow().catch(report);
+
+  return {
+    command,
+    look() {
+      wasAsked = true;
+      if (isActive === false || nextLook !== undefined || running !== undefined) return;
+      nextLook = setTimeout(() => {
+        nextLook = undefined;
+        void lookNow().catch(report);
+      }, gatherMs);
+    },
+    async state() {
+      const found = await connected();
+      const link = found && (await found.sync.read((reader) => reader.link()));
+      const { paused, last, retryAt, proof } = await notesNow();
+      if (overview === noOverview && found) overview = await overviewOf(found.sync, work.untilNoRequests);
+      const waits =
+        last !== undefined && last.stopped !== null && retryAt > clock.now() && retryAt < Number.MAX_SAFE_INTEGER;
+      return {
+        server: link && { address: link.address, mode: link.mode, offers: offersOf(new Set(link.offers.split(' '))) },
+        check: checked?.check,
+        paused,
+        isRunning: running !== undefined,
+        last,
+        retryAt: waits ? new Date(retryAt).toISOString() : undefined,
+        ...overview,
+        question: link?.question ?? undefined,
+        proof,
+      };
+    },
+  };
+}

@@ -1,0 +1,124 @@
+/** What own pages see of sync with a server, and decide about it. */
+export interface SyncState {
+  /** Undefined: no server is connected. */
+  server: SyncServer | undefined;
+  /** The server that is being looked at before anything is written. */
+  check: SyncCheck | undefined;
+  paused: boolean;
+  isRunning: boolean;
+  last: SyncRound | undefined;
+  /** When the next round may begin, if the last one didn't come to its end. ISO 8601. */
+  retryAt: string | undefined;
+  counts: SyncCounts;
+  /** Some of the memories that stay here, with the reason. */
+  stuck: StuckMemory[];
+  question: SyncQuestion | undefined;
+  proof: SyncProof | undefined;
+}
+
+export interface SyncServer {
+  address: string;
+  mode: SyncMode;
+  offers: SyncOffers;
+}
+
+/** What the server offers, from which follows what sync can promise. */
+export interface SyncOffers {
+  /** A memory is created once, whatever happens to the answers. */
+  exactlyOnce: boolean;
+  deletes: boolean;
+  /** Address and title. */
+  addresses: boolean;
+  /** Proves that both sides are the same. */
+  digest: boolean;
+}
+
+/** `merge`: both ways; `pull`: nothing is written there. */
+export type SyncMode = 'merge' | 'pull';
+
+export interface SyncCounts {
+  /** On both sides. */
+  synced: number;
+  waiting: number;
+  /** Only here: the server refused them, or can't keep them. */
+  stuck: number;
+  /** Conflict copies that nobody has resolved. */
+  conflicts: number;
+}
+
+export interface StuckMemory {
+  id: string;
+  /** The beginning of its text. */
+  text: string;
+  /** In the server's words, or ours. */
+  reason: string;
+}
+
+export interface SyncProof {
+  /** ISO 8601. */
+  at: string;
+  same: boolean;
+  count: number;
+  /** Memories that aren't here as they were last synced. */
+  different: number;
+}
+
+export interface SyncRound {
+  /** When it ended, ISO 8601. */
+  at: string;
+  stopped: SyncStop | null;
+}
+
+/** `failed`: for a reason of this device, such as a full disk. */
+export type SyncStop = 'settling' | 'unreachable' | 'unauthorized' | 'paused' | 'question' | 'over' | 'failed';
+
+/** What the user must decide before sync goes on. */
+export type SyncQuestion =
+  | { kind: 'other-account'; known: number; found: number }
+  | { kind: 'mass-absence'; missing: number; known: number };
+
+/** What the user decides. `same`: it is the same account. `new`: another one, to begin with. `delete`: what is missing there goes to the trash here. */
+export type SyncDecision = 'same' | 'new' | 'delete' | 'keep';
+
+/** `forbidden`: the token may not read. `malformed`: it isn't a v1 server. */
+export type CheckFault = 'unreachable' | 'unauthorized' | 'forbidden' | 'malformed' | 'limited';
+
+export type SyncCheck = { address: string } & (
+  | { status: 'running' }
+  | { status: 'failed'; fault: CheckFault; message: string }
+  | {
+      status: 'ready';
+      offers: SyncOffers;
+      here: number;
+      there: number;
+      same: number;
+      /** The server has more than were counted. */
+      isMore: boolean;
+      /** False: the token may not save memories. */
+      mayWrite: boolean;
+    }
+);
+
+export type SyncCommand =
+  | { do: 'check'; address: string; token: string }
+  | { do: 'cancel' | 'now' | 'pause' | 'resume' | 'retry' | 'disconnect' }
+  /** Begins to sync with the server that was checked. `collections`: local ids; null: all memories. */
+  | { do: 'start'; mode: SyncMode; collections: string[] | null }
+  | { do: 'decide'; decision: SyncDecision };
+
+export type AddressFault = 'invalid' | 'insecure' | 'credentials';
+
+const loopback = new Set(['localhost', '127.0.0.1']);
+
+/** The address of a server as a person types it: https, or http on this machine. Without `/v1`, query and fragment. */
+export function serverAddress(text: string): { address: string } | { fault: AddressFault } {
+  const trimmed = text.trim();
+  const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (trimmed === '' || !URL.canParse(written)) return { fault: 'invalid' };
+  const { protocol, hostname, origin, pathname, username, password } = new URL(written);
+  if (protocol !== 'https:' && protocol !== 'http:') return { fault: 'invalid' };
+  if (protocol === 'http:' && !loopback.has(hostname)) return { fault: 'insecure' };
+  if (username !== '' || password !== '') return { fault: 'credentials' };
+  const path = pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+  return { address: origin + path };
+}
