@@ -18,7 +18,7 @@ export const newLink = ({ address, token }: Pick<SyncParts, 'address' | 'token'>
   collections: null,
   confirmed: true,
   question: null,
-  absenceAccepted: false,
+  absence: 'ask',
   offers: '',
   seq: 0,
   since: null,
@@ -87,12 +87,11 @@ export async function decide({ store, address, token }: SyncParts, decision: Syn
       await writer.forgetServer();
       return writer.putLink({ ...newLink({ address, token }), mode: link.mode, collections: link.collections });
     }
-    const absenceAccepted = link.absenceAccepted || decision === 'delete';
     await writer.putLink({
       ...link,
       question: null,
       confirmed: link.confirmed || decision === 'same',
-      absenceAccepted,
+      absence: decision === 'same' ? link.absence : decision,
     });
   });
 }

@@ -5,9 +5,6 @@ import type { SyncFields } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
 
-/** Also on memories that another device pulled, so that a conflict is visible everywhere. Removing it resolves the conflict. */
-export const conflictTag = 'conflict copy';
-
 const duplicatePrefix = 'mx:dup:';
 /** Fields that are replaced as a whole. If both sides changed one, the server's stays. */
 export const wholeFields = ['collection', 'url', 'title', 'capture'] as const;

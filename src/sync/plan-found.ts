@@ -30,8 +30,7 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
   const isUnbound = ({ item }: Candidate) => item.remote === null && item.aliasOf === null;
   for (const one of candidates.filter(isUnbound)) {
     const { op: sent } = one.item;
-    if (sent?.kind === 'create' && canRepeat(sent, rules) && mayBe(sent, fields))
-      return { kind: 'wait' };
+    if (sent?.kind === 'create' && canRepeat(sent, rules) && mayBe(sent, fields)) return { kind: 'wait' };
     const op = [one.item.op, ...one.item.late].find((sent) => sent?.kind === 'create' && mayBe(sent, fields));
     if (op) return { kind: 'bind', ...boundBySending(one, op, remote, rules) };
   }

@@ -1,6 +1,15 @@
 import type { SyncFields, SyncItem, SyncOp } from '../service/ports/sync.ts';
 import { canonicalJson } from '../lib/json.ts';
-import { fieldNames, isEmpty, patchOf, printsOfText, sameField, sameFields, sameTags, type FieldName } from './fields.ts';
+import {
+  fieldNames,
+  isEmpty,
+  patchOf,
+  printsOfText,
+  sameField,
+  sameFields,
+  sameTags,
+  type FieldName,
+} from './fields.ts';
 import type { Rules } from './rules.ts';
 
 /** What to send for an item; null: nothing. */

@@ -1,8 +1,8 @@
 import type { SyncFields, SyncItem } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
+import { conflictTag } from '../lib/sync.ts';
 import {
-  conflictTag,
   fieldNames,
   isCutFrom,
   moveTags,
@@ -190,6 +190,8 @@ export function planGone(item: SyncItem, local: SyncFields | null, rules: Rules)
   if (local === null) return { item: { ...unbound, mirror }, local: null, version: null, copy: null };
   if (!sameFields(local, mirror) && !local.deleted)
     return { item: withDue(unbound, local, rules), local: null, version: null, copy: null };
+  if (rules.keepsAbsent)
+    return { item: withDue({ ...unbound, mirror: local }, local, rules), local: null, version: null, copy: null };
   const trashed = { ...local, deleted: true };
   return {
     item: { ...unbound, mirror: trashed },

@@ -18,6 +18,8 @@ export interface Rules {
   keyToken: string | null;
   /** Local ids of the collections that sync; null: all memories. */
   collections: string[] | null;
+  /** A memory that no longer exists there stays here. */
+  keepsAbsent: boolean;
   now: number;
 }
 

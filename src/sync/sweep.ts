@@ -1,5 +1,5 @@
 import type { MemoryPage } from '../client/contract.ts';
-import type { Sweep, SyncItem, SyncReader } from '../service/ports/sync.ts';
+import type { Sweep, SyncItem, SyncLink, SyncReader } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
 import { applyMemories, applyPulled, keepItem } from './apply.ts';
 import { readFeedPage } from './changes.ts';
@@ -155,15 +155,18 @@ async function countMissing(round: Round, seen: ReadonlySet<string>): Promise<vo
       return !seen.has(remote);
     }),
   );
-  if (missing.length === 0) return;
-  const isMass = seen.size === 0 || missing.length > Math.max(absentMin, known * absentShare);
-  if (isMass && !round.link.absenceAccepted) {
-    const link = { ...round.link, question: { kind: 'mass-absence' as const, missing: missing.length, known } };
-    await store.write((writer) => writer.putLink(link));
-    round.link = link;
-    return;
-  }
+  const isMass = missing.length > 0 && (seen.size === 0 || missing.length > Math.max(absentMin, known * absentShare));
+  if (isMass && round.link.absence === 'ask')
+    return keepLink(round, { question: { kind: 'mass-absence', missing: missing.length, known } });
+  // What the user decided holds for this loss only.
+  if (!isMass && round.link.absence !== 'ask') await keepLink(round, { absence: 'ask' });
   for (const { id } of missing) await noteMissing(round, id);
+}
+
+async function keepLink(round: Round, changed: Partial<SyncLink>): Promise<void> {
+  const link = { ...round.link, ...changed };
+  await round.parts.store.write((writer) => writer.putLink(link));
+  round.link = link;
 }
 
 async function noteMissing(round: Round, id: string): Promise<void> {

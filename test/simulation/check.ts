@@ -1,6 +1,7 @@
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
 import type { SyncFields } from '../../src/service/ports/sync.ts';
-import { conflictTag, fieldsOf, sameFields, sameTags, sameText } from '../../src/sync/fields.ts';
+import { conflictTag } from '../../src/lib/sync.ts';
+import { fieldsOf, sameFields, sameTags, sameText } from '../../src/sync/fields.ts';
 import type { Device } from './device.ts';
 import type { ModelServer } from './model-server.ts';
 import { marksIn, type Oracle } from './oracle.ts';

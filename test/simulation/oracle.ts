@@ -13,6 +13,8 @@ interface Write {
 export class Oracle {
   readonly #writes = new Map<string, Write>();
   readonly #made = new Map<string, number>();
+  /** Marks that came to be by an edit of a memory. */
+  readonly #edited = new Set<string>();
   readonly #created = new Map<string, number>();
   readonly #tags = new Map<string, number>();
   #count = 0;
@@ -32,6 +34,7 @@ export class Oracle {
     }
     const made = [...kept].filter((mark) => !this.#writes.has(mark));
     for (const mark of made) this.#writes.set(mark, { mark, device, isReplaced: false, isDeleted: false });
+    if (before !== null) for (const mark of made) this.#edited.add(mark);
     if (before !== null) this.edits++;
     else this.made([...kept].filter((mark) => !made.includes(mark)));
   }
@@ -83,8 +86,9 @@ export class Oracle {
     for (const mark of new Set(marksIn(content))) this.#created.set(mark, (this.#created.get(mark) ?? 0) + 1);
   }
 
+  /** Whether the server has made more memories with this mark than users have. */
   arrivedTwice(mark: string): boolean {
-    return (this.#created.get(mark) ?? 0) > this.memoriesWith(mark);
+    return (this.#created.get(mark) ?? 0) > this.memoriesWith(mark) - (this.#edited.has(mark) ? 1 : 0);
   }
 
   /** How many memories users made with this mark. */

@@ -1,3 +1,4 @@
+import type { SyncLink } from '../../src/service/ports/sync.ts';
 import { act } from './user.ts';
 import { setsBack, violationsAtRest } from './check.ts';
 import { Device } from './device.ts';
@@ -135,9 +136,9 @@ export async function runSchedule(schedule: Schedule, tells = false): Promise<Ou
 
   /** The user says that what is missing there may go, if the server was really set back. */
   function answerQuestions(device: Device): void {
-    const link = device.disk.state.get('link') as { question: unknown; absenceAccepted: boolean } | undefined;
+    const link = device.disk.state.get('link') as SyncLink | undefined;
     if (link?.question == null) return;
     const isTrue = schedule.actions.some(({ kind }) => kind === 'server restore');
-    device.disk.state.set('link', { ...link, question: null, absenceAccepted: isTrue } as never);
+    device.disk.state.set('link', { ...link, question: null, absence: isTrue ? 'delete' : 'keep' });
   }
 }

@@ -97,8 +97,8 @@ export interface SyncLink {
   /** Whether the server behind address and token was found to be the one that the items belong to. */
   confirmed: boolean;
   question: SyncQuestion | null;
-  /** The user has decided that memories missing there are deleted here. */
-  absenceAccepted: boolean;
+  /** What happens here with memories that the server has lost in great number. `ask`: nothing before the user decides. */
+  absence: 'ask' | 'delete' | 'keep';
   /** The server's extensions at that time, sorted; what waits depends on them. */
   offers: string;
   /** The last local `seq` that was compared. */

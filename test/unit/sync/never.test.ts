@@ -137,6 +137,29 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     expect(one.link().question).toEqual({ kind: 'mass-absence', missing: 5, known: 5 });
   });
 
+  test.each([
+    ['keep', 5],
+    ['delete', 0],
+  ] as const)('does with what is missing what the user decides: %s, once', async (decision, shown) => {
+    const one = await synced(kind, 5);
+    one.answer = ({ path }, carryOut) =>
+      path.startsWith('/memories/')
+        ? { status: 404, body: { error: { code: 'not_found', message: 'No.' } } }
+        : emptied(carryOut());
+    one.disk.state.set('link', { ...one.link(), since: null });
+    await one.round();
+    await decide(one.parts(), decision);
+    one.disk.state.set('link', { ...one.link(), since: null });
+    for (let round = 0; round < 6; round++) {
+      one.now += 120_000;
+      await one.round();
+      one.disk.state.set('link', { ...one.link(), since: null });
+    }
+    expect(shownOn(one)).toBe(shown);
+    expect(writesOf(one)).toEqual([]);
+    expect(one.link()).toMatchObject({ question: null, absence: 'ask' });
+  });
+
   test('saves on while the server’s quota is used up, and sends it later', async () => {
     const one = await synced(kind, 1);
     one.answer = ({ method }, carryOut) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SyncFields, SyncItem } from '../../../src/service/ports/sync.ts';
-import { conflictTag, sameFields } from '../../../src/sync/fields.ts';
+import { conflictTag } from '../../../src/lib/sync.ts';
+import { sameFields } from '../../../src/sync/fields.ts';
 import { mergeText } from '../../../src/sync/merge-text.ts';
 import { planAnswer, planGone, planPull } from '../../../src/sync/plan.ts';
 import { planFound } from '../../../src/sync/plan-found.ts';
@@ -16,6 +17,7 @@ const rules: Rules = {
   etag: true,
   keyToken: 'token',
   collections: null,
+  keepsAbsent: false,
   now: Date.UTC(2026, 0, 1),
 };
 const plain: Rules = {
@@ -216,6 +218,8 @@ describe('planFound', () => {
 describe('planGone', () => {
   test('moves an unchanged memory to the trash, and creates a changed one again', () => {
     expect(planGone(bound(fields('a')), fields('a'), rules).local).toEqual(fields('a', { deleted: true }));
+    const kept = planGone(bound(fields('a')), fields('a'), { ...rules, keepsAbsent: true });
+    expect(kept).toMatchObject({ local: null, item: { remote: null, due: 0 } });
     const changed = planGone(bound(fields('a')), fields('b'), rules);
     expect(changed.local).toBeNull();
     expect(changed.item).toMatchObject({ remote: null, due: 1 });
