@@ -1,17 +1,20 @@
 import { defineConfig } from 'wxt';
 import { buildKernels } from './scripts/kernels/build.ts';
 import { bundledLicenses } from './scripts/licenses/bundled.ts';
-import { connectSources, packagedModels } from './scripts/webllm/packaged.ts';
+import { packagedModels } from './scripts/webllm/packaged.ts';
 import { geckoId, manifestKey } from './src/extension/identity.ts';
 
-/** Pages load and send nothing elsewhere except to connectSources, can't be framed and can't turn text into markup. */
+/** Servers that sync may be connected with; the browser's permission names the one. */
+const serverSources = 'https: http://localhost:* http://127.0.0.1:*';
+
+/** What the manifest allows every context, so that the engine's worker reaches the server of sync. Pages are limited further by {@link ownPagePolicy}. */
 const pagePolicy = {
   'default-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'",
   'worker-src': "'self'",
   'style-src': "'self'",
   'img-src': "'self' data:",
-  'connect-src': "'self'",
+  'connect-src': `'self' ${serverSources}`,
   'object-src': "'none'",
   'base-uri': "'none'",
   'form-action': "'none'",
@@ -20,8 +23,18 @@ const pagePolicy = {
   'trusted-types': 'commonplace-engine',
 };
 
-const policyFor = (browser: string) =>
-  browser === 'firefox' ? pagePolicy : { ...pagePolicy, 'connect-src': connectSources(packagedModels()) };
+/** Every page sends to the extension itself alone. A worker has the manifest's policy, not that of the page that starts it. */
+const ownPagePolicy = {
+  name: 'own-page-policy',
+  apply: 'build' as const,
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: "connect-src 'self'" },
+      injectTo: 'head-prepend' as const,
+    },
+  ],
+};
 
 /** In development, pages load scripts from the development server and need WXT's policy. */
 const developmentPolicy = { 'script-src': "'self' 'wasm-unsafe-eval'", 'object-src': "'self'" };
@@ -79,7 +92,7 @@ const licenses = bundledLicenses();
 
 export default defineConfig({
   imports: false,
-  vite: () => ({ plugins: [licenses.plugin] }),
+  vite: () => ({ plugins: [licenses.plugin, ownPagePolicy] }),
   hooks: {
     'build:before': async () => void (await buildKernels()),
     // The worker of downloadable models is 6 MB and useless without their libraries.
@@ -110,7 +123,7 @@ export default defineConfig({
     omnibox: { keyword: 'cp' },
     incognito: 'not_allowed',
     optional_host_permissions: optionalHosts,
-    content_security_policy: { extension_pages: written(command === 'serve' ? developmentPolicy : policyFor(browser)) },
+    content_security_policy: { extension_pages: written(command === 'serve' ? developmentPolicy : pagePolicy) },
     ...(browser === 'firefox' ? firefox : chromium),
   }),
 });

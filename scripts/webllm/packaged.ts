@@ -15,10 +15,3 @@ export function packagedModels(folder = 'public', known: Pins = pins): KnownMode
     return present;
   });
 }
-
-/** The `connect-src` of a build: the package itself, and the hosts of its downloadable models. */
-export const connectSources = (packaged: KnownModel[]): string =>
-  [
-    "'self'",
-    ...new Set(packaged.flatMap(({ download }) => download?.hosts ?? []).map((host) => `https://${host}`)),
-  ].join(' ');

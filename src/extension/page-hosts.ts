@@ -12,6 +12,7 @@ import { readShortcuts, shortcutsPage } from './shortcuts.ts';
 import { rememberedSearch } from './search-text.ts';
 import { storedBackups } from './stored-backups.ts';
 import type { SiteMessage } from './sites/messages.ts';
+import { patternOf } from './sites/origins.ts';
 
 /** Selects the key names that the pages show. */
 const platform: 'mac' | 'other' = /Mac/.test(navigator.userAgent) ? 'mac' : 'other';
@@ -24,6 +25,11 @@ export const settingsHost = (): SettingsHost => ({
   revokeSite: revoke,
   siteChanged: () => send({ kind: 'site.changed' }),
   ...storedBackups,
+  allowServer: (address) => browser.permissions.request({ origins: [serverPattern(address)] }),
+  isServerAllowed: (address) => browser.permissions.contains({ origins: [serverPattern(address)] }),
+  async forgetServer(address) {
+    await browser.permissions.remove({ origins: [serverPattern(address)] });
+  },
   shortcuts: () => readShortcuts(platform),
   openShortcuts: shortcutsPage(),
   openLibrary,
@@ -78,6 +84,9 @@ export function popupHost(): PopupHost {
     platform,
   };
 }
+
+/** Firefox's patterns name no port. */
+const serverPattern = (address: string): string => patternOf(address, !import.meta.env.FIREFOX);
 
 async function revoke(id: string): Promise<void> {
   if ((await send({ kind: 'site.revoke', id })) !== true) throw new Error('The access could not be ended.');

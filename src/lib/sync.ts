@@ -1,3 +1,6 @@
+/** Also on memories that another device pulled, so that a conflict is visible everywhere. Removing it resolves the conflict. */
+export const conflictTag = 'conflict copy';
+
 /** What own pages see of sync with a server, and decide about it. */
 export interface SyncState {
   /** Undefined: no server is connected. */

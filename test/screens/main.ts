@@ -3,6 +3,7 @@ import { meaningPictures } from './meaning.ts';
 import { pagePictures } from './page.ts';
 import { popupPictures } from './popup.ts';
 import { settingsSitesPictures } from './settings-sites.ts';
+import { settingsSyncPictures } from './settings-sync.ts';
 import { settingsPictures } from './settings.ts';
 import { sitePictures } from './sites.ts';
 
@@ -12,6 +13,7 @@ const groups = {
   meaning: meaningPictures,
   settings: settingsPictures,
   settingsSites: settingsSitesPictures,
+  settingsSync: settingsSyncPictures,
   library: libraryPictures,
   page: pagePictures,
   sites: sitePictures,

@@ -1,6 +1,6 @@
 import type { StuckMemory, SyncCounts } from '../../lib/sync.ts';
 import type { SyncItem, SyncReader, SyncStore } from '../../service/ports/sync.ts';
-import { conflictTag } from '../../sync/fields.ts';
+import { conflictTag } from '../../lib/sync.ts';
 
 /** Memories with a reason that are shown. */
 const shownStuck = 20;

@@ -3,6 +3,7 @@ import { keyWords } from './en-keys.ts';
 import { libraryWords } from './en-library.ts';
 import { settingsWords } from './en-settings.ts';
 import { siteWords } from './en-sites.ts';
+import { syncWords } from './en-sync.ts';
 import { transferWords } from './en-transfer.ts';
 
 /**
@@ -220,10 +221,11 @@ export const en = {
   'copy.repaired': '{time}: the copy was damaged and has been rebuilt from the database. No memories are missing.',
   'copy.kept': '{time}: the database had fewer memories than it should. The copy was left unchanged.',
 
-  'privacy.nothing': 'Nothing, unless you let a site use your memories.',
-  'privacy.lead': 'Nothing, unless you let a site use your memories, or choose a model that has to be downloaded.',
+  'privacy.nothing': 'Nothing, unless you let a site use your memories or sync with a server.',
+  'privacy.lead':
+    'Nothing, unless you let a site use your memories, sync with a server, or choose a model that has to be downloaded.',
   'privacy.memories':
-    'Your memories stay in this browser’s storage on this device. There is no account, no server and no telemetry.',
+    'Your memories are in this browser’s storage on this device. There is no account and no telemetry, and no server but one that you connect.',
   'privacy.meaning': 'Every search, including by meaning, runs on this device. The model is included with Commonplace.',
   'privacy.models':
     'Another model is downloaded only when you choose it above, from {hosts}. These hosts learn this device’s IP address and nothing about your memories.',
@@ -280,4 +282,5 @@ export const en = {
   ...transferWords,
   ...settingsWords,
   ...siteWords,
+  ...syncWords,
 } as const;

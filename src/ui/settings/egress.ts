@@ -2,10 +2,16 @@ import type { EngineState } from '../../client/engine-control.ts';
 import type { Site } from './sites.ts';
 
 /** Something that leaves this device, or has left it, because the user turned it on. */
-export type Egress = { kind: 'model'; name: string; hosts: string[] } | { kind: 'site'; origin: string };
+export type Egress =
+  | { kind: 'model'; name: string; hosts: string[] }
+  | { kind: 'site'; origin: string }
+  | { kind: 'sync'; address: string };
 
 /** Everything that leaves now: nothing until the user turns something on. */
-export function egressOf(engine: Pick<EngineState, 'models'> | undefined, sites: readonly Site[] = []): Egress[] {
+export function egressOf(
+  engine: Pick<EngineState, 'models' | 'sync'> | undefined,
+  sites: readonly Site[] = [],
+): Egress[] {
   return [
     ...(engine?.models ?? []).flatMap(({ name, chosen, download }): Egress[] =>
       download !== undefined && (chosen || download.fetched) ? [{ kind: 'model', name, hosts: download.hosts }] : [],
@@ -13,5 +19,8 @@ export function egressOf(engine: Pick<EngineState, 'models'> | undefined, sites:
     ...sites
       .filter(({ paused, hasExpired }) => !paused && !hasExpired)
       .map(({ origin }): Egress => ({ kind: 'site', origin })),
+    ...(engine?.sync?.server && !engine.sync.paused
+      ? [{ kind: 'sync' as const, address: engine.sync.server.address }]
+      : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { hostOf } from '../text/host-of.ts';
-import { egressOf } from './egress.ts';
+import { egressOf, type Egress } from './egress.ts';
 import { FrameContext } from '../components/frame.ts';
 import { NoticeBar } from '../components/notice-bar.tsx';
 import { SettingsContext, useSettings } from './context.ts';
@@ -8,6 +8,7 @@ import { GeneralSection } from './general-section.tsx';
 import { SearchSection } from './search-section.tsx';
 import { ShortcutsSection } from './shortcuts-section.tsx';
 import { SitesSection } from './sites-section.tsx';
+import { SyncSection } from './sync-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import type { SettingsState } from './state.ts';
 import '../style/tokens.css';
@@ -20,6 +21,7 @@ const sections = [
   { id: 'general', Content: GeneralSection },
   { id: 'search', Content: SearchSection },
   { id: 'sites', Content: SitesSection },
+  { id: 'sync', Content: SyncSection },
   { id: 'storage', Content: StorageSection },
   { id: 'privacy', Content: PrivacySection },
   { id: 'shortcuts', Content: ShortcutsSection },
@@ -74,6 +76,7 @@ function PrivacySection() {
         <li>{t('privacy.meaning')}</li>
         {hosts.length > 0 && <li>{t('privacy.models', { hosts: formats.list(hosts) })}</li>}
         <li>{t('privacy.sites')}</li>
+        <li>{t('privacy.sync')}</li>
         <li>{t('privacy.pages')}</li>
         <li>{t('privacy.disk')}</li>
       </ul>
@@ -82,21 +85,29 @@ function PrivacySection() {
   );
 }
 
+/** The section where each is turned off. */
+const turnedOffIn = { site: 'sites', sync: 'sync', model: 'search' } as const;
+
+const keyOf = (one: Egress): string =>
+  one.kind === 'model' ? one.name : one.kind === 'site' ? one.origin : one.address;
+
 /** What leaves because the user turned it on, each with the place where it is turned off. */
 function Egresses() {
   const { t, engine, sites, formats } = useSettings();
   const all = egressOf(engine.state.value, sites.all.value);
+  const sentenceOf = (one: Egress): string => {
+    if (one.kind === 'site') return t('egress.site', { site: hostOf(one.origin) });
+    if (one.kind === 'sync') return t('egress.sync', { host: hostOf(one.address) });
+    return t('egress.model', { model: one.name, hosts: formats.list(one.hosts) });
+  };
   return (
     <>
       <h3 id="egress-title">{t('egress.title')}</h3>
       {all.length === 0 && <p>{t('egress.none')}</p>}
       <ul class="settings-facts" aria-labelledby="egress-title">
         {all.map((one) => (
-          <li key={one.kind === 'site' ? one.origin : one.name}>
-            {one.kind === 'site'
-              ? t('egress.site', { site: hostOf(one.origin) })
-              : t('egress.model', { model: one.name, hosts: formats.list(one.hosts) })}{' '}
-            <a href={one.kind === 'site' ? '#sites' : '#search'}>{t('egress.turnOff')}</a>
+          <li key={keyOf(one)}>
+            {sentenceOf(one)} <a href={`#${turnedOffIn[one.kind]}`}>{t('egress.turnOff')}</a>
           </li>
         ))}
       </ul>

@@ -12,9 +12,10 @@ import type { Translate } from '../i18n/translator.ts';
 import { createBackupsModel, type BackupsHost } from '../transfer/backups.ts';
 import { createTransfer } from '../transfer/state.ts';
 import { createSites, type SitesHost } from './sites.ts';
+import { createSyncModel, type SyncHost } from './sync.ts';
 
 /** What the settings need from the browser. */
-export interface SettingsHost extends SitesHost, BackupsHost {
+export interface SettingsHost extends SitesHost, BackupsHost, SyncHost {
   /** The extension's version, from its manifest. */
   version: string;
   platform: 'mac' | 'other';
@@ -62,6 +63,7 @@ export function createSettingsState({ client, host, control, pageLog, t, locale 
     ago: agoIn(t, locale),
     sites: createSites({ client, pageLog, host, notices, t }),
     backups: createBackupsModel({ control, host, notices }),
+    sync: createSyncModel({ client, control, host, notices }),
     appearance: createAppearance(),
     shortcuts: createLoaded(() => host.shortcuts()),
     transfer: createTransfer({ client, host, notices, t }),

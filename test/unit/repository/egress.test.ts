@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { importsOf } from '../../../scripts/import-graph.ts';
 
-/** Code that sends requests: the client for HTTP, which the extension doesn't contain, and what reads the extension's own files. */
-const senders = /\bfetch\(|\bnew (XMLHttpRequest|WebSocket|EventSource)\(|\.sendBeacon\(/;
+/** Code that sends requests. */
+const senders = /\bfetch\(|\?\? fetch\)\(|\bnew (XMLHttpRequest|WebSocket|EventSource)\(|\.sendBeacon\(/;
 
 /** Every file that a set of files imports, directly or not. */
 function reachable(from: string[]): string[] {
@@ -14,12 +14,26 @@ function reachable(from: string[]): string[] {
   return [...found];
 }
 
-test('one module of the extension can fetch, and it reads the extension’s own files', () => {
-  const files = reachable(globSync('entrypoints/**/*.{ts,tsx}').map((path) => path.replaceAll('\\', '/')));
+const filesOf = (entrypoint: string) => reachable(globSync(entrypoint).map((path) => path.replaceAll('\\', '/')));
+
+const sendersIn = (files: string[]) =>
+  files
+    .filter((file) => {
+      const code = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+      return code.split('\n').some((line) => senders.test(line) && !/\.fetch\(|^\s*fetch\(request: Request/.test(line));
+    })
+    .sort();
+
+const ownFiles = 'src/extension/package-file.ts';
+const client = 'src/client/transports/fetch.ts';
+
+test('two modules of the extension can send requests: one reads its own files, the other is the client of sync', () => {
+  const files = filesOf('entrypoints/**/*.{ts,tsx}');
   expect(files.length).toBeGreaterThan(100);
-  const sending = files.filter((file) => {
-    const code = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
-    return code.split('\n').some((line) => senders.test(line) && !/\.fetch\(|^\s*fetch\(request: Request/.test(line));
-  });
-  expect(sending).toEqual(['src/extension/package-file.ts']);
+  expect(sendersIn(files)).toEqual([client, ownFiles]);
+});
+
+test('only the engine’s worker contains the client of sync', () => {
+  const having = globSync('entrypoints/**/*.{ts,tsx}').filter((path) => filesOf(path).includes(client));
+  expect(having).toEqual(['entrypoints/engine.ts']);
 });

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { SyncCheck, SyncMode } from '../../lib/sync.ts';
+import { hostOf } from '../text/host-of.ts';
+import { useSettings } from './context.ts';
+
+type Ready = Extract<SyncCheck, { status: 'ready' }>;
+
+/** What will happen with a server, before anything is written. */
+export function SyncPreview({ check }: { check: Ready }) {
+  const { t, sync } = useSettings();
+  const [chosen, setMode] = useState<SyncMode>('merge');
+  const [collections, setCollections] = useState<string[] | null>(null);
+  useEffect(() => void sync.readCollections(), []);
+  const { here, there, same, isMore, mayWrite, address } = check;
+  const host = hostOf(address);
+  const mode = mayWrite ? chosen : 'pull';
+  return (
+    <div class="model in-use">
+      <h3>{t('sync.previewTitle')}</h3>
+      <ul class="settings-facts">
+        <li>{t('sync.here', { count: here })}</li>
+        <li>{t(isMore ? 'sync.thereMore' : 'sync.there', { count: there, host })}</li>
+        <li>{t('sync.same', { count: same })}</li>
+        <li>{t('sync.get', { count: there - same })}</li>
+        {mode === 'merge' && collections === null && <li>{t('sync.send', { count: here - same, host })}</li>}
+        <li>{t('sync.nothingDeleted')}</li>
+      </ul>
+      <Promises check={check} />
+      <fieldset class="choices">
+        <legend class="legend">{t('sync.direction')}</legend>
+        {(['merge', 'pull'] as const).map((name) => (
+          <label class="choice-line" key={name}>
+            <input
+              type="radio"
+              name="sync-mode"
+              disabled={name === 'merge' && !mayWrite}
+              checked={mode === name}
+              onChange={() => setMode(name)}
+            />
+            <span>{t(`sync.${name}`)}</span>
+          </label>
+        ))}
+        {!mayWrite && <p>{t('sync.mayOnlyRead')}</p>}
+      </fieldset>
+      <CollectionsChoice chosen={collections} choose={setCollections} />
+      <div class="form-end">
+        <button
+          type="button"
+          class="button primary"
+          disabled={collections?.length === 0}
+          onClick={() => void sync.start({ mode, collections })}
+        >
+          {t('sync.start')}
+        </button>
+        <button type="button" class="button" onClick={() => void sync.cancel()}>
+          {t('sync.cancel')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** What sync can promise on this server. */
+function Promises({ check: { offers } }: { check: Ready }) {
+  const { t } = useSettings();
+  return (
+    <>
+      <h4>{t('sync.promises')}</h4>
+      <ul class="settings-facts">
+        <li>{t(offers.exactlyOnce ? 'sync.once' : 'sync.notOnce')}</li>
+        <li>{t(offers.deletes ? 'sync.deletes' : 'sync.noDeletes')}</li>
+        {!offers.addresses && <li>{t('sync.noAddresses')}</li>}
+        <li>{t('sync.time')}</li>
+      </ul>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  chosen: string[] | null;
+  choose(chosen: string[] | null): void;
+}
+
+/** All memories, or those of some collections. */
+function CollectionsChoice({ chosen, choose }: ChoiceProps) {
+  const { t, sync } = useSettings();
+  const all = sync.collections.value;
+  if (all.length === 0) return null;
+  return (
+    <fieldset class="choices">
+      <legend class="legend">{t('sync.collections')}</legend>
+      {([null, []] as const).map((choice) => (
+        <label class="choice-line" key={choice === null ? 'all' : 'some'}>
+          <input
+            type="radio"
+            name="sync-collections"
+            checked={(chosen === null) === (choice === null)}
+            onChange={() => choose(choice === null ? null : [])}
+          />
+          <span>{t(choice === null ? 'sync.all' : 'sync.some')}</span>
+        </label>
+      ))}
+      {chosen !== null &&
+        all.map(({ id, name }) => (
+          <label class="choice-line" key={id}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={({ currentTarget }) =>
+                choose(currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSettings } from './context.ts';
+import { SyncForm } from './sync-form.tsx';
+import { SyncPreview } from './sync-preview.tsx';
+import { SyncStatus } from './sync-status.tsx';
+
+/** Connects a server, shows what will happen before it does, and then how it goes. */
+export function SyncSection() {
+  const { t, engine, sync } = useSettings();
+  const state = engine.state.value?.sync;
+  if (state === undefined) return <p>{t('sync.lead')}</p>;
+  const { server, check } = state;
+  return (
+    <>
+      {server === undefined && <p>{t('sync.lead')}</p>}
+      {server !== undefined && <SyncStatus state={state} server={server} />}
+      {check?.status === 'ready' && <SyncPreview check={check} />}
+      {check?.status !== 'ready' && (server === undefined || sync.isChanging.value) && <SyncForm check={check} />}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { signal } from '@preact/signals';
+import type { EngineControl } from '../../client/engine-control.ts';
+import type { Commonplace } from '../../client/index.ts';
+import { serverAddress, type AddressFault, type SyncCommand } from '../../lib/sync.ts';
+import type { Notices } from '../state/notices.ts';
+
+export interface SyncHost {
+  /** Asks the browser to let the extension connect with a server; call it in the handler of a click. */
+  allowServer(address: string): Promise<boolean>;
+  isServerAllowed(address: string): Promise<boolean>;
+  /** Takes that back. */
+  forgetServer(address: string): Promise<void>;
+}
+
+interface Parts {
+  client: Commonplace;
+  control: EngineControl;
+  host: SyncHost;
+  notices: Notices;
+}
+
+/** Why the form can't be sent. */
+export type FormFault = AddressFault | 'noToken' | 'notAllowed';
+
+export type SyncModel = ReturnType<typeof createSyncModel>;
+
+/** The user's commands to sync. */
+export function createSyncModel({ client, control, host, notices }: Parts) {
+  const address = signal('');
+  const token = signal('');
+  const fault = signal<FormFault>();
+  /** The form is shown although a server is connected. */
+  const isChanging = signal(false);
+  /** The browser lets the extension connect with the server. */
+  const isAllowed = signal(true);
+  const collections = signal<{ id: string; name: string }[]>([]);
+
+  async function send(command: SyncCommand): Promise<void> {
+    await control.sync(command).catch((failure: unknown) => notices.fail(failure, () => send(command)));
+  }
+
+  return {
+    address,
+    token,
+    fault,
+    isChanging,
+    isAllowed,
+    collections,
+    send,
+
+    async readCollections(): Promise<void> {
+      const read = await Array.fromAsync(client.collections.list({ limit: 100 })).catch(() => []);
+      collections.value = read.map(({ id, name }) => ({ id, name }));
+    },
+
+    /** Looks at the server of the form; nothing is written yet. */
+    async connect(): Promise<void> {
+      const parsed = serverAddress(address.value);
+      if ('fault' in parsed) return void (fault.value = parsed.fault);
+      if (token.value.trim() === '') return void (fault.value = 'noToken');
+      const mayConnect = await host.allowServer(parsed.address);
+      fault.value = mayConnect ? undefined : 'notAllowed';
+      if (mayConnect) await send({ do: 'check', address: parsed.address, token: token.value });
+    },
+
+    /** Looks whether the browser's permission is still there. */
+    async lookAtPermission(present: string): Promise<void> {
+      isAllowed.value = await host.isServerAllowed(present).catch(() => true);
+    },
+
+    /** Asks for the permission that the browser has taken back. */
+    async allow(present: string): Promise<void> {
+      isAllowed.value = await host.allowServer(present);
+      if (isAllowed.value) await send({ do: 'now' });
+    },
+
+    async start(choice: Pick<Extract<SyncCommand, { do: 'start' }>, 'mode' | 'collections'>): Promise<void> {
+      await send({ do: 'start', ...choice });
+      token.value = '';
+      isChanging.value = false;
+    },
+
+    /** Back to the form. */
+    async cancel(): Promise<void> {
+      await send({ do: 'cancel' });
+      isChanging.value = false;
+    },
+
+    /** The form for another token of the same server. */
+    change(present: string): void {
+      address.value = present;
+      isChanging.value = true;
+    },
+
+    /** `keepsPermission`: the browser's permission for this server also serves something else. */
+    async disconnect(present: string, { keepsPermission }: { keepsPermission: boolean }): Promise<void> {
+      await send({ do: 'disconnect' });
+      if (!keepsPermission) await host.forgetServer(present).catch(() => {});
+    },
+  };
+}

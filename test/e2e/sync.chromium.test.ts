@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Commonplace } from '../../src/client/index.ts';
+import { fetchTransport } from '../../src/client/transports/fetch.ts';
+import { browserKind, launchBrowser, until, type ExtensionBrowser } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { startServer, type RunningServer } from '../../scripts/server/start.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
+import { syncingProfile, type SyncingProfile } from '../support/sync-settings.ts';
+
+let server: RunningServer;
+/** Another device, which uses the server directly. */
+let there: Commonplace;
+let browser: ExtensionBrowser;
+let here: SyncingProfile;
+
+const textsOf = async (client: Commonplace): Promise<string[]> =>
+  (await Array.fromAsync(client.memories.list({ limit: 100 }))).map(({ content }) => content).sort();
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    startServer(),
+    launchBrowser({ extension: await extensionWithHarness(browserKind()) }),
+  ]);
+  there = new Commonplace({ transport: fetchTransport(server.url), token: server.token });
+  here = await syncingProfile(browser);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('says why a server can’t be connected, and what will happen before it does', async () => {
+  await here.memories.memories.create({ content: 'Written here' });
+  await here.memories.memories.create({ content: 'Known to both' });
+  await there.memories.create({ content: 'Known to both' });
+  await there.memories.create({ content: 'Written there', tags: ['far'], url: 'https://example.org/far' });
+  await here.check(server.url, 'cpk_wrong');
+  await here.says('doesn’t accept this token');
+  await here.check(server.url, server.token);
+  await here.says('2 memories here');
+  await here.says('1 of them is the same on both sides');
+  await expectNoAxeViolations(here.settings);
+  expect(await textsOf(there)).toHaveLength(2);
+});
+
+test('makes both sides the same, and shows it', async () => {
+  await here.press('Start syncing');
+  await here.says('3 memories, both sides the same');
+  const all = ['Known to both', 'Written here', 'Written there'];
+  expect([await textsOf(here.memories), await textsOf(there)]).toEqual([all, all]);
+  const far = (await Array.fromAsync(here.memories.memories.list())).find(({ content }) => content === 'Written there');
+  expect(far).toMatchObject({ tags: ['far'], url: 'https://example.org/far', source: 'sync' });
+  await expectNoAxeViolations(here.settings);
+});
+
+test('sends by itself what is created, edited and deleted here', async () => {
+  const [first] = await Array.fromAsync(here.memories.memories.list());
+  await here.memories.memories.delete(first!.id);
+  await here.memories.memories.create({ content: 'Later' });
+  await until('the server to follow', async () => {
+    const texts = await textsOf(there);
+    return texts.includes('Later') && !texts.includes(first!.content);
+  });
+});
+
+test('keeps both texts of a conflict', async () => {
+  const find = async (client: Commonplace) =>
+    (await Array.fromAsync(client.memories.list())).find(({ content }) => content === 'Later')!;
+  const [mine, theirs] = [await find(here.memories), await find(there)];
+  await here.press('Pause');
+  await here.says('Paused.');
+  await here.memories.memories.update(mine.id, { content: 'Later, as written here' });
+  await there.memories.update(theirs.id, { content: 'Later, as written there' });
+  await here.press('Resume');
+  await here.says('was changed in two places at once');
+  await here.syncNow();
+  const texts = await textsOf(there);
+  expect(texts).toEqual(expect.arrayContaining(['Later, as written here', 'Later, as written there']));
+  expect(await textsOf(here.memories)).toEqual(texts);
+});
+
+test('only the engine can reach the server, and disconnecting forgets the token', async () => {
+  const isRefused = (address: string) =>
+    here.settings.evaluate(
+      async (url) =>
+        fetch(url).then(
+          () => false,
+          () => true,
+        ),
+      address,
+    );
+  expect(await isRefused(`${server.url}/memories`)).toBe(true);
+  await here.press('Disconnect');
+  await here.settings.click('#sync .confirm .button.loss');
+  await here.says('Address of the server');
+  const databases = await here.settings.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(databases).toContain('commonplace');
+  expect((await textsOf(here.memories)).length).toBeGreaterThan(2);
+});

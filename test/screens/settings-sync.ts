@@ -1,0 +1,97 @@
+import type { SyncState } from '../../src/lib/sync.ts';
+import { launchChromium } from '../../scripts/browsers/index.ts';
+import { engineState, noSyncState } from '../support/engine-control.ts';
+import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
+import { picture } from './pictures.ts';
+
+const address = 'https://memories.example.org';
+const ours = { exactlyOnce: true, deletes: true, addresses: true, digest: true };
+const plain = { exactlyOnce: false, deletes: false, addresses: false, digest: false };
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const ready = { address, status: 'ready', here: 812, there: 640, same: 598, isMore: false } as const;
+const synced: SyncState = {
+  ...noSyncState,
+  server: { address, mode: 'merge', offers: ours },
+  last: { at: ago(2), stopped: null },
+  counts: { synced: 812, waiting: 0, stuck: 0, conflicts: 0 },
+  proof: { at: ago(2), same: true, count: 812, different: 0 },
+};
+
+/** The states of the section, by picture name. */
+const states: Record<string, SyncState> = {
+  'sync-form': noSyncState,
+  'sync-refused': {
+    ...noSyncState,
+    check: { address, status: 'failed', fault: 'unauthorized', message: 'The token is unknown.' },
+  },
+  'sync-preview': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true } },
+  'sync-preview-plain': { ...noSyncState, check: { ...ready, offers: plain, mayWrite: false } },
+  'sync-same': synced,
+  'sync-running': { ...synced, isRunning: true, counts: { ...synced.counts, synced: 640, waiting: 172 } },
+  'sync-away': {
+    ...synced,
+    last: { at: ago(2), stopped: 'unreachable' },
+    retryAt: ago(-4),
+    counts: { ...synced.counts, synced: 809, waiting: 3 },
+  },
+  'sync-stuck': {
+    ...synced,
+    counts: { synced: 810, waiting: 0, stuck: 2, conflicts: 1 },
+    stuck: [
+      { id: 'mem_1', text: 'The plumber fixed the boiler on Elm Street', reason: 'The plan holds 200 memories.' },
+      { id: 'mem_2', text: 'Lisbon: room twelve, ask for the back', reason: 'The plan holds 200 memories.' },
+    ],
+  },
+  'sync-token': { ...synced, last: { at: ago(2), stopped: 'unauthorized' } },
+  'sync-question': {
+    ...synced,
+    last: { at: ago(2), stopped: 'question' },
+    question: { kind: 'mass-absence', missing: 400, known: 812 },
+  },
+};
+
+/** What the settings ask. */
+const answers = [
+  { method: 'GET', path: '/v1/tokens', status: 200, body: { tokens: [], nextCursor: null } },
+  {
+    method: 'GET',
+    path: '/v1/collections',
+    status: 200,
+    body: {
+      collections: ['Recipes', 'Work'].map((name, at) => ({
+        id: `col_01kjq8z000000000000000000${at}`,
+        name,
+        memoryCount: 3,
+        createdAt: ago(9_000),
+        updatedAt: ago(9_000),
+      })),
+      nextCursor: null,
+    },
+  },
+];
+
+/** The section Sync: the form, its errors, what will happen, and how it goes. */
+export async function settingsSyncPictures(): Promise<void> {
+  const browser = await launchChromium({
+    extension: extensionWithEngine('chromium', answers, { state: engineState({ sync: noSyncState }) }),
+  });
+  try {
+    const page = await browser.newPage(browser.address('options.html#sync'));
+    await page.puppeteer.setViewport({ width: 1000, height: 900, deviceScaleFactor: 1 });
+    await page.waitFor(() => document.querySelector('#sync form'));
+    for (const [name, sync] of Object.entries(states)) {
+      await become(page, { sync });
+      // The engine reports a change within a quarter of a second, and nothing on the page says which it was.
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await page.evaluate(() => document.querySelector('#sync')?.scrollIntoView());
+      await picture(page, name);
+    }
+    await become(page, { sync: { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true } } });
+    await page.puppeteer.setViewport({ width: 320, height: 900, deviceScaleFactor: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await page.evaluate(() => document.querySelector('#sync')?.scrollIntoView());
+    await picture(page, 'sync-narrow');
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,69 @@
+import { clientThrough } from '../../scripts/harness/kept.ts';
+import type { Commonplace } from '../../src/client/index.ts';
+import { type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { permit } from '../../scripts/sites/index.ts';
+
+/** A browser profile whose user syncs by the settings page. */
+export interface SyncingProfile {
+  settings: Page;
+  /** The memories of this profile. */
+  memories: Commonplace;
+  /** Enters a server in the form and looks at it. */
+  check(address: string, token: string): Promise<void>;
+  /** Waits until the section says this. */
+  says(words: string): Promise<unknown>;
+  /** Presses the section's button with this name. */
+  press(name: string): Promise<void>;
+  /** Runs a round and waits until it has shown that both sides are the same. */
+  syncNow(): Promise<void>;
+}
+
+/** `browser` has the harness. */
+export async function syncingProfile(browser: ExtensionBrowser): Promise<SyncingProfile> {
+  const popup = await browser.newPage(browser.address('popup.html'));
+  const settings = await browser.newPage(browser.address('options.html#sync'));
+
+  const says = (words: string) =>
+    settings.waitFor((wanted) => document.querySelector('#sync')?.textContent?.includes(wanted), words);
+  const press = async (name: string) =>
+    void (await settings.waitFor((wanted) => {
+      const button = [...document.querySelectorAll<HTMLButtonElement>('#sync button')].find(
+        (one) => one.textContent?.trim() === wanted && !one.disabled,
+      );
+      button?.click();
+      return button !== undefined;
+    }, name));
+
+  return {
+    settings,
+    memories: clientThrough(popup),
+    says,
+    press,
+    async check(address, token) {
+      await permit(browser, new URL(address).origin);
+      await settings.bringToFront();
+      for (const [index, value] of [address, token].entries())
+        await settings.waitFor(
+          (at, text) => {
+            const field = document.querySelectorAll<HTMLInputElement>('#sync input.field')[at];
+            if (field === undefined || field.disabled) return false;
+            field.value = text;
+            field.dispatchEvent(new Event('input', { bubbles: true }));
+            return true;
+          },
+          index,
+          value,
+        );
+      // A real click: the browser asks for its permission only then.
+      await settings.click('#sync form .button.primary');
+    },
+    async syncNow() {
+      const before = Date.now();
+      await press('Sync now');
+      await settings.waitFor((since) => {
+        const section = document.querySelector('#sync [role=status]')?.textContent ?? '';
+        return Date.now() > since + 300 && !section.includes('Syncing…') && section.includes('checked just now');
+      }, before);
+    },
+  };
+}

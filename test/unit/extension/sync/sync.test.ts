@@ -1,0 +1,257 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, expect, test } from 'vitest';
+import type { SyncState } from '../../../../src/lib/sync.ts';
+import { openWork } from '../../../../src/extension/engine/open-work.ts';
+import { createSync, type Sync } from '../../../../src/extension/sync/sync.ts';
+import { dexieStore } from '../../../../src/store/dexie/index.ts';
+import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
+import { until } from '../../../../scripts/browsers/until.ts';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { testService, type TestService } from '../../../support/service.ts';
+
+const address = 'https://memories.test';
+
+interface Server {
+  service: TestService;
+  fetch: typeof globalThis.fetch;
+  /** `METHOD path` of every request. */
+  sent: string[];
+  /** Answers instead of the server. */
+  instead?: ((request: Request) => Response | undefined) | undefined;
+}
+
+function ourServer(): Server {
+  const service = testService(memoryStore());
+  const server: Server = {
+    service,
+    sent: [],
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      server.sent.push(`${request.method} ${new URL(request.url).pathname}`);
+      return server.instead?.(request) ?? service.service.fetch(request, {});
+    },
+  };
+  return server;
+}
+
+interface Device {
+  sync: Sync;
+  /** The service over the device's store. */
+  local: TestService;
+  factory: IDBFactory;
+  backups: number;
+  active: boolean[];
+  /** Starts the engine again over the same databases. */
+  restart(): Promise<Device>;
+  close(): Promise<void>;
+}
+
+const open: Device[] = [];
+
+function device(server: Server, factory = new IDBFactory()): Device {
+  const options = { indexedDB: factory, IDBKeyRange };
+  const store = dexieStore(options);
+  const local = testService(store);
+  const keeping = dexieSyncKeeping(options);
+  let isClosed = false;
+  const one: Device = {
+    local,
+    factory,
+    backups: 0,
+    active: [],
+    sync: createSync({
+      store,
+      keeping,
+      work: openWork(() => {}),
+      clock: { now: () => Date.now() },
+      backUp: async () => void one.backups++,
+      onActive: (active) => void one.active.push(active),
+      onChange: () => {},
+      report: (news) => {
+        if (!isClosed) throw news as Error;
+      },
+      fetch: server.fetch,
+    }),
+    async restart() {
+      await one.close();
+      return device(server, factory);
+    },
+    async close() {
+      isClosed = true;
+      keeping.close();
+      await store.close();
+    },
+  };
+  open.push(one);
+  return one;
+}
+
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+const become = (sync: Sync, what: string, fits: (state: SyncState) => boolean): Promise<SyncState> =>
+  until(what, async () => {
+    const state = await sync.state();
+    return fits(state) && state;
+  });
+
+const textsOf = async (service: TestService, token?: string): Promise<string[]> =>
+  (await service.send('GET', '/memories?limit=100', undefined, token === undefined ? {} : { token })).body.memories
+    .map(({ content }: { content: string }) => content)
+    .sort();
+
+const save = (service: TestService, content: string) => service.send('POST', '/memories', { content });
+
+const tokenOf = (
+  { service }: Server,
+  scopes = ['memories:read', 'memories:write', 'collections:read', 'collections:write'],
+) => service.token({ scopes });
+
+async function connected(server: Server, one: Device): Promise<void> {
+  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await one.sync.command({ do: 'start', mode: 'merge', collections: null });
+  await become(one.sync, 'the first proof', ({ proof, isRunning }) => proof?.same === true && !isRunning);
+}
+
+/** Runs a round now. */
+async function round(one: Device): Promise<SyncState> {
+  const before = (await one.sync.state()).last?.at;
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  await one.sync.command({ do: 'now' });
+  return become(one.sync, 'a round', ({ last, isRunning }) => last?.at !== before && !isRunning);
+}
+
+test('looks at a server without writing, here or there', async () => {
+  const server = ourServer();
+  const one = device(server);
+  for (const text of ['only here', 'both']) await save(one.local, text);
+  for (const text of ['both', 'only there', 'there too']) await save(server.service, text);
+  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  const { check } = await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
+  expect(check).toMatchObject({ address, here: 2, there: 3, same: 1, mayWrite: true });
+  expect(check).toMatchObject({ offers: { exactlyOnce: true, deletes: true, addresses: true, digest: true } });
+  expect(await textsOf(server.service)).toHaveLength(3);
+  expect(await textsOf(one.local)).toHaveLength(2);
+  expect(one.backups).toBe(0);
+});
+
+test('says what is wrong with a server, and that a token may only read', async () => {
+  const server = ourServer();
+  const one = device(server);
+  const faultOf = async (token: string) => {
+    await one.sync.command({ do: 'check', address, token });
+    const { check } = await become(one.sync, 'the check', (state) => state.check?.status !== 'running');
+    return check?.status === 'failed' ? check.fault : check?.status === 'ready' && check.mayWrite;
+  };
+  expect(await faultOf('cpk_wrong')).toBe('unauthorized');
+  expect(await faultOf(await tokenOf(server, ['memories:read']))).toBe(false);
+  expect(await faultOf(await tokenOf(server, ['collections:read']))).toBe('forbidden');
+  server.instead = () => new Response('<html>Sign in to the train</html>');
+  expect(await faultOf('any')).toBe('malformed');
+  server.instead = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  expect(await faultOf('any')).toBe('unreachable');
+});
+
+test('two devices and a server become the same; deletions, edits and restarts included', async () => {
+  const server = ourServer();
+  const [one, other] = [device(server), device(server)];
+  await save(one.local, 'from one');
+  await save(other.local, 'from other');
+  await connected(server, one);
+  expect(one.backups).toBe(1);
+  expect(one.active.at(-1)).toBe(true);
+  await connected(server, other);
+  await round(one);
+  expect([await textsOf(one.local), await textsOf(other.local)]).toEqual([
+    ['from one', 'from other'],
+    ['from one', 'from other'],
+  ]);
+
+  const again = await one.restart();
+  const [first] = (await again.local.send('GET', '/memories')).body.memories;
+  await again.local.send('DELETE', `/memories/${first.id}`);
+  await save(again.local, 'after a restart');
+  expect(await round(again)).toMatchObject({ proof: { same: true, count: 2 }, counts: { waiting: 0, synced: 2 } });
+  await round(other);
+  expect(await textsOf(other.local)).toEqual(await textsOf(again.local));
+  expect(await textsOf(server.service)).toEqual(await textsOf(again.local));
+});
+
+test('waits and says so while the server is away, and sends later', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await connected(server, one);
+  await save(one.local, 'written on a train');
+  server.instead = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const state = await round(one);
+  expect(state).toMatchObject({ last: { stopped: 'unreachable' }, counts: { waiting: 1 } });
+  expect(Date.parse(state.retryAt!)).toBeGreaterThan(Date.now());
+  server.instead = undefined;
+  expect(await round(one)).toMatchObject({ last: { stopped: null }, counts: { waiting: 0, synced: 1 } });
+});
+
+test('shows a refused memory with its reason, and sends it again on request', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await connected(server, one);
+  const error = { error: { code: 'invalid_request', message: 'It is a Tuesday.' } };
+  server.instead = ({ method }) => (method === 'POST' ? Response.json(error, { status: 400 }) : undefined);
+  await save(one.local, 'refused');
+  expect(await round(one)).toMatchObject({
+    counts: { stuck: 1, waiting: 0 },
+    stuck: [{ text: 'refused', reason: 'It is a Tuesday.' }],
+  });
+  server.instead = undefined;
+  await one.sync.command({ do: 'retry' });
+  await become(one.sync, 'it to arrive', ({ counts }) => counts.stuck === 0 && counts.synced === 1);
+});
+
+test('sends nothing while paused, and nothing in an idle round but one read', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await connected(server, one);
+  await one.sync.command({ do: 'pause' });
+  await save(one.local, 'meanwhile');
+  server.sent = [];
+  await one.sync.command({ do: 'now' });
+  expect(server.sent).toEqual([]);
+  expect(one.active.at(-1)).toBe(false);
+  await one.sync.command({ do: 'resume' });
+  await become(one.sync, 'the round', ({ counts, isRunning }) => counts.synced === 1 && !isRunning);
+  await round(one);
+  server.sent = [];
+  await round(one);
+  expect(server.sent).toEqual(['GET /v1/changes', 'GET /v1/digest']);
+});
+
+test('asks for another token once the server refuses it, and goes on with it', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await save(one.local, 'kept');
+  await connected(server, one);
+  server.instead = () => Response.json({ error: { code: 'unauthorized', message: 'No.' } }, { status: 401 });
+  expect(await round(one)).toMatchObject({ last: { stopped: 'unauthorized' }, retryAt: undefined });
+  server.instead = undefined;
+  await connected(server, one);
+  expect(await textsOf(server.service)).toEqual(['kept']);
+});
+
+test('disconnecting keeps the memories and removes the token from the disk', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await save(one.local, 'kept');
+  await connected(server, one);
+  await one.sync.command({ do: 'disconnect' });
+  expect(await one.sync.state()).toMatchObject({ server: undefined, counts: { synced: 0 } });
+  expect(await textsOf(one.local)).toEqual(['kept']);
+  expect(await textsOf(server.service)).toEqual(['kept']);
+  const again = await one.restart();
+  expect((await again.sync.state()).server).toBeUndefined();
+  expect(again.active.at(-1) ?? false).toBe(false);
+});
