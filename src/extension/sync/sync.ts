@@ -105,9 +105,10 @@ export function createSync({
     const { proof, failures: before } = await notesNow();
     const verifies = isVerifying || proof === undefined || begin - Date.parse(proof.at) > dayMs;
     const isOver = () => notes?.paused === true || clock.now() - begin > sliceMs || clock.now() < begin;
-    const result = await runRound(parts, { isOver, verifies }).catch(
-      (failure: unknown): RoundResult | undefined => void report(failure),
-    );
+    const result = await runRound(parts, { isOver, verifies }).catch((failure: unknown): RoundResult | undefined => {
+      report(failure);
+      return undefined;
+    });
     const stopped = result === undefined ? 'failed' : result.stopped;
     const failures = stopped === 'unreachable' || stopped === 'failed' ? before + 1 : 0;
     const hasFeed = parts.client.extensions?.has('changes') ?? false;

@@ -62,7 +62,7 @@ export const syncWords = {
   'sync.synced': { one: '{count} memory synced.', other: '{count} memories synced.' },
   'sync.lastRound': 'Last synced {when}.',
   'sync.waiting': { one: '{count} change waits to be sent.', other: '{count} changes wait to be sent.' },
-  'sync.again': 'Tried again at {time}.',
+  'sync.again': 'Next try: {time}.',
   'sync.stop.unreachable': '{host} didn’t respond. What you save is kept here meanwhile.',
   'sync.stop.failed': 'This device couldn’t store what was read, perhaps because its disk is full.',
   'sync.stop.paused': '{host} asked to wait.',

@@ -15,7 +15,7 @@ export function SyncPreview({ check }: { check: Ready }) {
   const host = hostOf(address);
   const mode = mayWrite ? chosen : 'pull';
   return (
-    <div class="model in-use">
+    <div class="model in-use sync-preview">
       <h3>{t('sync.previewTitle')}</h3>
       <ul class="settings-facts">
         <li>{t('sync.here', { count: here })}</li>

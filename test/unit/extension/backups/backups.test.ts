@@ -125,7 +125,7 @@ describe('backups', () => {
         check,
       );
     };
-    await ended(() => backups.backUpNow());
+    await ended(() => void backups.backUpNow());
     expect(await daily()).toEqual([]);
     expect((await backups.state()).trouble).toBe('The file is damaged.');
   });
