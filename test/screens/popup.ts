@@ -31,8 +31,8 @@ export async function popupPictures(): Promise<void> {
     for (const sample of samples) await client.memories.create(sample);
     popup = await open();
     await picture(popup, 'recent');
-    await popup.type('[data-search]', 'that quiet hotel in Portugal');
-    await popup.waitFor(() => document.querySelector('[data-row]')?.textContent?.includes('by meaning'));
+    await popup.type('[data-search]', 'hotel in Portugal');
+    await found(popup, '1 memory found');
     await picture(popup, 'search-by-meaning');
     await popup.screenshot(join('docs', 'images', 'popup.png'));
     await popup.click('.search .button');
