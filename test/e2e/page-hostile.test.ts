@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
-import { callIn, connectWithConsent, outcomeIn, serveSite } from '../../scripts/sites/index.ts';
+import { connectWithConsent, outcomeIn, serveSite } from '../../scripts/sites/index.ts';
 import { rawPage } from '../../scripts/sites/raw-page.ts';
 import { report, sized } from '../support/rounds.ts';
 
@@ -140,12 +140,20 @@ test('while a page floods, another site is served', async () => {
       }, 20);
     });
     await calm.bringToFront();
-    const times: number[] = [];
-    for (let call = 0; call < sized(200, 20); call++) {
-      const begun = performance.now();
-      expect(await callIn(calm, 'list')).toHaveProperty('result');
-      times.push(performance.now() - begun);
-    }
+    // Measured in the page: the flood also slows the driver of the browser.
+    const times = await calm.evaluate(
+      async (calls) => {
+        const { memory } = window as unknown as { memory: { memories: { list(): Promise<unknown> } } };
+        const measured: number[] = [];
+        for (let call = 0; call < calls; call++) {
+          const begun = performance.now();
+          await memory.memories.list();
+          measured.push(performance.now() - begun);
+        }
+        return measured;
+      },
+      sized(100, 20),
+    );
     const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
     report(`another site's call during a flood in ${browser.kind}: p95 ${Math.round(p95)} ms`);
     await page.evaluate(() => clearInterval((window as unknown as { flooding: number }).flooding));
