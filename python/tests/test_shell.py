@@ -149,7 +149,15 @@ def test_loads_into_a_plain_server(
     lines: list[dict[str, Any]] = [
         {"commonplace": "export", "version": 1},
         {"collection": {"id": "col_1", "name": "Travel"}},
-        {"memory": {**memory, "updatedAt": memory["createdAt"], "collection": "col_1"}},
+        {
+            "memory": {
+                **memory,
+                "updatedAt": memory["createdAt"],
+                "collection": "col_1",
+                "url": "https://example.org/",
+                "capture": {"kind": "page"},
+            }
+        },
         {"end": {}},
     ]
     file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
@@ -157,6 +165,8 @@ def test_loads_into_a_plain_server(
     monkeypatch.setenv("COMMONPLACE_TOKEN", plain_server.token)
     first, second = logged_in("load", str(file)), logged_in("load", str(file))
     assert "times and sources are new" in first.err
+    assert "Left out the addresses, titles and captures" in first.err
+    assert "Left out" not in second.err
     assert plain_server.contents() == ["a"]
     assert "Saved 0 memories; 1 were there already." in second.err
     assert logged_in("dump").lines[-1] == '{"end": {"users": 1, "collections": 1, "memories": 1}}'

@@ -10,7 +10,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
 from rich.console import Console
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
 
     from .._client import Commonplace
+    from .._core.given import NotGiven
     from .connection import Connection
+
+T = TypeVar("T")
 
 HEADER = {"commonplace": "export", "version": 1}
 
@@ -87,6 +90,10 @@ class Loading:
     created: int = 0
     there: int = 0
     trash: int = 0
+    offered: frozenset[str] = frozenset()
+    """The server's extensions."""
+    shortened: bool = False
+    """Whether a memory lost a field that the server can't keep."""
     keeps_times: bool = True
     """Whether the server takes the times and sources that memories had."""
     collections: dict[str, str] = field(default_factory=dict[str, str])
@@ -110,10 +117,13 @@ def load(connection: Connection, file: IO[str]) -> None:
     live = [memory for memory in memories if memory.deleted_at is None]
     done.trash = len(memories) - len(live)
     existing = list(_shown(client.memories.list(limit=100), "Reading what is there"))
+    done.offered = client.extensions or frozenset()
     _load_memories(client, live, existing, done)
     click.echo(f"Saved {done.created} memories; {done.there} were there already.", err=True)
     if not done.keeps_times:
         click.echo("Their times and sources are new: that takes the scope memories:import.", err=True)
+    if done.shortened:
+        click.echo("Left out the addresses, titles and captures that this server can't keep.", err=True)
     if done.trash:
         click.echo(f"Left out {done.trash} that were in the trash.", err=True)
 
@@ -164,7 +174,7 @@ def _load_memories(client: Commonplace, given: list[Memory], existing: list[Memo
             if not done.keeps_times:
                 raise
             # Without its time a memory is known by its content alone.
-            done.keeps_times, done.there = False, 0
+            done.keeps_times, done.shortened, done.there = False, False, 0
             _load_memories(client, given, existing, done)
             return
         done.created += 1
@@ -177,13 +187,22 @@ def _mark(memory: Memory, done: Loading) -> tuple[str, datetime | None]:
 
 def _create(client: Commonplace, memory: Memory, done: Loading) -> None:
     origin = memory.origin or Origin(source=memory.source, created_at=memory.created_at)
+
+    def kept(value: T | None, extension: str) -> T | NotGiven:
+        if not value:
+            return NOT_GIVEN
+        if extension not in done.offered:
+            done.shortened = True
+            return NOT_GIVEN
+        return value
+
     client.memories.create(
         memory.content,
         tags=memory.tags,
         collection=done.collections.get(memory.collection or "", NOT_GIVEN),
-        url=memory.url or NOT_GIVEN,
-        title=memory.title or NOT_GIVEN,
-        capture=memory.capture or NOT_GIVEN,
+        url=kept(memory.url, "address"),
+        title=kept(memory.title, "address"),
+        capture=kept(memory.capture, "capture"),
         created_at=memory.created_at if done.keeps_times else NOT_GIVEN,
         origin=origin if done.keeps_times else NOT_GIVEN,
     )
