@@ -69,8 +69,8 @@ export const libraryWords = {
   'bulk.busy': 'Something else is still running. Wait until it is done, or stop it.',
   'bulk.stopped': 'Stopped after {done} of {of}. {reason}',
   'bulk.partlyUndone': {
-    one: 'Undone {done} of {of}; {count} is still as changed. {reason}',
-    other: 'Undone {done} of {of}; {count} are still as changed. {reason}',
+    one: 'Undone {done} of {of}; {count} still to undo. {reason}',
+    other: 'Undone {done} of {of}; {count} still to undo. {reason}',
   },
   'bulk.keptSome': {
     one: 'Undone, except {count} memory that was changed since ({what}).',
@@ -79,7 +79,7 @@ export const libraryWords = {
   'bulk.format': 'Export as',
 
   'library.duplicates': 'Duplicates',
-  'duplicates.lead': 'Memories that say nearly the same. You decide about each pair; nothing is merged by itself.',
+  'duplicates.lead': 'Memories that say nearly the same. You decide about each pair; nothing is merged automatically.',
   'duplicates.look': 'Look for duplicates',
   'duplicates.again': 'Look again',
   'duplicates.looking': 'Looking for duplicates',
@@ -97,8 +97,8 @@ export const libraryWords = {
   'job.label': 'Progress',
   'job.progress': '{label}: {done} of {of}',
   'job.waiting': {
-    one: 'The server takes no more requests for {count} second. It goes on then.',
-    other: 'The server takes no more requests for {count} seconds. It goes on then.',
+    one: 'The server’s rate limit is used up. Continues in {count} second.',
+    other: 'The server’s rate limit is used up. Continues in {count} seconds.',
   },
   'job.stop': 'Stop',
 

@@ -18,7 +18,7 @@ export const settingsWords = {
   'welcome.findTitle': '2. Find it',
   'welcome.saveFirst': 'Save the note first. Then search for',
   'welcome.findHint': 'Type any word of it, or what it is about:',
-  'welcome.query': 'quiet hotel in Portugal',
+  'welcome.query': 'hotel in Portugal',
   'welcome.nowTitle': '3. From now on',
   'welcome.pin': 'Pin Commonplace to the toolbar, and click it to search anywhere.',
   'welcome.library': 'All your memories, with collections, tags and trash, are in the library.',

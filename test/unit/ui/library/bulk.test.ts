@@ -96,7 +96,7 @@ describe('many memories', () => {
     await library.bulk.remove(listed());
     refuseAfter(2, refuseWith(503, 'unavailable'));
     await library.press();
-    expect(library.shownNotice()).toEqual(['Undone 2 of 3; 1 is still as changed. A sentence of unavailable.', 'Undo']);
+    expect(library.shownNotice()).toEqual(['Undone 2 of 3; 1 still to undo. A sentence of unavailable.', 'Undo']);
     library.connection.handleWith(passThrough);
     await library.press();
     expect(await library.stored()).toEqual(['newest', 'middle', 'oldest']);
