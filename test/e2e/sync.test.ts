@@ -12,6 +12,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { permit } from '../../scripts/sites/index.ts';
 import { startServer, type RunningServer } from '../../scripts/server/start.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
+import { runsAll } from '../support/rounds.ts';
 import { syncingProfile, type SyncingProfile } from '../support/sync-settings.ts';
 
 let server: RunningServer;
@@ -88,23 +89,27 @@ test('keeps both texts of a conflict', async () => {
   expect(await textsOf(here.memories)).toEqual(texts);
 });
 
-test('goes on after the browser was killed in the middle of sending', async () => {
-  for (let index = 0; index < 20; index++) await here.memories.memories.create({ content: `Note ${index}` });
-  await until('some to arrive', async () => (await textsOf(there)).some((text) => text.startsWith('Note')));
-  await browser.kill();
-  browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()), profile });
-  // An extension that a test loads at each start has lost its permissions.
-  await permit(browser, new URL(server.url).origin);
-  here = await syncingProfile(browser);
-  if (browser.kind === 'chromium') {
-    await here.says('no longer lets Commonplace connect');
-    await here.settings.click('#sync > .button.primary');
-  }
-  await here.syncNow();
-  const texts = await textsOf(there);
-  expect(texts.filter((text) => text.startsWith('Note'))).toHaveLength(20);
-  expect(await textsOf(here.memories)).toEqual(texts);
-});
+// A start of Firefox takes too long for every run.
+test.runIf(runsAll || browserKind() === 'chromium')(
+  'goes on after the browser was killed in the middle of sending',
+  async () => {
+    for (let index = 0; index < 20; index++) await here.memories.memories.create({ content: `Note ${index}` });
+    await until('some to arrive', async () => (await textsOf(there)).some((text) => text.startsWith('Note')));
+    await browser.kill();
+    browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()), profile });
+    // An extension that a test loads at each start has lost its permissions.
+    await permit(browser, new URL(server.url).origin);
+    here = await syncingProfile(browser);
+    if (browser.kind === 'chromium') {
+      await here.says('no longer lets Commonplace connect');
+      await here.settings.click('#sync > .button.primary');
+    }
+    await here.syncNow();
+    const texts = await textsOf(there);
+    expect(texts.filter((text) => text.startsWith('Note'))).toHaveLength(20);
+    expect(await textsOf(here.memories)).toEqual(texts);
+  },
+);
 
 test('only the engine can reach the server, and disconnecting forgets the token', async () => {
   const isRefused = (address: string) =>
@@ -122,5 +127,5 @@ test('only the engine can reach the server, and disconnecting forgets the token'
   await here.says('Address of the server');
   const databases = await here.settings.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(databases).toContain('commonplace');
-  expect((await textsOf(here.memories)).length).toBeGreaterThan(20);
+  expect((await textsOf(here.memories)).length).toBeGreaterThan(2);
 });

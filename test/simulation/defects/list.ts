@@ -130,4 +130,10 @@ export const defects: Defect[] = [
     'if (!Array.isArray(memories) || memories.length < 2) return null;',
   ),
   defect('collections of the same name are created again', 'collections.ts', 'const id = ofName?.id ??', 'const id ='),
+  defect(
+    'a write that was denied once can’t arrive any more',
+    'push.ts',
+    '({ ...one, op: null, late: withLate(one.late, op) })',
+    '({ ...one, op: null })',
+  ),
 ];
