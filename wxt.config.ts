@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineConfig } from 'wxt';
 import { buildKernels } from './scripts/kernels/build.ts';
 import { bundledLicenses } from './scripts/licenses/bundled.ts';
@@ -88,6 +90,12 @@ const popupKeys = {
 /** Whether the build has downloadable models: never in Firefox, and only with a library for them. */
 const hasDownloadableModels = (browser: string) => browser !== 'firefox' && packagedModels().length > 0;
 
+/** Tables of East Asian encodings, with which PDF files are read. */
+const encodings = readdirSync('node_modules/pdfjs-dist/cmaps').map((name) => ({
+  absoluteSrc: resolve('node_modules/pdfjs-dist/cmaps', name),
+  relativeDest: `cmaps/${name}`,
+}));
+
 const licenses = bundledLicenses();
 
 export default defineConfig({
@@ -101,11 +109,11 @@ export default defineConfig({
         hasDownloadableModels(config.browser) ||
         found.splice(0, Infinity, ...found.filter(({ name }) => name !== 'webllm'))
       ),
-    'build:publicAssets': ({ config }, files) =>
-      void (
-        hasDownloadableModels(config.browser) ||
-        files.splice(0, Infinity, ...files.filter(({ relativeDest }) => !relativeDest.startsWith('webllm')))
-      ),
+    'build:publicAssets': ({ config }, files) => {
+      if (!hasDownloadableModels(config.browser))
+        files.splice(0, Infinity, ...files.filter(({ relativeDest }) => !relativeDest.startsWith('webllm')));
+      files.push(...encodings);
+    },
     'build:done': ({ config }) => licenses.write(config.outDir),
   },
   outDir: process.env['COMMONPLACE_OUT'] ?? '.output',

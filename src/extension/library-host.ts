@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { draftStore } from '../ui/state/draft-store.ts';
-import { storedBackups } from './stored-backups.ts';
+import { fileHost } from './file-host.ts';
 
 /** What the library needs from the browser. */
 export const libraryHost = () => ({
@@ -11,7 +11,7 @@ export const libraryHost = () => ({
   openSettings: () => browser.runtime.openOptionsPage(),
   sections: ['memories', 'trash', 'collections', 'duplicates', 'transfer'] as const,
   draftStore: draftStore(localStorage),
-  backupsHost: storedBackups,
+  fileHost,
   pauseMs: 60,
 });
 

@@ -10,7 +10,7 @@ import type { InboxMessage } from './inbox/inbox-messages.ts';
 import { openLibrary } from './library-host.ts';
 import { readShortcuts, shortcutsPage } from './shortcuts.ts';
 import { rememberedSearch } from './search-text.ts';
-import { storedBackups } from './stored-backups.ts';
+import { fileHost } from './file-host.ts';
 import type { SiteMessage } from './sites/messages.ts';
 import { patternOf } from './sites/origins.ts';
 
@@ -24,7 +24,7 @@ export const settingsHost = (): SettingsHost => ({
   saveFile,
   revokeSite: revoke,
   siteChanged: () => send({ kind: 'site.changed' }),
-  ...storedBackups,
+  ...fileHost,
   allowServer: (address) => browser.permissions.request({ origins: [serverPattern(address)] }),
   isServerAllowed: (address) => browser.permissions.contains({ origins: [serverPattern(address)] }),
   async forgetServer(address) {

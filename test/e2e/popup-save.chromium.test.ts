@@ -3,6 +3,7 @@ import type { Commonplace } from '../../src/client/index.ts';
 import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
+import { pdfFile } from '../support/pdf-file.ts';
 
 const paragraphs = [
   'The plumber Mr. Okafor fixed the boiler.',
@@ -34,6 +35,11 @@ let client: Commonplace;
 beforeAll(async () => {
   site = await serve(({ url }, response) => {
     requests.push(url ?? '');
+    if (url === '/paper' || url === '/scan') {
+      // Its policy allows nothing.
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-security-policy': "default-src 'none'" });
+      return response.end(pdfFile(url === '/scan' ? [[]] : [['Heron one.'], ['Kestrel two.']]));
+    }
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     if (url === '/letter') response.end(html);
     else if (url === '/minutes') response.end(hostile);
@@ -130,6 +136,32 @@ test('previews the readable text of a page as it is shown, and saves it without 
   expect(requests.filter((path) => path !== '/favicon.ico')).toEqual([]);
   await popup.close();
   await minutes.close();
+});
+
+test('reads a PDF in front, which no page of the extension could fetch, and saves it with its page', async () => {
+  const paper = await browser.newPage(`${site.origin}/paper`);
+  const popup = await browser.openPopup(paper);
+  expect(await popup.text('.capture-line .read-button')).toBe('Read this PDF…');
+  requests = [];
+  const refused = (address: string) => fetch(address).then(() => 'fetched', String);
+  expect(await popup.evaluate(refused, `${site.origin}/paper`)).toContain('Failed to fetch');
+  expect(requests).toEqual([]);
+  await popup.click('.capture-line .read-button');
+  await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
+  expect(await popup.text('.preview-text')).toBe('[Page 1]\n\nHeron one.\n\n[Page 2]\n\nKestrel two.');
+  await popup.click('.preview .button.primary');
+  await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
+  const [saved] = (await client.memories.list({ url: `${site.origin}/paper` })).memories;
+  expect(saved).toMatchObject({ title: 'The ferry', capture: { kind: 'pdf', author: 'E. Okafor', page: 1 } });
+  await popup.close();
+  await paper.close();
+
+  const scan = await browser.newPage(`${site.origin}/scan`);
+  const again = await browser.openPopup(scan);
+  await again.click('.capture-line .read-button');
+  await again.waitFor(() => document.querySelector('.notices')?.textContent?.includes('only pictures'));
+  await again.close();
+  await scan.close();
 });
 
 test('goes to a saved quote, and marks it in the page without changing it', async () => {

@@ -44,6 +44,9 @@ export function captureOfArticle({
   });
 }
 
+export const captureOfPdf = ({ author }: { author?: string | undefined }): CaptureFields =>
+  fitting({ kind: 'pdf', author: clipped(author, limits.creditCharacters) });
+
 /** As `storable`, with the white space at its end: it is next to the quote. */
 const plain = (text: string) => storable(`${text}|`).slice(0, -1);
 

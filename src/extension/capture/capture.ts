@@ -4,6 +4,7 @@ import type { Captured } from '../../ui/state/save-draft.ts';
 import { captureOfSelection } from './capture-of.ts';
 import { clipTitle, storable, webAddress } from './clip.ts';
 import { readPage, type PageReading } from './injected/read-page.ts';
+import { isPdfAddress, pdfType } from './pdf-address.ts';
 import { readWith } from './read-with.ts';
 
 /** How long reading a page may take. If the page hangs, only what the browser knows of it is saved. */
@@ -16,10 +17,13 @@ export async function captureTab(): Promise<Captured | undefined> {
   const url = webAddress(tab.url);
   const readings = await readFrames(tab.id);
   const [reading] = readings.map(({ read }) => read);
-  if (reading === undefined) return url === undefined ? undefined : { title: clipTitle(tab.title), url };
+  const isPdf = reading === undefined ? isPdfAddress(tab.url) : reading.mediaType === pdfType;
+  const page = { kind: isPdf ? 'pdf' : 'page' } as const;
+  if (reading === undefined)
+    return url === undefined ? undefined : { title: clipTitle(tab.title), url, ...(isPdf && { capture: page }) };
   const title = clipTitle(tab.title || reading.title);
   const selected = readings.find(({ read }) => read.selection !== '');
-  if (selected === undefined) return { title, url, capture: { kind: 'page' } };
+  if (selected === undefined) return { title, url, capture: page };
   const rich = await readWith('selection', tab.id, selected.frameId);
   const selection = storable(rich?.markdown || selected.read.selection) || undefined;
   return { selection, title, url, capture: rich ? captureOfSelection(rich) : { kind: 'selection' } };

@@ -1,6 +1,7 @@
 import type { CapturedMemory } from '../inbox/row.ts';
 import { clipContent, clipTitle, webAddress } from './clip.ts';
 import type { CaptureFields } from './capture-of.ts';
+import { isPdfAddress, pdfType } from './pdf-address.ts';
 import type { PageReading } from './injected/read-page.ts';
 
 /** The ids of the extension's items in the browser's context menu. */
@@ -41,6 +42,9 @@ interface Parts {
   capture: CaptureFields;
 }
 
+const isPdf = (url: string | undefined, { mediaType }: Reading): boolean =>
+  mediaType === undefined ? isPdfAddress(url) : mediaType === pdfType;
+
 /** What each menu item saves, from the click and from what could be read in the page. */
 const partsOf: Record<MenuItem, (click: Click, read: Reading) => Parts> = {
   // The page's own text has paragraphs; the menu's may be one line.
@@ -48,12 +52,14 @@ const partsOf: Record<MenuItem, (click: Click, read: Reading) => Parts> = {
     content: read.rich?.markdown || read.selection || selectionText,
     url: pageUrl,
     title: title || read.title,
-    capture: read.rich?.capture ?? { kind: 'selection' },
+    capture: read.rich?.capture ?? { kind: isPdf(pageUrl, read) ? 'pdf' : 'selection' },
   }),
   page: ({ pageUrl, ...click }, read) => {
     const title = click.title || read.title;
     const described = [title || pageUrl, read.description].filter(Boolean).join('\n\n');
     const capture = read.rich?.capture ?? { kind: 'page' };
+    // The viewer of a PDF has no text of its own.
+    if (isPdf(pageUrl, read)) return { content: described, url: pageUrl, title, capture: { kind: 'pdf' } };
     return { content: read.rich?.markdown || described, url: pageUrl, title, capture };
   },
   link: ({ linkUrl = '', linkText, selectionText }, read) => ({

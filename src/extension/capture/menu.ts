@@ -3,6 +3,7 @@ import { pause } from '../../lib/timing.ts';
 import type { Translate } from '../../ui/i18n/translator.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import { readFrame } from './capture.ts';
+import { webAddress } from './clip.ts';
 import { captureOfArticle, captureOfSelection } from './capture-of.ts';
 import type { createConfirm } from './confirm.ts';
 import { memoryOf, menuItems, type Click, type MenuItem, type Reading } from './memory-of.ts';
@@ -115,5 +116,7 @@ function clickOf(
 ): Click {
   // Only Firefox reports the text of a link.
   const { selectionText, linkUrl, linkText, pageUrl, srcUrl } = info as typeof info & { linkText?: string };
-  return { item, selectionText, linkUrl, linkText, srcUrl, pageUrl: pageUrl ?? tab?.url, title: tab?.title };
+  // In a PDF viewer the page is the browser's own.
+  const url = webAddress(pageUrl) ?? tab?.url;
+  return { item, selectionText, linkUrl, linkText, srcUrl, pageUrl: url, title: tab?.title };
 }

@@ -14,6 +14,7 @@ export const captureWords = {
   'quotes.missing': 'The page has changed. You saved:',
   'quotes.unmarked': 'This browser can’t mark text in this page.',
   'preview.read': 'Save the text of this page…',
+  'preview.readPdf': 'Read this PDF…',
   'preview.text': 'Text to save',
   'preview.cancel': 'Cancel',
   'preview.long': { one: '{count} part', other: 'Longer than a memory: it needs {count} parts.' },

@@ -18,11 +18,11 @@ export const transferWords = {
 
   'import.title': 'Import',
   'import.lead':
-    'A Commonplace file, bookmarks (HTML), CSV, or Markdown: a zip archive, files or a folder. You see what would happen before anything changes.',
+    'A Commonplace file, bookmarks (HTML), CSV, PDF, or Markdown: a zip archive, files or a folder. You see what would happen before anything changes.',
   'import.chooseFile': 'Choose a file…',
   'import.chooseFolder': 'Choose a folder…',
   'import.unknownFormat':
-    'This isn’t a file that Commonplace can import. Choose a .jsonl, .html, .csv, .zip or .md file.',
+    'This isn’t a file that Commonplace can import. Choose a .jsonl, .html, .csv, .zip, .md or .pdf file.',
   'import.columns': 'What is in the columns of {file}?',
   'import.column': 'Column “{name}”',
   'import.field.none': 'Leave out',

@@ -70,6 +70,13 @@ export const en = {
   'related.forbidden': 'The browser doesn’t let extensions read this page.',
   'related.silent': 'This page didn’t respond.',
   'related.empty': 'This page has no text.',
+  'related.encrypted': 'This PDF needs a password, so its text can’t be read.',
+  'related.scanned': 'This PDF has only pictures of its pages, no text.',
+  'related.broken': 'This PDF is damaged, or it isn’t a PDF.',
+  'related.viewer':
+    'This browser’s PDF viewer lets no extension read. Select text in it and use its right-click menu, or download the file and import it in the library.',
+  'related.unavailable': 'The website didn’t send this PDF again. Reload it and retry.',
+  'related.tooLarge': 'This PDF is larger than 32 MB.',
 
   'meaning.unavailable': 'Found by word only. {reason}',
   'meaning.fallback': '{reason} Using {name} instead.',

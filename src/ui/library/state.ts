@@ -59,8 +59,8 @@ export interface LibraryParts {
   sections?: readonly SectionName[];
   /** Where drafts are kept, if they are. */
   draftStore?: DraftStore;
-  /** Where the backups are, in the extension. */
-  backupsHost?: Omit<BackupsHost, 'saveFile'>;
+  /** Where the backups are and what reads PDF files, in the extension. */
+  fileHost?: Omit<BackupsHost, 'saveFile'>;
   /** How long to wait after a key press before searching: longer if each search counts against a rate limit. */
   pauseMs: number;
 }
@@ -82,7 +82,7 @@ export function createLibraryState({
   control,
   sections = sectionNames.filter((name) => name !== 'transfer'),
   draftStore,
-  backupsHost,
+  fileHost,
   pauseMs,
 }: LibraryParts) {
   const route = signal<Route>({ section: 'memories' });
@@ -160,11 +160,10 @@ export function createLibraryState({
     client,
     notices,
     t,
-    host: { saveFile },
+    host: { saveFile, ...fileHost },
     onChange: async () => void (await Promise.all([results.refresh(), recheck()])),
   });
-  const backups =
-    control && backupsHost && createBackupsModel({ control, host: { saveFile, ...backupsHost }, notices });
+  const backups = control && fileHost && createBackupsModel({ control, host: { saveFile, ...fileHost }, notices });
 
   const go = (to: Route) => void (route.value = to);
   const openBeside = (memory: Memory) => {

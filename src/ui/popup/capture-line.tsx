@@ -14,6 +14,7 @@ interface CaptureLineProps {
 export function CaptureLine({ saving, reader, quotes }: CaptureLineProps) {
   const { t } = useScreen();
   const isPage = !saving.unreadable.value && !saving.touched.value && saving.draft.value?.kind === 'page';
+  const isPdf = saving.draft.value?.capture?.kind === 'pdf';
   const count = quotes.all.value.length;
   if (!isPage && count === 0) return null;
   return (
@@ -32,7 +33,7 @@ export function CaptureLine({ saving, reader, quotes }: CaptureLineProps) {
             aria-disabled={reader.isReading.value}
             onClick={() => void reader.read()}
           >
-            {reader.isReading.value ? t('related.reading') : t('preview.read')}
+            {t(reader.isReading.value ? 'related.reading' : isPdf ? 'preview.readPdf' : 'preview.read')}
           </button>
         )}
       </p>

@@ -1,3 +1,4 @@
+import type { PdfProblem } from '../../transfer/pdf.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Captured } from '../state/save-draft.ts';
 
@@ -15,6 +16,13 @@ export interface ReadDocument {
   /** Markdown, of any length. */
   content: string;
   capture: NonNullable<Memory['capture']>;
+  /** Where each page of a PDF begins in `content`. */
+  pageStarts?: readonly number[];
+}
+
+/** Why a page or PDF in front has no text to save. `viewer`: the browser's PDF viewer lets no extension in. */
+export interface Unread {
+  missing: Extract<PageText, { missing: string }>['missing'] | PdfProblem | 'viewer' | 'unavailable' | 'tooLarge';
 }
 
 /** A save that waited too long or was refused; the user decides about it. */
@@ -43,7 +51,7 @@ export interface PopupHost {
   /** Undefined if there is no page or the browser lets no extension read it. */
   capture(): Promise<Captured | undefined>;
   /** Reads the whole readable text of the active page; called only on the user's click. */
-  readPage(): Promise<ReadDocument | Extract<PageText, { missing: string }>>;
+  readPage(): Promise<ReadDocument | Unread>;
   /** Marks quotes in the active page; returns the ids of those it has. Undefined if it can't be marked. */
   markQuotes(quotes: { id: string; text: string; prefix: string }[]): Promise<string[] | undefined>;
   /** Reads the active page; called only on the user's click. */

@@ -1,17 +1,16 @@
 import { signal } from '@preact/signals';
 import type { Commonplace } from '../../client/index.ts';
-import { limits } from '../../v1/limits.ts';
 import type { CreateMemory, Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
-import { partsOf } from '../text/parts.ts';
+import { pagedParts, partTitle } from '../../transfer/text-parts.ts';
 import type { PopupHost, ReadDocument } from './host.ts';
 
 /** A page or document that was read, before it is saved. */
 export interface Preview extends ReadDocument {
   tags: readonly string[];
   /** The text as it is saved, each part with the key that keeps it from being saved twice. */
-  parts: readonly { content: string; key: string }[];
+  parts: readonly { content: string; key: string; page?: number }[];
 }
 
 interface PageReaderParts {
@@ -33,8 +32,8 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
   const savedParts = signal<number>();
 
   function show(document: ReadDocument): void {
-    const parts = partsOf(document.content, limits.contentBytes);
-    preview.value = { ...document, tags: [], parts: parts.map((content) => ({ content, key: crypto.randomUUID() })) };
+    const parts = pagedParts(document.content, document.pageStarts);
+    preview.value = { ...document, tags: [], parts: parts.map((part) => ({ ...part, key: crypto.randomUUID() })) };
   }
 
   async function read(): Promise<void> {
@@ -51,19 +50,15 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
     }
   }
 
-  function bodyOf({ title, url, tags, capture }: Preview, content: string, index: number, of: number): CreateMemory {
-    const number = of === 1 ? '' : ` (${index + 1}/${of})`;
-    const name =
-      [...(title ?? '')]
-        .slice(0, limits.titleCharacters - number.length)
-        .join('')
-        .trim() + number;
+  function bodyOf({ title, url, tags, capture, parts }: Preview, index: number, of: number): CreateMemory {
+    const { content, page } = parts[index]!;
+    const name = partTitle(title ?? '', index, of);
     return {
       content,
-      capture,
+      capture: { ...capture, ...(page !== undefined && { page }) },
       ...(tags.length > 0 && { tags: [...tags] }),
       ...(url !== undefined && { url }),
-      ...(name.trim() !== '' && { title: name.trim() }),
+      ...(name !== '' && { title: name }),
     };
   }
 
@@ -75,8 +70,8 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
     const saved: Memory[] = [];
     savedParts.value = 0;
     try {
-      for (const [index, { content, key }] of parts.entries()) {
-        saved.push(await client.memories.create(bodyOf(now, content, index, parts.length), { idempotencyKey: key }));
+      for (const [index, { key }] of parts.entries()) {
+        saved.push(await client.memories.create(bodyOf(now, index, parts.length), { idempotencyKey: key }));
         savedParts.value = saved.length;
       }
       preview.value = undefined;

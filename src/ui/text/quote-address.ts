@@ -26,8 +26,10 @@ export function plainLines(markdown: string): string[] {
 /** A hyphen has a meaning of its own in a text fragment. */
 const encoded = (words: string[]) => encodeURIComponent(words.join(' ')).replaceAll('-', '%2D');
 
-/** The address of a memory. That of a quote goes to its text by a text fragment. Null: it has none. */
+/** The address of a memory. That of a quote goes to its text by a text fragment, that of a PDF to its page. Null: it has none. */
 export function addressOf({ url, content, capture }: Pick<Memory, 'url' | 'content' | 'capture'>): string | null {
+  if (url !== null && capture?.kind === 'pdf' && capture.page !== undefined)
+    return `${url.split('#')[0]}#page=${capture.page}`;
   if (url === null || capture?.quote === undefined) return url;
   const lines = plainLines(content);
   const [first, last] = [wordsOf(lines[0] ?? ''), wordsOf(lines.at(-1) ?? '')];

@@ -166,7 +166,7 @@ function Ready({ transfer, t, step: { expected, found, format } }: StepOf<'ready
           </li>
         )}
       </ul>
-      <Losses format={format} t={t} />
+      {format !== undefined && <Losses format={format} t={t} />}
       {count === 0 && <p>{t('import.nothing')}</p>}
       <div class="form-end">
         {count > 0 && (

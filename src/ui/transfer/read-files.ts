@@ -2,6 +2,7 @@ import { nextTurn } from '../../lib/next-turn.ts';
 import type { CsvMapping } from '../../transfer/csv.ts';
 import type { Item, Problem, SourceFile } from '../../transfer/item.ts';
 import type { Format } from '../../transfer/losses.ts';
+import type { ReadPdf } from '../../transfer/pdf-items.ts';
 import type { ImportedCollection, ImportedMemory } from '../../v1/schemas/transfer.ts';
 
 export interface FoundMemory {
@@ -18,8 +19,12 @@ export interface Found {
   problems: Problem[];
 }
 
-/** The format of the chosen files, by their names; a folder has Markdown files. */
-export function formatOf(files: readonly File[]): Format | 'folder' | undefined {
+/** What files can hold: a format, Markdown files, or PDF files. */
+export type FileKind = Format | 'folder' | 'pdf';
+
+/** What the chosen files hold, by their names. */
+export function formatOf(files: readonly File[]): FileKind | undefined {
+  if (files.length > 0 && files.every(({ name }) => /\.pdf$/i.test(name))) return 'pdf';
   if (files.length !== 1) return files.some(({ name }) => /\.(md|markdown|txt)$/i.test(name)) ? 'folder' : undefined;
   const { name } = files[0]!;
   if (/\.(jsonl|ndjson|json)$/i.test(name)) return 'own';
@@ -38,14 +43,18 @@ const sliceMs = 12;
  */
 export async function readFiles(
   files: readonly File[],
-  format: Format | 'folder',
+  format: FileKind,
   mapping: CsvMapping | undefined,
-  { onProgress, signal }: { onProgress: (count: number) => void; signal: AbortSignal },
+  {
+    onProgress,
+    signal,
+    readPdf,
+  }: { onProgress: (count: number) => void; signal: AbortSignal; readPdf?: ReadPdf | undefined },
 ): Promise<Found> {
   const found: Found = { memories: [], collections: [], problems: [] };
   let count = 0;
   let began = performance.now();
-  for await (const item of await itemsOf(files, format, mapping)) {
+  for await (const item of await itemsOf(files, format, mapping, readPdf)) {
     if ('problem' in item) found.problems.push(item.problem);
     else if ('collection' in item) found.collections.push(item.collection);
     else found.memories.push(item);
@@ -61,8 +70,9 @@ export async function readFiles(
 
 async function itemsOf(
   files: readonly File[],
-  format: Format | 'folder',
+  format: FileKind,
   mapping: CsvMapping | undefined,
+  readPdf: ReadPdf | undefined,
 ): Promise<AsyncIterable<Item>> {
   const file = files[0] as SourceFile;
   switch (format) {
@@ -74,6 +84,8 @@ async function itemsOf(
       return (await import('../../transfer/csv.ts')).readCsv(file, mapping);
     case 'markdown':
       return (await import('../../transfer/zip.ts')).readMarkdownZip(file);
+    case 'pdf':
+      return (await import('../../transfer/pdf-items.ts')).readPdfFiles(files, readPdf!);
     case 'folder':
       return (await import('../../transfer/zip.ts')).readMarkdownFolder(files.map(withPath));
   }

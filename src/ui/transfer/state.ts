@@ -3,17 +3,20 @@ import type { Commonplace } from '../../client/index.ts';
 import type { CsvStart } from '../../transfer/csv.ts';
 import type { CsvField } from '../../transfer/csv-fields.ts';
 import type { Format } from '../../transfer/losses.ts';
+import type { ReadPdf } from '../../transfer/pdf-items.ts';
 import { UnreadableFile } from '../../transfer/unreadable.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
 import { exportAll } from './export.ts';
-import { formatOf, readFiles, type Found } from './read-files.ts';
+import { formatOf, readFiles, type FileKind, type Found } from './read-files.ts';
 import { readEach, resolveCollections, sendAll, undoAll, type Outcome, type Ready } from './send.ts';
 
 export interface TransferHost {
   /** Offers a file to the user as a download. */
   saveFile(name: string, file: Blob): void;
+  /** Reads PDF files, where they can be imported. */
+  readPdf?: ReadPdf;
 }
 
 export interface TransferParts {
@@ -35,7 +38,7 @@ export type ImportStep =
       count: number;
       share: number | undefined;
     }
-  | { name: 'ready'; format: Format; found: Found; ready: Ready; expected: Outcome }
+  | { name: 'ready'; format: Format | undefined; found: Found; ready: Ready; expected: Outcome }
   | { name: 'done'; outcome: Outcome; replaced: Replaced[]; wasCancelled: boolean; problems: Found['problems'] }
   | { name: 'failed'; reason: string };
 
@@ -90,7 +93,8 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   async function choose(files: readonly File[]): Promise<void> {
     const format = formatOf(files);
     if (files.length === 0) return;
-    if (format === undefined) return void (step.value = { name: 'failed', reason: t('import.unknownFormat') });
+    if (format === undefined || (format === 'pdf' && host.readPdf === undefined))
+      return void (step.value = { name: 'failed', reason: t('import.unknownFormat') });
     if (format !== 'csv') return check(files, format);
     await run(async () => {
       const { csvStart } = await import('../../transfer/csv.ts');
@@ -100,15 +104,12 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   }
 
   /** Reads the files and asks what an import would do. */
-  async function check(
-    files: readonly File[],
-    format: Format | 'folder',
-    mapping?: (CsvField | null)[],
-  ): Promise<void> {
+  async function check(files: readonly File[], format: FileKind, mapping?: (CsvField | null)[]): Promise<void> {
     await run(async (aborted) => {
       working('reading', 0);
       const found = await readFiles(files, format, mapping, {
         signal: aborted,
+        readPdf: host.readPdf,
         onProgress: (count) => working('reading', count),
       });
       const ready = await resolveCollections(client, found);
@@ -117,7 +118,8 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
         onProgress: (share) => working('checking', ready.memories.length, share),
       });
       aborted.throwIfAborted();
-      step.value = { name: 'ready', format: format === 'folder' ? 'markdown' : format, found, ready, expected };
+      const table = format === 'folder' ? 'markdown' : format === 'pdf' ? undefined : format;
+      step.value = { name: 'ready', format: table, found, ready, expected };
     });
   }
 

@@ -36,7 +36,11 @@ export const layers: Layer[] = [
   below('src/lib/', [], ['ulid', 'porter2', '@noble/hashes']),
   below('src/v1/', ['src/lib/']),
   below('src/v1/schemas/', ['src/v1/', 'src/lib/'], ['zod']),
-  below('src/transfer/', ['src/v1/', 'src/lib/'], ['@noble/hashes', 'fflate', 'htmlparser2', 'papaparse', 'yaml']),
+  below(
+    'src/transfer/',
+    ['src/v1/', 'src/lib/'],
+    ['@noble/hashes', 'fflate', 'htmlparser2', 'papaparse', 'pdfjs-dist', 'yaml'],
+  ),
   below('src/service/', ['src/v1/', 'src/lib/'], ['hono', 'zod']),
   below('src/store/', ['src/service/ports/', 'src/v1/', 'src/lib/']),
   below('src/store/dexie/', ['src/store/', 'src/service/ports/', 'src/v1/', 'src/lib/'], ['dexie']),

@@ -25,12 +25,13 @@ const sendersIn = (files: string[]) =>
     .sort();
 
 const ownFiles = 'src/extension/package-file.ts';
+const pdf = 'src/extension/capture/injected/fetch-pdf.ts';
 const client = 'src/client/transports/fetch.ts';
 
-test('two modules of the extension can send requests: one reads its own files, the other is the client of sync', () => {
+test('three modules send requests: one reads own files, one is the client of sync, one runs in the tab of a PDF', () => {
   const files = filesOf('entrypoints/**/*.{ts,tsx}');
   expect(files.length).toBeGreaterThan(100);
-  expect(sendersIn(files)).toEqual([client, ownFiles]);
+  expect(sendersIn(files)).toEqual([client, pdf, ownFiles]);
 });
 
 test('only the engine’s worker contains the client of sync', () => {

@@ -9,6 +9,8 @@ export interface PageReading {
   linkText: string;
   /** The text that stands for the image at `imageUrl`. */
   imageText: string;
+  /** The media type of the page. */
+  mediaType: string;
 }
 
 /** Runs in a page. The browser sends its source text, so it uses nothing from outside itself. */
@@ -48,6 +50,7 @@ export function readPage(linkUrl?: string, imageUrl?: string): PageReading {
     title: document.title.trim(),
     description: document.querySelector<HTMLMetaElement>('meta[name="description" i]')?.content.trim() ?? '',
     linkText: links.map(textOf).find((text) => text !== '') ?? '',
+    mediaType: document.contentType,
     imageText: image?.alt.trim() || image?.closest('figure')?.querySelector('figcaption')?.textContent?.trim() || '',
   };
 }

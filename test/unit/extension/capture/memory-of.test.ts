@@ -29,6 +29,16 @@ describe('a selection', () => {
     expect(saving?.memory).toMatchObject({ content: '**One**', capture });
   });
 
+  test.each([
+    ['by its media type', 'https://heron.example/paper', { mediaType: 'application/pdf' }, 'pdf'],
+    ['by its address if the viewer lets no script in', 'https://heron.example/paper.PDF?x#page=2', {}, 'pdf'],
+    ['not by its address if it is a page', 'https://heron.example/paper.pdf', { mediaType: 'text/html' }, 'selection'],
+    ['not by a query', 'https://heron.example/view?file=paper.pdf', {}, 'selection'],
+  ])('of a PDF is known %s', (_, address, reading, kind) => {
+    const click = { item: 'selection', selectionText: 'One', pageUrl: address } as const;
+    expect(memoryOf(click, reading)?.memory).toMatchObject({ content: 'One', url: address, capture: { kind } });
+  });
+
   test('saves nothing if it is empty', () => {
     expect(memoryOf({ item: 'selection', pageUrl, title })).toBeUndefined();
     expect(memoryOf({ item: 'selection', selectionText: ' \n', pageUrl, title })).toBeUndefined();

@@ -48,3 +48,9 @@ test('reads Markdown as a page shows it', () => {
     ),
   ).toEqual(['Title', 'A bold code_name word link', 'one', 'two', 'use(a)']);
 });
+
+test('goes to the page of a PDF', () => {
+  const paper = 'https://example.org/paper.pdf';
+  const capture = { kind: 'pdf', page: 12 } as const;
+  expect(addressOf({ url: `${paper}#page=1`, content: 'x', capture })).toBe(`${paper}#page=12`);
+});

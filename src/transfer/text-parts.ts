@@ -1,3 +1,5 @@
+import { limits } from '../v1/limits.ts';
+
 const encoder = new TextEncoder();
 
 const sizeOf = (text: string) => encoder.encode(text).length;
@@ -25,4 +27,32 @@ function firstPart(text: string, bytes: number): string {
     if (end > read / 2) return text.slice(0, end + separator.length);
   }
   return text.slice(0, read);
+}
+
+/** The page on which an offset of the content is; from 1. */
+const pageAt = (pageStarts: readonly number[], offset: number): number =>
+  Math.max(1, pageStarts.findLastIndex((start) => start <= offset) + 1);
+
+/** A text in as many parts as a memory's length asks for, each with the page of a PDF on which it begins. */
+export function pagedParts(
+  content: string,
+  pageStarts: readonly number[] | undefined,
+): { content: string; page?: number }[] {
+  let end = 0;
+  return partsOf(content, limits.contentBytes).map((part) => {
+    const start = content.indexOf(part, end);
+    end = start + part.length;
+    return { content: part, ...(pageStarts && { page: pageAt(pageStarts, start) }) };
+  });
+}
+
+/** The title of one of several parts. */
+export function partTitle(title: string, index: number, of: number): string {
+  const number = of === 1 ? '' : ` (${index + 1}/${of})`;
+  return (
+    [...title]
+      .slice(0, limits.titleCharacters - number.length)
+      .join('')
+      .trim() + number
+  ).trim();
 }

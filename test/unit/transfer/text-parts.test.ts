@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { partsOf } from '../../../../src/ui/text/parts.ts';
+import { partsOf } from '../../../src/transfer/text-parts.ts';
 
 const sizeOf = (text: string) => Buffer.byteLength(text);
 

@@ -1,10 +1,12 @@
 import { backupFolder, backupName } from '../lib/backups.ts';
+import { readPdfInWorker } from './pdf-worker.ts';
 import type { BackupsHost } from '../ui/transfer/backups.ts';
 
 const folder = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(backupFolder, { create: true });
 
-/** The backups in the browser, as own pages read and add them. */
-export const storedBackups: Omit<BackupsHost, 'saveFile'> = {
+/** How own pages read PDF files, and read and add backups. */
+export const fileHost: Omit<BackupsHost, 'saveFile'> = {
+  readPdf: readPdfInWorker,
   readBackup: async (name) => (await (await folder()).getFileHandle(name)).getFile(),
   async addBackup(file, memories) {
     const name = backupName({ kind: 'given', at: new Date().toISOString(), memories });

@@ -1,0 +1,25 @@
+/** The bytes of a PDF file in base64, or why there are none. */
+export type FetchedPdf = { data: string } | { missing: 'unavailable' | 'tooLarge' };
+
+/**
+ * Runs in the page of a browser's PDF viewer: only there may a script of this extension fetch, and only what the viewer shows.
+ * Null if the page isn't a PDF. The browser sends its source text, so it uses nothing from outside itself.
+ */
+export async function fetchPdf(maxBytes: number): Promise<FetchedPdf | null> {
+  if (document.contentType !== 'application/pdf') return null;
+  try {
+    const response = await fetch(location.href, { cache: 'force-cache', credentials: 'same-origin' });
+    if (!response.ok) return { missing: 'unavailable' };
+    const file = await response.blob();
+    if (file.size > maxBytes) return { missing: 'tooLarge' };
+    const address = await new Promise<string>((resolve, reject) => {
+      const reader = new FileReader();
+      reader.addEventListener('load', () => resolve(String(reader.result)));
+      reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
+      reader.readAsDataURL(file);
+    });
+    return { data: address.slice(address.indexOf(',') + 1) };
+  } catch {
+    return { missing: 'unavailable' };
+  }
+}

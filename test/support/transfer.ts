@@ -1,0 +1,47 @@
+import type { Page } from '../../scripts/browsers/index.ts';
+
+/** Chooses a file on a page as the user would in the browser's dialog. `field`: its accessible name. */
+export function chooseFile(page: Page, field: string, name: string, data: string | Uint8Array): Promise<void> {
+  return page.evaluate(
+    (label, fileName, base64) => {
+      const input = document.querySelector<HTMLInputElement>(`input[type=file][aria-label="${label}"]`)!;
+      const files = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      files.items.add(new File([bytes], fileName));
+      input.files = files.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    field,
+    name,
+    Buffer.from(data).toString('base64'),
+  );
+}
+
+/** Presses the first enabled button with this text, once there is one. */
+export async function pressButton(page: Page, text: string): Promise<void> {
+  await page.waitFor((wanted) => {
+    const button = [...document.querySelectorAll<HTMLButtonElement>('dialog[open] button, main button')].find(
+      (one) => !one.disabled && one.textContent?.includes(wanted),
+    );
+    button?.click();
+    return button !== undefined;
+  }, text);
+}
+
+/** Waits until the page says this. */
+export async function says(page: Page, words: string): Promise<void> {
+  await page.waitFor((wanted) => document.body.textContent?.includes(wanted) === true, words);
+}
+
+/** Presses a button that saves a file, and returns the file's text. */
+export async function savedText(page: Page, button: string): Promise<string> {
+  await page.evaluate(() => {
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (file) => {
+      void (file as Blob).text().then((text) => Object.assign(window, { savedText: text }));
+      return create(file);
+    };
+  });
+  await pressButton(page, button);
+  return page.waitFor(() => (window as unknown as { savedText?: string }).savedText) as Promise<string>;
+}
