@@ -7,7 +7,8 @@ import { keepAlarm, listenToAlarms, ringWhileSyncing, ringWhileUnindexed } from 
 import { createBadge } from './badge.ts';
 import type { VouchedQuestion } from './engine/serve.ts';
 import { createConfirm } from './capture/confirm.ts';
-import { createMenu, listenToMenu } from './capture/menu.ts';
+import { createLastCollection } from './capture/last-collection.ts';
+import { createMenu, listenToMenu, showCollection } from './capture/menu.ts';
 import { createNotifier } from './capture/notify.ts';
 import { menuVouched, wakingRequest } from './capture/requests.ts';
 import { createUndo, type SessionValues } from './capture/undo.ts';
@@ -45,10 +46,25 @@ export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPo
   const restoreSites = () => void sites.restore().catch(() => {});
   const siteStopped = async (origin: string) =>
     void (await Promise.all([sites.stopped(origin), badge.warn(sites.pattern(origin))]));
-  const createMenus = () => createMenu(t).then(() => createActionMenu(t));
+  const lastCollection = createLastCollection({
+    ask,
+    kept: browser.storage.local,
+    show: (name) => showCollection(t, name),
+  });
+  const createMenus = async () => {
+    await createMenu(t);
+    createActionMenu(t);
+    await lastCollection.refresh();
+  };
   const start = () => void Promise.all([createMenus(), keepAlarm('daily'), keepAlarm('indexing'), keepAlarm('sync')]);
 
-  listenToMenu({ inbox, notifier, confirm: createConfirm({ t, badge, notifier, undo }), t });
+  listenToMenu({
+    inbox,
+    notifier,
+    confirm: createConfirm({ t, badge, notifier, undo }),
+    lastCollection: lastCollection.id,
+    t,
+  });
   listenToActionMenu();
   listenToOmnibox(ask, t);
   listenToAlarms({ inbox: inbox.replay, daily: wakeEngine, indexing: wakeEngine, sync: wakeEngine });
@@ -58,6 +74,7 @@ export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPo
         inPages: { undo: async ({ id }) => undo.run(String(id)), 'site.wake': (_, sender) => sites.wake(sender) },
         ownPages: {
           ...inboxMessages(inbox),
+          'menu.collection': ({ collection }) => lastCollection.remember(collection),
           ...siteMessages(sites, refusals),
           'engine.unindexed': ({ unindexed }) => ringWhileUnindexed(unindexed === true),
           'engine.syncs': ({ syncs }) => ringWhileSyncing(syncs === true),

@@ -12,8 +12,14 @@ export const libraryHost = () => ({
   sections: ['memories', 'trash', 'collections', 'duplicates', 'transfer'] as const,
   draftStore: draftStore(localStorage),
   fileHost,
+  rememberCollection,
   pauseMs: 60,
 });
+
+/** Tells the background the collection of a save, for “Save to …” in the menu. */
+export async function rememberCollection({ id, name }: { id: string; name: string }): Promise<void> {
+  await browser.runtime.sendMessage({ kind: 'menu.collection', collection: { id, name } });
+}
 
 /** Shows the library in a tab: the one that has it already, or a new one. */
 export async function openLibrary(hash = ''): Promise<void> {

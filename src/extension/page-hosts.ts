@@ -7,7 +7,7 @@ import { markInFront } from './capture/mark-in-front.ts';
 import { readPageInFront } from './capture/read-document.ts';
 import { pageText } from './capture/page-text.ts';
 import type { InboxMessage } from './inbox/inbox-messages.ts';
-import { openLibrary } from './library-host.ts';
+import { openLibrary, rememberCollection } from './library-host.ts';
 import { readShortcuts, shortcutsPage } from './shortcuts.ts';
 import { rememberedSearch } from './search-text.ts';
 import { fileHost } from './file-host.ts';
@@ -60,6 +60,7 @@ export function popupHost(): PopupHost {
       window.close();
     },
     saveFile,
+    rememberCollection,
     async shortcut() {
       const commands = await browser.commands.getAll();
       return commands.find(({ name }) => name === '_execute_action')?.shortcut || undefined;

@@ -159,7 +159,21 @@ describe('the context menu', () => {
     expect(Buffer.byteLength(content)).toBe(limits.contentBytes - 1);
   });
 
-  test('has items to save a selection, a page, a link and an image', async () => {
+  test('saves to the collection that was used last, until it is deleted', async () => {
+    const { id, name } = await client.collections.create({ name: 'Birds & co' });
+    const tell = (collection: { id: string; name: string }) =>
+      (
+        globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
+      ).chrome.runtime.sendMessage({ kind: 'menu.collection', collection });
+    await own.evaluate(tell, { id, name });
+    await browser.clickMenu({ menuItemId: 'save-to-collection', selectionText: 'Plover one' }, page);
+    expect(await memoryWith(client, 'Plover one')).toMatchObject({ collection: id, capture: { kind: 'selection' } });
+    await client.collections.delete(id);
+    await browser.clickMenu({ menuItemId: 'save-to-collection', selectionText: 'Plover two' }, page);
+    expect(await memoryWith(client, 'Plover two')).toMatchObject({ collection: null });
+  });
+
+  test('has items to save a selection, a page, a link, an image and to a collection', async () => {
     const found = await own.evaluate(
       async (ids) => {
         const { contextMenus } = (
@@ -174,9 +188,9 @@ describe('the context menu', () => {
           ),
         );
       },
-      ['save-selection', 'save-page', 'save-link', 'save-image', 'save-nothing'],
+      ['save-selection', 'save-page', 'save-link', 'save-image', 'save-to-collection', 'save-nothing'],
     );
-    expect(found).toEqual([true, true, true, true, false]);
+    expect(found).toEqual([true, true, true, true, true, false]);
   });
 
   test('can’t undo a memory that it did not save', async () => {

@@ -16,6 +16,9 @@ export const saveCommand = 'save';
 /** The pause before the second attempt to read a selection. */
 const retryDelayMs = 100;
 
+/** Saves to the collection that was used last; shown once there is one. */
+const collectionItem = 'save-to-collection';
+
 const itemsById = new Map(Object.entries(menuItems).map(([item, id]) => [id as string, item as MenuItem]));
 
 /** Adds the extension's items to the context menu. Safe to call again. */
@@ -31,20 +34,43 @@ export async function createMenu(t: Translate): Promise<void> {
     // Reading the error keeps two simultaneous starts from logging each other's items as errors.
     browser.contextMenus.create({ id, contexts: [item], title: titles[item] }, () => void browser.runtime.lastError);
   }
+  browser.contextMenus.create(
+    { id: collectionItem, contexts: ['selection', 'page', 'link', 'image'], title: t('menu.saveTo'), visible: false },
+    () => void browser.runtime.lastError,
+  );
+}
+
+/** Names the last collection in the menu, or hides its item. */
+export async function showCollection(t: Translate, name: string | undefined): Promise<void> {
+  // An & would underline the letter after it.
+  const title =
+    name === undefined
+      ? {}
+      : { title: t('menu.saveToNamed', { name: name.replaceAll('&', '&&').replaceAll('%', '%%') }) };
+  await browser.contextMenus.update(collectionItem, { visible: name !== undefined, ...title }).catch(() => {});
+}
+
+/** What was clicked, if an item doesn't say. */
+function itemOf({ selectionText, linkUrl, srcUrl }: Pick<Click, 'selectionText' | 'linkUrl' | 'srcUrl'>): MenuItem {
+  if (selectionText) return 'selection';
+  return linkUrl ? 'link' : srcUrl ? 'image' : 'page';
 }
 
 export interface MenuParts {
   inbox: Inbox;
   notifier: Notifier;
   confirm: ReturnType<typeof createConfirm>;
+  /** The id of the collection for “Save to …”. */
+  lastCollection(): Promise<string | undefined>;
   t: Translate;
 }
 
 /** Saves on each click in the context menu. */
-export function listenToMenu({ inbox, notifier, confirm, t }: MenuParts): void {
+export function listenToMenu({ inbox, notifier, confirm, lastCollection, t }: MenuParts): void {
   browser.contextMenus.onClicked.addListener((info, tab) => {
     const item = itemsById.get(String(info.menuItemId));
     if (item) void save(clickOf(item, info, tab), info, tab);
+    if (info.menuItemId === collectionItem) void save(clickOf(itemOf(info), info, tab), info, tab, lastCollection);
   });
 
   // The shortcut saves the selection, else the page, without the popup.
@@ -68,16 +94,19 @@ export function listenToMenu({ inbox, notifier, confirm, t }: MenuParts): void {
     click: Click,
     { frameId = 0 }: { frameId?: number | undefined },
     tab?: Browser.tabs.Tab,
+    collectionOf: () => Promise<string | undefined> = async () => undefined,
   ): Promise<void> {
     const tabId = tab?.id !== undefined && tab.id >= 0 ? tab.id : undefined;
-    let saving = memoryOf(click);
-    if (!saving) return notifier.say(t('toast.nothing'));
+    const first = memoryOf(click);
+    if (!first) return notifier.say(t('toast.nothing'));
+    let saving = first;
     const outcome = await inbox.deliver({ kind: 'context-menu', memory: saving.memory }, async () => {
       const read = tabId === undefined ? undefined : await readClicked(click, tabId, frameId);
       const better = read && memoryOf(click, read);
-      if (!better) return undefined;
-      saving = better;
-      return better.memory;
+      const collection = await collectionOf();
+      if (!better && collection === undefined) return undefined;
+      saving = better ?? first;
+      return { ...saving.memory, ...(collection !== undefined && { collection }) };
     });
     await confirm(outcome, { clipped: saving.clipped, tabId });
   }

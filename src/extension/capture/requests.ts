@@ -27,3 +27,10 @@ export function wakingRequest(): RequestEnvelope {
   const { method, path } = operations.readUsage;
   return { commonplace: 1, method, path: versionPrefix + path, headers: {} };
 }
+
+/** A small request that is 404 if the collection doesn't exist. */
+export function collectionRequest(id: string): RequestEnvelope {
+  const { method, path } = operations.listCollectionMemories;
+  const address = `${versionPrefix}${path.replace(':id', encodeURIComponent(id))}?limit=1`;
+  return { commonplace: 1, method, path: address, headers: {} };
+}

@@ -15,6 +15,7 @@ const capturedMemory = z.strictObject({
   content: z.string(),
   url: z.string().optional(),
   title: z.string().optional(),
+  collection: z.string().optional(),
   capture: captureInput.optional(),
 });
 

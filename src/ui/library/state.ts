@@ -61,6 +61,8 @@ export interface LibraryParts {
   draftStore?: DraftStore;
   /** Where the backups are and what reads PDF files, in the extension. */
   fileHost?: Omit<BackupsHost, 'saveFile'>;
+  /** Offers the collection in the browser's menu. */
+  rememberCollection?(collection: { id: string; name: string }): Promise<void>;
   /** How long to wait after a key press before searching: longer if each search counts against a rate limit. */
   pauseMs: number;
 }
@@ -83,6 +85,7 @@ export function createLibraryState({
   sections = sectionNames.filter((name) => name !== 'transfer'),
   draftStore,
   fileHost,
+  rememberCollection,
   pauseMs,
 }: LibraryParts) {
   const route = signal<Route>({ section: 'memories' });
@@ -116,6 +119,8 @@ export function createLibraryState({
   async function onSaved({ collection }: Memory): Promise<void> {
     saving.change({ collection: collection ?? undefined });
     await recheck();
+    const last = collection === null ? undefined : collections.byId(collection);
+    if (last !== undefined) await rememberCollection?.(last).catch(() => {});
   }
 
   const actions = createMemoryActions({

@@ -61,6 +61,8 @@ export interface PopupHost {
   /** Remembers the search in memory only. */
   rememberSearch(text: string): Promise<void>;
   openTab(url: string): Promise<void>;
+  /** Offers the collection in the browser's menu. */
+  rememberCollection(collection: { id: string; name: string }): Promise<void>;
   /** Opens the library in a tab. */
   openLibrary(): Promise<void>;
   /** Opens the settings in a tab. */

@@ -72,7 +72,13 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     await Promise.all([memoryCount.refresh(), saving.recheck(), collections.refresh()]);
   }
   const actions = createMemoryActions({ client, t, results, notices, opened, draftStore, recheck });
-  const save = createSave({ client, t, results, notices, saving, recheck, onSaved: recheck });
+  async function onSaved({ collection }: Memory): Promise<void> {
+    await recheck();
+    const last = collection === null ? undefined : collections.byId(collection);
+    if (last !== undefined) await host.rememberCollection(last).catch(() => {});
+  }
+
+  const save = createSave({ client, t, results, notices, saving, recheck, onSaved });
   const drafts = createDrafts({
     store: draftStore,
     client,

@@ -45,6 +45,7 @@ export function popupOn(
     openLibrary: async () => {},
     openSettings: async () => {},
     saveFile: () => {},
+    rememberCollection: async () => {},
     shortcut: async () => undefined,
     undecided: async () => [],
     sendAgain: async () => true,

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Ask } from '../../client/transports/caller.ts';
+import type { VouchedQuestion } from '../engine/serve.ts';
+import { collectionRequest, menuVouched } from './requests.ts';
+
+const shape = z.object({ id: z.string(), name: z.string() });
+
+/** The collection into which something was saved last. */
+export type LastCollection = z.infer<typeof shape>;
+
+/** The part of `storage.local` that keeps it. */
+export interface KeptValues {
+  get(key: string): Promise<Record<string, unknown>>;
+  set(values: Record<string, unknown>): Promise<void>;
+  remove(key: string): Promise<void>;
+}
+
+const key = 'lastCollection';
+
+interface LastCollectionParts {
+  ask: Ask<VouchedQuestion>;
+  kept: KeptValues;
+  /** Shows its name in the menu, or nothing. */
+  show(name: string | undefined): Promise<void>;
+}
+
+/** Remembers the collection for “Save to …” in the menu. */
+export function createLastCollection({ ask, kept, show }: LastCollectionParts) {
+  const read = async (): Promise<LastCollection | undefined> => shape.safeParse((await kept.get(key))[key]).data;
+
+  return {
+    /** Call after the menu was created. */
+    async refresh(): Promise<void> {
+      await show((await read().catch(() => undefined))?.name);
+    },
+
+    /** Called by own pages after a save. Anything but a collection is ignored. */
+    async remember(given: unknown): Promise<void> {
+      const { data } = shape.safeParse(given);
+      if (data === undefined) return;
+      await kept.set({ [key]: data });
+      await show(data.name);
+    },
+
+    /** Its id; undefined if it was deleted meanwhile. If the service can't tell, the memory is saved to it later. */
+    async id(): Promise<string | undefined> {
+      const last = await read().catch(() => undefined);
+      if (last === undefined) return undefined;
+      const answer = await ask({ request: collectionRequest(last.id), vouched: menuVouched }).catch(() => undefined);
+      if (answer?.status !== 404) return last.id;
+      await kept.remove(key);
+      await show(undefined);
+      return undefined;
+    },
+  };
+}

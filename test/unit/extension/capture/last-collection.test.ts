@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { createLastCollection } from '../../../../src/extension/capture/last-collection.ts';
+import { handleEnvelope } from '../../../../src/service/envelope.ts';
+import { testService, type TestService } from '../../../support/service.ts';
+
+let service: TestService;
+let values: Record<string, unknown>;
+let shown: (string | undefined)[];
+
+/** As a freshly started background has it. */
+const lastCollection = (isReachable = true) =>
+  createLastCollection({
+    ask: ({ request, vouched }) =>
+      isReachable ? handleEnvelope(service.service, request, vouched) : Promise.reject(new Error('stopped')),
+    kept: {
+      get: async (key) => ({ [key]: values[key] }),
+      set: async (more) => void Object.assign(values, more),
+      remove: async (key) => void delete values[key],
+    },
+    show: async (name) => void shown.push(name),
+  });
+const house = async () => (await service.send('POST', '/collections', { name: 'House' })).body;
+
+beforeEach(() => {
+  service = testService(memoryStore());
+  [values, shown] = [{}, []];
+});
+
+test('names the collection in the menu, also after a restart', async () => {
+  const { id, name } = await house();
+  await lastCollection().refresh();
+  await lastCollection().remember({ id, name });
+  await lastCollection().refresh();
+  expect([shown, await lastCollection().id()]).toEqual([[undefined, 'House', 'House'], id]);
+});
+
+test('leaves the menu once the collection is deleted', async () => {
+  const { id, name } = await house();
+  await lastCollection().remember({ id, name });
+  await service.send('DELETE', `/collections/${id}`);
+  expect([await lastCollection().id(), shown, values]).toEqual([undefined, ['House', undefined], {}]);
+});
+
+test('is still used if the service doesn’t respond', async () => {
+  const { id, name } = await house();
+  await lastCollection().remember({ id, name });
+  expect(await lastCollection(false).id()).toBe(id);
+});
+
+test('ignores what isn’t a collection', async () => {
+  for (const given of [undefined, 'House', { id: 1, name: 'House' }]) await lastCollection().remember(given);
+  expect([shown, values]).toEqual([[], {}]);
+});
