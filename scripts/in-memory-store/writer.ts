@@ -25,6 +25,10 @@ export class MemoryWriter extends MemoryReader implements StoreWriter {
       if (row.memory === id) await this.putIdempotency(withoutText(row));
   }
 
+  async eraseMemories(ids: string[], at: string): Promise<void> {
+    for (const id of ids) await this.eraseMemory(id, at);
+  }
+
   async putCollection(row: CollectionRow): Promise<void> {
     const taken = this.data.collections.values().some((other) => other.key === row.key && other.id !== row.id);
     if (taken) throw new Error(`Two collections can't have one key: ${row.key}`);

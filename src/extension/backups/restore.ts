@@ -59,8 +59,12 @@ async function removeOthers(store: Store, content: ReadonlyMap<string, string>, 
     const after = seq;
     seq = await store.write(localOwner, async (writer) => {
       const page = await changes(writer, after);
-      for (const { kind, row } of page)
-        if (kind === 'memory' && !content.has(row.id)) await writer.eraseMemory(row.id, at);
+      const others = page.filter(({ kind, row }) => kind === 'memory' && !content.has(row.id));
+      if (others.length > 0)
+        await writer.eraseMemories(
+          others.map(({ row }) => row.id),
+          at,
+        );
       return page.at(-1)?.row.seq ?? last;
     });
   }

@@ -17,11 +17,12 @@ export const undoImport: Operation<'undoImport'> = ({ write, principal, input, n
       const isImported = row !== undefined && (isOwnPage(principal) || row.source === importSourceOf(principal));
       if (!isImported || !sees(principal, row)) results.push({ id, outcome: 'absent' });
       else if (row.version !== version) results.push({ id, outcome: 'changed' });
-      else {
-        await writer.eraseMemory(id, timeOf(now));
-        results.push({ id, outcome: 'erased' });
-      }
+      else results.push({ id, outcome: 'erased' });
     }
-    if (results.some(({ outcome }) => outcome === 'erased')) await charge(writer, now);
+    const erased = results.filter(({ outcome }) => outcome === 'erased').map(({ id }) => id);
+    if (erased.length > 0) {
+      await writer.eraseMemories(erased, timeOf(now));
+      await charge(writer, now);
+    }
     return { body: { memories: results } };
   });

@@ -108,6 +108,8 @@ export interface StoreWriter extends StoreReader {
   putMemories(rows: Omit<MemoryRow, 'seq'>[]): Promise<void>;
   /** Leaves only a tombstone with the next seq; removes the text from recorded responses too. */
   eraseMemory(id: string, at: string): Promise<void>;
+  /** Erases memories in their order as eraseMemory does, but faster. */
+  eraseMemories(ids: string[], at: string): Promise<void>;
   putCollection(row: CollectionRow): Promise<void>;
   deleteCollection(id: string): Promise<void>;
   putToken(row: TokenRow): Promise<void>;

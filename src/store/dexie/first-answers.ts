@@ -11,11 +11,11 @@ export const answerOf = (row: StoredAnswer): IdempotencyRow => ({ ...row, memory
 
 export const answerToStore = (row: IdempotencyRow): StoredAnswer => ({ ...row, memory: row.memory ?? '' });
 
-/** Removes an erased memory's text from the recorded answers. */
-export async function dropText(answers: Answers, memory: string): Promise<void> {
+/** Removes the texts of erased memories from the recorded answers. */
+export async function dropText(answers: Answers, memories: readonly string[]): Promise<void> {
   const [all, indexed] = await Promise.all([answers.count(), answers.orderBy('memory').count()]);
   if (indexed < all) await indexOld(answers);
-  await answers.bulkPut((await answers.where('memory').equals(memory).toArray()).map(withoutText));
+  await answers.bulkPut((await answers.where('memory').anyOf(memories).toArray()).map(withoutText));
 }
 
 async function indexOld(answers: Answers): Promise<void> {

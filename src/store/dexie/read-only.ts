@@ -13,6 +13,7 @@ const refusals: Record<Refused, () => Promise<never>> = {
   putMemory: refuse,
   putMemories: refuse,
   eraseMemory: refuse,
+  eraseMemories: refuse,
   putCollection: refuse,
   deleteCollection: refuse,
   putToken: refuse,

@@ -24,13 +24,19 @@ export class DexieWriter extends DexieReader implements StoreWriter {
   }
 
   eraseMemory(id: string, at: string): Promise<void> {
+    return this.eraseMemories([id], at);
+  }
+
+  /** A few requests for any number of memories. */
+  eraseMemories(ids: string[], at: string): Promise<void> {
     return this.#inTurn(async () => {
-      const [before, seq] = await Promise.all([this.tables.memories.get(id), this.#nextSeq()]);
+      const [found, seq] = await Promise.all([this.tables.memories.bulkGet(ids), this.#nextSeq(ids.length)]);
+      const before = found.filter((row) => row !== undefined);
       await Promise.all([
-        this.tables.tombstones.put({ id, erasedAt: at, seq }),
-        this.tables.memories.delete(id),
-        keepCounts(this.tables.counts, before ? facetsOf(before) : [], []),
-        dropText(this.tables.idempotency, id),
+        this.tables.tombstones.bulkPut(ids.map((id, index) => ({ id, erasedAt: at, seq: seq + index }))),
+        this.tables.memories.bulkDelete(ids),
+        keepCounts(this.tables.counts, before.flatMap(facetsOf), []),
+        dropText(this.tables.idempotency, ids),
       ]);
     });
   }

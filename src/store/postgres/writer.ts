@@ -49,6 +49,10 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
     });
   }
 
+  async eraseMemories(ids: string[], at: string): Promise<void> {
+    for (const id of ids) await this.eraseMemory(id, at);
+  }
+
   async putCollection({ id, name, key, createdAt, updatedAt }: CollectionRow): Promise<void> {
     const statement = `insert into collections (owner, id, name, key, created_at, updated_at) values ($1, $2, $3, $4, $5, $6)
       on conflict (owner, id) do update set name = excluded.name, key = excluded.key, created_at = excluded.created_at, updated_at = excluded.updated_at`;

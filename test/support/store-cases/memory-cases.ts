@@ -71,4 +71,20 @@ export function memoryCases(make: () => Store): void {
     expect(again.seq).toBe(3);
     expect(await store.read(owner, (reader) => reader.changes(0, 9))).toEqual([{ kind: 'memory', row: again }]);
   });
+
+  test('several are erased in their order, with their counts, as one by one', async () => {
+    const store = make();
+    await store.write(owner, (writer) => writer.putMemories([1, 2, 3].map((number) => memory(number))));
+    await store.write(owner, (writer) => writer.eraseMemories([idOf('mem', 3), idOf('mem', 1)], noon));
+    const [changes, count, usage] = await store.read(owner, async (reader) => [
+      await reader.changes(2, 9),
+      await reader.countMemories(),
+      await reader.usage(),
+    ]);
+    expect(changes.map(({ kind, row }) => [kind, row.id, row.seq])).toEqual([
+      ['tombstone', idOf('mem', 3), 4],
+      ['tombstone', idOf('mem', 1), 5],
+    ]);
+    expect([count, usage.memories]).toEqual([1, 1]);
+  });
 }
