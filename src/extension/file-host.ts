@@ -1,4 +1,5 @@
 import { backupFolder, backupName } from '../lib/backups.ts';
+import { copiesFolder } from './copies-folder.ts';
 import { readPdfInWorker } from './pdf-worker.ts';
 import type { BackupsHost } from '../ui/transfer/backups.ts';
 
@@ -7,6 +8,7 @@ const folder = async () => (await navigator.storage.getDirectory()).getDirectory
 /** How own pages read PDF files, and read and add backups. */
 export const fileHost: Omit<BackupsHost, 'saveFile'> = {
   readPdf: readPdfInWorker,
+  folder: copiesFolder(),
   readBackup: async (name) => (await (await folder()).getFileHandle(name)).getFile(),
   async addBackup(file, memories) {
     const name = backupName({ kind: 'given', at: new Date().toISOString(), memories });

@@ -1,3 +1,4 @@
+import { capturePictures } from './capture.ts';
 import { libraryPictures } from './library.ts';
 import { meaningPictures } from './meaning.ts';
 import { pagePictures } from './page.ts';
@@ -10,6 +11,7 @@ import { sitePictures } from './sites.ts';
 /** Takes pictures of each state of the popup, the settings, the library, the consent window and the server's page, in light and dark, and the one for the README: `npm run screens`, after a build. Arguments select groups. */
 const groups = {
   popup: popupPictures,
+  capture: capturePictures,
   meaning: meaningPictures,
   settings: settingsPictures,
   settingsSites: settingsSitesPictures,

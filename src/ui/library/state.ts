@@ -168,7 +168,7 @@ export function createLibraryState({
     host: { saveFile, ...fileHost },
     onChange: async () => void (await Promise.all([results.refresh(), recheck()])),
   });
-  const backups = control && fileHost && createBackupsModel({ control, host: { saveFile, ...fileHost }, notices });
+  const backups = control && fileHost && createBackupsModel({ control, host: { saveFile, ...fileHost }, notices, t });
 
   const go = (to: Route) => void (route.value = to);
   const openBeside = (memory: Memory) => {

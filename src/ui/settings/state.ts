@@ -62,7 +62,7 @@ export function createSettingsState({ client, host, control, pageLog, t, locale 
     formats: formatsIn(locale),
     ago: agoIn(t, locale),
     sites: createSites({ client, pageLog, host, notices, t }),
-    backups: createBackupsModel({ control, host, notices }),
+    backups: createBackupsModel({ control, host, notices, t }),
     sync: createSyncModel({ client, control, host, notices }),
     appearance: createAppearance(),
     shortcuts: createLoaded(() => host.shortcuts()),

@@ -79,7 +79,7 @@ function Backup({ backup, backups, state, t, formats }: BackupsProps & { backup:
         {backups.copying.value?.name === backup.name && <CopyForm backups={backups} t={t} />}
       </div>
       <div class="form-end">
-        <button type="button" class="button" onClick={() => (backups.copying.value = backup)}>
+        <button type="button" class="button" onClick={() => backups.copy(backup)}>
           {t('backups.copy')} <span class="unseen">{when}</span>
         </button>
         <button
@@ -100,6 +100,7 @@ function CopyForm({ backups, t }: Pick<BackupsProps, 'backups' | 't'>) {
   const id = useId();
   const [passphrase, setPassphrase] = useState('');
   const isBusy = backups.isEncrypting.value;
+  const folder = backups.folder.value;
   return (
     <form
       class="transfer-step"
@@ -119,11 +120,32 @@ function CopyForm({ backups, t }: Pick<BackupsProps, 'backups' | 't'>) {
           onInput={({ currentTarget }) => setPassphrase(currentTarget.value)}
         />
         <span class="hint">{t(passphrase === '' ? 'backups.plain' : 'backups.encrypted')}</span>
+        {folder?.isAllowed === false && <span class="hint">{t('backups.folderLapsed', { folder: folder.name })}</span>}
       </div>
       <div class="form-end">
         <button type="submit" class="button primary" disabled={isBusy}>
           {t(isBusy ? 'backups.encrypting' : 'backups.save')}
         </button>
+        {backups.hasFolders && (
+          <button
+            type="button"
+            class="button"
+            disabled={isBusy}
+            onClick={() => void backups.saveCopy(passphrase, 'folder')}
+          >
+            {folder === undefined ? t('backups.saveToFolder') : t('backups.saveTo', { folder: folder.name })}
+          </button>
+        )}
+        {folder !== undefined && (
+          <button
+            type="button"
+            class="button"
+            disabled={isBusy}
+            onClick={() => void backups.saveCopy(passphrase, 'anotherFolder')}
+          >
+            {t('backups.anotherFolder')}
+          </button>
+        )}
         <button type="button" class="button" onClick={() => (backups.copying.value = undefined)}>
           {t('import.cancel')}
         </button>

@@ -3,6 +3,7 @@ import type { EngineControl } from '../../client/engine-control.ts';
 import type { BackupInfo, RestoreMode } from '../../lib/backups.ts';
 import type { CheckedFile } from '../../transfer/backup-file.ts';
 import { UnreadableFile } from '../../transfer/unreadable.ts';
+import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
 import type { TransferHost } from './state.ts';
 
@@ -10,7 +11,20 @@ export interface BackupsHost extends TransferHost {
   readBackup(name: string): Promise<Blob>;
   /** Stores a checked file of the user's among the backups; returns its name. */
   addBackup(file: Blob, memories: number): Promise<string>;
+  /** Absent in browsers that let no page write to a folder. */
+  folder?: CopiesFolder | undefined;
 }
+
+/** A folder of the user's for copies of backups. */
+export interface CopiesFolder {
+  /** The folder chosen before; `isAllowed`: whether the browser still lets it be written. */
+  chosen(): Promise<{ name: string; isAllowed: boolean } | undefined>;
+  /** Asks for a folder, or again for permission. Call it on a click. Undefined if the user refuses. */
+  open(another: boolean): Promise<{ name: string; write(name: string, file: Blob): Promise<void> } | undefined>;
+}
+
+/** Where a copy goes. */
+export type Destination = 'downloads' | 'folder' | 'anotherFolder';
 
 /** A file that the user checks. */
 export type FileCheck =
@@ -27,18 +41,22 @@ export interface BackupsParts {
   control: Pick<EngineControl, 'backUp' | 'restore' | 'undoRestore'>;
   host: BackupsHost;
   notices: Notices;
+  t: Translate;
 }
 
 export type BackupsModel = ReturnType<typeof createBackupsModel>;
 
 /** The user's commands about backups. */
-export function createBackupsModel({ control, host, notices }: BackupsParts) {
+export function createBackupsModel({ control, host, notices, t }: BackupsParts) {
   const check = signal<FileCheck>({ name: 'none' });
   /** What is about to be restored, while the user decides how. */
   const restoring = signal<Chosen>();
   /** The backup that is about to be copied out of the browser. */
   const copying = signal<BackupInfo>();
   const isEncrypting = signal(false);
+  /** The folder that copies went to before. */
+  const folder = signal<{ name: string; isAllowed: boolean }>();
+  const lookAtFolder = async () => void (folder.value = await host.folder?.chosen().catch(() => undefined));
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     await work().catch((failure: unknown) =>
@@ -64,6 +82,8 @@ export function createBackupsModel({ control, host, notices }: BackupsParts) {
     restoring,
     copying,
     isEncrypting,
+    folder,
+    hasFolders: host.folder !== undefined,
     checkFile,
     closeCheck: () => void (check.value = { name: 'none' }),
     backUp: () => attempt(() => control.backUp()),
@@ -80,19 +100,30 @@ export function createBackupsModel({ control, host, notices }: BackupsParts) {
         check.value = { name: 'none' };
       }),
 
+    /** Asks where the copy of a backup should go. */
+    copy(backup: BackupInfo): void {
+      copying.value = backup;
+      void lookAtFolder();
+    },
+
     /** Saves a copy outside the browser; encrypted if there is a passphrase. */
-    saveCopy: (passphrase: string) =>
+    saveCopy: (passphrase: string, to: Destination = 'downloads') =>
       attempt(async () => {
         const backup = copying.value;
         if (backup === undefined) return;
-        const file = await host.readBackup(backup.name);
-        const name = `commonplace-backup-${backup.at.slice(0, 10)}.jsonl.gz`;
+        // First, because the browser asks only right after a click.
+        const opened = to === 'downloads' ? undefined : await host.folder?.open(to === 'anotherFolder');
+        if (to !== 'downloads') await lookAtFolder();
+        if (to !== 'downloads' && opened === undefined) return notices.fail(t('backups.folderRefused'));
         isEncrypting.value = passphrase !== '';
         try {
-          if (passphrase === '') host.saveFile(name, file);
+          const file = await host.readBackup(backup.name);
+          const name = `commonplace-backup-${backup.at.slice(0, 10)}.jsonl.gz`;
+          const copy = passphrase === '' ? { name, file } : await encryptedCopy(name, file, passphrase);
+          if (opened === undefined) host.saveFile(copy.name, copy.file);
           else {
-            const { encrypted } = await import('../../transfer/encrypted.ts');
-            host.saveFile(`${name}.encrypted`, await encrypted(file, passphrase));
+            await opened.write(copy.name, copy.file);
+            notices.say(t('backups.folderDone', { name: copy.name, folder: opened.name }));
           }
           copying.value = undefined;
         } finally {
@@ -100,4 +131,9 @@ export function createBackupsModel({ control, host, notices }: BackupsParts) {
         }
       }),
   };
+}
+
+async function encryptedCopy(name: string, file: Blob, passphrase: string): Promise<{ name: string; file: Blob }> {
+  const { encrypted } = await import('../../transfer/encrypted.ts');
+  return { name: `${name}.encrypted`, file: await encrypted(file, passphrase) };
 }
