@@ -4,9 +4,9 @@ import type { MemoryPage } from '../../src/v1/schemas/listing.ts';
 import type { Page } from '../browsers/index.ts';
 import { ask } from './index.ts';
 
-/** A client that sends its requests through a page of the extension. */
-export function clientThrough(page: Page): Commonplace {
-  return new Commonplace({ transport: (envelope) => ask(page, { kind: 'request', envelope }) });
+/** A client that sends its requests through a page of the extension. `waitMs`: for long requests. */
+export function clientThrough(page: Page, waitMs?: number): Commonplace {
+  return new Commonplace({ transport: (envelope) => ask(page, { kind: 'request', envelope }, waitMs) });
 }
 
 /** The texts of all memories with this tag, newest first. */

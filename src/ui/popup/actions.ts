@@ -54,6 +54,22 @@ export function actionsOf(state: PopupState, memory: Memory | undefined, { toSea
       : []),
     ...(query === '' ? [] : [{ name: t('save.queryNamed', { query }), run: () => saving.note(query) }]),
     { name: t('keys.note'), key: keys.note, run: () => saving.note('') },
+    ...(saving.unreadable.value || saving.draft.value?.kind !== 'page'
+      ? []
+      : [
+          {
+            name: t(saving.draft.value.capture?.kind === 'pdf' ? 'preview.readPdf' : 'preview.read'),
+            run: () => state.pageReader.read(),
+          },
+        ]),
+    ...(state.pageQuotes.all.value.length === 0
+      ? []
+      : [
+          {
+            name: t('quotes.show', { count: state.pageQuotes.all.value.length }),
+            run: () => state.pageQuotes.show(),
+          },
+        ]),
     ...(saving.unreadable.value || view?.untouched
       ? []
       : [{ name: t('related.title'), key: keys.related, run: () => state.relatedSearch.relate() }]),

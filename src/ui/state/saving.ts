@@ -150,5 +150,7 @@ export function createSaving(client: Commonplace, capture: () => Promise<Capture
 
 /** Whether a memory stands for its whole page, not for a part of it. */
 function isOfWholePage({ capture, content, title }: Memory): boolean {
-  return capture?.kind === 'page' || content === title;
+  // A selection in a PDF has no page number.
+  const isPdf = capture?.kind === 'pdf' && capture.page !== undefined;
+  return capture?.kind === 'page' || isPdf || content === title;
 }

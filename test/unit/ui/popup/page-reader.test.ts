@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../../../src/v1/limits.ts';
+import { actionsOf } from '../../../../src/ui/popup/actions.ts';
 import type { PopupHost, ReadDocument } from '../../../../src/ui/popup/host.ts';
 import { connectToService, passThrough, stopTime, unreachable, type TestConnection } from '../connection.ts';
 import { page, popupOn } from './screen.ts';
@@ -78,4 +79,43 @@ test.each([
 ] as const)('says if a page is %s', async (missing, sentence) => {
   const popup = await read({ missing });
   expect([popup.pageReader.preview.value, popup.shownNotice()[0]]).toEqual([undefined, sentence]);
+});
+
+const pdf = { ...page, capture: { kind: 'pdf' as const } };
+
+/** What the list of all actions offers over this page. */
+const offered = (popup: ReturnType<typeof popupOn>) =>
+  actionsOf(popup, undefined, { toSearch: () => {}, help: () => {} }).map(({ name }) => name);
+
+test('reads a PDF, gives each part its page, and knows afterwards that it is saved', async () => {
+  const text = `[Page 1]\n\n${'x'.repeat(limits.contentBytes - 20)}\n\n`;
+  const content = `${text}[Page 2]\n\nkestrel`;
+  const document = { ...found, content, pageStarts: [0, text.length], capture: { kind: 'pdf' as const } };
+  const popup = popupOn(pdf, connection, { readPage: async () => document });
+  await popup.open();
+  expect(offered(popup)).toContain('Read this PDF…');
+  await popup.pageReader.read();
+  await popup.pageReader.save(2);
+  expect((await saved()).map(({ capture }) => capture).toReversed()).toEqual([
+    { kind: 'pdf', page: 1 },
+    { kind: 'pdf', page: 2 },
+  ]);
+  expect(popup.saving.earlier.value).toMatchObject({ capture: { kind: 'pdf' } });
+});
+
+test('doesn’t take a selection of a PDF for the whole', async () => {
+  await connection.client.memories.create({ content: 'kestrel', url: page.url, capture: { kind: 'pdf' } });
+  const popup = popupOn(pdf, connection);
+  await popup.open();
+  expect(popup.saving.earlier.value).toBeUndefined();
+});
+
+test.each([
+  ['encrypted', 'This PDF needs a password, so its text can’t be read.'],
+  ['scanned', 'This PDF has only pictures of its pages, no text.'],
+  ['broken', 'This PDF is damaged, or it isn’t a PDF.'],
+  ['tooLarge', 'This PDF is larger than 32 MB.'],
+] as const)('says why a PDF that is %s can’t be read', async (missing, sentence) => {
+  const popup = await read({ missing });
+  expect([popup.shownNotice()[0], popup.pageReader.preview.value]).toEqual([sentence, undefined]);
 });
