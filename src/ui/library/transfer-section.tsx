@@ -3,6 +3,7 @@ import { BackupsPanel } from '../transfer/backups-panel.tsx';
 import { TransferPanel } from '../transfer/transfer-panel.tsx';
 import { useLibrary } from './context.ts';
 import { Part } from './part.tsx';
+import './items.css';
 
 const formats = formatsIn('en');
 

@@ -33,7 +33,7 @@ function Content({ preview, reader }: { preview: Preview; reader: PageReader }) 
   const { author, siteName, publishedAt } = capture;
   const about = [
     author,
-    siteName ?? (url === undefined ? undefined : hostOf(url)),
+    siteName ?? (url === undefined ? undefined : hostOf(new URL(url).origin)),
     publishedAt && new Date(publishedAt).toLocaleDateString(),
   ].filter(Boolean);
   const done = reader.savedParts.value;
