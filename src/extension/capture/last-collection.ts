@@ -1,12 +1,17 @@
-import { z } from 'zod';
 import type { Ask } from '../../client/transports/caller.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 import { collectionRequest, menuVouched } from './requests.ts';
 
-const shape = z.object({ id: z.string(), name: z.string() });
-
 /** The collection into which something was saved last. */
-export type LastCollection = z.infer<typeof shape>;
+export interface LastCollection {
+  id: string;
+  name: string;
+}
+
+function collectionIn(value: unknown): LastCollection | undefined {
+  const { id, name } = (value ?? {}) as Record<string, unknown>;
+  return typeof id === 'string' && typeof name === 'string' ? { id, name } : undefined;
+}
 
 /** The part of `storage.local` that keeps it. */
 export interface KeptValues {
@@ -26,7 +31,7 @@ interface LastCollectionParts {
 
 /** Remembers the collection for “Save to …” in the menu. */
 export function createLastCollection({ ask, kept, show }: LastCollectionParts) {
-  const read = async (): Promise<LastCollection | undefined> => shape.safeParse((await kept.get(key))[key]).data;
+  const read = async (): Promise<LastCollection | undefined> => collectionIn((await kept.get(key))[key]);
 
   return {
     /** Call after the menu was created. */
@@ -36,10 +41,10 @@ export function createLastCollection({ ask, kept, show }: LastCollectionParts) {
 
     /** Called by own pages after a save. Anything but a collection is ignored. */
     async remember(given: unknown): Promise<void> {
-      const { data } = shape.safeParse(given);
-      if (data === undefined) return;
-      await kept.set({ [key]: data });
-      await show(data.name);
+      const last = collectionIn(given);
+      if (last === undefined) return;
+      await kept.set({ [key]: last });
+      await show(last.name);
     },
 
     /** Its id; undefined if it was deleted meanwhile. If the service can't tell, the memory is saved to it later. */
