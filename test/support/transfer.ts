@@ -30,7 +30,7 @@ export async function pressButton(page: Page, text: string): Promise<void> {
 
 /** Waits until the page says this. */
 export async function says(page: Page, words: string): Promise<void> {
-  await page.waitFor((wanted) => document.body.textContent?.includes(wanted) === true, words);
+  await page.waitFor((wanted) => document.body.textContent.includes(wanted), words);
 }
 
 /** Presses a button that saves a file, and returns the file's text. */

@@ -14,7 +14,7 @@ export async function fetchPdf(maxBytes: number): Promise<FetchedPdf | null> {
     if (file.size > maxBytes) return { missing: 'tooLarge' };
     const address = await new Promise<string>((resolve, reject) => {
       const reader = new FileReader();
-      reader.addEventListener('load', () => resolve(String(reader.result)));
+      reader.addEventListener('load', () => resolve(reader.result as string));
       reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
       reader.readAsDataURL(file);
     });
