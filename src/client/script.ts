@@ -1,4 +1,5 @@
 import { Commonplace } from './package/commonplace.ts';
+import { formatForPrompt } from './package/prompt.ts';
 
-/** The client as one script tag: it defines `Commonplace`. */
-Object.assign(globalThis, { Commonplace });
+/** The client as one script tag. */
+Object.assign(globalThis, { Commonplace, formatForPrompt });

@@ -88,6 +88,14 @@ describe('a page that the user allows', () => {
     expect(saved.result?.source).toBe(`page:${site.origin}`);
     const found = await callIn(page, 'search', { query: 'quick soup' });
     expect(found.result?.memories.map(({ id }) => id)).toContain(saved.result?.id);
+    const prompt = await page.evaluate(async () => {
+      const { memory, formatForPrompt } = window as unknown as {
+        memory: { memories: { search(query: object): Promise<{ memories: object[] }> } };
+        formatForPrompt(memories: object[]): string;
+      };
+      return formatForPrompt((await memory.memories.search({ query: 'quick soup' })).memories);
+    });
+    expect(prompt).toContain('> Soup in ten minutes');
   });
 
   test('connects again in another tab and after a restart of the background, without a question', async () => {

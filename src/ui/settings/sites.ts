@@ -78,7 +78,13 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
       return notices.fail(failure, () => change(work, said));
     }
     await refresh();
-    if (said !== undefined) notices.say(said);
+    if (said !== undefined) sayFinal(said);
+  }
+
+  /** Says what has no undo. An earlier action's would look like one. */
+  function sayFinal(said: string): void {
+    notices.clear();
+    notices.say(said);
   }
 
   const setPaused = ({ id }: Site, paused: boolean) =>
@@ -127,7 +133,7 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
       await pageLog.setLimits(origin, limits);
       await host.siteChanged();
       await refresh();
-      notices.say(t('sites.saved', { site: hostOf(origin) }));
+      sayFinal(t('sites.saved', { site: hostOf(origin) }));
     },
 
     receipts: (origin: string): Promise<Receipt[]> => pageLog.receipts(origin),

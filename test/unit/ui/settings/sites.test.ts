@@ -157,6 +157,14 @@ describe('a site that used the memories', () => {
     expect((await page('POST', '/memories', { content: 'Bread' })).status).toBe(403);
   });
 
+  test('is revoked without an offer to undo that, which would undo something earlier', async () => {
+    const list = sites();
+    await list.refresh();
+    await list.undo(shop);
+    await list.revoke(list.all.value![0]!);
+    expect(notices.current.value).toEqual({ text: 'Disconnected shop.example', tone: 'done' });
+  });
+
   test('has its changes undone, which can itself be undone', async () => {
     const list = sites();
     await list.refresh();
