@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserKind, launchBrowser, serve, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
+import { grantActiveTab, memoryWith } from '../support/capture.ts';
+import { pdfFile } from '../support/pdf-file.ts';
+import { chooseFile, pressButton, savedText, says } from '../support/transfer.ts';
+
+const letter = `<!doctype html><html lang="en"><title>A letter</title>
+  <article><p>Kestrel one flew over the old harbour.</p><p>Kestrel two stayed behind.</p></article>`;
+
+const browsers: ExtensionBrowser[] = [];
+let site: Awaited<ReturnType<typeof serve>>;
+
+beforeAll(async () => {
+  site = await serve(({ url }, response) => {
+    const isPdf = url === '/paper.pdf';
+    response.writeHead(200, { 'content-type': isPdf ? 'application/pdf' : 'text/html; charset=utf-8' });
+    response.end(isPdf ? pdfFile([['Heron in the paper.']]) : letter);
+  });
+});
+
+afterAll(async () => {
+  for (const browser of browsers) await browser.close();
+  await site?.close();
+});
+
+/** A browser with a new profile, and the library's page of imports and backups. */
+async function fresh() {
+  const browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });
+  browsers.push(browser);
+  const client = clientThrough(await browser.newPage(browser.address('popup.html')));
+  const library = await browser.newPage(browser.address('library.html#transfer'));
+  await says(library, 'No backup yet');
+  return { browser, library, client };
+}
+
+const exported = (library: Page) => savedText(library, 'Export Commonplace file');
+
+test('saves of every kind, a draft, an export, a new profile, an import, a backup and a restore keep everything', async () => {
+  const { browser, library, client } = await fresh();
+  const page = await browser.newPage(`${site.origin}/letter`);
+  await grantActiveTab(browser, page);
+  await browser.clickMenu({ menuItemId: 'save-page' }, page);
+  await memoryWith(client, 'Kestrel two');
+  await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelectorAll('p')[0]!));
+  await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Kestrel one flew' }, page);
+  const paper = await browser.newPage(`${site.origin}/paper.pdf`);
+  await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Heron in the viewer' }, paper);
+  await memoryWith(client, 'Heron in the viewer');
+  await chooseFile(library, 'Choose a file…', 'paper.pdf', pdfFile([['Heron in the file.']]));
+  await pressButton(library, 'Import 1 memory');
+  await says(library, 'Imported 1 memory');
+
+  const writing = await browser.newPage(browser.address('popup.html'));
+  await writing.click('.save-text');
+  await writing.type('.save textarea', 'Ask Anna for the name of the inn');
+  await writing.close();
+  const again = await browser.newPage(browser.address('popup.html'));
+  await says(again, 'Your draft');
+  await again.waitFor(() => document.querySelector('textarea')?.value === 'Ask Anna for the name of the inn');
+  await again.press('Control+Enter');
+  await memoryWith(client, 'Anna');
+  await again.close();
+
+  const { memories } = await client.memories.list();
+  expect(memories.map(({ capture }) => capture?.kind)).toEqual(
+    expect.arrayContaining(['note', 'pdf', 'pdf', 'selection', 'page']),
+  );
+  expect(memories.find(({ capture }) => capture?.kind === 'selection')?.capture?.quote?.suffix).toContain(
+    'Kestrel two',
+  );
+  await client.memories.delete(memories.find(({ capture }) => capture?.kind === 'page')!.id);
+  await library.reload();
+  const file = await exported(library);
+  await browser.close();
+
+  const later = await fresh();
+  await chooseFile(later.library, 'Choose a file…', 'commonplace.jsonl', file);
+  await pressButton(later.library, 'Import 5 memories');
+  await says(later.library, 'Imported 5 memories');
+  await expectNoAxeViolations(later.library);
+  expect(await exported(later.library)).toBe(file);
+  await pressButton(later.library, 'Back up now');
+  await later.library.waitFor(() =>
+    document.querySelector('[aria-label="Backups"] li')?.textContent?.includes('5 memories'),
+  );
+  await says(later.library, 'Restored for a test');
+
+  await pressButton(later.library, 'Undo the import');
+  await says(later.library, 'Choose a file…');
+  expect((await later.client.usage.read()).memories.used).toBe(0);
+  await chooseFile(later.library, 'Check a backup file…', 'commonplace.jsonl', file);
+  await says(later.library, '5 memories');
+  await pressButton(later.library, 'Restore…');
+  await later.library.click('dialog[open] button.primary');
+  await says(later.library, 'Undo the restore');
+  await later.library.reload();
+  await says(later.library, 'Undo the restore');
+  expect(await exported(later.library)).toBe(file);
+});
