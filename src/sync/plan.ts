@@ -41,7 +41,7 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
   const unfit = unfitness(theirs.content);
   const content =
     unfit === null
-      ? mergeContent({ base, mirror, ours, theirs }, item.copyOf !== null || hasConflictTag(ours))
+      ? mergeContent({ base, mirror, ours, theirs }, hasConflictTag(ours))
       : { ours: ours.content, mirror: mirror.content, conflicts: false };
   const edited = (from: SyncFields, to: SyncFields) =>
     !sameText(from.content, to.content) || !sameTags(from.tags, to.tags);

@@ -10,6 +10,7 @@ import { daySeed, longProofMs, report, rounds } from '../../support/rounds.ts';
 const regressions: [seed: number, was: string][] = [
   [3, 'a list with nothing but a bad item stopped sync'],
   [104, 'a deletion was taken for one that the server can’t carry out before it was known what it can'],
+  [3400300048, 'a conflict copy whose conflict was resolved lost an edit to another device'],
   [2077900247, 'a line sent without an answer was added again below what another device wrote under it'],
 ];
 
