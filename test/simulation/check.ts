@@ -95,9 +95,13 @@ function doubles(
     if (!text.tags.includes(conflictTag))
       for (const mark of marksIn(text.content)) byMark.set(mark, [...(byMark.get(mark) ?? []), text]);
   return [...byMark].flatMap(([mark, found]) =>
-    // Without keys a late write makes a second memory. Another device may change it before it is known for a duplicate.
+    // Without keys a late write makes a second memory. Another device may change it before it is known for a duplicate,
+    // and a server that goes back has lost the mark again.
     found.length > oracle.memoriesWith(mark) &&
-    !(oracle.arrivedTwice(mark) && (areDifferent(found) || jumps(schedule) || found.every(isMarked)))
+    !(
+      oracle.arrivedTwice(mark) &&
+      (areDifferent(found) || jumps(schedule) || wasRestored(schedule) || found.every(isMarked))
+    )
       ? [`P2: ${mark} is doubled ${where}: ${JSON.stringify(found)}`]
       : [],
   );
