@@ -54,11 +54,10 @@ test('saving, indexing, searching by meaning, related memories and the settings 
       () => false,
       () => true,
     );
-  for (const worker of ['engine', 'embedder'])
-    expect(
-      await browser.inWorker(worker, blocked, `${site.origin}/from-${worker}`),
-      `${worker} is kept from asking`,
-    ).toBe(true);
+  // Only the engine may ask, for sync; its log below shows that it asked nobody.
+  const library = await browser.newPage(browser.address('library.html'));
+  for (const [name, own] of Object.entries({ settings, library }))
+    expect(await own.evaluate(blocked, `${site.origin}/from-${name}`), `${name} is kept from asking`).toBe(true);
   await page.evaluate(() => fetch('/from-the-page'));
   await browser.close();
   expect(askedBy(site.origin), 'the log tells who asks').toContain(`${site.origin}/from-the-page`);

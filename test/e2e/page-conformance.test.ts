@@ -19,7 +19,8 @@ describe('v1 from a web page', () => {
   const entry = `page ${browserKind()}`;
   // The service is the same in both browsers, and Chromium is faster.
   const always = browserKind() === 'chromium' ? 'hidden:' : '';
-  const cases = (runsAll ? casesForEntry(entry) : casesForSecondDatabase(entry, always)).filter(isForOneToken);
+  const sampled = (runsAll ? casesForEntry(entry) : casesForSecondDatabase(entry, always)).filter(isForOneToken);
+  const cases = runsAll || browserKind() === 'chromium' ? sampled : sampled.slice(0, 8);
   let browser: ExtensionBrowser;
   let site: Awaited<ReturnType<typeof serveSite>>;
   let host: Host;
@@ -56,7 +57,7 @@ describe('v1 from a web page', () => {
 
   test.each(cases.map((one) => [one.name, one] as const))('%s', { timeout: allMs }, (_, one) => runCase(host, one));
 
-  test('most requests came from the page', () => expect(sentByPage()).toBeGreaterThan(20));
+  test('most requests came from the page', () => expect(sentByPage()).toBeGreaterThan(cases.length));
 });
 
 /** Takes the limits from the grant that the consent window sets. */

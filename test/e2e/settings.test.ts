@@ -95,7 +95,7 @@ test('is one page with a table of contents, and shows what each model downloads 
           link.textContent,
       ),
     ),
-  ).toEqual([true, true, true, true, true, true, true]);
+  ).toEqual([true, true, true, true, true, true, true, true]);
   expect(await card('Bundled')).toContain('included with Commonplace; nothing is downloaded');
   expect(await card('Better')).toContain(
     'English and German · downloads 67 MB once, from weights.example.org and *.example.net',

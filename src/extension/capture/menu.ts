@@ -34,20 +34,18 @@ export async function createMenu(t: Translate): Promise<void> {
     // Reading the error keeps two simultaneous starts from logging each other's items as errors.
     browser.contextMenus.create({ id, contexts: [item], title: titles[item] }, () => void browser.runtime.lastError);
   }
-  browser.contextMenus.create(
-    { id: collectionItem, contexts: ['selection', 'page', 'link', 'image'], title: t('menu.saveTo'), visible: false },
-    () => void browser.runtime.lastError,
-  );
 }
 
-/** Names the last collection in the menu, or hides its item. */
+/** Adds an item for the last collection to the menu, or removes it: Chromium puts even a hidden second item into a submenu. */
 export async function showCollection(t: Translate, name: string | undefined): Promise<void> {
+  await browser.contextMenus.remove(collectionItem).catch(() => {});
+  if (name === undefined) return;
   // An & would underline the letter after it.
-  const title =
-    name === undefined
-      ? {}
-      : { title: t('menu.saveToNamed', { name: name.replaceAll('&', '&&').replaceAll('%', '%%') }) };
-  await browser.contextMenus.update(collectionItem, { visible: name !== undefined, ...title }).catch(() => {});
+  const title = t('menu.saveToNamed', { name: name.replaceAll('&', '&&').replaceAll('%', '%%') });
+  browser.contextMenus.create(
+    { id: collectionItem, contexts: ['selection', 'page', 'link', 'image'], title },
+    () => void browser.runtime.lastError,
+  );
 }
 
 /** What was clicked, if an item doesn't say. */

@@ -34,8 +34,9 @@ export function connection({ store, keeping, clock, fetch }: ConnectionParts) {
   /** The server in use; undefined if none is, or the store can't be written. */
   async function connected(): Promise<Connected | undefined> {
     const { sync } = store;
+    if (sync === undefined || store.isReadOnly === true) return undefined;
     const credentials = await keeping.credentials();
-    if (sync === undefined || store.isReadOnly === true || credentials === undefined) return undefined;
+    if (credentials === undefined) return undefined;
     if ((await sync.read((reader) => reader.link())) === undefined) return undefined;
     const token = await identityOf(credentials.token);
     const of = `${token} ${credentials.address}`;

@@ -63,7 +63,9 @@ export function createSync({
   let notes: SyncNotes | undefined;
 
   const lastSeq = () => store.read(localOwner, (reader) => reader.lastSeq());
-  const notesNow = async () => (notes ??= (await keeping.notes()) ?? freshNotes);
+  /** Where the store can't be written, its neighbour that keeps the notes may not open at all. */
+  const keptNotes = async () => (store.isReadOnly === true ? undefined : keeping.notes());
+  const notesNow = async () => (notes ??= (await keptNotes()) ?? freshNotes);
 
   async function note(changed: Partial<SyncNotes>): Promise<SyncNotes> {
     notes = { ...(await notesNow()), ...changed };

@@ -16,7 +16,6 @@ export const en = {
   'menu.library': 'Open the library',
   'menu.sidePanel': 'Open in the side panel',
   'menu.sidebar': 'Open in the sidebar',
-  'menu.saveTo': 'Save to a collection',
   'menu.saveToNamed': 'Save to “{name}”',
   'menu.saveSelection': 'Save to Commonplace',
   'menu.savePage': 'Save this page to Commonplace',
