@@ -59,25 +59,28 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
   }
 
   function move(target: Element, to: (index: number, last: number) => number): void {
-    const rows = rowsIn(list());
-    const from = rowOf(target);
-    const index = to(from === undefined ? -1 : rows.indexOf(from), rows.length - 1);
+    const memories = results.view.value?.memories ?? [];
+    const from = rowOf(target)?.dataset['row'];
+    const index = to(
+      memories.findIndex(({ id }) => id === from),
+      memories.length - 1,
+    );
     if (index < 0) return toSearch();
-    focusRow(rows[Math.min(index, rows.length - 1)]);
+    focus(memories[Math.min(index, memories.length - 1)]);
   }
 
-  /** Focuses the first (0) or last (-1) row, which may not be rendered. */
-  function moveTo(end: 0 | -1): void {
-    const memory = results.view.value?.memories.at(end);
-    const row = rowsIn(list()).at(end);
-    if (memory === undefined || row?.dataset['row'] === memory.id) focusRow(row);
-    else screen.reveal?.(memory);
+  /** Focuses the row of a memory, which may not be rendered. */
+  function focus(memory: Memory | undefined): void {
+    const row = rowsIn(list()).find(({ dataset }) => dataset['row'] === memory?.id);
+    row?.focus();
+    row?.scrollIntoView({ block: 'nearest' });
+    if (row === undefined && memory !== undefined) screen.reveal?.(memory);
   }
 
   /** Focuses the last row. On screens with long lists, loads older memories first. */
   async function toLast(): Promise<void> {
     if (screen.reveal !== undefined) await results.more().catch((failure: unknown) => notices.fail(failure, toLast));
-    moveTo(-1);
+    focus(results.view.value?.memories.at(-1));
   }
 
   function open(target: Element): void {
@@ -116,7 +119,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
     search: toSearch,
     next: (target) => move(target, (index) => index + 1),
     previous: (target) => move(target, (index) => index - 1),
-    first: () => moveTo(0),
+    first: () => focus(results.view.value?.memories[0]),
     last: toLast,
     open,
     source: openSource,
@@ -169,11 +172,6 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
     event.preventDefault();
     perform(event.target);
   };
-}
-
-function focusRow(row: HTMLElement | undefined): void {
-  row?.focus();
-  row?.scrollIntoView({ block: 'nearest' });
 }
 
 export function areaOf(target: EventTarget | null): KeyArea {
