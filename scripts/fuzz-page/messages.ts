@@ -35,7 +35,7 @@ const attempts: [method: string, path: string, body?: object][] = [
 ];
 
 export interface Posted {
-  /** To the window, with so many ports; otherwise on a port that the bridge has. */
+  /** The number of ports transferred with a message to the window; undefined: the message goes to a port that the bridge already has. */
   ports?: number;
   message: Value;
 }

@@ -3,7 +3,7 @@ import { hostileMessage } from './messages.ts';
 
 /** Runs in the hostile page. */
 
-/** After so many messages the page waits until the bridge has read them all. */
+/** Messages posted before the page waits for the bridge to read them all. */
 const batch = 1_000;
 
 export interface Outcome {

@@ -229,7 +229,8 @@ export function createSync({
     void run().catch(report);
   }
 
-  void lookNow().catch(report);
+  // The requests for which the engine was started come first.
+  void work.untilNoRequests().then(lookNow).catch(report);
 
   return {
     command,

@@ -44,7 +44,8 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
       }),
     [],
   );
-  const revealedIndex = memories.findIndex(({ id }) => id === revealed.value);
+  const revealedId = revealed.value;
+  const revealedIndex = revealedId === undefined ? -1 : memories.findIndex(({ id }) => id === revealedId);
   // Another function makes the virtualizer determine the rows again.
   const rangeExtractor = useCallback(
     (range: Range) => withFocused(range, holder.current, revealedIndex),
@@ -64,7 +65,7 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
   useLayoutEffect(() => {
     if (revealedIndex < 0) return;
     virtualizer.scrollToIndex(revealedIndex);
-    focusMemory(holder.current, revealed.value);
+    focusMemory(holder.current, revealedId);
     revealed.value = undefined;
   }, [revealedIndex]);
 
