@@ -55,20 +55,10 @@ export function TextFilterChips({ within: { site, phrases = [], not = [] }, chan
   );
 }
 
-const { day } = formatsIn('en');
-
-/** All filters of the list, each as a chip. */
-export function FilterChips({ within, change }: ChipsProps) {
-  const { t, collections } = useScreen();
-  const { collection, tags, createdAfter, createdBefore } = within;
-  const name = collection === undefined ? '' : (collections?.byId(collection)?.name ?? t('details.unknown'));
+export function TagChips({ within: { tags }, change }: ChipsProps) {
+  const { t } = useScreen();
   return (
-    <section class="filter-chips" aria-label={t('filters.label')}>
-      {collection !== undefined && (
-        <Chip label={t('filters.removeCollection', { name })} remove={() => change({ collection: undefined })}>
-          {name}
-        </Chip>
-      )}
+    <>
       {tags.map((tag) => (
         <Chip
           key={nameKey(tag)}
@@ -78,16 +68,41 @@ export function FilterChips({ within, change }: ChipsProps) {
           #{tag}
         </Chip>
       ))}
+    </>
+  );
+}
+
+const { day } = formatsIn('en');
+
+/** The last day of the list; `createdBefore` is exclusive. */
+export function UntilChip({ createdBefore, change }: { createdBefore: string; change: ChipsProps['change'] }) {
+  const { t } = useScreen();
+  return (
+    <Chip label={t('filters.removeDate')} remove={() => change({ createdBefore: undefined })}>
+      {t('filters.until', { date: day(new Date(Date.parse(createdBefore) - 1).toISOString()) })}
+    </Chip>
+  );
+}
+
+/** All filters of the list, each as a chip. */
+export function FilterChips({ within, change }: ChipsProps) {
+  const { t, collections } = useScreen();
+  const { collection, createdAfter, createdBefore } = within;
+  const name = collection === undefined ? '' : (collections?.byId(collection)?.name ?? t('details.unknown'));
+  return (
+    <section class="filter-chips" aria-label={t('filters.label')}>
+      {collection !== undefined && (
+        <Chip label={t('filters.removeCollection', { name })} remove={() => change({ collection: undefined })}>
+          {name}
+        </Chip>
+      )}
+      <TagChips within={within} change={change} />
       {createdAfter !== undefined && (
         <Chip label={t('filters.removeDate')} remove={() => change({ createdAfter: undefined })}>
           {t('filters.after', { date: day(new Date(Date.parse(createdAfter) + 1).toISOString()) })}
         </Chip>
       )}
-      {createdBefore !== undefined && (
-        <Chip label={t('filters.removeDate')} remove={() => change({ createdBefore: undefined })}>
-          {t('filters.until', { date: day(new Date(Date.parse(createdBefore) - 1).toISOString()) })}
-        </Chip>
-      )}
+      {createdBefore !== undefined && <UntilChip createdBefore={createdBefore} change={change} />}
       <TextFilterChips within={within} change={change} />
     </section>
   );

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import { CollectionChoice } from '../components/collection-choice.tsx';
-import { Chip, TextFilterChips } from '../components/filter-chips.tsx';
+import { Chip, TagChips, TextFilterChips, UntilChip } from '../components/filter-chips.tsx';
 import { TagOptions } from '../components/tags-field.tsx';
 import { formatsIn } from '../i18n/formats.ts';
 import type { Within } from '../state/view.ts';
@@ -37,15 +37,7 @@ export function Filters() {
         </Chip>
       )}
       <TagFilter tags={tags} add={(tag) => change({ tags: [...tags, tag] })} />
-      {tags.map((tag) => (
-        <Chip
-          key={nameKey(tag)}
-          label={t('filters.removeTag', { tag })}
-          remove={() => change({ tags: tags.filter((other) => other !== tag) })}
-        >
-          #{tag}
-        </Chip>
-      ))}
+      <TagChips within={within} change={change} />
       {createdAfter !== undefined && (
         <Chip label={t('filters.removeDate')} remove={() => change({ createdAfter: undefined })}>
           {t('filters.after', { date: day(createdAfter) })}
@@ -54,9 +46,7 @@ export function Filters() {
       {createdBefore === undefined ? (
         <JumpToDate jump={(moment) => change({ createdBefore: moment })} />
       ) : (
-        <Chip label={t('filters.removeDate')} remove={() => change({ createdBefore: undefined })}>
-          {t('filters.until', { date: day(new Date(Date.parse(createdBefore) - 1).toISOString()) })}
-        </Chip>
+        <UntilChip createdBefore={createdBefore} change={change} />
       )}
       <TextFilterChips within={within} change={change} />
       {results.within.value !== undefined && (
