@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Progress } from '../components/progress.tsx';
 import { useLibrary } from './context.ts';
 import './bulk.css';
@@ -8,7 +8,8 @@ export function JobBar() {
   const { t, jobs } = useLibrary();
   const job = jobs.current.value;
   const isBusy = job !== undefined;
-  useEffect(() => {
+  // At once, not after the next frame: whoever reads that the work is done may leave without being asked.
+  useLayoutEffect(() => {
     if (!isBusy) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
