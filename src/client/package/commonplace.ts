@@ -26,7 +26,10 @@ export class Commonplace extends Resources<RequestOptions> {
     return new ConnectedCommonplace(await connectPage(options));
   }
 
-  /** Whether `connect` would succeed at once. False also if there is no extension. */
+  /**
+   * Whether `connect` would succeed at once. False also if there is no extension: a page without access gets no answer,
+   * so that takes three seconds.
+   */
   static connected(): Promise<boolean> {
     return isConnected();
   }

@@ -19,8 +19,11 @@ export interface PageConnection {
   disconnect(): void;
 }
 
-/** Time for a bridge that is there to answer, in milliseconds. Nothing else tells a page that there is none. */
-const presenceMs = 300;
+/** After this time the page is told that its request is pending, in milliseconds. */
+const pendingMs = 300;
+
+/** Time for an extension that may have to start first to answer, in milliseconds. Nothing else tells a page that there is none. */
+const presenceMs = 3_000;
 
 /** How long a request may take in all, in milliseconds. */
 const answerMs = 20_000;
@@ -53,7 +56,7 @@ export async function connectPage({ onPending, signal, ...request }: ConnectOpti
     }
   }
 
-  const pending = setTimeout(() => onPending?.(), presenceMs);
+  const pending = setTimeout(() => onPending?.(), pendingMs);
   let secret = await newSecret(signal)
     .catch((failure: unknown) => {
       close('disconnected');
@@ -83,7 +86,7 @@ export async function connectPage({ onPending, signal, ...request }: ConnectOpti
   return { transport, disconnect: () => close('disconnected') };
 }
 
-/** Whether `connectPage` would succeed without asking the person. */
+/** Whether `connectPage` would succeed without asking the person. Without an answer it is false after three seconds. */
 export async function isConnected(): Promise<boolean> {
   await shown();
   const link: PageLink = openPageLink(window, { onEnd: () => {} });

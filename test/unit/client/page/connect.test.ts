@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectPage, isConnected } from '../../../../src/client/page/connect.ts';
+import { pause } from '../../../../src/lib/timing.ts';
 import { bridgeIn, fakeWindow, rest, siteHost } from '../../../support/page-sites.ts';
 
 /** A page that the browser loads ahead. */
 let page: EventTarget & { prerendering: boolean; elements: object[] };
 let host: ReturnType<typeof siteHost>;
+/** How long the extension takes to start, in milliseconds. */
+let startMs: number;
 
 beforeEach(async () => {
+  startMs = 0;
   host = siteHost();
   await host.grant();
   const window = fakeWindow();
@@ -19,7 +23,10 @@ beforeEach(async () => {
   });
   vi.stubGlobal('window', window);
   vi.stubGlobal('document', page);
-  bridgeIn(window, host.access, async () => true);
+  bridgeIn(window, host.access, async () => {
+    await pause(startMs);
+    return true;
+  });
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -53,4 +60,10 @@ test('a page that is loaded ahead learns whether it is connected once it is show
   await rest();
   show();
   expect(await asked).toBe(true);
+});
+
+test('a page learns that it is connected also while the extension starts on a slow machine', async () => {
+  startMs = 900;
+  show();
+  expect(await isConnected()).toBe(true);
 });
