@@ -1,11 +1,19 @@
 import { extensionOfField, extensionOfHeader, extensionOfOperation } from '../../src/v1/extensions.ts';
-import { extensionNames, operationNames, type OperationName } from '../../src/v1/operations.ts';
+import { operationNames, type OperationName } from '../../src/v1/operations.ts';
 import { bearer, client, type KitCall, type KitCase } from './kit.ts';
-import { everything, learning, memory, question, requestOf, samples, sampleCall, successOf } from './samples.ts';
+import {
+  everything,
+  everythingBut,
+  extensionsHeader,
+  learning,
+  memory,
+  question,
+  requestOf,
+  samples,
+  sampleCall,
+  successOf,
+} from './samples.ts';
 
-const header = 'memory-extensions';
-/** Every extension but one. */
-const without = (name: string) => ({ [header]: ['v=1', ...extensionNames.filter((one) => one !== name)].join(', ') });
 const refused = { kind: 'not-offered' as const };
 
 /** A field that only servers with an extension accept. */
@@ -79,7 +87,9 @@ export const offerCases: KitCase[] = [
       {
         operation,
         ...given,
-        steps: [{ request: requestOf(operation, given), response: successOf(operation, { [header]: 'v=1' }) }],
+        steps: [
+          { request: requestOf(operation, given), response: successOf(operation, { [extensionsHeader]: 'v=1' }) },
+        ],
         result: samples[operation].answer,
       },
     ],
@@ -94,7 +104,7 @@ export const offerCases: KitCase[] = [
     name: `sends no ${need.what} to a server without ${need.extension}`,
     covers: [`extension.${need.extension}`],
     client,
-    calls: [learning(without(need.extension)), { ...need.call, steps: [], error: refused }],
+    calls: [learning(everythingBut(need.extension)), { ...need.call, steps: [], error: refused }],
   })),
   {
     name: 'learns by one GET what a plain server offers, and sends nothing that it lacks',

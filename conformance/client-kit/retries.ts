@@ -1,6 +1,16 @@
 import { errorCodes } from '../../src/v1/errors.ts';
 import { client, type Failure, type GivenResponse, type KitCall, type KitCase, type Step } from './kit.ts';
-import { everything, learning, memory, question, requestOf, sampleCall, samples, successOf } from './samples.ts';
+import {
+  everything,
+  everythingBut,
+  learning,
+  memory,
+  question,
+  requestOf,
+  sampleCall,
+  samples,
+  successOf,
+} from './samples.ts';
 
 type Outcome = Failure | GivenResponse;
 
@@ -60,6 +70,8 @@ const one = (name: string, calls: KitCall[], options: Partial<KitCase['client']>
 });
 
 const unavailable = refusal(503, 'unavailable');
+/** A server with every extension but idempotency keys. */
+const withoutKeys = everythingBut('idempotency-key');
 const passing: [name: string, outcome: Outcome][] = [
   ['no connection', 'unreachable'],
   ['a broken connection', 'broken'],
@@ -136,6 +148,19 @@ export const retryCases: KitCase[] = [
   ]),
   one('learns that a server is plain before it repeats a write, and does not', [
     creates([step(kept, 'broken'), { request: question, response: successOf('listMemories', {}) }], {
+      error: { kind: 'connection' },
+    }),
+  ]),
+  one('makes no key for a server that honours none, and repeats no write of which it may have heard', [
+    learning(withoutKeys),
+    creates([step(bare, 'broken')], { error: { kind: 'connection' } }),
+    creates([step(bare, { ...unavailable, headers: withoutKeys })], {
+      error: { kind: 'service', code: 'unavailable' },
+    }),
+    creates([step(bare, 'unreachable'), first, step(bare, { ...created, headers: withoutKeys })]),
+  ]),
+  one('learns that a server honours no key before it repeats a write, and does not', [
+    creates([step(kept, 'broken'), { request: question, response: successOf('listMemories', withoutKeys) }], {
       error: { kind: 'connection' },
     }),
   ]),

@@ -3,8 +3,15 @@ import { extensionNames, operations, versionPrefix, type OperationName } from '.
 import { scopeNames } from '../../src/v1/scopes.ts';
 import { bearer, type ExpectedRequest, type GivenResponse, type KitCall } from './kit.ts';
 
+export const extensionsHeader = headers.extensions.toLowerCase();
+
+/** The header of a server that offers every extension but one. */
+export const everythingBut = (name?: string) => ({
+  [extensionsHeader]: ['v=1', ...extensionNames.filter((one) => one !== name)].join(', '),
+});
+
 /** The header of a server that offers everything. */
-export const everything = { [headers.extensions.toLowerCase()]: ['v=1', ...extensionNames].join(', ') };
+export const everything = everythingBut();
 
 const [memoryId, collectionId, tokenId] = ['mem', 'col', 'tok'].map((kind) => `${kind}_01jzzzzzzzzzzzzzzzzzzzzzzz`) as [
   string,

@@ -55,7 +55,8 @@ class Core:
         body = None if given.body is None else cast("dict[str, Any]", encode.plain(given.body))
         yield from self._require(offers.extensions_in(operation, query, body, given))
         headers = {} if given.if_version is None else {"If-Match": f'"{given.if_version}"'}
-        if operation.repeats == "with a key" and self.knowledge.offers != frozenset():
+        known = self.knowledge.offers
+        if operation.repeats == "with a key" and (known is None or offers.KEY in known):
             headers["Idempotency-Key"] = given.idempotency_key or os.urandom(16).hex()
         request = self._request(operation.method, path + encode.query_string(query), body, headers)
         response = yield from self._sender.send(request, path, operation.repeats)
