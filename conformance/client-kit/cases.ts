@@ -1,4 +1,5 @@
 import { errorCases } from './errors.ts';
+import { headerCases } from './headers.ts';
 import type { KitCase } from './kit.ts';
 import { offerCases } from './offers.ts';
 import { operationCases } from './operations.ts';
@@ -10,6 +11,7 @@ import { retryCases } from './retries.ts';
 export const kitCases: KitCase[] = [
   ...operationCases,
   ...errorCases,
+  ...headerCases,
   ...pagingCases,
   ...offerCases,
   ...plainCases,

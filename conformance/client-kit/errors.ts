@@ -41,6 +41,11 @@ const waits: [name: string, given: Record<string, string>, seconds: [number, num
   ['Reset as a duration', { 'x-ratelimit-reset': '1m30s' }, [90, 90]],
   ['Reset in milliseconds as a duration', { 'x-ratelimit-reset': '250ms' }, [0.25, 0.25]],
   [
+    "Reset by this machine's clock, if the server's agrees within its whole seconds",
+    { 'x-ratelimit-reset': '1800000030', date: 'Fri, 15 Jan 2027 07:59:59 GMT' },
+    [30, 30],
+  ],
+  [
     "Reset by the server's clock, which is an hour ahead",
     { 'x-ratelimit-reset': '1800003630', date: 'Fri, 15 Jan 2027 09:00:00 GMT' },
     [30, 30],

@@ -72,6 +72,8 @@ export interface KitCall {
   /** Instead of `result`: the items of all pages. */
   items?: unknown[];
   error?: ExpectedError;
+  /** What the client says of the rate limit after the call; `resetIn`: seconds. Null: unknown. */
+  rateLimit?: { limit: number | null; remaining: number | null; resetIn: number | null };
 }
 
 export interface KitCase {

@@ -17,6 +17,20 @@ function likeCall(body: Record<string, unknown>): KitCall {
   };
 }
 
+const capture = { capture: memory.capture };
+const changesCapture: KitCall = {
+  operation: 'updateMemory',
+  id: memory.id,
+  body: capture,
+  steps: [
+    {
+      request: requestOf('updateMemory', { id: memory.id, body: capture }),
+      response: { ...successOf('updateMemory'), body: memory },
+    },
+  ],
+  result: memory,
+};
+
 /** Ids that would change the path if they were not escaped. */
 const escaped: [id: string, path: string][] = [
   ['a/b', '/v1/memories/a%2Fb'],
@@ -44,10 +58,20 @@ function olderCall(operation: 'listTokens' | 'createToken'): KitCall {
 export const operationCases: KitCase[] = [
   ...operationNames.map((name) => ({
     name: `${name} sends every argument and returns every field`,
-    covers: [`operation.${name}`, ...(operations[name].scope === null ? [] : [`scope.${operations[name].scope}`])],
+    covers: [
+      `operation.${name}`,
+      ...(operations[name].scope === null ? [] : [`scope.${operations[name].scope}`]),
+      ...(name === 'listMemories' ? ['extension.untrusted'] : []),
+    ],
     client,
     calls: [learning(), sampleCall(name)],
   })),
+  {
+    name: 'updateMemory sends every field of a capture',
+    covers: ['operation.updateMemory', 'extension.capture'],
+    client,
+    calls: [learning(), changesCapture],
+  },
   ...likes.map((body) => ({
     name: `searchMemories sends ${JSON.stringify(body)}`,
     covers: ['operation.searchMemories', 'extension.like'],

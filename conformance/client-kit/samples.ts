@@ -116,6 +116,9 @@ export const samples: Record<OperationName, Sample> = {
       memories: [
         {
           ...memory,
+          deletedAt: updatedAt,
+          origin,
+          untrusted: { reasons: ['addresses-model'] },
           score: 0.75,
           match: { keyword: 0.5, semantic: null, words: ['hotel'], certain: true, passage: { start: 0, end: 11 } },
         },

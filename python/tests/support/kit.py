@@ -81,7 +81,17 @@ def run_case(case: dict[str, Any], kind: Kind) -> None:
                 check_error(caught.value, call["error"])
             else:
                 run_call(either, call)
+            if "rateLimit" in call:
+                assert rate_limit_of(either.client, script.time) == call["rateLimit"]
             assert script.steps == []
+
+
+def rate_limit_of(client: Client, time: float) -> dict[str, Any] | None:
+    shown = client.rate_limit
+    if shown is None:
+        return None
+    reset_in = None if shown.reset_at is None else shown.reset_at.timestamp() - time
+    return {"limit": shown.limit, "remaining": shown.remaining, "resetIn": reset_in}
 
 
 def run_call(either: Either, call: dict[str, Any]) -> None:

@@ -96,10 +96,10 @@ export class ResetReader {
   }
 }
 
-/** The server's clock in Unix seconds, by its `Date`; else `now`. */
+/** The server's clock in Unix seconds, by its `Date`; `now` if both agree within its whole seconds. */
 function serverNow(headers: Headers, now: number): number {
   const seconds = Date.parse(headers['date'] ?? '') / 1e3;
-  return Number.isNaN(seconds) ? now : seconds;
+  return Math.abs(seconds - now) >= 2 ? seconds : now;
 }
 
 const countIn = (value: string | undefined) => (/^\d+$/.test(value ?? '') ? Number(value) : undefined);

@@ -91,12 +91,18 @@ export async function runKitCase(given: KitCase, beginsAt: number): Promise<void
       failure = error;
     }
     if (call.items !== undefined) expect(items).toEqual(call.items);
+    if (call.rateLimit !== undefined) expect(rateLimitOf(client, script.time)).toEqual(call.rateLimit);
     if (script.problem !== undefined) throw script.problem as Error;
     if (call.error !== undefined) checkError(failure, call.error);
     else if (failure !== undefined) throw failure as Error;
     else expect(result).toEqual(call.result);
     expect(script.steps, 'all steps were made').toEqual([]);
   }
+}
+
+function rateLimitOf({ rateLimit }: Commonplace, time: number): KitCall['rateLimit'] {
+  const { limit = null, remaining = null, resetAt } = rateLimit ?? {};
+  return { limit, remaining, resetIn: resetAt === undefined ? null : resetAt.getTime() / 1_000 - time };
 }
 
 /** A server that follows a script. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { kitCases } from '../../../conformance/client-kit/cases.ts';
 import { clientKit, clientKitFile } from '../../../scripts/client-kit.ts';
+import { tableIn } from '../../support/repository/markdown.ts';
 import openapi from '../../../docs/openapi.json' with { type: 'json' };
 import { errorCodeNames } from '../../../src/v1/errors.ts';
 import { extensionOfField, extensionOfOperation } from '../../../src/v1/extensions.ts';
@@ -16,22 +17,64 @@ interface Field {
 interface Schema {
   $ref?: string;
   properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+}
+interface Content {
+  content?: { 'application/json': { schema: Schema } };
 }
 interface Operation {
   operationId: OperationName;
   parameters?: Field[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: Content;
+  responses: Record<string, Content>;
 }
 
 const described = Object.values(openapi.paths as unknown as Record<string, Record<string, Operation>>).flatMap((path) =>
   Object.values(path),
 );
 const named = openapi.components.schemas as unknown as Record<string, Schema>;
-const propertiesOf = ({ $ref, properties = {} }: Schema): string[] =>
-  Object.keys($ref === undefined ? properties : (named[$ref.split('/').at(-1)!]?.properties ?? {}));
+const schemaOf = (body: Content | undefined) => body?.content?.['application/json'].schema;
+const answerOf = ({ operationId, responses }: Operation) => schemaOf(responses[operations[operationId].status]);
+
+/**
+ * The fields of a schema and of those inside it, such as `Match.passage.start`; each named schema begins a path.
+ * With `values`, only those that one of them has.
+ */
+function fieldsOf(schema: Schema, values?: unknown[], at = '', seen = new Set<string>()): string[] {
+  const { $ref, properties = {}, items, anyOf = [] } = schema;
+  if ($ref !== undefined) {
+    const name = $ref.split('/').at(-1)!;
+    return seen.has(name) ? [] : fieldsOf(named[name]!, values, name, new Set([...seen, name]));
+  }
+  const inner = (one: Schema, some: unknown[] | undefined, path = at) => fieldsOf(one, some, path, seen);
+  const objects = values?.filter((value): value is Record<string, unknown> => isObject(value));
+  return [
+    ...anyOf.flatMap((one) => inner(one, values)),
+    ...(items ? inner(items, values?.filter(Array.isArray).flat()) : []),
+    ...Object.entries(properties).flatMap(([name, one]) => {
+      const having = objects?.filter((value) => name in value).map((value) => value[name]);
+      const path = `${at}.${name}`;
+      return having?.length === 0 ? [] : [path, ...inner(one, having, path)];
+    }),
+  ];
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields that no value of their schema has. */
+function missing(pairs: [schema: Schema | undefined, values: unknown[]][]): string[] {
+  const all = (given: boolean) =>
+    pairs.flatMap(([schema, values]) => (schema ? fieldsOf(schema, given ? values : undefined) : []));
+  const shown = new Set(all(true));
+  return [...new Set(all(false))].filter((field) => !shown.has(field));
+}
 
 const calls = kitCases.flatMap((one) => one.calls);
 const callsOf = (name: OperationName) => calls.filter(({ operation }) => operation === name);
+const steps = calls.flatMap((call) => call.steps);
+const requests = steps.flatMap((step) => ('request' in step ? [step.request] : []));
+const responses = steps.flatMap((step) => ('response' in step ? [step.response] : []));
 const covered = new Set(kitCases.flatMap(({ covers }) => covers));
 
 test('conformance/client-kit/cases.json is current', () => {
@@ -46,9 +89,8 @@ test('each case of the client kit has a unique name', () => {
 test.each([
   ['operation', operationNames],
   ['error', errorCodeNames],
-  // A client never asks for `untrusted`.
-  ['extension', extensionNames.filter((name) => name !== 'untrusted')],
-  ['scope', scopeNames.filter((scope) => scope !== 'memories:import')],
+  ['extension', extensionNames],
+  ['scope', scopeNames],
 ])('a case shows each %s', (family, names) => {
   expect(names.filter((name) => !covered.has(`${family}.${name}`))).toEqual([]);
 });
@@ -56,24 +98,38 @@ test.each([
 test.each(described.map((operation) => [operation.operationId, operation] as const))(
   'the kit sends every argument of %s',
   (name, { parameters = [], requestBody }) => {
-    const given = (one: (typeof calls)[number]) => [
-      ...Object.keys({ ...one.query, ...one.body }),
+    const made = callsOf(name);
+    const given = made.flatMap((one) => [
+      ...Object.keys(one.query ?? {}),
       ...(one.id === undefined ? [] : ['id']),
       ...(one.ifVersion === undefined ? [] : [headers.ifMatch]),
       ...(one.idempotencyKey === undefined ? [] : [headers.idempotencyKey]),
-    ];
-    const sent = new Set(callsOf(name).flatMap(given));
-    const schema = requestBody?.content['application/json'].schema;
-    const wanted = [...parameters.map((parameter) => parameter.name), ...(schema ? propertiesOf(schema) : [])];
-    expect(wanted.filter((field) => !sent.has(field))).toEqual([]);
+    ]);
+    expect(parameters.map((parameter) => parameter.name).filter((field) => !given.includes(field))).toEqual([]);
+    const bodies = made.map(({ body }) => body);
+    expect(missing([[schemaOf(requestBody), bodies]])).toEqual([]);
   },
 );
 
-test('the client kit returns every field of every response', () => {
-  const text = JSON.stringify(kitCases.flatMap((one) => one.calls.map(({ result, items }) => [result, items])));
-  const outputs = ['Memory', 'SearchHit', 'Match', 'Collection', 'TagPage', 'Usage', 'Token', 'CreatedToken'];
-  const fields = outputs.flatMap((name) => propertiesOf(named[name]!));
-  expect(fields.filter((field) => !text.includes(`"${field}":`))).toEqual([]);
+test('the kit returns every field of every response', () => {
+  const resultsOf = (name: OperationName) => callsOf(name).map(({ result }) => result);
+  expect(missing(described.map((operation) => [answerOf(operation), resultsOf(operation.operationId)]))).toEqual([]);
+});
+
+test('the kit returns every field of an error', () => {
+  const bodies = responses.filter(({ status }) => status >= 400).map(({ body }) => body);
+  expect(missing([[named['Error'], bodies]])).toEqual([]);
+});
+
+test('the kit sends or returns every header', () => {
+  const used = new Set([...requests, ...responses].flatMap((one) => Object.keys(one.headers ?? {})));
+  expect(Object.values(headers).filter((name) => !used.has(name.toLowerCase()))).toEqual([]);
+});
+
+test('docs/client-kit.md says what a client does with each header', () => {
+  const rows = tableIn(readFileSync('docs/client-kit.md', 'utf8'), 'header');
+  const told = rows.flatMap(([cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
+  expect(told.sort()).toEqual(Object.values(headers).sort());
 });
 
 test('exactly the operations beyond the source document belong to extensions', () => {

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as client from '../../../src/client/package/index.ts';
+import { errorCodeNames, errorCodes } from '../../../src/v1/errors.ts';
+import { operationNames, operations, versionPrefix } from '../../../src/v1/operations.ts';
+import { tableIn } from '../../support/repository/markdown.ts';
+
+const ofCodes = errorCodeNames.map((code) => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()));
+
+const isError = (value: unknown) =>
+  typeof value === 'function' && (value as { prototype?: unknown }).prototype instanceof client.CommonplaceError;
+
+/** What `__all__` of a Python module lists. */
+function listed(file: string): string[] {
+  const [, names = ''] = /__all__ = \[([^\]]*)\]/.exec(readFileSync(file, 'utf8')) ?? [];
+  return [...names.matchAll(/"(\w+)"/g)].map(([, name]) => name!);
+}
+
+const errorsFile = 'python/src/commonplace_memory/errors.py';
+
+const guides = {
+  'docs/client.md': Object.entries(client).flatMap(([name, value]) => (isError(value) ? [name] : [])),
+  'docs/python.md': listed(errorsFile).filter((name) => !['CommonplaceError', 'ErrorDetail'].includes(name)),
+};
+
+describe.each(Object.entries(guides))('%s', (file, errors) => {
+  const guide = readFileSync(file, 'utf8');
+
+  it('describes every error of the client, and no other', () => {
+    const told = tableIn(guide, 'error').flatMap(([name = '', when = '']) =>
+      name === '`ServiceError`' ? [name, ...(when.match(/`[A-Z]\w+`/g) ?? [])] : [name],
+    );
+    expect(told.map((name) => name.replaceAll('`', '')).sort()).toEqual(errors.toSorted());
+    expect(errors).toEqual(expect.arrayContaining(ofCodes));
+  });
+
+  it.each(operationNames)('names the request and the scope of %s', (name) => {
+    const { method, path, scope } = operations[name];
+    const lines = guide.split('\n').filter((line) => line.includes(`\`${method} ${versionPrefix}${path}\``));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(scope === null ? /\bany\b/i : `\`${scope}\``);
+  });
+});
+
+describe('the Python package', () => {
+  it('exports every error', () => {
+    expect(listed('python/src/commonplace_memory/__init__.py')).toEqual(expect.arrayContaining(listed(errorsFile)));
+  });
+
+  it('draws every error with its status', () => {
+    const tree = readFileSync(errorsFile, 'utf8');
+    errorCodeNames.forEach((code, index) =>
+      expect(tree).toMatch(new RegExp(`─ ${ofCodes[index]} +${errorCodes[code].statuses[0]}\\b`)),
+    );
+  });
+});
