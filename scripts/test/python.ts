@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { runTool } from '../tool.ts';
 import type { Need } from './needs.ts';
 import { checked, skipped, type Outcome } from './outcome.ts';
 import { pytestOutcome } from './pytest-report.ts';
@@ -36,7 +37,20 @@ interface PythonRun {
   files: string[];
 }
 
-/** Runs the tests of the Python package and checks its types, lint and format. */
+/** Checks that the source is clean in pyright, and that a user's editor knows every type that the package exports. */
+async function pyright({ COMMONPLACE_PYTHON: program = '', COMMONPLACE_PYTHON_PACKAGES: packages = '' }) {
+  const run = (given: string[], path: string[]) =>
+    runTool('pyright', [...given, '--pythonpath', program], { PYTHONPATH: path.join(delimiter) });
+  return [
+    checked('python types in pyright', await run(['--project', 'python'], [packages])),
+    checked(
+      'python exported types',
+      await run(['--verifytypes', 'commonplace_memory', '--ignoreexternal'], [packages, resolve('python/src')]),
+    ),
+  ];
+}
+
+/** Runs the tests of the Python package and checks its types, lint and format; in `npm run test:all` also with pyright. */
 export async function pythonTests({ need, env, files }: PythonRun, tell: (line: string) => void): Promise<Outcome[]> {
   const all = globSync('python/tests/test_*.py').map((file) => file.replaceAll('\\', '/'));
   const chosen = files.length === 0 ? all : all.filter((file) => files.some((part) => file.includes(part)));
@@ -49,6 +63,7 @@ export async function pythonTests({ need, env, files }: PythonRun, tell: (line: 
   return [
     tested,
     checked('python types', await run('mypy')),
+    ...(env['COMMONPLACE_TESTS'] === 'all' ? await pyright(need.env) : []),
     checked('python lint', await run('ruff', 'check', '--quiet')),
     checked('python format', await run('ruff', 'format', '--check', '--quiet')),
   ];

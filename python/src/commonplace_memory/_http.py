@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from contextlib import contextmanager
 from functools import lru_cache
@@ -33,7 +35,8 @@ class HttpTransport(Transport):
             raise CommonplaceError("Use AsyncCommonplace: Pyodide can't wait for a response without `await`.")
         import httpx2  # noqa: PLC0415  # it takes most of the time that an import takes
 
-        self._client = httpx2.Client(transport=mock, **_options(proxy, verify))
+        with _explained(verify):
+            self._client = httpx2.Client(transport=mock, **_options(proxy, verify))
         self._encodings = self._client.headers["accept-encoding"]
 
     def send(self, request: Request) -> Response:
@@ -54,7 +57,8 @@ class AsyncHttpTransport(AsyncTransport):
         super().__init__()
         import httpx2  # noqa: PLC0415  # it takes most of the time that an import takes
 
-        self._client = httpx2.AsyncClient(transport=mock, **_options(proxy, verify))
+        with _explained(verify):
+            self._client = httpx2.AsyncClient(transport=mock, **_options(proxy, verify))
         self._encodings = self._client.headers["accept-encoding"]
 
     async def send(self, request: Request) -> Response:
@@ -80,6 +84,9 @@ def _options(proxy: str | None, verify: bool | str | ssl.SSLContext) -> dict[str
 
     import httpx2  # noqa: PLC0415  # its caller has imported it
 
+    # httpx2's own error would show the address, which may hold a password.
+    if proxy is not None and not re.match(r"(https?|socks5h?)://", proxy):
+        raise ValueError("proxy must begin with http://, https:// or socks5://.")
     return {
         "proxy": proxy,
         "verify": ssl.create_default_context(cafile=verify) if isinstance(verify, str) else verify,
@@ -88,6 +95,20 @@ def _options(proxy: str | None, verify: bool | str | ssl.SSLContext) -> dict[str
             max_connections=100, max_keepalive_connections=20, keepalive_expiry=_KEEP_ALIVE_SECONDS
         ),
     }
+
+
+@contextmanager
+def _explained(verify: bool | str | ssl.SSLContext) -> Generator[None]:
+    """Says what is wrong with certificates or a proxy; the environment may name them too."""
+    try:
+        yield
+    except OSError as error:
+        given = (
+            f"verify={verify!r}" if isinstance(verify, str) else f"SSL_CERT_FILE={os.environ.get('SSL_CERT_FILE')!r}"
+        )
+        raise CommonplaceError(f"{given} is no file of certificates in PEM format: {error.strerror}.") from error
+    except ImportError as error:
+        raise CommonplaceError("A SOCKS proxy needs a package: pip install socksio.") from error
 
 
 def _request(request: Request, encodings: str) -> httpx2.Request:

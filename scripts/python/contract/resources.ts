@@ -232,6 +232,9 @@ export function attributesFile(kind: Kind): string {
     '    """The operations of v1, by what they are about."""',
     '',
     `    def __init__(self, call: ${caller}) -> None:`,
-    ...resourceNames.map((resource) => `        self.${resource} = ${className(resource, kind)}(call)`),
+    ...resourceNames.map((resource) => {
+      const name = className(resource, kind);
+      return `        self.${resource}: ${name} = ${name}(call)`;
+    }),
   ].join('\n')}\n`;
 }

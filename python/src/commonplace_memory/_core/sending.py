@@ -38,8 +38,8 @@ class Knowledge:
         self.offers: frozenset[str] | None = None
         """The extensions; `None` until a response tells."""
         self.rate_limit: RateLimitStatus | None = None
-        self.retries = RetryBudget()
-        self.resets = ResetReader()
+        self.retries: RetryBudget = RetryBudget()
+        self.resets: ResetReader = ResetReader()
         self._header: str | None = None
 
     def note_offers(self, response: Response) -> None:

@@ -21,8 +21,8 @@ class AsyncResources:
     """The operations of v1, by what they are about."""
 
     def __init__(self, call: AsyncCaller) -> None:
-        self.memories = AsyncMemoriesResource(call)
-        self.collections = AsyncCollectionsResource(call)
-        self.tags = AsyncTagsResource(call)
-        self.usage = AsyncUsageResource(call)
-        self.tokens = AsyncTokensResource(call)
+        self.memories: AsyncMemoriesResource = AsyncMemoriesResource(call)
+        self.collections: AsyncCollectionsResource = AsyncCollectionsResource(call)
+        self.tags: AsyncTagsResource = AsyncTagsResource(call)
+        self.usage: AsyncUsageResource = AsyncUsageResource(call)
+        self.tokens: AsyncTokensResource = AsyncTokensResource(call)

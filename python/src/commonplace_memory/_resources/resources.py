@@ -21,8 +21,8 @@ class Resources:
     """The operations of v1, by what they are about."""
 
     def __init__(self, call: Caller) -> None:
-        self.memories = MemoriesResource(call)
-        self.collections = CollectionsResource(call)
-        self.tags = TagsResource(call)
-        self.usage = UsageResource(call)
-        self.tokens = TokensResource(call)
+        self.memories: MemoriesResource = MemoriesResource(call)
+        self.collections: CollectionsResource = CollectionsResource(call)
+        self.tags: TagsResource = TagsResource(call)
+        self.usage: UsageResource = UsageResource(call)
+        self.tokens: TokensResource = TokensResource(call)
