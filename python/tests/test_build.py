@@ -68,31 +68,48 @@ def test_the_source_archive_builds_the_same_wheel(built: Path, packages: Path, t
     assert names_in(tmp_path / "dist") == names_in(built)
 
 
-@pytest.mark.parametrize("program", PYTHONS)
-def test_the_quick_start_runs_where_only_the_wheel_is_installed(
-    built: Path, packages: Path, program: str, server: Server, tmp_path: Path
-) -> None:
-    environment = tmp_path / "environment"
+def installed_in(environment: Path, program: str, what: str, packages: Path) -> str:
+    """Installs a built file into a new environment, without a network, and returns its Python."""
     run(program, "-m", "venv", "--without-pip", str(environment))
     python = str(environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
-    wheel = next(built.glob("*.whl"))
+    quick = ["--no-compile", "--quiet", "--disable-pip-version-check"]
+    offline = ["--no-index", "--find-links", str(packages / "wheels")]
+    run(sys.executable, "-m", "pip", "--python", python, "install", *quick, *offline, what)
+    return python
 
-    def install(what: str) -> None:
-        quick = ["--no-compile", "--quiet", "--disable-pip-version-check"]
-        offline = ["--no-index", "--find-links", str(packages / "wheels")]
-        run(sys.executable, "-m", "pip", "--python", python, "install", *quick, *offline, what)
 
-    given = {"COMMONPLACE_URL": server.url, "COMMONPLACE_TOKEN": server.token}
-    command = str(Path(python).with_name("commonplace"))
-    if program == PYTHONS[0]:
-        install(str(wheel))
-        failed = subprocess.run([command, "list"], env={**BARE, **given}, capture_output=True, text=True, check=False)
-        assert "pip install 'commonplace-memory[shell]'" in failed.stderr
-    if program == PYTHONS[-1]:
-        install(f"{wheel}[shell]")
-    (tmp_path / "quick_start.py").write_text(examples_in("docs/python.md")[0][1], encoding="utf-8")
-    assert "Room twelve, Lisbon" in run(python, "-I", str(tmp_path / "quick_start.py"), **given)
+def runs_the_quick_start(python: str, environment: Path, given: dict[str, str]) -> None:
+    script = environment / "quick_start.py"
+    script.write_text(examples_in("docs/python.md")[0][1], encoding="utf-8")
+    assert "Room twelve, Lisbon" in run(python, "-I", str(script), **given)
     where = run(python, "-I", "-c", "import commonplace_memory; print(commonplace_memory.__file__)")
     assert Path(where).is_relative_to(environment)
-    if program == PYTHONS[-1]:
+
+
+@pytest.fixture
+def given(server: Server) -> dict[str, str]:
+    return {"COMMONPLACE_URL": server.url, "COMMONPLACE_TOKEN": server.token}
+
+
+@pytest.mark.parametrize("program", PYTHONS)
+def test_the_quick_start_runs_where_only_the_wheel_is_installed(
+    built: Path, packages: Path, program: str, given: dict[str, str], tmp_path: Path
+) -> None:
+    wheel = next(built.glob("*.whl"))
+    with_command = program == PYTHONS[-1]
+    python = installed_in(tmp_path, program, f"{wheel}[shell]" if with_command else str(wheel), packages)
+    runs_the_quick_start(python, tmp_path, given)
+    if with_command:
+        command = str(Path(python).with_name("commonplace"))
         assert "Room twelve, Lisbon" in run(command, "list", "--tag", "hotel", **given)
+
+
+def test_the_quick_start_runs_where_only_the_source_archive_is_installed(
+    built: Path, packages: Path, given: dict[str, str], tmp_path: Path
+) -> None:
+    archive = next(built.glob("*.tar.gz"))
+    python = installed_in(tmp_path, PYTHONS[0], str(archive), packages)
+    runs_the_quick_start(python, tmp_path, given)
+    command = [str(Path(python).with_name("commonplace")), "list"]
+    failed = subprocess.run(command, env={**BARE, **given}, capture_output=True, text=True, check=False)
+    assert "pip install 'commonplace-memory[shell]'" in failed.stderr

@@ -9,8 +9,8 @@ import type { Interpreter } from './interpreters.ts';
 /** What the package needs, and what builds and tests it, each in one version. */
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
-/** What a package that was built asks for; its tests install it from these files, without a network. */
-const needed = ['httpx2', 'click', 'rich'];
+/** What a package that was built asks for, and what builds one from its sources; tests install them without a network. */
+const needed = ['httpx2', 'click', 'rich', 'hatchling'];
 
 /** Where the files of these lie in the folder. */
 const wheels = 'wheels';
@@ -20,7 +20,7 @@ const wheels = 'wheels';
  * A virtual environment would need a package of its own on Debian; a folder needs pip alone. Throws with the reason if it can't be had.
  */
 export function obtainPythonPackages({ program, version }: Interpreter, say: (sentence: string) => void): string {
-  const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
+  const hash = createHash('sha256').update(readFileSync(requirements)).update(needed.join()).digest('hex').slice(0, 12);
   const folder = join(cacheFolder(), `python-${version}-${hash}`);
   if (!existsSync(folder)) {
     say(`Downloading packages for Python ${version}. This happens once.`);
