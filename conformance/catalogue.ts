@@ -1,5 +1,6 @@
 import type { Case } from './case.ts';
 import { badInputCases } from './cases/bad-input.ts';
+import { batchCases } from './cases/batch.ts';
 import { captureCases } from './cases/capture.ts';
 import { collectionCases } from './cases/collections.ts';
 import { cursorCases } from './cases/cursors.ts';
@@ -46,6 +47,7 @@ export const catalogue: readonly Case[] = [
   ...tagCases,
   ...usageCases,
   ...syncCases,
+  ...batchCases,
   ...searchCases,
   ...searchFilterCases,
   ...textFilterCases,

@@ -28,6 +28,7 @@ interface Imported {
 }
 
 export function createdItemsIn(sent: Sent, answer: Answer): CreatedItem[] {
+  if (sent.path === `${versionPrefix}/batch` && answer.status === 200) return createdInBatch(sent, answer);
   if (sent.path !== '/v1/memories/import' || answer.status !== 200) return createdItemIn(sent, answer);
   const { memories, collections } = answer.body as Imported;
   const created = (results: ImportResult[], kind: CreatedItem['kind']) =>
@@ -35,7 +36,16 @@ export function createdItemsIn(sent: Sent, answer: Answer): CreatedItem[] {
   return [...created(memories, 'memory'), ...created(collections, 'collection')];
 }
 
-function createdItemIn({ method, path }: Sent, { status, body }: Answer): CreatedItem[] {
+function createdInBatch(sent: Sent, answer: Answer): CreatedItem[] {
+  const { requests } = JSON.parse(sent.body ?? '') as { requests: Pick<Sent, 'method' | 'path'>[] };
+  const { responses } = answer.body as { responses: Pick<Answer, 'status' | 'body'>[] };
+  return requests.flatMap((request, index) => createdItemIn(request, responses[index] ?? { status: 0, body: null }));
+}
+
+function createdItemIn(
+  { method, path }: Pick<Sent, 'method' | 'path'>,
+  { status, body }: Pick<Answer, 'status' | 'body'>,
+): CreatedItem[] {
   const kind = kinds[path.split('?')[0] ?? ''];
   const id = (body as { id?: unknown } | null | undefined)?.id;
   return method === 'POST' && kind !== undefined && status >= 200 && status < 300 && typeof id === 'string'

@@ -29,6 +29,7 @@ export const requests: Record<OperationName, (context: Context) => Promise<Input
   listChanges: async () => ({}),
   readDigest: async () => ({}),
   readUsage: async () => ({}),
+  batch: async () => ({ body: { requests: [{ method: 'POST', path: '/v1/memories', body: { content: newWord() } }] } }),
   listTokens: async () => ({}),
   createToken: async () => ({ body: { name: newWord(), scopes: ['tokens:manage'] } }),
   updateToken: async (context) => ({

@@ -64,6 +64,20 @@ const badImported: Record<string, Bad[]> = {
   later: wrongTypes('boolean'),
 };
 
+const batchRequest = { method: 'POST', path: '/v1/memories', body: { content: 'good' } };
+const badBatchRequests: Record<string, Bad[]> = {
+  method: [missing, ...wrongTypes('text'), ['GET', 'GET'], ['in lower case', 'post']],
+  path: [
+    missing,
+    ...badTexts(1_024),
+    ['of another API', '/v2/memories'],
+    ['an address', 'https://example.org/v1/memories'],
+  ],
+  idempotencyKey: [...badTexts(255), ['not ASCII', 'schlüssel'], ['two lines', 'a\nb']],
+  ifMatch: [...badTexts(255), ['two lines', 'a\nb']],
+  body: wrongTypes('object'),
+};
+
 /** Every operation that takes a body. */
 export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
   createMemory: [
@@ -186,6 +200,22 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
       },
     ),
     ...strange({ memories: [{ id: importedId, version: 1 }] }),
+    ...notObjects,
+  ],
+  batch: [
+    ...each(
+      { requests: [batchRequest] },
+      { requests: [missing, ...wrongTypes('list'), ['an empty list', []], ['a list of texts', ['x']]] },
+    ),
+    ['101 requests', { requests: Array.from({ length: 101 }, () => batchRequest) }],
+    ...Object.entries(badBatchRequests).flatMap(([field, values]) =>
+      values.map(([why, value]): BadBody => [
+        `requests.1.${field}: ${why}`,
+        { requests: [batchRequest, { ...batchRequest, [field]: value }] },
+      ]),
+    ),
+    ['an unknown key of a request', { requests: [{ ...batchRequest, headers: {} }] }],
+    ...strange({ requests: [batchRequest] }),
     ...notObjects,
   ],
   createTokenSecret: strange({}, ['unknown', 'token']),

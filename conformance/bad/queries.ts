@@ -109,6 +109,7 @@ export const badQueries: Record<OperationName, Queries> = {
   listChanges: [...unknown, 'limit=0', 'limit=101', 'since=', 'since=a&since=b', 'cursor=x', 'tag=x'],
   readDigest: [...unknown, 'parts=0', 'parts=65', 'after=', 'through=', `through=${long(129)}`, 'limit=1'],
   readUsage: [...unknown, 'limit=1'],
+  batch: [...unknown, 'limit=1'],
   listTokens: [...unknown, ...paging, 'name=x'],
   createToken: [...unknown, 'name=x'],
   updateToken: [...unknown, 'paused=true'],

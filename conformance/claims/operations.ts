@@ -160,6 +160,25 @@ export const operationClaims = {
     says: 'The digest of a range is the XOR of the first 128 bits of the SHA-256 of each live memory’s fields.',
   },
   'digest.ranges': { from: 'ours', says: 'A digest divides its range into ranges of about equally many memories.' },
+  'batch.alone': {
+    from: 'ours',
+    says: 'batch carries out up to 100 writes in order, and returns for each what it returns alone: status, body, ETag, Location and Idempotency-Replayed.',
+  },
+  'batch.apart': { from: 'ours', says: 'A request of a batch that is refused holds up no other.' },
+  'batch.writes': {
+    from: 'ours',
+    says: 'A batch takes the operations of memories:write and collections:write; any other request is 400 in its place, a batch too.',
+  },
+  'batch.rights': { from: 'ours', says: 'Each request of a batch needs the scope of its operation.' },
+  'batch.rate': {
+    from: 'ours',
+    says: 'A batch counts as one request, and each of its requests as another; each costs what it costs alone.',
+  },
+  'batch.keys': {
+    from: 'ours',
+    says: 'Each request of a batch may have an idempotency key, the same as alone; the batch itself takes none.',
+  },
+  'batch.shape': { from: 'ours', says: 'A malformed batch is 400, and nothing of it is carried out.' },
   'path.id': { from: 'ours', says: 'A malformed id in a path is 404.' },
   'path.escape': { from: 'ours', says: 'A path with a broken percent-escape or U+0000 is 400.' },
 } as const satisfies Record<string, Claim>;

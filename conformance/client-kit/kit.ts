@@ -58,13 +58,25 @@ export interface ExpectedError {
   path?: string;
 }
 
-export interface KitCall {
+interface KitArguments {
   operation: OperationName;
   id?: string;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
   ifVersion?: number;
   idempotencyKey?: string;
+}
+
+/** A write of a batch, and what the client makes of its response. */
+export interface KitWrite extends KitArguments {
+  /** Left out: nothing is returned. */
+  result?: unknown;
+  error?: ExpectedError;
+}
+
+export interface KitCall extends KitArguments {
+  /** Of the operation `batch`, whose `body` and `result` are those of the request: the calls that a client takes in their place. */
+  writes?: KitWrite[];
   /** What the client does, in order: no other request and no other wait. */
   steps: Step[];
   /** The fields that the result shows, unknown ones too; left out: nothing is returned. */

@@ -1,6 +1,6 @@
 import { extensionOfField, extensionOfHeader, extensionOfOperation } from '../../src/v1/extensions.ts';
 import { operationNames, type OperationName } from '../../src/v1/operations.ts';
-import { bearer, client, type KitCall, type KitCase } from './kit.ts';
+import { bearer, client, type ExpectedError, type KitCall, type KitCase } from './kit.ts';
 import {
   everything,
   everythingBut,
@@ -78,6 +78,19 @@ const plainCalls: [OperationName, Pick<KitCall, 'id' | 'body'>][] = [
   ['listCollectionMemories', { id: 'col_01jzzzzzzzzzzzzzzzzzzzzzzz' }],
 ];
 
+/** The sample batch without one of its writes, which the client refuses itself. */
+function batchWithout(index: number, error: ExpectedError): KitCall {
+  const call = sampleCall('batch');
+  const all = samples.batch as { body: { requests: unknown[] }; answer: { responses: unknown[] } };
+  const body = { requests: all.body.requests.toSpliced(index, 1) };
+  const answer = { responses: all.answer.responses.toSpliced(index, 1) };
+  return {
+    ...call,
+    writes: call.writes!.map((write, at) => (at === index ? { ...write, error } : write)),
+    steps: [{ request: requestOf('batch', { body }), response: { ...successOf('batch'), body: answer } }],
+  };
+}
+
 export const offerCases: KitCase[] = [
   ...plainCalls.map(([operation, given]) => ({
     name: `sends ${operation} at once if the call uses no extension`,
@@ -106,6 +119,12 @@ export const offerCases: KitCase[] = [
     client,
     calls: [learning(everythingBut(need.extension)), { ...need.call, steps: [], error: refused }],
   })),
+  {
+    name: 'sends no write of a batch that the server lacks, and sends the others',
+    covers: ['operation.batch', 'extension.batch'],
+    client,
+    calls: [learning(everythingBut('etag')), batchWithout(1, refused)],
+  },
   {
     name: 'learns by one GET what a plain server offers, and sends nothing that it lacks',
     covers: [],

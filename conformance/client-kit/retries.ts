@@ -79,7 +79,31 @@ const passing: [name: string, outcome: Outcome][] = [
   ...[408, 500, 502, 503, 504].map((status): [string, Outcome] => [String(status), { status, text: '' }]),
 ];
 
+const keyed = { content: memory.content };
+const keyedBatch = requestOf('batch', {
+  body: { requests: [{ method: 'POST', path: '/v1/memories', idempotencyKey: 'my-key', body: keyed }] },
+});
+const savedInBatch = {
+  ...successOf('batch'),
+  body: { responses: [{ status: 201, replayed: true, body: memory }] },
+};
+const unkeyedBatch = sampleCall('batch');
+const unkeyedRequest = requestOf('batch', samples.batch);
+
 export const retryCases: KitCase[] = [
+  one('repeats a batch whose writes all have keys', [
+    learning(),
+    {
+      operation: 'batch',
+      writes: [{ operation: 'createMemory', body: keyed, idempotencyKey: 'my-key', result: memory }],
+      steps: [step(keyedBatch, 'broken'), first, step(keyedBatch, savedInBatch)],
+    },
+  ]),
+  one('repeats no batch with a write that has no key', [
+    learning(),
+    { ...unkeyedBatch, steps: [step(unkeyedRequest, 'broken')], error: { kind: 'connection', path: '/v1/batch' } },
+  ]),
+
   ...passing.map(([name, outcome]) =>
     one(`repeats a read after ${name}`, [reads([read(outcome), first, read(outcome), second, read(done)])]),
   ),

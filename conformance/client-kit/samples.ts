@@ -1,6 +1,7 @@
 import { headers } from '../../src/v1/headers.ts';
 import { extensionNames, operations, versionPrefix, type OperationName } from '../../src/v1/operations.ts';
 import { scopeNames } from '../../src/v1/scopes.ts';
+import { batchSample } from './batch-sample.ts';
 import { bearer, type ExpectedRequest, type GivenResponse, type KitCall } from './kit.ts';
 
 export const extensionsHeader = headers.extensions.toLowerCase();
@@ -72,7 +73,7 @@ const filters = {
 const origin = { source: 'elsewhere', createdAt };
 
 /** The arguments of a call, with every one that the contract has, and the server's response body. */
-type Sample = Pick<KitCall, 'id' | 'query' | 'body' | 'ifVersion' | 'idempotencyKey'> & { answer?: unknown };
+type Sample = Pick<KitCall, 'id' | 'query' | 'body' | 'ifVersion' | 'idempotencyKey' | 'writes'> & { answer?: unknown };
 
 export const samples: Record<OperationName, Sample> = {
   listMemories: {
@@ -195,6 +196,7 @@ export const samples: Record<OperationName, Sample> = {
       rateLimit: { limit: 120, remaining: 119, reset: 1_800_000_060 },
     },
   },
+  batch: batchSample(memory),
   listTokens: {
     query: { limit: 10, cursor: 'abc', origin: 'https://example.org' },
     answer: { tokens: [token], nextCursor: null },

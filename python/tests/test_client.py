@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 import pytest
 
-from commonplace_memory import NOT_GIVEN, Commonplace, CommonplaceError, ConnectionFailed, NotFound, Response
+from commonplace_memory import (
+    NOT_GIVEN,
+    Commonplace,
+    CommonplaceError,
+    ConnectionFailed,
+    MalformedResponse,
+    NotFound,
+    Request,
+    Response,
+    writes,
+)
 from commonplace_memory._core.rate import ResetReader, seconds_until
 from commonplace_memory._core.retries import RetryBudget
 
@@ -80,6 +91,31 @@ def test_a_copy_shares_what_was_learned_and_adds_headers() -> None:
     assert first.rate_limit is not None
     assert first.rate_limit.remaining == 7
     assert first.extensions == frozenset()
+
+
+def test_makes_a_key_for_each_save_of_a_batch_and_keeps_it() -> None:
+    sent: list[Any] = []
+
+    class Repeating(ScriptedTransport):
+        def send(self, request: Request) -> Response:
+            sent.append(json.loads(request.body or b"{}"))
+            if len(sent) == 1:
+                raise ConnectionFailed("The connection broke.")
+            body = {"responses": [{"status": 201, "body": {}}]}
+            return Response(status=200, body=json.dumps(body).encode())
+
+        def wait(self, seconds: float) -> None:
+            pass
+
+    given = Commonplace(base_url="http://kit.test", token="cpk_secret", transport=Repeating(Script(0)))
+    given._knowledge.offers = frozenset({"batch", "idempotency-key"})
+    first, second = given.batch([writes.create_memory("tea"), writes.create_memory("milk", idempotency_key="mine")])
+    assert isinstance(first, MalformedResponse)
+    assert isinstance(second, MalformedResponse)
+    assert sent[0] == sent[1]
+    keys = [request["idempotencyKey"] for request in sent[0]["requests"]]
+    assert len(keys[0]) == 32
+    assert keys[1] == "mine"
 
 
 def test_shows_no_secret() -> None:

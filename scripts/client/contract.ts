@@ -118,6 +118,7 @@ function typeOf(schema: Schema, indent: string): string {
     return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
   }
   if (schema.properties) return objectType(schema, indent);
+  if (schema.type === 'object') return 'Record<string, unknown>';
   const types = [schema.type ?? []].flat();
   if (types.length === 0) throw new Error(`A schema has no type: ${JSON.stringify(schema)}`);
   return types.map((type) => (type === 'integer' ? 'number' : type)).join(' | ');

@@ -17,6 +17,15 @@ const sources = {
 const method =
   / {2}\/\*\* (?<doc>[^\n]+) \*\/\n {2}(?<name>\w+)\((?<given>[^\n]*)\): (?<result>[^\n]+) \{\n(?<body>.+?)\n {2}\}/gs;
 
+/** The client's own method, whose types the pattern doesn't cover. */
+const batchMethod = {
+  name: 'batch',
+  given: 'collect: (writes: BatchWrites) => Promise[], options?: RequestOptions',
+  result: 'Promise<PromiseSettledResult[]>',
+  doc: 'Sends up to 100 writes in one request; each has its own result.',
+  body: '#call(batch',
+};
+
 /** The guide with a row for each method of each resource. */
 export function guideWithMethods(): string {
   const [guide = ''] = readFileSync(guideFile, 'utf8').split(marker);
@@ -25,6 +34,7 @@ export function guideWithMethods(): string {
     const [, own = ''] = source.split(new RegExp(`class ${resource}`, 'i'));
     return Array.from(own.split('\nclass ')[0]!.matchAll(method), ({ groups }) => row(resource, groups!));
   });
+  rows.push(row('', batchMethod));
   return `${guide}${marker}${['| method | request | scope |', '|---|---|---|', ...rows].join('\n')}\n`;
 }
 
@@ -34,6 +44,6 @@ function row(resource: string, { doc, name, given, result, body }: Record<string
   const names = given!
     .split(/, (?=\w+\??:)/)
     .map((argument) => /^\w+/.exec(argument)![0] + (/\?:| = /.test(argument) ? '?' : ''));
-  const call = `client.${resource}.${name}(${names.join(', ')})`;
+  const call = `client.${resource === '' ? '' : `${resource}.`}${name}(${names.join(', ')})`;
   return `| \`${call}\` → \`${result}\`<br>${doc} | \`${verb} ${versionPrefix}${path}\` | ${scope === null ? 'any' : `\`${scope}\``} |`;
 }

@@ -13,6 +13,40 @@ export type SearchMode =
   | 'keyword'
   | 'hybrid';
 
+export interface Batch {
+  /** At most 100. */
+  requests: BatchRequest[];
+}
+
+export interface BatchAnswer {
+  /** In the order of the requests. */
+  responses: BatchResponse[];
+}
+
+export interface BatchRequest {
+  method: 'POST' | 'PATCH' | 'DELETE';
+  /** With its query, such as `/v1/memories`; at most 1024 characters. */
+  path: string;
+  /** As the header `Idempotency-Key`; at most 255 characters. */
+  idempotencyKey?: string | undefined;
+  /** As the header `If-Match`; at most 255 characters. */
+  ifMatch?: string | undefined;
+  /** As the operation takes it. */
+  body?: Record<string, unknown> | undefined;
+}
+
+export interface BatchResponse {
+  status: number;
+  /** As the header `ETag`. */
+  etag?: string | undefined;
+  /** As the header `Location`. */
+  location?: string | undefined;
+  /** True, as the header `Idempotency-Replayed`. */
+  replayed?: boolean | undefined;
+  /** As the operation alone returns it; an error too. */
+  body?: Record<string, unknown> | undefined;
+}
+
 export interface ChangePage {
   /** Those in the trash have deletedAt. */
   memories: Memory[];

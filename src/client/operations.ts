@@ -226,6 +226,15 @@ export const readUsage: Operation<contract.Usage, object> = {
   shape: { plan: '' },
 };
 
+export const batch: Operation<contract.BatchAnswer, { body: contract.Batch }> = {
+  name: 'batch',
+  method: 'POST',
+  path: '/v1/batch',
+  repeats: 'never',
+  extension: 'batch',
+  shape: { responses: [{}] },
+};
+
 export const listTokens: Operation<contract.TokenPage, { query: contract.ListTokensQuery }> = {
   name: 'listTokens',
   method: 'GET',

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { idMaker } from '../lib/ulid.ts';
 import { headers } from '../v1/headers.ts';
-import { operationNames, operations, versionPrefix, type OperationName } from '../v1/operations.ts';
+import { operationNames, operations, versionPrefix, writesContent, type OperationName } from '../v1/operations.ts';
 import type { Call, Facts, ServiceParts } from './call.ts';
 import { cursorsOf } from './cursor.ts';
 import { readInput } from './input.ts';
@@ -45,7 +45,12 @@ interface Variables {
   facts: Facts;
 }
 
-type App = { Bindings: Vouched; Variables: Variables };
+interface Bindings extends Vouched {
+  /** The batch that a request is part of. */
+  batch?: Request;
+}
+
+type App = { Bindings: Bindings; Variables: Variables };
 
 export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & Partial<ServiceParts>): Service {
   const parts: ServiceParts = {
@@ -56,8 +61,14 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
     onResponse: () => {},
     ...given,
   };
-  const shared = { parts, cursors: cursorsOf(parts.store), feedOf: feedsOf(parts.store), modelTurns: modelTurns() };
   const app = new Hono<App>();
+  const shared = {
+    parts,
+    cursors: cursorsOf(parts.store),
+    feedOf: feedsOf(parts.store),
+    modelTurns: modelTurns(),
+    dispatch: async (request: Request, bindings: Bindings) => app.fetch(request, bindings),
+  };
 
   app.use(async (context, next) => {
     const now = parts.clock.now();
@@ -75,7 +86,7 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
   app.notFound((context) => refusal(absent(context.req.path, context.req.method), commonHeaders(context.get('rate'))));
   app.onError((thrown, context) => {
     const problem = problemOf(thrown);
-    if (problem !== thrown) parts.report(thrown, { request: context.req.raw });
+    if (problem !== thrown) parts.report(thrown, { request: context.env.batch ?? context.req.raw });
     return refusal(problem, commonHeaders(context.get('rate')));
   });
 
@@ -121,13 +132,18 @@ async function admit(
   }
 }
 
+type Shared<N extends OperationName> = Pick<Call<N>, 'parts' | 'cursors' | 'feedOf' | 'modelTurns'> & {
+  dispatch: (request: Request, bindings: Bindings) => Promise<Response>;
+};
+
 /** Scope → validate → the operation. */
 async function perform<N extends OperationName>(
   name: N,
   context: Context<App>,
-  shared: Pick<Call<N>, 'parts' | 'cursors' | 'feedOf' | 'modelTurns'>,
+  { dispatch, ...shared }: Shared<N>,
 ): Promise<Response> {
   const principal = context.get('principal');
+  if (context.env.batch !== undefined && !writesContent(name)) throw invalid('path', "can't be part of a batch");
   context.get('facts').operation = name;
   const { scope, status } = operations[name];
   if (scope !== null && !principal.scopes.includes(scope)) throw scopeMissing(scope);
@@ -146,6 +162,7 @@ async function perform<N extends OperationName>(
     ...request,
     read: (work) => shared.parts.store.read(principal.owner, work),
     write: (work) => transact(name, request, work),
+    carryOut: (other) => dispatch(other, { ...context.env, batch: context.req.raw }),
   };
   return reply(await recorded(name, call, handlers[name]), status, commonHeaders(request.rate));
 }

@@ -61,6 +61,8 @@ export interface Call<N extends OperationName> {
   read<T>(work: (reader: StoreReader) => Promise<T>): Promise<T>;
   /** One durable transaction. A POST with a known idempotency key returns its recorded answer without `work`. */
   write(work: (writer: StoreWriter) => Promise<Answer<N>>): Promise<Answer<N>>;
+  /** Carries out a request of the same sender as if it were sent alone. Never rejects. */
+  carryOut(request: Request): Promise<Response>;
 }
 
 export interface Answer<N extends OperationName> {

@@ -12,7 +12,8 @@ export async function recorded<N extends OperationName>(
 ): Promise<Answer<N>> {
   const { pageLog } = call.parts;
   const { origin } = call.principal;
-  if (origin === null || pageLog === undefined) return work(call);
+  // Each request of a batch is recorded by itself.
+  if (origin === null || pageLog === undefined || operation === 'batch') return work(call);
   const open = await pageLog.begin({ origin, operation, now: call.now });
   if (typeof open === 'string') throw await paused(call, open);
   const changes: PageChange[] = [];

@@ -14,14 +14,14 @@ export function commonHeaders(rate: RateState): Record<string, string> {
   };
 }
 
-/** The response of a successful operation. */
+/** The response of a successful operation. Its own headers win over `more`. */
 export function reply<N extends OperationName>(
   { body, headers: own }: Answer<N>,
   status: 200 | 201 | 204,
   more: Record<string, string>,
 ): Response {
-  if (body === undefined) return new Response(null, { status: 204, headers: { ...own, ...more } });
-  return inJson(body, status === 204 ? 200 : status, { ...own, ...more });
+  if (body === undefined) return new Response(null, { status: 204, headers: { ...more, ...own } });
+  return inJson(body, status === 204 ? 200 : status, { ...more, ...own });
 }
 
 /** The response for a problem. */

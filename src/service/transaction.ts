@@ -9,7 +9,7 @@ import type { StoreWriter } from './ports/store.ts';
 import { invalid, notFound, Problem } from './problem.ts';
 import { isExpired } from './settled-clock.ts';
 
-type Request<N extends OperationName> = Omit<Call<N>, 'write' | 'read'>;
+type Request<N extends OperationName> = Omit<Call<N>, 'write' | 'read' | 'carryOut'>;
 
 /**
  * One transaction: idempotency → the operation's own checks, quota and writes → recorded answer.

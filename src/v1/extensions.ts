@@ -14,6 +14,7 @@ export const extensionOfOperation: Partial<Record<OperationName, ExtensionName>>
   listTags: 'tags',
   listChanges: 'changes',
   readDigest: 'digest',
+  batch: 'batch',
   readUsage: 'usage',
   listTokens: 'tokens',
   createToken: 'tokens',

@@ -30,6 +30,9 @@ export const limits = {
   importBodyBytes: 1_048_576,
   /** Of each kind in one import. */
   importRows: 500,
+  batchRequests: 100,
+  /** Of a path in a batch, with its query. */
+  batchPathCharacters: 1_024,
   /** More than any memory has, and low enough to be counted on exactly. */
   version: 1_000_000_000,
   pageDefault: 20,

@@ -166,6 +166,14 @@ export const operations = {
     ours: true,
     summary: 'Read what the plan allows and what is used.',
   },
+  batch: {
+    method: 'POST',
+    path: '/batch',
+    scope: null,
+    status: 200,
+    ours: true,
+    summary: 'Carry out up to 100 writes, each as if it were sent alone.',
+  },
   listTokens: {
     method: 'GET',
     path: '/tokens',
@@ -218,6 +226,9 @@ export const bodyBytesOf = (name: OperationName): number => {
   return bodyBytes;
 };
 
+/** Whether an operation writes memories or collections: it may cost a transaction, and may be part of a batch. */
+export const writesContent = (name: OperationName): boolean => operations[name].scope?.endsWith(':write') ?? false;
+
 /** The first segment of every path. */
 export const versionPrefix = '/v1';
 
@@ -242,4 +253,5 @@ export const extensionNames = [
   'address',
   'changes',
   'digest',
+  'batch',
 ] as const;

@@ -50,6 +50,7 @@ from ._core.rate import RateLimitStatus
 from ._core.retries import RetryBudget
 from ._core.wire import AsyncTransport, Request, Response, Timeout, Transport
 from ._prompt import format_for_prompt
+from ._resources import writes
 from ._version import __version__
 from .errors import (
     Aborted,
@@ -147,4 +148,5 @@ __all__ = [
     "UsageRateLimit",
     "__version__",
     "format_for_prompt",
+    "writes",
 ]

@@ -19,12 +19,13 @@ from commonplace_memory import (
     RateLimit,
     ServiceError,
     TimedOut,
+    writes,
 )
 from commonplace_memory._contract import operations
 from commonplace_memory._contract.errors import BY_CODE
 from commonplace_memory._contract.readers import capture
 from commonplace_memory._core.decode import python_name
-from commonplace_memory._core.operation import Operation
+from commonplace_memory._core.operation import Operation, Write
 
 from .either import Client, Either, Kind
 from .scripted import AsyncScriptedTransport, Script, ScriptedTransport
@@ -95,6 +96,10 @@ def rate_limit_of(client: Client, time: float) -> dict[str, Any] | None:
 
 
 def run_call(either: Either, call: dict[str, Any]) -> None:
+    if "writes" in call:
+        results = either.do(lambda client: client.batch([write_of(write) for write in call["writes"]]))
+        check_writes(results, call["writes"])
+        return
     resource, method = METHODS[call["operation"]].split(".")
     arguments = arguments_of(call)
     ids = [call["id"]] if "id" in call else []
@@ -111,6 +116,21 @@ def run_call(either: Either, call: dict[str, Any]) -> None:
         return
     listing = TABLE[call["operation"]].items != ""
     shows(either.do(lambda client: made(client).page() if listing else made(client)), call.get("result"))
+
+
+def write_of(write: dict[str, Any]) -> Write[Any]:
+    ids = [write["id"]] if "id" in write else []
+    return getattr(writes, python_name(write["operation"]))(*ids, **arguments_of(write))  # type: ignore[no-any-return]
+
+
+def check_writes(results: list[Any], writes: list[dict[str, Any]]) -> None:
+    assert len(results) == len(writes)
+    for result, write in zip(results, writes, strict=True):
+        if "error" in write:
+            assert isinstance(result, KINDS[write["error"]["kind"]])
+            check_error(result, write["error"])
+        else:
+            shows(result, write.get("result"))
 
 
 def arguments_of(call: dict[str, Any]) -> dict[str, Any]:

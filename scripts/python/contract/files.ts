@@ -4,6 +4,7 @@ import { modelsFile, readersFile } from './models.ts';
 import { errorsFile, operationsFile } from './operations.ts';
 import { attributesFile, resourceFile, resourceNames } from './resources.ts';
 import { heading, quoted } from './text.ts';
+import { writesFile } from './writes.ts';
 
 /** Where the Python package lies. */
 export const packageFolder = 'python/src/commonplace_memory';
@@ -40,6 +41,7 @@ export function contractFiles(): Record<string, string> {
     '_contract/models.py': modelsFile(),
     '_contract/operations.py': operationsFile(),
     '_contract/readers.py': readersFile(),
+    '_resources/writes.py': writesFile(),
     '_resources/__init__.py': '"""The methods of both clients, made from src/v1 by `npm run python:contract`."""\n',
     '_resources/resources.py': attributesFile('sync'),
     '_resources/async_resources.py': attributesFile('async'),

@@ -62,7 +62,8 @@ export function models(): Model[] {
     if (answer !== undefined) visit('', answer);
   }
   isRead = false;
-  for (const { requestBody } of operationObjects.values()) for (const list of listsOf(requestBody)) visit('', list);
+  for (const { operationId, requestBody } of operationObjects.values())
+    if (operationId !== 'batch') for (const list of listsOf(requestBody)) visit('', list);
   return [...found.values()];
 }
 
@@ -90,6 +91,7 @@ function typeOf(path: string, given: Schema): string {
     if (shape.properties !== undefined) return name ?? inlineName(ownPath(path));
     if (shape.items !== undefined) return `tuple[${typeOf(path, shape.items)}, ...]`;
     if (shape.format === 'date-time') return 'datetime';
+    if (shape.type === 'object') return 'Mapping[str, object]';
     return { string: 'str', integer: 'int', number: 'float', boolean: 'bool' }[String(shape.type)];
   })();
   if (type === undefined) throw new Error(`${path} has no type in Python.`);
@@ -103,6 +105,7 @@ function readerOf(path: string, given: Schema): string {
     if (shape.properties !== undefined) return snake(name ?? inlineName(ownPath(path))).slice(1);
     if (shape.items !== undefined) return `many(${readerOf(path, shape.items)})`;
     if (shape.format === 'date-time') return 'moment';
+    if (shape.type === 'object') return 'mapping';
     return { string: 'text', integer: 'integer', number: 'number', boolean: 'boolean' }[String(shape.type)]!;
   })();
   return nullable ? `nullable(${reader})` : reader;
@@ -195,8 +198,8 @@ export function readersFile(): string {
       ')',
     ];
   });
-  const used = ['boolean', 'integer', 'many', 'moment', 'nullable', 'number', 'record', 'text'].filter((reader) =>
-    readers.some((line) => new RegExp(`\\b${reader}\\b[,()]|: ${reader},|= ${reader}\\(`).test(line)),
+  const used = ['boolean', 'integer', 'many', 'mapping', 'moment', 'nullable', 'number', 'record', 'text'].filter(
+    (reader) => readers.some((line) => new RegExp(`\\b${reader}\\b[,()]|: ${reader},|= ${reader}\\(`).test(line)),
   );
   return `${[
     ...heading(

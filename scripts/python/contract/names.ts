@@ -1,7 +1,12 @@
-import type { OperationName } from '../../../src/v1/operations.ts';
+import { operationNames, type OperationName } from '../../../src/v1/operations.ts';
+
+/** The operations with a method of their own. */
+export type MethodName = Exclude<OperationName, 'batch'>;
+
+export const methodNames = operationNames.filter((name): name is MethodName => name !== 'batch');
 
 /** The attribute of the client and its method that call each operation. */
-export const methods: Record<OperationName, readonly [resource: string, method: string]> = {
+export const methods: Record<MethodName, readonly [resource: string, method: string]> = {
   listMemories: ['memories', 'list'],
   createMemory: ['memories', 'create'],
   searchMemories: ['memories', 'search'],
@@ -71,6 +76,8 @@ export const inlineNames: Record<string, string> = {
 export const bases: Record<string, string> = { SearchHit: 'Memory', CreatedToken: 'Token' };
 
 export const modelDocs: Record<string, string> = {
+  BatchAnswer: 'What came of a batch, in the order of its writes.',
+  BatchResponse: 'What came of one write.',
   Capture: 'What was captured.',
   Collection: 'A named group of memories.',
   CollectionPage: 'One page of collections.',

@@ -1,6 +1,6 @@
-import { operations, versionPrefix, type OperationName } from '../../../src/v1/operations.ts';
+import { operations, versionPrefix } from '../../../src/v1/operations.ts';
 import { argumentsOf } from './arguments.ts';
-import { methods } from './names.ts';
+import { methods, type MethodName } from './names.ts';
 import { itemsOf } from './operations.ts';
 import { methodDoc, operationsIn, parametersOf, resourceNames, resultOf } from './resources.ts';
 
@@ -14,14 +14,26 @@ export function withReference(guide: string): string {
   const [before, rest = ''] = guide.split(begin);
   const [, after] = rest.split(end);
   if (after === undefined) throw new Error(`${guideFile} has no place for the methods.`);
-  return `${before}${begin}\n${resourceNames.map(resourceSection).join('\n')}\n${end}${after}`;
+  return `${before}${begin}\n${resourceNames.map(resourceSection).join('\n')}\n${batchSection()}\n${end}${after}`;
+}
+
+/** The client's own method. */
+function batchSection(): string {
+  const { method, path } = operations.batch;
+  return [
+    '#### `client.batch(writes)`',
+    `Carry out up to 100 writes. Returns \`list\`: what the method of each returns, or the error that it raises. Any token may do this; each write needs its own scope. An extension, \`batch\`: a plain server raises \`NotOffered\`. (\`${method} ${versionPrefix}${path}\`)`,
+    '',
+    '- `writes: Sequence[Write]`. Made by `commonplace_memory.writes`.',
+    '',
+  ].join('\n');
 }
 
 function resourceSection(resource: string): string {
   return operationsIn(resource).map(methodSection).join('\n');
 }
 
-function methodSection(name: OperationName): string {
+function methodSection(name: MethodName): string {
   const [resource, method] = methods[name];
   const { method: verb, path } = operations[name];
   const parameters = parametersOf(name)

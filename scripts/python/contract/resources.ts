@@ -1,9 +1,9 @@
 import { errorCodes } from '../../../src/v1/errors.ts';
 import { extensionOfOperation } from '../../../src/v1/extensions.ts';
 import { errorsOf } from '../../../src/v1/openapi/errors.ts';
-import { operationNames, operations, type OperationName } from '../../../src/v1/operations.ts';
+import { operations, type OperationName } from '../../../src/v1/operations.ts';
 import { argumentsOf, type Travelling } from './arguments.ts';
-import { constant, methods, pascal, resourceDocs, sentence } from './names.ts';
+import { constant, methodNames, methods, pascal, resourceDocs, sentence, type MethodName } from './names.ts';
 import { answerName, itemsOf } from './operations.ts';
 import { docstring, heading, imported, quoted, wrapped } from './text.ts';
 
@@ -12,10 +12,10 @@ export type Kind = 'sync' | 'async';
 /** Errors that a caller of one operation handles; the others may come with every call. */
 const particular = new Set(['quota_exceeded', 'not_found', 'conflict', 'precondition_failed', 'storage_full']);
 
-export const resourceNames = [...new Set(operationNames.map((name) => methods[name][0]))];
+export const resourceNames = [...new Set(methodNames.map((name) => methods[name][0]))];
 
-export const operationsIn = (resource: string): OperationName[] =>
-  operationNames.filter((name) => methods[name][0] === resource);
+export const operationsIn = (resource: string): MethodName[] =>
+  methodNames.filter((name) => methods[name][0] === resource);
 
 const className = (resource: string, kind: Kind) => `${kind === 'async' ? 'Async' : ''}${pascal(resource)}Resource`;
 
@@ -72,7 +72,7 @@ export function methodDoc(name: OperationName): string[] {
   ];
 }
 
-function methodLines(name: OperationName, kind: Kind): string[] {
+function methodLines(name: MethodName, kind: Kind): string[] {
   const isListing = itemsOf(name) !== undefined;
   const isAwaited = kind === 'async' && !isListing;
   const parameters = parametersOf(name);
@@ -100,7 +100,7 @@ function methodLines(name: OperationName, kind: Kind): string[] {
 }
 
 /** `return self._call(OPERATION, Arguments(…))` */
-function callLines(name: OperationName, opening: string): string[] {
+export function callLines(name: OperationName, opening: string): string[] {
   const all = argumentsOf(name);
   const given = (place: Travelling['in']) => all.find((argument) => argument.in === place);
   const id = given('path');

@@ -1,21 +1,24 @@
-import { callThrough, type Call } from '../call.ts';
 import { connectPage, isConnected, type ConnectOptions, type PageConnection } from '../page/connect.ts';
 import { Resources } from '../resources/index.ts';
+import { sendBatch, type BatchResults, type BatchWrites } from './batch.ts';
 import type { RateLimitStatus } from './rate.ts';
 import type { RetryBudget } from './retries.ts';
-import { Knowledge, Sender, type RequestOptions, type SenderSettings } from './sender.ts';
+import { Knowledge, Sender, type RequestOptions } from './sender.ts';
 import { settingsOf, type ClientOptions } from './settings.ts';
 
 /** A client of Commonplace or any other v1 memory service. */
 export class Commonplace extends Resources<RequestOptions> {
   readonly #options: ClientOptions;
   readonly #knowledge: Knowledge;
+  readonly #sender: Sender;
 
   /** `knowledge`: shared with another client of the same server. */
   constructor(options: ClientOptions = {}, knowledge = new Knowledge()) {
-    super(callWith(settingsOf(options), knowledge));
+    const sender = new Sender(settingsOf(options), knowledge);
+    super(sender.call);
     this.#options = options;
     this.#knowledge = knowledge;
+    this.#sender = sender;
   }
 
   /**
@@ -32,6 +35,17 @@ export class Commonplace extends Resources<RequestOptions> {
    */
   static connected(): Promise<boolean> {
     return isConnected();
+  }
+
+  /**
+   * Sends up to 100 writes in one request. Each is carried out as if it were sent alone, in order, and has its own result.
+   * `const [saved, deleted] = await client.batch((writes) => [writes.memories.create({ content }), writes.memories.delete(id)])`
+   */
+  batch<Writes extends readonly Promise<unknown>[]>(
+    collect: (writes: BatchWrites) => readonly [...Writes],
+    options?: RequestOptions,
+  ): Promise<BatchResults<Writes>> {
+    return sendBatch(this.#sender, collect, options);
   }
 
   /** What the last response said of the rate limit; undefined before the first. */
@@ -69,9 +83,4 @@ export class ConnectedCommonplace extends Commonplace {
   disconnect(): void {
     this.#connection.disconnect();
   }
-}
-
-function callWith(settings: SenderSettings, knowledge: Knowledge): Call<RequestOptions> {
-  const sender = new Sender(settings, knowledge);
-  return callThrough((prepared, options) => sender.send(prepared, options), settings);
 }

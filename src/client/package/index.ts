@@ -1,6 +1,7 @@
 export { Commonplace, ConnectedCommonplace } from './commonplace.ts';
 export { createCall } from './create-call.ts';
 export type { Call, CallOptions } from '../call.ts';
+export type { BatchResults, BatchWrites } from './batch.ts';
 export type { Clock } from './clock.ts';
 export type * from '../contract.ts';
 export {

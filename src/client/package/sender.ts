@@ -1,5 +1,15 @@
 import type { ResponseEnvelope } from '../../v1/envelope.ts';
-import { attempt, isSuccess, prepare, refusalOf, type CallOptions, type CallSettings, type Prepared } from '../call.ts';
+import {
+  attempt,
+  callThrough,
+  isSuccess,
+  prepare,
+  refusalOf,
+  type Call,
+  type CallOptions,
+  type CallSettings,
+  type Prepared,
+} from '../call.ts';
 import { CommonplaceError, ConnectionFailed, MalformedResponse, ServiceError, TimedOut } from '../errors.ts';
 import { listMemories } from '../operations.ts';
 import { withTimeLimit } from '../time-limit.ts';
@@ -56,21 +66,27 @@ export class Knowledge {
 export class Sender {
   readonly #settings: SenderSettings;
   readonly #knowledge: Knowledge;
+  readonly call: Call<RequestOptions>;
 
   constructor(settings: SenderSettings, knowledge: Knowledge) {
     this.#settings = settings;
     this.#knowledge = knowledge;
+    this.call = callThrough((prepared, options) => this.#send(prepared, options), settings);
   }
 
   /** Rejects with NotOffered, before anything is sent, if the server lacks what the request needs. */
-  async send(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
+  async #send(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
     const needs = extensionsIn(prepared);
-    if (needs.length > 0) requireOffered(await this.#learned(options), needs);
-    const { operation, input, request } = prepared;
+    if (needs.length > 0) requireOffered(await this.learned(options), needs);
+    this.addKey(prepared);
+    return this.#repeat(prepared, options);
+  }
+
+  /** Gives a request that takes a key one, if the server may honour it and the caller gave none. */
+  addKey({ operation, input, request }: Prepared): void {
     const { offers } = this.#knowledge;
     if (operation.repeats === 'with a key' && input.idempotencyKey === undefined && (offers?.has(keyExtension) ?? true))
       request.headers['idempotency-key'] = this.#settings.clock.newKey();
-    return this.#repeat(prepared, options);
   }
 
   async #repeat(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
@@ -110,7 +126,7 @@ export class Sender {
 
   async #honoursKeys(options: RequestOptions): Promise<boolean> {
     try {
-      return (await this.#learned(options)).has(keyExtension);
+      return (await this.learned(options)).has(keyExtension);
     } catch (error) {
       if (error instanceof CommonplaceError) return false;
       throw error;
@@ -118,7 +134,7 @@ export class Sender {
   }
 
   /** What the server offers; sends one GET if no response has told yet. */
-  async #learned({ signal, timeout, maxRetries, headers }: RequestOptions): Promise<Offers> {
+  async learned({ signal, timeout, maxRetries, headers }: RequestOptions): Promise<Offers> {
     if (this.#knowledge.offers === undefined) {
       const options = { signal, timeout, maxRetries, headers };
       try {

@@ -1,5 +1,6 @@
 import type { OperationName } from '../../v1/operations.ts';
 import type { Operation } from '../call.ts';
+import { batch } from './batch.ts';
 import { createCollection } from './create-collection.ts';
 import { createMemory } from './create-memory.ts';
 import { createToken } from './create-token.ts';
@@ -43,6 +44,7 @@ export const handlers: { [N in OperationName]: Operation<N> } = {
   listChanges,
   readDigest,
   readUsage,
+  batch,
   listTokens,
   createToken,
   updateToken,

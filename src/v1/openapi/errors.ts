@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import { operations, type OperationName } from '../operations.ts';
+import { operations, writesContent, type OperationName } from '../operations.ts';
 
 /** Operations that name something outside their path which may not exist: a collection, a memory, a position in the feed. */
 const referring = new Set<OperationName>([
@@ -21,9 +21,9 @@ export function acceptsIfMatch(name: OperationName): boolean {
   return conditional.has(name);
 }
 
-/** True for a POST that writes. */
+/** True for a POST that writes. In a batch, each request has its own key. */
 export function acceptsIdempotencyKey(name: OperationName): boolean {
-  return operations[name].method === 'POST' && writes(name);
+  return operations[name].method === 'POST' && writes(name) && name !== 'batch';
 }
 
 function writes(name: OperationName): boolean {
@@ -37,7 +37,7 @@ export function errorsOf(name: OperationName): ErrorCode[] {
     ['invalid_request', true],
     ['unauthorized', true],
     ['forbidden', scope !== null],
-    ['quota_exceeded', scope?.endsWith(':write') ?? false],
+    ['quota_exceeded', writesContent(name)],
     ['not_found', path.includes(':id') || referring.has(name)],
     ['conflict', acceptsIdempotencyKey(name) || naming.has(name)],
     ['precondition_failed', acceptsIfMatch(name)],

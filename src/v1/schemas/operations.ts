@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OperationName } from '../operations.ts';
+import { batchAnswer, batchBody } from './batch.ts';
 import * as collection from './collection.ts';
 import { pathId } from './common.ts';
 import * as listing from './listing.ts';
@@ -58,6 +59,7 @@ export const schemas = {
   listChanges: { params: none, query: sync.listChangesQuery, body: null, answer: sync.changePage },
   readDigest: { params: none, query: sync.readDigestQuery, body: null, answer: sync.digest },
   readUsage: { params: none, query: none, body: null, answer: usage },
+  batch: { params: none, query: none, body: batchBody, answer: batchAnswer },
   listTokens: { params: none, query: token.listTokensQuery, body: null, answer: token.tokenPage },
   createToken: { params: none, query: none, body: token.createTokenBody, answer: token.createdToken },
   updateToken: { params: byId, query: none, body: token.updateTokenBody, answer: token.token },

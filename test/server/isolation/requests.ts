@@ -95,6 +95,14 @@ export const requests: Record<OperationName, (of: Belongings) => Request[]> = {
   // `through` is a bound, not a reference: what lies below it is the caller's own.
   readDigest: () => [['GET', '/digest']],
   readUsage: () => [['GET', '/usage']],
+  batch: (of) => [
+    ['POST', '/batch', { requests: [{ method: 'DELETE', path: `/v1/memories/${of.memory}` }] }],
+    [
+      'POST',
+      '/batch',
+      { requests: [{ method: 'POST', path: '/v1/memories', body: { content: 'mine', collection: of.collection } }] },
+    ],
+  ],
   listTokens: (of) => [
     ['GET', '/tokens'],
     ['GET', `/tokens?limit=1&cursor=${of.cursors.tokens}`],

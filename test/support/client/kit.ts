@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ExpectedError, KitCall, KitCase, Step } from '../../../conformance/client-kit/kit.ts';
+import type { ExpectedError, KitCall, KitCase, KitWrite, Step } from '../../../conformance/client-kit/kit.ts';
 import {
   Commonplace,
   CommonplaceError,
@@ -8,6 +8,7 @@ import {
   NotOffered,
   ServiceError,
   TimedOut,
+  type BatchWrites,
   type RequestOptions,
 } from '../../../src/client/package/index.ts';
 import { errorClass } from '../../../src/client/errors.ts';
@@ -31,7 +32,7 @@ const failures = {
 type Options = RequestOptions & { ifVersion?: number; idempotencyKey?: string };
 
 /** The method of each operation. A listing is returned before it is fetched. */
-const methods: Record<OperationName, (client: Commonplace, call: KitCall, options: Options) => unknown> = {
+const methods: Record<OperationName, (client: Commonplace, call: KitWrite, options: Options) => unknown> = {
   listMemories: ({ memories }, { query }, options) => memories.list(query, options),
   createMemory: ({ memories }, { body }, options) => memories.create(body as never, options),
   searchMemories: ({ memories }, { body }, options) => memories.search(body as never, options),
@@ -51,6 +52,7 @@ const methods: Record<OperationName, (client: Commonplace, call: KitCall, option
   listChanges: ({ memories }, { query }, options) => memories.changes(query, options),
   readDigest: ({ memories }, { query }, options) => memories.digest(query, options),
   readUsage: ({ usage }, _, options) => usage.read(options),
+  batch: () => expect.fail('a batch has writes'),
   listTokens: ({ tokens }, { query }, options) => tokens.list(query, options),
   createToken: ({ tokens }, { body }, options) => tokens.create(body as never, options),
   updateToken: ({ tokens }, { id, body }, options) => tokens.update(id!, body as never, options),
@@ -76,12 +78,7 @@ export async function runKitCase(given: KitCase, beginsAt: number): Promise<void
   });
   for (const call of given.calls) {
     script.begin(call.steps);
-    const { ifVersion, idempotencyKey } = call;
-    const made = () =>
-      methods[call.operation](client, call, {
-        ...(ifVersion !== undefined && { ifVersion }),
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
-      });
+    const made = () => (call.writes === undefined ? methodCall(client, call) : client.batch(writesOf(call.writes)));
     const items: unknown[] = [];
     let [result, failure]: unknown[] = [];
     try {
@@ -95,6 +92,7 @@ export async function runKitCase(given: KitCase, beginsAt: number): Promise<void
     if (script.problem !== undefined) throw script.problem as Error;
     if (call.error !== undefined) checkError(failure, call.error);
     else if (failure !== undefined) throw failure as Error;
+    else if (call.writes !== undefined) checkWrites(result as PromiseSettledResult<unknown>[], call.writes);
     else expect(result).toEqual(call.result);
     expect(script.steps, 'all steps were made').toEqual([]);
   }
@@ -103,6 +101,27 @@ export async function runKitCase(given: KitCase, beginsAt: number): Promise<void
 function rateLimitOf({ rateLimit }: Commonplace, time: number): KitCall['rateLimit'] {
   const { limit = null, remaining = null, resetAt } = rateLimit ?? {};
   return { limit, remaining, resetIn: resetAt === undefined ? null : resetAt.getTime() / 1_000 - time };
+}
+
+function methodCall(client: Commonplace, call: KitWrite): unknown {
+  const { ifVersion, idempotencyKey } = call;
+  return methods[call.operation](client, call, {
+    ...(ifVersion !== undefined && { ifVersion }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  });
+}
+
+const writesOf = (writes: KitWrite[]) => (client: BatchWrites) =>
+  writes.map((write) => methodCall(client as Commonplace, write) as Promise<unknown>);
+
+function checkWrites(results: PromiseSettledResult<unknown>[], writes: KitWrite[]): void {
+  expect(results).toHaveLength(writes.length);
+  for (const [index, { error, result }] of writes.entries()) {
+    const settled = results[index]!;
+    if (error === undefined) expect(settled).toEqual({ status: 'fulfilled', value: result });
+    else if (settled.status === 'fulfilled') expect.fail(`write ${index} succeeded`);
+    else checkError(settled.reason, error);
+  }
 }
 
 /** A server that follows a script. */

@@ -7,6 +7,7 @@ import * as exported from '../../../src/client/operations.ts';
 import type { Operation } from '../../../src/client/operations.ts';
 import { errorCodeNames, errorCodes } from '../../../src/v1/errors.ts';
 import { extensionOfField, extensionOfOperation } from '../../../src/v1/extensions.ts';
+import { acceptsIdempotencyKey } from '../../../src/v1/openapi/errors.ts';
 import { operationNames, operations, versionPrefix, type OperationName } from '../../../src/v1/operations.ts';
 import { schemas } from '../../../src/v1/schemas/operations.ts';
 
@@ -39,8 +40,8 @@ describe('the client’s copy of the contract', () => {
 
   it.each(operationNames)('repeats %s only if that is harmless', (name) => {
     const isRead = operations[name].method === 'GET' || name === 'searchMemories';
-    const takesKey = operations[name].method === 'POST' && !isRead;
-    expect(clientOperations[name].repeats).toBe(isRead ? 'safely' : takesKey ? 'with a key' : 'never');
+    const repeats = isRead ? 'safely' : acceptsIdempotencyKey(name) ? 'with a key' : 'never';
+    expect(clientOperations[name].repeats).toBe(repeats);
   });
 
   it.each(errorCodeNames)('has a class for %s and its statuses', (code) => {

@@ -22,7 +22,8 @@ function clientOf(responses: (Response | Error)[], options: ClientOptions = {}) 
   const client = new Commonplace({
     ...at,
     fetch: async (url, init) => {
-      sent.push(new Request(url, { method: init!.method!, headers: init!.headers! }));
+      const { method, headers, body } = init!;
+      sent.push(new Request(url, { method: method!, headers: headers!, ...(body && { body }) }));
       const response = responses[Math.min(sent.length, responses.length) - 1]!;
       if (response instanceof Error) throw response;
       return response.clone();
@@ -44,6 +45,8 @@ function clientOf(responses: (Response | Error)[], options: ClientOptions = {}) 
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = everything) =>
   new Response(JSON.stringify(body), { status, headers });
+const keysIn = ({ requests }: { requests: { idempotencyKey: string }[] }) =>
+  requests.map(({ idempotencyKey }) => idempotencyKey);
 const broken = () => json({ error: { code: 'unavailable', message: 'No.' } }, 503);
 
 afterEach(() => vi.unstubAllEnvs());
@@ -173,6 +176,34 @@ describe('the client of the package', () => {
     await client.memories.create({ content: 'tea' });
     await client.memories.create({ content: 'tea' });
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, 'key-1', 'key-1', 'key-2']);
+  });
+
+  it('makes a key for each save in a batch, and keeps it when the batch is repeated', async () => {
+    const offers = { 'memory-extensions': 'v=1, idempotency-key, batch' };
+    const saved = { status: 201, body: memory };
+    const results = json({ responses: [saved, saved] }, 200, offers);
+    const { client, sent } = clientOf([json({ memories: [] }, 200, offers), broken(), results]);
+    const settled = await client.batch(({ memories }) => [
+      memories.create({ content: 'tea' }),
+      memories.create({ content: 'milk' }, { idempotencyKey: 'mine' }),
+    ]);
+    expect(settled).toEqual([0, 1].map(() => ({ status: 'fulfilled', value: memory })));
+    const keys = await Promise.all(sent.slice(1).map(async (request) => keysIn(await request.json())));
+    expect(keys).toEqual([
+      ['made-key', 'mine'],
+      ['made-key', 'mine'],
+    ]);
+  });
+
+  it('rejects what a batch has no result for, and sends no empty batch', async () => {
+    const offers = { 'memory-extensions': 'v=1, batch' };
+    const { client, sent } = clientOf([json({ responses: [] }, 200, offers)]);
+    await client.memories.list().catch(() => {});
+    const [result] = await client.batch(({ memories }) => [memories.delete('mem_1')]);
+    expect(result).toMatchObject({ status: 'rejected', reason: { name: 'NotOffered' } });
+    const [other] = await client.batch(({ memories }) => [memories.create({ content: 'tea' })]);
+    expect(other).toMatchObject({ status: 'rejected', reason: { name: 'MalformedResponse' } });
+    expect(sent).toHaveLength(2);
   });
 
   it('fetches the first page once for an await and an iteration, and all again for another iteration', async () => {

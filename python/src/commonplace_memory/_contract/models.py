@@ -325,6 +325,33 @@ class Usage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BatchResponse:
+    """What came of one write."""
+
+    status: int
+    etag: str | None = None
+    """As the header `ETag`."""
+    location: str | None = None
+    """As the header `Location`."""
+    replayed: bool | None = None
+    """True, as the header `Idempotency-Replayed`."""
+    body: Mapping[str, object] | None = None
+    """As the operation alone returns it; an error too."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchAnswer:
+    """What came of a batch, in the order of its writes."""
+
+    responses: tuple[BatchResponse, ...]
+    """In the order of the requests."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+    """Fields that this client doesn't know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RateLimit:
     """A rate limit: requests per fixed window of seconds."""
 

@@ -275,6 +275,18 @@ READ_USAGE: Final = Operation(
     read=readers.usage,
 )
 
+# Carry out up to 100 writes, each as if it were sent alone.
+BATCH: Final = Operation(
+    name="batch",
+    method="POST",
+    path="/batch",
+    scope=None,
+    extension="batch",
+    repeats="never",
+    result="BatchAnswer",
+    read=readers.batch_answer,
+)
+
 # List access tokens, without their secrets.
 LIST_TOKENS: Final = Operation(
     name="listTokens",

@@ -5,7 +5,7 @@ Made by `npm run python:contract` from src/v1: change it there.
 
 from __future__ import annotations
 
-from .._core.decode import boolean, integer, many, moment, nullable, number, record, text
+from .._core.decode import boolean, integer, many, mapping, moment, nullable, number, record, text
 from . import models
 
 quote = record(
@@ -274,6 +274,27 @@ usage = record(
         "memories": usage_count,
         "transactionsToday": usage_count,
         "rateLimit": usage_rate_limit,
+    },
+    {},
+)
+
+batch_response = record(
+    models.BatchResponse,
+    {
+        "status": integer,
+    },
+    {
+        "etag": text,
+        "location": text,
+        "replayed": boolean,
+        "body": mapping,
+    },
+)
+
+batch_answer = record(
+    models.BatchAnswer,
+    {
+        "responses": many(batch_response),
     },
     {},
 )

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
+from .._contract.operations import BATCH
 from . import encode, offers
-from .errors import MalformedResponse
-from .operation import Arguments, Operation
+from .batch import Part
+from .encoded import Encoded, result_of
+from .errors import CommonplaceError
+from .operation import Arguments, Operation, Write
 from .sending import Flow, Knowledge, Sender
-from .wire import Request, Response, Timeout, World
+from .wire import Request, Timeout, World
 
 T = TypeVar("T")
 
@@ -50,17 +52,45 @@ class Core:
         Raises:
             NotOffered: the server lacks it, or something that is given; nothing is sent.
         """
-        path = f"/v1{encode.path_of(operation.path, given.id)}"
-        query = cast("dict[str, Any]", encode.plain(given.query))
-        body = None if given.body is None else cast("dict[str, Any]", encode.plain(given.body))
-        yield from self._require(offers.extensions_in(operation, query, body, given))
-        headers = {} if given.if_version is None else {"If-Match": f'"{given.if_version}"'}
+        encoded = Encoded.of(operation, given)
+        yield from self._require(encoded.needs)
+        headers = {} if encoded.if_match is None else {"If-Match": encoded.if_match}
+        key = self._key(operation, given)
+        if key is not None:
+            headers["Idempotency-Key"] = key
+        request = self._request(operation.method, encoded.target, encoded.body, headers)
+        response = yield from self._sender.send(request, encoded.path, operation.repeats)
+        return result_of(operation, response, encoded.path)
+
+    def batch(self, writes: Sequence[Write[T]]) -> Flow[list[T | CommonplaceError]]:
+        """Carries out writes by one request.
+
+        Raises:
+            NotOffered: the server has no batches; nothing is sent.
+        """
+        known = yield from self._sender.learned()
+        offers.require(known, "batch", "batch")
+        parts = [Part(write, Encoded.of(write.operation, write.given), known) for write in writes]
+        sent = [part for part in parts if part.refused is None]
+        if sent:
+            keys = [self._key(part.write.operation, part.write.given) for part in sent]
+            requests = [part.request(key) for part, key in zip(sent, keys, strict=True)]
+            path = f"/v1{BATCH.path}"
+            response = yield from self._sender.send(
+                self._request(BATCH.method, path, {"requests": requests}, {}),
+                path,
+                "never" if None in keys else "safely",
+            )
+            answers = iter(result_of(BATCH, response, path).responses)
+            return [part.result(None if part.refused else next(answers, None)) for part in parts]
+        return [part.result(None) for part in parts]
+
+    def _key(self, operation: Operation[Any], given: Arguments) -> str | None:
+        """The key of a write: the caller's, or a new one unless the server is known not to honour keys."""
         known = self.knowledge.offers
-        if operation.repeats == "with a key" and (known is None or offers.KEY in known):
-            headers["Idempotency-Key"] = given.idempotency_key or os.urandom(16).hex()
-        request = self._request(operation.method, path + encode.query_string(query), body, headers)
-        response = yield from self._sender.send(request, path, operation.repeats)
-        return _result(operation, response, path)
+        if operation.repeats != "with a key" or not (known is None or offers.KEY in known):
+            return None
+        return given.idempotency_key or os.urandom(16).hex()
 
     def _require(self, needed: Mapping[str, str]) -> Flow[None]:
         if not needed:
@@ -84,13 +114,3 @@ class Core:
             body=None if body is None else encode.json_bytes(body),
             timeout=settings.timeout,
         )
-
-
-def _result(operation: Operation[T], response: Response, path: str) -> T:
-    if not operation.result:
-        return operation.read(None, "")
-    try:
-        body = json.loads(response.body)
-    except ValueError:
-        raise MalformedResponse(f"The response to {operation.method} {path} isn't JSON.") from None
-    return operation.read(body, operation.result)

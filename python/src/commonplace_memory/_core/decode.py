@@ -49,6 +49,12 @@ def moment(value: object, path: str) -> datetime:
     return time.replace(tzinfo=UTC) if time.tzinfo is None else time
 
 
+def mapping(value: object, path: str) -> Mapping[str, object]:
+    if isinstance(value, dict):
+        return cast("dict[str, object]", value)
+    raise _wrong(path, "an object")
+
+
 def many(read: Reader[T]) -> Reader[tuple[T, ...]]:
     def read_all(value: object, path: str) -> tuple[T, ...]:
         if not isinstance(value, list):

@@ -8,8 +8,12 @@ from .errors import Aborted, ConnectionFailed
 from .sending import Wait
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .core import Core
-    from .operation import Arguments, Operation
+    from .errors import CommonplaceError
+    from .operation import Arguments, Operation, Write
+    from .sending import Flow
     from .wire import AsyncTransport, Transport
 
 T = TypeVar("T")
@@ -23,7 +27,12 @@ class Caller:
         self._transport = transport
 
     def __call__(self, operation: Operation[T], given: Arguments) -> T:
-        flow = self._core.call(operation, given)
+        return self._run(self._core.call(operation, given))
+
+    def batch(self, writes: Sequence[Write[T]]) -> list[T | CommonplaceError]:
+        return self._run(self._core.batch(writes))
+
+    def _run(self, flow: Flow[T]) -> T:
         try:
             step = next(flow)
             while True:
@@ -52,7 +61,12 @@ class AsyncCaller:
         self._transport = transport
 
     async def __call__(self, operation: Operation[T], given: Arguments) -> T:
-        flow = self._core.call(operation, given)
+        return await self._run(self._core.call(operation, given))
+
+    async def batch(self, writes: Sequence[Write[T]]) -> list[T | CommonplaceError]:
+        return await self._run(self._core.batch(writes))
+
+    async def _run(self, flow: Flow[T]) -> T:
         try:
             step = next(flow)
             while True:

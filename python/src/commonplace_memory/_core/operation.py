@@ -45,3 +45,11 @@ class Arguments:
     body: Mapping[str, Any] | None = None
     if_version: int | None = None
     idempotency_key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Write(Generic[T]):
+    """One write of a batch. `commonplace_memory.writes` makes them."""
+
+    operation: Operation[T]
+    given: Arguments

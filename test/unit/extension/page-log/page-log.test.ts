@@ -173,6 +173,20 @@ describe('a site that reads or changes too much in a minute', () => {
     expect((await own('GET', '/memories?limit=100')).body.memories).toHaveLength(50);
   });
 
+  test('writes at most 50 times in batches too, each of which is recorded by its writes', async () => {
+    const requests = Array.from({ length: 60 }, (_, at) => ({
+      method: 'POST',
+      path: '/v1/memories',
+      body: { content: `${at}` },
+    }));
+    const { body } = await page('POST', '/batch', { requests });
+    const statuses = body.responses.map(({ status }: { status: number }) => status);
+    expect(statuses).toEqual(requests.map((_, at) => (at < 50 ? 201 : 403)));
+    expect(await logOf()).toMatchObject({ stopped: 'writes', received: 50, days: [{ calls: 50 }] });
+    expect((await page('POST', '/batch', { requests })).status).toBe(403);
+    expect((await own('GET', '/memories?limit=100')).body.memories).toHaveLength(50);
+  });
+
   test('starts over each minute', async () => {
     for (let minute = 0; minute < 3; minute++) {
       for (let at = 0; at < 40; at++) expect((await save(`${at}`, page)).length).toBeGreaterThan(0);

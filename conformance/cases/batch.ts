@@ -1,0 +1,231 @@
+import type { BatchResponse } from '../../src/v1/schemas/batch.ts';
+import type { Case } from '../case.ts';
+import { newWord, type Context } from '../context.ts';
+import { expectCost } from '../expect-cost.ts';
+import { check, equal } from '../expect.ts';
+import { refusalOf, type Session } from '../session.ts';
+import { checkShape, refusalIn } from '../shapes.ts';
+import type { Answer } from '../wire.ts';
+
+interface Part {
+  method: string;
+  path: string;
+  idempotencyKey?: string;
+  ifMatch?: string;
+  body?: object;
+}
+
+const creation = (body: object = {}): Part => ({
+  method: 'POST',
+  path: '/v1/memories',
+  body: { content: newWord(), ...body },
+});
+
+const removal = (id: string): Part => ({ method: 'DELETE', path: `/v1/memories/${id}?permanent=true` });
+
+async function send(session: Session, requests: Part[]): Promise<BatchResponse[]> {
+  const answer = await session.expectSuccess('batch', { body: { requests } });
+  const { responses } = answer.body as { responses: BatchResponse[] };
+  equal(responses.length, requests.length, 'responses');
+  for (const { status, body } of responses)
+    session.requireAllowed('batch', { ...answer, status, body, text: JSON.stringify(body) });
+  return responses;
+}
+
+const statuses = (responses: BatchResponse[]) => responses.map(({ status }) => status);
+const codes = (responses: BatchResponse[]) =>
+  responses.map(({ status, body }) => (status < 400 ? status : refusalIn(body).code));
+const idIn = ({ body }: BatchResponse) => String(body?.['id']);
+const remaining = ({ headers }: Answer) => Number(headers['x-ratelimit-remaining']);
+
+async function contentsIn(context: Context, collection: string): Promise<string[]> {
+  const { memories } = await context.admin.bodyOf('listMemories', { query: { collection, limit: 100 } });
+  return memories.map(({ content }) => content).reverse();
+}
+
+export const batchCases: Case[] = [
+  {
+    name: 'batch: carries out each write in order, and returns what it returns alone',
+    covers: ['batch.alone', 'operation.batch', 'extension.batch'],
+    async run(context) {
+      const { admin } = context;
+      const name = newWord();
+      const memory = await context.memory();
+      const path = `/v1/memories/${memory.id}`;
+      const responses = await send(admin, [
+        { method: 'POST', path: '/v1/collections', body: { name } },
+        creation({ collection: name }),
+        { method: 'PATCH', path, ifMatch: '"1"', body: { title: 'A title' } },
+        { method: 'DELETE', path },
+        { method: 'POST', path: `${path}/restore` },
+      ]);
+      equal(statuses(responses), [201, 201, 200, 204, 200], 'statuses');
+      const [collection, created, changed, deleted, restored] = responses;
+      checkShape('collection', collection!.body);
+      checkShape('memory', created!.body);
+      equal(created!.body!['collection'], idIn(collection!), 'the collection that the request before created');
+      equal([created!.etag, created!.location], ['"1"', `/v1/memories/${idIn(created!)}`], 'ETag and Location');
+      equal([changed!.etag, changed!.body!['title']], ['"2"', 'A title'], 'the change');
+      equal(deleted, { status: 204 }, 'the deletion');
+      equal(restored!.body, await admin.bodyOf('readMemory', { id: memory.id }), 'the restored memory');
+    },
+  },
+  {
+    name: 'batch: a request that is refused holds up no other',
+    covers: ['batch.apart'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const { id } = await context.memory();
+      const [first, last] = [creation({ collection }), creation({ collection })];
+      const responses = await send(context.admin, [
+        first,
+        { method: 'POST', path: '/v1/memories', body: { content: 7 } },
+        { method: 'POST', path: '/v1/memories' },
+        creation({ collection: newWord() }),
+        { method: 'PATCH', path: `/v1/memories/${id}`, ifMatch: '"9"', body: { title: 'x' } },
+        { method: 'DELETE', path: '/v1/memories/x' },
+        { method: 'DELETE', path: '/v1/memories' },
+        { method: 'POST', path: '/v1/nothing', body: {} },
+        { method: 'POST', path: '/v1/memories/%zz/restore' },
+        last,
+      ]);
+      equal(
+        codes(responses),
+        [
+          201,
+          'invalid_request',
+          'invalid_request',
+          'not_found',
+          'precondition_failed',
+          'not_found',
+          'method_not_allowed',
+          'not_found',
+          'invalid_request',
+          201,
+        ],
+        'results',
+      );
+      equal(
+        await contentsIn(context, collection),
+        [first, last].map(({ body }) => (body as { content: string }).content),
+        'what was saved',
+      );
+    },
+  },
+  {
+    name: 'batch: takes 100 requests',
+    covers: ['batch.alone'],
+    async run(context) {
+      const requests = Array.from({ length: 100 }, (): Part => ({ method: 'DELETE', path: '/v1/memories/x' }));
+      equal([...new Set(statuses(await send(context.admin, requests)))], [404], 'statuses');
+    },
+  },
+  {
+    name: 'batch: refuses what is no write of memories or collections, a batch too',
+    covers: ['batch.writes'],
+    async run(context) {
+      const { id: secret } = await context.createToken({ scopes: ['memories:read'] });
+      const { id } = await context.memory();
+      const content = newWord();
+      const responses = await send(context.admin, [
+        { method: 'POST', path: '/v1/memories/search', body: { query: 'x' } },
+        { method: 'POST', path: '/v1/memories/import', body: { memories: [] } },
+        { method: 'POST', path: '/v1/tokens', body: { name: newWord(), scopes: ['memories:read'] } },
+        { method: 'DELETE', path: `/v1/tokens/${secret}` },
+        { method: 'POST', path: '/v1/batch', body: { requests: [creation({ content })] } },
+        { method: 'POST', path: `/v1/memories/${id}/../../batch`, body: { requests: [creation({ content })] } },
+      ]);
+      equal([...new Set(codes(responses))], ['invalid_request'], 'results');
+      const { memories } = await context.admin.bodyOf('searchMemories', { body: { query: content, mode: 'keyword' } });
+      equal(memories, [], 'what a batch in a batch saved');
+      await context.admin.expectSuccess('updateToken', { id: secret, body: { paused: true } });
+    },
+  },
+  {
+    name: 'batch: each request needs the scope of its operation',
+    covers: ['batch.rights', 'token.scope-missing', 'limited.sees'],
+    async run(context) {
+      const { id } = await context.memory();
+      const requests = [
+        creation(),
+        { method: 'POST', path: '/v1/collections', body: { name: newWord() } },
+        removal(id),
+      ];
+      const results = async (fields: Parameters<Context['sessionWith']>[0]) =>
+        codes(await send(await context.sessionWith(fields), requests));
+      equal(await results({ scopes: ['memories:read'] }), ['forbidden', 'forbidden', 'forbidden'], 'memories:read');
+      const { id: collection } = await context.collection();
+      const limited = { scopes: ['memories:write' as const], collections: [collection] };
+      equal(await results(limited), [201, 'forbidden', 'not_found'], 'limited to a collection');
+      equal(await results({ scopes: ['collections:write'] }), ['forbidden', 201, 'forbidden'], 'collections:write');
+      equal(await results({ scopes: ['memories:write'] }), [201, 'forbidden', 204], 'memories:write');
+    },
+  },
+  {
+    name: 'batch: after a lost response the same keys return the first responses and run nothing again',
+    covers: ['batch.keys', 'idempotency.replay'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const requests = Array.from({ length: 3 }, () => ({ ...creation({ collection }), idempotencyKey: newWord() }));
+      const alone = await context.admin.expectSuccess('createMemory', {
+        body: requests[0]!.body,
+        headers: { 'idempotency-key': requests[0]!.idempotencyKey },
+      });
+      const first = await send(context.admin, requests);
+      equal(
+        first.map(({ replayed }) => replayed),
+        [true, undefined, undefined],
+        'replayed',
+      );
+      equal(first[0]!.body, alone.body, 'the response to the same key alone');
+      await expectCost(context, 0, 'the batch again', async () => {
+        const again = await send(context.admin, requests);
+        equal(
+          again.map((response) => ({ ...response, replayed: true })),
+          again,
+          'the replays',
+        );
+        equal(again.map(idIn), first.map(idIn), 'memories');
+      });
+      equal((await contentsIn(context, collection)).length, 3, 'memories in the collection');
+      const other = await send(context.admin, [{ ...requests[1]!, body: { content: newWord() } }]);
+      equal(codes(other), ['conflict'], 'another body');
+      const key = { 'idempotency-key': newWord() };
+      const refused = await context.admin.call('batch', { body: { requests }, headers: key });
+      refusalOf(refused, 'invalid_request', 400);
+    },
+  },
+  {
+    name: 'batch: counts as one request and each of its requests as another, and costs what they cost alone',
+    covers: ['batch.rate', 'rate.status'],
+    async run(context) {
+      await expectCost(context, 2, 'a batch with two saves', () =>
+        send(context.admin, [creation(), { ...creation(), body: {} }, creation()]),
+      );
+      const session = await context.sessionWith({ rateLimit: { requests: 4, seconds: 86_400 } });
+      const body = { requests: [creation(), creation()] };
+      const first = await session.expectSuccess('batch', { body });
+      equal(remaining(first), 1, 'X-RateLimit-Remaining');
+      const second = await session.expectSuccess('batch', { body });
+      equal(remaining(second), 0, 'X-RateLimit-Remaining');
+      const { responses } = second.body as { responses: BatchResponse[] };
+      equal(codes(responses), ['rate_limited', 'rate_limited'], 'results over the limit');
+      check(Number(refusalIn(responses[0]!.body).retryAfter) > 0, 'no retryAfter');
+      refusalOf(await session.call('batch', { body }), 'rate_limited', 429);
+    },
+  },
+  {
+    name: 'batch: nothing of a malformed one is carried out',
+    covers: ['batch.shape', 'body.size'],
+    async run(context) {
+      const { id: collection } = await context.collection();
+      const good = creation({ collection });
+      for (const requests of [[good, { ...good, method: 'GET' }], [good, { ...good, body: 7 }], []])
+        await context.admin.expectRefusal('batch', { body: { requests } }, 'invalid_request', 400);
+      const large = creation({ content: 'x'.repeat(60_000), collection });
+      const requests = [large, large, large, large, large];
+      await context.admin.expectRefusal('batch', { body: { requests } }, 'payload_too_large', 413);
+      equal(await contentsIn(context, collection), [], 'what was saved');
+    },
+  },
+];

@@ -1,0 +1,55 @@
+"""One call as it travels, and its result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
+
+from . import encode, offers
+from .errors import MalformedResponse
+from .operation import Arguments, Operation
+from .wire import Response
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Encoded:
+    """What a call sends, apart from its key."""
+
+    path: str
+    target: str
+    """The path with its query."""
+    body: Mapping[str, Any] | None
+    if_match: str | None
+    needs: Mapping[str, str]
+    """The extensions that it needs, with what needs each."""
+
+    @classmethod
+    def of(cls, operation: Operation[Any], given: Arguments) -> Encoded:
+        path = f"/v1{encode.path_of(operation.path, given.id)}"
+        query = cast("dict[str, Any]", encode.plain(given.query))
+        body = None if given.body is None else cast("dict[str, Any]", encode.plain(given.body))
+        return cls(
+            path=path,
+            target=path + encode.query_string(query),
+            body=body,
+            if_match=None if given.if_version is None else f'"{given.if_version}"',
+            needs=offers.extensions_in(operation, query, body, given),
+        )
+
+
+def result_of(operation: Operation[T], response: Response, path: str) -> T:
+    """
+    Raises:
+        MalformedResponse: it isn't the response of the operation.
+    """
+    if not operation.result:
+        return operation.read(None, "")
+    try:
+        body = json.loads(response.body)
+    except ValueError:
+        raise MalformedResponse(f"The response to {operation.method} {path} isn't JSON.") from None
+    return operation.read(body, operation.result)

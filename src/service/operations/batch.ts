@@ -1,0 +1,48 @@
+import { headers } from '../../v1/headers.ts';
+import type { BatchRequest, BatchResponse } from '../../v1/schemas/batch.ts';
+import type { Operation } from '../call.ts';
+import { invalid } from '../problem.ts';
+
+/** The headers that a batch has from its last request. */
+const rateHeaders = [headers.rateLimit, headers.rateRemaining, headers.rateReset] as const;
+
+/** Carries out one request after the other, each as if it were sent alone. Stops when nobody waits for the response any more. */
+export const batch: Operation<'batch'> = async ({ carryOut, headers: given, input, signal }) => {
+  if (given.has(headers.idempotencyKey)) throw invalid(headers.idempotencyKey, 'belongs to the requests of a batch');
+  const authorization = given.get('authorization');
+  const responses: BatchResponse[] = [];
+  let rate: Record<string, string> = {};
+  for (const request of input.body.requests) {
+    if (signal.aborted) break;
+    const response = await carryOut(requestOf(request, authorization));
+    rate = Object.fromEntries(rateHeaders.map((name) => [name, response.headers.get(name) ?? '']));
+    responses.push(await partOf(response));
+  }
+  return { body: { responses }, headers: rate };
+};
+
+function requestOf({ method, path, idempotencyKey, ifMatch, body }: BatchRequest, authorization: string | null) {
+  return new Request(`http://commonplace.invalid${path}`, {
+    method,
+    headers: {
+      ...(authorization !== null && { authorization }),
+      ...(idempotencyKey !== undefined && { [headers.idempotencyKey]: idempotencyKey }),
+      ...(ifMatch !== undefined && { [headers.ifMatch]: ifMatch }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+async function partOf(response: Response): Promise<BatchResponse> {
+  const text = await response.text();
+  const etag = response.headers.get(headers.etag);
+  const location = response.headers.get(headers.location);
+  return {
+    status: response.status,
+    ...(etag !== null && { etag }),
+    ...(location !== null && { location }),
+    ...(response.headers.has(headers.idempotencyReplayed) && { replayed: true }),
+    ...(text !== '' && { body: JSON.parse(text) as Record<string, unknown> }),
+  };
+}

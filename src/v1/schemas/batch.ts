@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { versionPrefix } from '../operations.ts';
+import { list, text } from './text.ts';
+
+/** A text that can be a header's value: visible ASCII, with spaces inside. */
+const headerValue = (max: number) => text(1, max).regex(/^[!-~](?:[ -~]*[!-~])?$/, 'must be visible ASCII');
+
+const longestIfMatch = 255;
+
+const batchRequest = z
+  .strictObject({
+    method: z.enum(['POST', 'PATCH', 'DELETE']),
+    path: text(1, limits.batchPathCharacters)
+      .regex(new RegExp(`^${versionPrefix}/`), `must begin with ${versionPrefix}/`)
+      .meta({ description: 'with its query, such as `/v1/memories`' }),
+    idempotencyKey: headerValue(limits.idempotencyKeyCharacters)
+      .optional()
+      .meta({ description: 'as the header `Idempotency-Key`' }),
+    ifMatch: headerValue(longestIfMatch).optional().meta({ description: 'as the header `If-Match`' }),
+    body: z.record(z.string(), z.unknown()).optional().meta({ description: 'as the operation takes it' }),
+  })
+  .meta({ id: 'BatchRequest' });
+
+export const batchBody = z
+  .strictObject({ requests: list(batchRequest, 1, limits.batchRequests) })
+  .meta({ id: 'Batch' });
+
+const batchResponse = z
+  .object({
+    status: z.int(),
+    etag: z.string().optional().meta({ description: 'as the header `ETag`' }),
+    location: z.string().optional().meta({ description: 'as the header `Location`' }),
+    replayed: z.boolean().optional().meta({ description: 'true, as the header `Idempotency-Replayed`' }),
+    body: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'as the operation alone returns it; an error too' }),
+  })
+  .meta({ id: 'BatchResponse' });
+
+export const batchAnswer = z
+  .object({ responses: z.array(batchResponse).meta({ description: 'in the order of the requests' }) })
+  .meta({ id: 'BatchAnswer' });
+
+export type BatchRequest = z.output<typeof batchRequest>;
+export type BatchResponse = z.infer<typeof batchResponse>;
