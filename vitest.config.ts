@@ -43,7 +43,7 @@ const report = process.env['COMMONPLACE_TEST_REPORT'];
 
 export default defineConfig({
   test: {
-    globalSetup: 'scripts/kernels/vitest-setup.ts',
+    globalSetup: ['scripts/kernels/vitest-setup.ts', 'scripts/test/temporary-setup.ts'],
     silent: 'passed-only',
     slowTestThreshold: 10_000,
     // Set by `npm test`, which reads the report.

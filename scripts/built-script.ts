@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, type LibraryOptions } from 'vite';
-import { temporaryFolder } from './browsers/index.ts';
+import { removeFolder, temporaryFolder } from './browsers/index.ts';
 import { inputHash } from './input-hash.ts';
 
 interface Script {
@@ -35,5 +35,6 @@ export async function builtScript({ name, inputs, lib, minify = true }: Script):
   const whole = `${script}.${process.pid}`;
   cpSync(join(unfinished, 'script.js'), whole);
   renameSync(whole, script);
+  removeFolder(unfinished);
   return script;
 }

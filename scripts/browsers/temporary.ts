@@ -1,14 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const folders = new Set<string>();
 process.on('exit', () => folders.forEach(removeFolder));
 
+/** Names a file that lists the folders of processes that may be killed; who starts them removes the folders. */
+export const listVariable = 'COMMONPLACE_TEMPORARY_FOLDERS';
+
 /** A new empty folder, deleted when this process exits at the latest. */
 export function temporaryFolder(name: string, parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, `commonplace-${name}-`));
   folders.add(folder);
+  const list = process.env[listVariable];
+  if (list !== undefined) appendFileSync(list, `${folder}\n`);
   return folder;
 }
 
