@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { build, type LibraryOptions } from 'vite';
+import { build, type LibraryOptions, type Plugin } from 'vite';
 import { removeFolder, temporaryFolder } from './browsers/index.ts';
 import { inputHash } from './input-hash.ts';
 
@@ -12,10 +12,11 @@ interface Script {
   lib: Omit<LibraryOptions, 'fileName'>;
   /** Default true. */
   minify?: boolean;
+  plugins?: Plugin[];
 }
 
 /** Builds a module and all it imports as one script, once for the same inputs. Returns its path. */
-export async function builtScript({ name, inputs, lib, minify = true }: Script): Promise<string> {
+export async function builtScript({ name, inputs, lib, minify = true, plugins = [] }: Script): Promise<string> {
   const script = join('node_modules/.cache', name, `${inputHash([...inputs, 'package-lock.json'])}.js`);
   if (existsSync(script)) return script;
   const unfinished = temporaryFolder(`${name}-script`);
@@ -23,6 +24,7 @@ export async function builtScript({ name, inputs, lib, minify = true }: Script):
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins,
     build: {
       outDir: unfinished,
       emptyOutDir: false,

@@ -1,13 +1,17 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Plugin } from 'vite';
 import { builtScript } from '../built-script.ts';
 import { builtExtension, temporaryFolder, type BrowserKind } from '../browsers/index.ts';
 
-/** A copy of the built extension whose popup page also loads the harness. */
-export async function extensionWithHarness(kind: BrowserKind): Promise<string> {
+/**
+ * A copy of the built extension whose popup page also loads the harness.
+ * `client`: the folder of an installed client package, which the harness then uses instead of its source.
+ */
+export async function extensionWithHarness(kind: BrowserKind, client?: string): Promise<string> {
   const folder = temporaryFolder('harness');
   cpSync(builtExtension(kind), folder, { recursive: true });
-  cpSync(await harnessScript(), join(folder, 'harness.js'));
+  cpSync(await harnessScript(client), join(folder, 'harness.js'));
   const popup = join(folder, 'popup.html');
   writeFileSync(
     popup,
@@ -17,13 +21,31 @@ export async function extensionWithHarness(kind: BrowserKind): Promise<string> {
 }
 
 /** The harness as one script, built once for the same sources. */
-const harnessScript = () =>
+const harnessScript = (client?: string) =>
   builtScript({
     name: 'harness',
-    inputs: ['src', 'conformance', import.meta.dirname],
+    inputs: ['src', 'conformance', import.meta.dirname, ...(client === undefined ? [] : [client])],
     lib: { entry: join(import.meta.dirname, 'page.ts'), formats: ['es'] },
     minify: false,
+    plugins: client === undefined ? [] : [withPackage(client)],
   });
+
+/** Resolves the source of the client package to an installed one. */
+function withPackage(client: string): Plugin {
+  let isUsed = false;
+  return {
+    name: 'installed-client',
+    enforce: 'pre',
+    resolveId(source) {
+      if (!source.endsWith('/src/client/package/index.ts')) return undefined;
+      isUsed = true;
+      return join(client, 'dist/client/package/index.js');
+    },
+    buildEnd(error) {
+      if (!error && !isUsed) throw new Error('The harness doesn’t import the client package.');
+    },
+  };
+}
 
 /** The same, with an engine that can't create a journal. */
 export async function extensionWithoutJournal(kind: BrowserKind): Promise<string> {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   browserKind,
@@ -14,6 +15,7 @@ import { acknowledged, ask, extensionWithHarness } from '../../scripts/harness/i
 import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
 import { progressId } from '../../scripts/harness/protocol.ts';
 import { randomFrom, weighted } from '../../scripts/random.ts';
+import { clientProject } from '../support/client/project.ts';
 import { daySeed, longProofMs, report, rounds, runsAll, sized } from '../support/rounds.ts';
 
 /** `npm run test:all` repeats the rounds of one seed; `npm test` runs a few that change daily. */
@@ -48,7 +50,8 @@ describe('killed at random moments during a storm of saves', () => {
   }
 
   beforeAll(async () => {
-    extension = await extensionWithHarness(kind);
+    const client = runsAll ? join((await clientProject()).folder, 'node_modules/@commonplace/client') : undefined;
+    extension = await extensionWithHarness(kind, client);
     await launch();
   });
 
@@ -101,6 +104,7 @@ describe('killed at random moments during a storm of saves', () => {
     },
   );
 
+  // `npm run test:all` runs the built package in the extension, `npm test` the source that it is built from.
   test(
     'the published client leaves exactly the right memories while the engine is killed and limits its rate',
     { timeout: longProofMs },

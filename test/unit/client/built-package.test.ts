@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { build } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { importsOf } from '../../../scripts/import-graph.ts';
 import { runTool } from '../../../scripts/tool.ts';
 import { blocksIn } from '../../support/repository/blocks.ts';
 import { clientProject } from '../../support/client/project.ts';
@@ -14,6 +15,13 @@ let project: Awaited<ReturnType<typeof clientProject>>;
 beforeAll(async () => {
   project = await clientProject();
 });
+
+/** A module and all that it imports, also through others. */
+function modulesFrom(entry: string): string[] {
+  const found = new Set([entry]);
+  for (const file of found) for (const { to } of importsOf(file, readFileSync(file, 'utf8'))) found.add(to);
+  return [...found];
+}
 
 /** Bytes of a minified bundle, after gzip. */
 async function bundled(name: string, source: string): Promise<number> {
@@ -60,6 +68,14 @@ export const search = (options, query) => createCall(options)(searchMemories, { 
     expect(all).toBeLessThanOrEqual(10_000);
     expect(search).toBeLessThanOrEqual(3_000);
     expect(search).toBeLessThan(all / 2);
+  });
+
+  it('holds every module of the client that the extension’s own pages use', () => {
+    const modules = modulesFrom('src/client/index.ts');
+    expect(modules).toContain('src/client/resources/memories.ts');
+    const folder = join(project.folder, 'node_modules/@commonplace/client/dist');
+    const isMissing = (file: string) => !existsSync(join(folder, file.replace(/^src\/(.*)\.ts$/, '$1.js')));
+    expect(modules.filter(isMissing)).toEqual(['src/client/index.ts', 'src/client/commonplace.ts']);
   });
 
   it('has no dependencies and no zod', () => {
