@@ -17,7 +17,7 @@ function manifest(): object {
     keywords: ['memory', 'notes', 'search', 'api', 'client'],
     license,
     type: 'module',
-    sideEffects: false,
+    sideEffects: ['./dist/script.js'],
     exports: {
       '.': { types: `./${modules}.d.ts`, default: `./${modules}.js` },
       './script.js': './dist/script.js',

@@ -68,6 +68,8 @@ export const search = (options, query) => createCall(options)(searchMemories, { 
     expect(all).toBeLessThanOrEqual(10_000);
     expect(search).toBeLessThanOrEqual(3_000);
     expect(search).toBeLessThan(all / 2);
+    const script = await bundled('script', "import '@commonplace/client/script.js';");
+    expect(script, 'the script for a tag, which a bundler must not drop').toBeGreaterThan(search);
   });
 
   it('holds every module of the client that the extension’s own pages use', () => {
