@@ -2,10 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listVariable, removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 
-/** Global set-up of vitest: removes the temporary folders of its workers, which it kills before they could do so. */
-export default function setUp(): () => void {
+/** Collects the names of the temporary folders of vitest's workers, which it kills before they could remove them. */
+export function setup(): void {
   const list = join(temporaryFolder('tests'), 'folders.txt');
   writeFileSync(list, '');
   process.env[listVariable] = list;
-  return () => readFileSync(list, 'utf8').split('\n').filter(Boolean).forEach(removeFolder);
+}
+
+export function teardown(): void {
+  readFileSync(process.env[listVariable]!, 'utf8').split('\n').filter(Boolean).forEach(removeFolder);
 }
