@@ -3,6 +3,7 @@ import type { MemoryQuery } from '../../service/ports/store.ts';
 import { matches, newestFirst } from '../listing.ts';
 import { countAll } from './counts.ts';
 import { type Facet, facets, type Space } from './facets.ts';
+import { getMany } from './get-many.ts';
 import { positionsOf } from './positions.ts';
 import { memoryOf, type StrictTables } from './tables.ts';
 
@@ -31,7 +32,7 @@ async function listAmong(
   ids: string[],
   { only: _, ...query }: MemoryQuery,
 ): Promise<MemoryRow[]> {
-  const rows = (await tables.memories.bulkGet(ids)).filter((row) => row !== undefined);
+  const rows = await getMany(tables.memories, [...new Set(ids)]);
   return rows
     .map(memoryOf)
     .filter((row) => matches(row, query))

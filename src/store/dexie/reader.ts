@@ -12,6 +12,7 @@ import { newAccount } from '../account.ts';
 import { compareText } from '../listing.ts';
 import { countAll, countEach } from './counts.ts';
 import { facets } from './facets.ts';
+import { getMany } from './get-many.ts';
 import { answerOf } from './first-answers.ts';
 import { listMemories } from './listing.ts';
 import { memoryOf, tokenOf, type CounterRow, type StrictTables } from './tables.ts';
@@ -31,8 +32,7 @@ export class DexieReader implements StoreReader {
   }
 
   async memories(ids: string[]): Promise<MemoryRow[]> {
-    const rows = await this.tables.memories.bulkGet(ids);
-    return rows.filter((row) => row !== undefined).map(memoryOf);
+    return (await getMany(this.tables.memories, ids)).map(memoryOf);
   }
 
   listMemories(query: MemoryQuery): Promise<MemoryRow[]> {

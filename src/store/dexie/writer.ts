@@ -6,6 +6,7 @@ import { turns } from '../../lib/turns.ts';
 import { keepCounts } from './counts.ts';
 import { answerToStore, dropText } from './first-answers.ts';
 import { entryOf, facetsOf } from './facets.ts';
+import { existing, getMany } from './get-many.ts';
 import { DexieReader } from './reader.ts';
 import { tokenOf, type CounterRow } from './tables.ts';
 
@@ -30,8 +31,7 @@ export class DexieWriter extends DexieReader implements StoreWriter {
   /** A few requests for any number of memories. */
   eraseMemories(ids: string[], at: string): Promise<void> {
     return this.#inTurn(async () => {
-      const [found, seq] = await Promise.all([this.tables.memories.bulkGet(ids), this.#nextSeq(ids.length)]);
-      const before = found.filter((row) => row !== undefined);
+      const [before, seq] = await Promise.all([getMany(this.tables.memories, ids), this.#nextSeq(ids.length)]);
       await Promise.all([
         this.tables.tombstones.bulkPut(ids.map((id, index) => ({ id, erasedAt: at, seq: seq + index }))),
         this.tables.memories.bulkDelete(ids),
@@ -90,14 +90,17 @@ export class DexieWriter extends DexieReader implements StoreWriter {
       const last = new Map(rows.map((row, index) => [row.id, index]));
       const newest = rows.filter(({ id }, index) => last.get(id) === index);
       const ids = newest.map(({ id }) => id);
-      const [found, seq] = await Promise.all([this.tables.memories.bulkGet(ids), this.#nextSeq(newest.length)]);
-      const before = found.filter((row) => row !== undefined);
+      const [before, tombstones, seq] = await Promise.all([
+        getMany(this.tables.memories, ids),
+        existing(this.tables.tombstones, ids),
+        this.#nextSeq(newest.length),
+      ]);
       const kept = newest.map((row, index) => ({ ...row, seq: seq + index }));
       const stored = kept.map((row) => ({ ...row, entries: facetsOf(row).map((facet) => entryOf(facet, row)) }));
       await Promise.all([
         this.tables.memories.bulkPut(stored),
         keepCounts(this.tables.counts, before.flatMap(facetsOf), newest.flatMap(facetsOf)),
-        before.length < ids.length ? this.tables.tombstones.bulkDelete(ids) : undefined,
+        before.length < ids.length && tombstones.length > 0 ? this.tables.tombstones.bulkDelete(tombstones) : undefined,
       ]);
       return kept;
     });

@@ -189,3 +189,24 @@ test('finds a token again without a request, until something changes', async () 
   expect(early?.id).toBe(token(1).id);
   expect(await found()).toMatchObject({ paused: true });
 });
+
+describe('many memories by id', () => {
+  const idsOf = (numbers: number[]) => numbers.map((number) => idOf('mem', number));
+  const every = (step: number, count: number) => Array.from({ length: count }, (_, index) => index * step);
+
+  test.each([
+    ['next to each other', every(1, 500).toReversed()],
+    ['far apart', every(25, 120)],
+  ])('are returned in the order of the ids: %s', async (_, numbers) => {
+    const absent = idOf('mem', 99_999);
+    const rows = await store.read(owner, (reader) => reader.memories([absent, ...idsOf(numbers)]));
+    expect(rows.map(({ id }) => id)).toEqual(idsOf(numbers));
+  });
+
+  test('cost a few requests if they are new, as in an import', async () => {
+    const before = touched;
+    const rows = every(1, 500).map((number) => memory(10_000 + number));
+    await store.write(owner, (writer) => writer.putMemories(rows));
+    expect(touched - before).toBeLessThan(20);
+  });
+});
