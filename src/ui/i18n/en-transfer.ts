@@ -58,7 +58,7 @@ export const transferWords = {
   'import.seeMore': { one: 'and {count} more', other: 'and {count} more' },
   'import.losses': 'What {format} keeps',
   'import.done': { one: 'Imported {count} memory', other: 'Imported {count} memories' },
-  'import.cancelled': { one: 'Cancelled after {count} memory', other: 'Cancelled after {count} memories' },
+  'import.cancelled': { one: 'Stopped after {count} memory', other: 'Stopped after {count} memories' },
   'import.undo': 'Undo the import',
   'import.undone': 'The import is undone.',
   'import.undoneSpared': {

@@ -235,7 +235,7 @@ function Done({ transfer, t, step: { outcome, wasCancelled, problems } }: StepOf
         <button type="button" class="button" onClick={transfer.reset}>
           {t('import.another')}
         </button>
-        {count > 0 && (
+        {(count > 0 || outcome.created.length > 0) && (
           <button type="button" class="button" onClick={() => void transfer.undo()}>
             {t('import.undo')}
           </button>

@@ -22,6 +22,8 @@ export interface Outcome {
   updated: string[];
   created: { id: string; version: number }[];
   createdCollections: string[];
+  /** What ended it early, if anything did. */
+  failure?: unknown;
 }
 
 interface Watched {
@@ -66,7 +68,7 @@ const shortened = (name: string) => [...name.trim()].slice(0, limits.collectionN
 /** Bytes of a request's memories; the rest is for the collections. */
 const maxRequestBytes = limits.importBodyBytes / 2;
 
-/** Imports everything, or only asks what would happen. After an abort, returns what was done until then. */
+/** Imports everything, or only asks what would happen. After an abort or a failure, returns what was done until then. */
 export async function sendAll(
   client: Commonplace,
   { memories, collections }: Ready,
@@ -81,8 +83,8 @@ export async function sendAll(
     createdCollections: [],
   };
   const empty = new Set(collections.keys());
-  for (let at = 0; at < memories.length && !signal.aborted;) {
-    const batch = batchFrom(memories, at);
+  let done = 0;
+  async function send(batch: Ready['memories']): Promise<void> {
     const ids = new Set(batch.flatMap(({ memory }) => memory.collection ?? []));
     for (const id of ids) empty.delete(id);
     const answer = await client.memories.importMany({
@@ -91,16 +93,21 @@ export async function sendAll(
       dryRun,
     });
     note(outcome, answer, batch);
-    at += batch.length;
-    onProgress(at / memories.length);
+    done += batch.length;
+    onProgress(done / memories.length);
   }
-  const rest = [...empty].map((id) => collections.get(id)!);
-  for (let at = 0; at < rest.length && !signal.aborted; at += limits.importRows)
-    note(
-      outcome,
-      await client.memories.importMany({ memories: [], collections: rest.slice(at, at + limits.importRows), dryRun }),
-      [],
-    );
+  try {
+    await overlapping(batchesOf(memories, signal), send);
+    const rest = [...empty].map((id) => collections.get(id)!);
+    for (let at = 0; at < rest.length && !signal.aborted; at += limits.importRows)
+      note(
+        outcome,
+        await client.memories.importMany({ memories: [], collections: rest.slice(at, at + limits.importRows), dryRun }),
+        [],
+      );
+  } catch (failure) {
+    outcome.failure = failure;
+  }
   return outcome;
 }
 
@@ -116,6 +123,35 @@ function note(outcome: Outcome, answer: Answer, batch: Ready['memories']): void 
     if (what === 'created') outcome.created.push({ id, version: memory.version ?? 1 });
   }
   for (const { id, outcome: what } of answer.collections) if (what === 'created') outcome.createdCollections.push(id);
+}
+
+function* batchesOf(memories: Ready['memories'], signal: AbortSignal): Generator<Ready['memories']> {
+  for (let at = 0; at < memories.length && !signal.aborted;) {
+    const batch = batchFrom(memories, at);
+    yield batch;
+    at += batch.length;
+  }
+}
+
+/** How many requests are open at once: one is checked while another one is written. */
+const atOnce = 2;
+
+/** Does the work for all items, `atOnce` at a time. After a failure it begins no more, and rejects once those begun have ended. */
+async function overlapping<Item>(items: Iterator<Item>, work: (item: Item) => Promise<void>): Promise<void> {
+  let hasFailed = false;
+  async function workThrough(): Promise<void> {
+    for (let next = items.next(); !hasFailed && !next.done; next = items.next()) await work(next.value);
+  }
+  const ends = await Promise.allSettled(
+    Array.from({ length: atOnce }, () =>
+      workThrough().catch((cause: unknown) => {
+        hasFailed = true;
+        throw cause;
+      }),
+    ),
+  );
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 function batchFrom(memories: Ready['memories'], at: number): Ready['memories'] {
@@ -150,11 +186,15 @@ export async function undoAll(
   onProgress: (share: number) => void,
 ): Promise<number> {
   let spared = 0;
-  for (let at = 0; at < created.length; at += limits.importRows) {
-    const { memories } = await client.memories.undoImport(created.slice(at, at + limits.importRows));
+  let done = 0;
+  const starts = Array.from({ length: Math.ceil(created.length / limits.importRows) }, (_, i) => i * limits.importRows);
+  await overlapping(starts.values(), async (start) => {
+    const batch = created.slice(start, start + limits.importRows);
+    const { memories } = await client.memories.undoImport(batch);
     spared += memories.filter(({ outcome }) => outcome === 'changed').length;
-    onProgress(Math.min(1, (at + limits.importRows) / created.length));
-  }
+    done += batch.length;
+    onProgress(done / created.length);
+  });
   for (const { id, content, tags, collection, url, title, capture, importedVersion } of replaced)
     await client.memories
       .update(id, { content, tags, collection, url, title, capture }, { ifVersion: importedVersion })

@@ -118,6 +118,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
         onProgress: (share) => working('checking', ready.memories.length, share),
       });
       aborted.throwIfAborted();
+      if (expected.failure !== undefined) throw expected.failure;
       const table = format === 'folder' ? 'markdown' : format === 'pdf' ? undefined : format;
       step.value = { name: 'ready', format: table, found, ready, expected };
     });
@@ -140,7 +141,17 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
       const replaced = before
         .filter(({ id }) => updated.has(id))
         .map((memory) => ({ ...memory, importedVersion: versions.get(memory.id)! }));
-      step.value = { name: 'done', outcome, replaced, wasCancelled: aborted.aborted, problems: found.problems };
+      const { failure } = outcome;
+      // A request that failed may have been carried out, so Undo asks for all that it may have created.
+      const created = failure === undefined ? outcome.created : expected.created;
+      step.value = {
+        name: 'done',
+        outcome: { ...outcome, created },
+        replaced,
+        wasCancelled: aborted.aborted || failure !== undefined,
+        problems: found.problems,
+      };
+      if (failure !== undefined) notices.fail(failure);
       await onChange?.();
     });
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ConnectionFailed } from '../../../../src/client/index.ts';
 import { fill, transferOn } from './screen.ts';
 
 const jsonl = (text: string) => new File([text], 'file.jsonl');
@@ -90,6 +91,25 @@ describe('an import', () => {
     await screen.transfer.begin();
     const { wasCancelled, outcome } = screen.stepOf('done');
     expect([wasCancelled, outcome.totals.created]).toEqual([true, 1_000]);
+    await screen.transfer.undo();
+    expect((await screen.connection.client.usage.read()).memories.used).toBe(0);
+  });
+
+  it('that fails midway says so and can be undone, with what was stored unseen', async () => {
+    const screen = transferOn();
+    await screen.transfer.choose([bookmarks(1_700)]);
+    let requests = 0;
+    screen.connection.handleWith(async (request, pass) => {
+      const answer = await pass();
+      if (request.path.endsWith('/import') && ++requests === 2) throw new ConnectionFailed('gone');
+      return answer;
+    });
+    await screen.transfer.begin();
+    const { wasCancelled, outcome } = screen.stepOf('done');
+    expect(wasCancelled).toBe(true);
+    expect(outcome.totals.created).toBeLessThan(1_700);
+    expect(screen.notices.current.value?.tone).toBe('failed');
+    expect((await screen.connection.client.usage.read()).memories.used).toBeGreaterThan(outcome.totals.created);
     await screen.transfer.undo();
     expect((await screen.connection.client.usage.read()).memories.used).toBe(0);
   });
