@@ -17,6 +17,8 @@ export interface ServiceParts {
   store: Store;
   /** Returns an owner's keyword index, the same one each time. */
   keyword: (owner: Owner) => KeywordIndex;
+  /** How long one search waits for indexes that are behind the store, in milliseconds. */
+  catchUpMs?: number;
   /** Without it, all searches are by word. */
   meaning?: Meaning;
   /** The rate windows of the host's own pages; default: the store's, as for tokens. */

@@ -21,7 +21,10 @@ export const errorCodes = {
   unsupported_media_type: { statuses: [415], meaning: 'a body that is not JSON' },
   rate_limited: { statuses: [429], meaning: 'too many requests in this window' },
   internal: { statuses: [500], meaning: 'an error in the service' },
-  unavailable: { statuses: [503], meaning: 'the store, or the model that the request needs, is unavailable' },
+  unavailable: {
+    statuses: [503],
+    meaning: 'the store, or the model that the request needs, is unavailable, or the index is far behind',
+  },
   storage_full: { statuses: [507], meaning: "the disk or the browser's quota is full; nothing was stored" },
 } as const satisfies Record<string, { statuses: readonly [number, ...number[]]; meaning: string }>;
 

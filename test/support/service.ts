@@ -1,5 +1,6 @@
 import { keywordIndex } from '../../src/search/keyword/keyword-index.ts';
 import { createService, type Service } from '../../src/service/app.ts';
+import type { KeywordIndex } from '../../src/service/ports/keyword-index.ts';
 import type { PageLog } from '../../src/service/ports/page-log.ts';
 import type { Meaning } from '../../src/service/search/meaning.ts';
 import type { Store } from '../../src/service/ports/store.ts';
@@ -36,16 +37,28 @@ export interface TestService {
 /** `meaning`: enables search by meaning. */
 export function testService(
   store: Store,
-  { clock = testClock(), meaning, pageLog }: { clock?: TestClock; meaning?: Meaning; pageLog?: PageLog } = {},
+  {
+    clock = testClock(),
+    meaning,
+    pageLog,
+    index = keywordIndex({}),
+    catchUpMs,
+  }: {
+    clock?: TestClock;
+    meaning?: Meaning;
+    pageLog?: PageLog;
+    index?: KeywordIndex;
+    catchUpMs?: number;
+  } = {},
 ): TestService {
   const faults: unknown[] = [];
-  const index = keywordIndex({});
   const service = createService({
     store,
     clock,
     keyword: () => index,
     ...(meaning && { meaning }),
     ...(pageLog && { pageLog }),
+    ...(catchUpMs !== undefined && { catchUpMs }),
     report: (fault) => faults.push(fault),
   });
 

@@ -6,6 +6,8 @@ import { handleEnvelope } from '../../service/envelope.ts';
 import type { RequestEnvelope } from '../../v1/envelope.ts';
 import { operations, versionPrefix } from '../../v1/operations.ts';
 import { systemClock } from '../../service/ports/clock.ts';
+import { localOwner } from '../../service/ports/store.ts';
+import { feedsOf } from '../../service/search/feed.ts';
 import type { PageLogDatabase } from '../page-log/database.ts';
 import { createPageLog } from '../page-log/page-log.ts';
 import { answerPageLog } from '../page-log/protocol.ts';
@@ -15,6 +17,7 @@ import type { SyncKeeping } from '../../store/dexie/sync-scratch.ts';
 import { createSync } from '../sync/sync.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import { memoryRates } from '../../store/rate-window.ts';
+import { followSoon } from './follow-soon.ts';
 import { openWork, type OpenWork } from './open-work.ts';
 import type { Engine } from './worker.ts';
 
@@ -42,6 +45,8 @@ export async function composeEngine({
   const work = openWork(tell);
   const store = await openStore(work, report, () => meaning.look());
   const index = keywordIndex({ files: store.files });
+  const feedOf = feedsOf(store);
+  const follow = followSoon(index, { feed: () => feedOf(localOwner), work });
   const vectors = openVectors(store.files);
   const backups = createBackups({
     ...backupParts,
@@ -49,7 +54,7 @@ export async function composeEngine({
     work,
     clock: systemClock,
     report,
-    onChange: () => meaning.look(),
+    onChange: changed,
   });
   const sync = createSync({
     store,
@@ -58,7 +63,7 @@ export async function composeEngine({
     clock: systemClock,
     backUp: backups.backUpNow,
     onActive: (syncs) => tell({ syncs }),
-    onChange: () => meaning.look(),
+    onChange: changed,
     report,
   });
   const meaning = createBackgroundMeaning({ ...parts, store, index: vectors, work, tell, backups, sync });
@@ -76,6 +81,13 @@ export async function composeEngine({
     meaning: { embedders: meaning.embedders, vectors: () => vectors },
     report,
   });
+
+  /** The memories may have changed without a request. */
+  function changed(): void {
+    meaning.look();
+    follow();
+  }
+
   return {
     request: ({ request, vouched }, signal) =>
       work
@@ -84,6 +96,7 @@ export async function composeEngine({
           if (isSearch(request)) return;
           meaning.look();
           sync.look();
+          if (request.method !== 'GET') follow();
         }),
     control: meaning.control,
     pageLog: (question) => work.request(() => answerPageLog(pageLog, question)),

@@ -14,7 +14,7 @@ import { sharedRuns } from '../shared-runs.ts';
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 
 /** How many changes are read at once. */
-const pageSize = 200;
+const pageSize = 500;
 
 export interface KeywordIndexParts {
   /** With them, the index survives a restart. */

@@ -1,23 +1,53 @@
+import { within } from '../../lib/timing.ts';
 import type { Call } from '../call.ts';
 import type { Embedder } from '../ports/embedder.ts';
-import type { FollowingIndex } from '../ports/keyword-index.ts';
+import type { ChangeFeed, FollowingIndex } from '../ports/keyword-index.ts';
+import { Problem } from '../problem.ts';
 import { modelOf, type Meaning } from './meaning.ts';
 
 /** A search in progress. */
 export interface SearchCall extends Call<'searchMemories'> {
   /** The model that indexed the memories. */
   model(meaning: Meaning): Promise<Embedder>;
-  /** Must be awaited before an index is searched. */
+  /** Must be awaited before an index is searched. @throws Problem `unavailable` if the index is far behind the store */
   prepare(index: FollowingIndex): Promise<void>;
 }
 
+/** How long one search waits for its indexes in all, in milliseconds: less than a caller waits for an answer. */
+const defaultCatchUpMs = 10_000;
+
+/** A search by meaning may have waited for its model before it falls back to keywords. */
+const leastCatchUpMs = 2_000;
+
+/** In seconds. */
+const retryAfter = 2;
+
 /** A search that first brings each index up to date. */
 function upToDate(call: Call<'searchMemories'>): SearchCall {
+  const { catchUpMs = defaultCatchUpMs } = call.parts;
+  const end = performance.now() + catchUpMs;
   return {
     ...call,
     model: modelOf(call),
-    prepare: async (index) => index.catchUp(await call.feedOf(call.principal.owner)),
+    async prepare(index) {
+      const feed = await call.feedOf(call.principal.owner);
+      const waitMs = Math.max(end - performance.now(), Math.min(leastCatchUpMs, catchUpMs));
+      const isCurrent = await within(
+        waitMs,
+        index.catchUp(feed).then(() => true),
+      );
+      if (isCurrent !== true) throw await behind(index, feed);
+    },
   };
+}
+
+/** The index goes on catching up, so a later search finds it further on. */
+async function behind({ seq }: FollowingIndex, feed: ChangeFeed): Promise<Problem> {
+  const last = await feed.lastSeq();
+  const progress = seq === undefined || last === 0 ? '' : ` (${Math.floor((100 * seq) / last)} % done)`;
+  return new Problem('unavailable', `Search is getting ready after many changes${progress}. Try again in a moment.`, {
+    retryAfter,
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { batch, computed, signal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import { ServiceError, type Commonplace } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createReader } from './reader.ts';
 import { pageSize } from './recent-path.ts';
@@ -20,6 +20,12 @@ const newer = ({ createdAt, id }: Memory): string => createdAt + id;
 
 /** How long a request may take before the screen shows that it is waiting. */
 const slowMs = 100;
+
+/** How long to wait until the same question may be answered; undefined if only the user can help. */
+function waitMsOf(failure: unknown): number | undefined {
+  const isSoon = failure instanceof ServiceError && failure.code === 'unavailable' && failure.retryAfter !== undefined;
+  return isSoon ? failure.retryAfter! * 1_000 : undefined;
+}
 
 type Deliver = (outcome: Outcome) => void;
 
@@ -102,6 +108,8 @@ export function createResults(client: Commonplace, { pauseMs = 60, olderSize = p
     const isBetter = now?.mode === 'looking' || (now?.mode !== undefined && deliver === showOrHold);
     if (isBetter && 'view' in outcome && isSameQuestion(now, outcome.view)) refine(now, outcome.view);
     else deliver(outcome);
+    const waitMs = 'failure' in outcome ? waitMsOf(outcome.failure) : undefined;
+    if (waitMs !== undefined) pause = setTimeout(() => void ask(deliver), waitMs);
   }
 
   function read(deliver: Deliver, signal: AbortSignal): Promise<View> {

@@ -64,7 +64,9 @@ class Internal(ServiceError):
 
 
 class Unavailable(ServiceError):
-    """503 `unavailable`: the store, or the model that the request needs, is unavailable."""
+    """503 `unavailable`: the store, or the model that the request needs, is unavailable, or the index
+    is far behind.
+    """
 
 
 class StorageFull(ServiceError):

@@ -156,3 +156,16 @@ test('tokens with different rights never share the result of a query, in either 
   await search('keyword', token);
   expect(contents(await search('hybrid'))).toContain('a silent inn');
 });
+
+test('follows an import by itself, so that the first search after it only reads what it found', async () => {
+  const memories = [1, 2, 3].map((number) => ({
+    id: `mem_${String(number).padStart(26, '0')}`,
+    content: `imported ${number}`,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  }));
+  await ask('POST', '/memories/import', { memories });
+  await settle();
+  transactions = [];
+  expect(contents(await search('keyword', undefined, 'imported '))).toHaveLength(3);
+  expect(transactions).toEqual(['readonly']);
+});
