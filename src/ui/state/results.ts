@@ -23,8 +23,8 @@ const slowMs = 100;
 
 /** How long to wait until the same question may be answered; undefined if only the user can help. */
 function waitMsOf(failure: unknown): number | undefined {
-  const isSoon = failure instanceof ServiceError && failure.code === 'unavailable' && failure.retryAfter !== undefined;
-  return isSoon ? failure.retryAfter! * 1_000 : undefined;
+  if (!(failure instanceof ServiceError) || failure.code !== 'unavailable') return undefined;
+  return failure.retryAfter === undefined ? undefined : failure.retryAfter * 1_000;
 }
 
 type Deliver = (outcome: Outcome) => void;

@@ -23,7 +23,7 @@ export interface Outcome {
   created: { id: string; version: number }[];
   createdCollections: string[];
   /** What ended it early, if anything did. */
-  failure?: unknown;
+  failure?: Error;
 }
 
 interface Watched {
@@ -98,15 +98,11 @@ export async function sendAll(
   }
   try {
     await overlapping(batchesOf(memories, signal), send);
-    const rest = [...empty].map((id) => collections.get(id)!);
-    for (let at = 0; at < rest.length && !signal.aborted; at += limits.importRows)
-      note(
-        outcome,
-        await client.memories.importMany({ memories: [], collections: rest.slice(at, at + limits.importRows), dryRun }),
-        [],
-      );
+    for (const rest of piecesOf([...empty].map((id) => collections.get(id)!)))
+      if (!signal.aborted)
+        note(outcome, await client.memories.importMany({ memories: [], collections: rest, dryRun }), []);
   } catch (failure) {
-    outcome.failure = failure;
+    outcome.failure = failure instanceof Error ? failure : new Error(String(failure));
   }
   return outcome;
 }
@@ -133,22 +129,20 @@ function* batchesOf(memories: Ready['memories'], signal: AbortSignal): Generator
   }
 }
 
+function* piecesOf<Item>(items: Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += limits.importRows) yield items.slice(at, at + limits.importRows);
+}
+
 /** How many requests are open at once: one is checked while another one is written. */
 const atOnce = 2;
 
 /** Does the work for all items, `atOnce` at a time. After a failure it begins no more, and rejects once those begun have ended. */
-async function overlapping<Item>(items: Iterator<Item>, work: (item: Item) => Promise<void>): Promise<void> {
-  let hasFailed = false;
-  async function workThrough(): Promise<void> {
-    for (let next = items.next(); !hasFailed && !next.done; next = items.next()) await work(next.value);
-  }
+async function overlapping<Item>(items: Generator<Item>, work: (item: Item) => Promise<void>): Promise<void> {
+  // The loops share the generator, and a loop that fails closes it for all.
   const ends = await Promise.allSettled(
-    Array.from({ length: atOnce }, () =>
-      workThrough().catch((cause: unknown) => {
-        hasFailed = true;
-        throw cause;
-      }),
-    ),
+    Array.from({ length: atOnce }, async () => {
+      for (const item of items) await work(item);
+    }),
   );
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
@@ -187,9 +181,7 @@ export async function undoAll(
 ): Promise<number> {
   let spared = 0;
   let done = 0;
-  const starts = Array.from({ length: Math.ceil(created.length / limits.importRows) }, (_, i) => i * limits.importRows);
-  await overlapping(starts.values(), async (start) => {
-    const batch = created.slice(start, start + limits.importRows);
+  await overlapping(piecesOf(created), async (batch) => {
     const { memories } = await client.memories.undoImport(batch);
     spared += memories.filter(({ outcome }) => outcome === 'changed').length;
     done += batch.length;
