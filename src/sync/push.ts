@@ -1,29 +1,30 @@
-import type { Memory } from '../client/contract.ts';
-import type { SyncItem, SyncOp, SyncWriter } from '../service/ports/sync.ts';
-import { applyMemories, applyPulled, keepItem } from './apply.ts';
-import { ensureCollection, readCollections } from './collections.ts';
+import type { SyncItem, SyncOp } from '../service/ports/sync.ts';
+import { limits } from '../v1/limits.ts';
+import { byteLength } from '../v1/schemas/text.ts';
+import { carryOut, carryOutTogether, change, forget, intend, refresh } from './carry-out.ts';
+import { ensureCollection } from './collections.ts';
 import { fieldsOf } from './fields.ts';
-import type { Failure } from './failures.ts';
-import { hasKeys, rulesOf, type Round } from './parts.ts';
-import { planAnswer, planGone } from './plan.ts';
-import { planPush, withDue } from './plan-push.ts';
-import { canRepeat, newItem, withLate } from './rules.ts';
-import { createBody, remoteOf, updateBody } from './remote.ts';
-import { mayWrite, requireReachable, send } from './send.ts';
-import { startOver } from './changes.ts';
-import { noteDenied, requireNames } from './sweep.ts';
+import { rulesOf, type Round } from './parts.ts';
+import { planPush } from './plan-push.ts';
+import { canRepeat, withLate } from './rules.ts';
+import { mayWrite, requireTurn } from './send.ts';
 
 const pageSize = 50;
-/** A write that failed so often waits for the user. */
-const maxAttempts = 8;
-
+/** Of a write in a batch, besides its fields. */
+const partBytes = 512;
 /** Sends what waits, each memory once. */
 export async function push(round: Round): Promise<void> {
+  const together = new Together(round);
   for (let after = ''; ;) {
     const items = await round.parts.store.read((reader) => reader.dueItems(after, pageSize));
-    for (const { id } of items) await pushItem(round, id);
+    for (const { id } of items) {
+      const due = await ready(round, id);
+      if (due === null) continue;
+      if (together.isPossible) await together.add(id, due);
+      else await pushAlone(round, id);
+    }
     const last = items.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) return together.send();
     after = last.id;
   }
 }
@@ -39,18 +40,68 @@ export async function recover(round: Round): Promise<void> {
   }
 }
 
-async function pushItem(round: Round, id: string): Promise<void> {
-  if (!(await mayWrite(round))) return;
+/** What waits of a memory, if it may be sent now. */
+async function ready(round: Round, id: string) {
+  if (!(await mayWrite(round))) return null;
   const planned = await plan(round, id);
-  if (planned === null) return;
+  if (planned === null) return null;
   const { item, patch } = planned;
-  if (item.remote === null && !round.link.swept) return;
-  if (typeof patch.collection === 'string' && !(await ensureCollection(round, patch.collection))) return;
+  if (item.remote === null && !round.link.swept) return null;
+  if (typeof patch.collection === 'string' && !(await ensureCollection(round, patch.collection))) return null;
   // Without `If-Match`, the present version is read just before it is changed.
   if (item.remote !== null && item.aliasOf === null && !rulesOf(round).etag && !round.fresh.has(item.remote))
-    if ((await refresh(round, item, item.remote)) !== 'merged') return;
-  const op = await intend(round, id);
-  if (op !== null) await carryOut(round, op.item, op.op);
+    if ((await refresh(round, item, item.remote)) !== 'merged') return null;
+  return patch;
+}
+
+async function pushAlone(round: Round, id: string): Promise<void> {
+  for (const one of await intend(round, [id])) await carryOut(round, one);
+}
+
+/** Collects writes for a batch. */
+class Together {
+  readonly #round: Round;
+  #ids: string[] = [];
+  #bytes = 0;
+  #isRefused = false;
+
+  constructor(round: Round) {
+    this.#round = round;
+  }
+
+  /** Without `If-Match` a write follows a reading at once, and without keys a lost batch could be carried out twice. */
+  get isPossible(): boolean {
+    const { extensions } = this.#round.parts.client;
+    const offers = ['batch', 'etag', 'idempotency-key'].every((name) => extensions?.has(name));
+    return offers && !this.#isRefused && this.#size() > 1;
+  }
+
+  async add(id: string, patch: object): Promise<void> {
+    const bytes = byteLength(JSON.stringify(patch)) + partBytes;
+    if (this.#bytes + bytes > limits.bodyBytes) await this.send();
+    this.#ids.push(id);
+    this.#bytes += bytes;
+    if (this.#ids.length >= this.#size()) await this.send();
+  }
+
+  async send(): Promise<void> {
+    const ids = this.#ids;
+    this.#ids = [];
+    this.#bytes = 0;
+    if (ids.length === 0) return;
+    await requireTurn(this.#round);
+    const intended = await intend(this.#round, ids);
+    if (intended.length === 0 || (await carryOutTogether(this.#round, intended))) return;
+    this.#isRefused = true;
+    for (const { item } of intended) await pushAlone(this.#round, item.id);
+  }
+
+  /** How many writes fit into a batch, which counts as a request itself. */
+  #size(): number {
+    const { remaining, resetAt } = this.#round.parts.client.rateLimit ?? {};
+    const isCurrent = resetAt !== undefined && resetAt.getTime() > this.#round.parts.now();
+    return Math.min(limits.batchRequests, isCurrent && remaining !== undefined ? remaining - 1 : Infinity);
+  }
 }
 
 async function plan(round: Round, id: string) {
@@ -62,49 +113,16 @@ async function plan(round: Round, id: string) {
   });
 }
 
-/** Records a write before it is sent. */
-async function intend(round: Round, id: string): Promise<{ item: SyncItem; op: SyncOp } | null> {
-  const { store, newKey, token, now } = round.parts;
-  return store.write(async (writer) => {
-    const [item, row] = [await writer.item(id), await writer.memory(id)];
-    if (item === undefined || item.op !== null) return null;
-    const local = row ? fieldsOf(row) : null;
-    const planned = planPush(item, local, rulesOf(round));
-    if (planned === null) return null;
-    const stands = item.mirror ?? item.base;
-    const snapshot = local ?? { ...stands!, deleted: true };
-    const sent = item.aliasOf === null ? snapshot : { ...stands!, ...planned.patch };
-    const op: SyncOp = { ...planned, key: newKey(), token, local: sent, sentAt: now() };
-    await writer.putItem({ ...item, op });
-    return { item, op };
-  });
-}
-
-/** Reads a memory as it is there now, and merges it. */
-async function refresh(round: Round, item: SyncItem, remote: string): Promise<'merged' | 'gone' | 'no answer'> {
-  const { client, now } = round.parts;
-  const result = await send(round, () => client.memories.read(remote));
-  if ('answer' in result) {
-    const memories = [{ ...result.answer, id: remote }];
-    await requireNames(round, memories);
-    await applyMemories(round, memories);
-    return 'merged';
-  }
-  requireReachable(round, result);
-  if (result.kind === 'gone' && !item.base?.deleted && !round.isLimited) await noteDenied(round, item.id, now());
-  return result.kind === 'gone' ? 'gone' : 'no answer';
-}
-
 async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<void> {
   const isKeyed = canRepeat(op, rulesOf(round));
   if (op.kind === 'create' || op.kind === 'restore') {
-    if (isKeyed) await carryOut(round, item, op, true);
+    if (isKeyed) await carryOut(round, { item, op }, true);
     else if (op.kind === 'restore') await forget(round, item.id, op);
     else if (op.sentAt > round.parts.now()) await redate(round, item.id, op);
     return;
   }
   // A deletion hides the memory: the same request again tells as much.
-  if (op.kind === 'delete') return carryOut(round, item, op, true);
+  if (op.kind === 'delete') return carryOut(round, { item, op }, true);
   if ((await refresh(round, item, item.remote!)) === 'gone')
     await change(round, item.id, op, (one) => ({ ...one, op: null, late: withLate(one.late, op) }));
 }
@@ -112,98 +130,4 @@ async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<voi
 /** The clock was set back: the time to wait begins now. */
 async function redate(round: Round, id: string, op: SyncOp): Promise<void> {
   await change(round, id, op, (item) => ({ ...item, op: { ...op, sentAt: round.parts.now() } }));
-}
-
-/** The next plan starts from what the server last returned. */
-async function forget(round: Round, id: string, op: SyncOp): Promise<void> {
-  await change(round, id, op, (item) => ({ ...item, op: null }));
-}
-
-/** `isRepeat`: an earlier attempt may still have its effect. */
-async function carryOut(round: Round, item: SyncItem, op: SyncOp, isRepeat = false): Promise<void> {
-  const result = await send(round, () => request(round, item, op));
-  if ('answer' in result) await acknowledge(round, item.id, op, result.answer ?? null);
-  else await judge(round, item, op, { failure: result, isRepeat });
-}
-
-function request(round: Round, { remote, version, aliasOf }: SyncItem, op: SyncOp): Promise<Memory | void> {
-  const { memories } = round.parts.client;
-  const key = hasKeys(round) ? { idempotencyKey: op.key } : {};
-  const match = rulesOf(round).etag && version !== null ? { ifVersion: version } : {};
-  if (op.kind === 'create') return memories.create(createBody(round, op.patch), key);
-  if (op.kind === 'patch') return memories.update(remote!, updateBody(round, op.patch), match);
-  if (op.kind === 'restore') return memories.restore(remote!, key);
-  return memories.delete(remote!, aliasOf === null ? match : {});
-}
-
-async function acknowledge(round: Round, id: string, op: SyncOp, answer: Memory | null): Promise<void> {
-  await round.parts.store.write(async (writer) => {
-    const [item, row] = [await writer.item(id), await writer.memory(id)];
-    if (item === undefined || item.op?.key !== op.key) return;
-    if (answer !== null && op.kind === 'create') await retire(writer, round, answer.id, id);
-    const remote = answer && remoteOf(round, answer, item.base === null ? undefined : item);
-    const pulled = planAnswer({ ...item, attempts: 0 }, row ? fieldsOf(row) : null, remote, rulesOf(round));
-    await applyPulled(writer, round, { item, row, pulled });
-  });
-}
-
-/** A memory that was created here, and edited by another device before the answer came, was taken for theirs. */
-async function retire(writer: SyncWriter, round: Round, remote: string, id: string): Promise<void> {
-  const other = await writer.itemOfRemote(remote);
-  if (other === undefined || other.id === id) return;
-  const row = await writer.memory(other.id);
-  const pulled = planGone(other, row ? fieldsOf(row) : null, rulesOf(round));
-  await applyPulled(writer, round, { item: other, row, pulled });
-}
-
-async function judge(
-  round: Round,
-  item: SyncItem,
-  op: SyncOp,
-  { failure, isRepeat }: { failure: Failure; isRepeat: boolean },
-): Promise<void> {
-  const { kind } = failure;
-  if (kind === 'doubt') await noteDoubt(round, item.id, op);
-  else if (kind === 'gone' && op.kind === 'delete') await acknowledge(round, item.id, op, null);
-  else if (kind === 'gone' && op.kind !== 'create') await noteGone(round, item, op);
-  else if (kind === 'refused') {
-    const { code, message } = failure;
-    await change(round, item.id, op, (one) => ({ ...one, op: null, refusal: { code, message, patch: op.patch } }));
-  } else if (!isRepeat || kind === 'stale') await forget(round, item.id, op);
-  requireReachable(round, failure);
-  // What is missing may be the collection.
-  if (kind === 'gone' && typeof op.patch.collection === 'string') await readCollections(round);
-  if (kind === 'stale') await refresh(round, item, item.remote!);
-}
-
-async function noteDoubt(round: Round, id: string, op: SyncOp): Promise<void> {
-  await change(round, id, op, (item) => {
-    const attempts = item.attempts + 1;
-    if (attempts < maxAttempts) return { ...item, attempts };
-    const message = 'The server failed again and again.';
-    const refusal = { code: 'gave_up', message, patch: op.patch };
-    return { ...item, attempts: 0, op: null, refusal, late: withLate(item.late, op) };
-  });
-}
-
-async function noteGone(round: Round, item: SyncItem, op: SyncOp): Promise<void> {
-  if (op.kind === 'restore') {
-    // Another device may have restored it. If not, it was deleted for good, and what is here is created again.
-    if ((await refresh(round, item, item.remote!)) !== 'gone') return;
-    const unbound = { ...newItem(item.id), copyOf: item.copyOf };
-    return change(round, item.id, op, () => unbound);
-  }
-  await forget(round, item.id, op);
-  if (!rulesOf(round).delete) return noteDenied(round, item.id, round.parts.now());
-  // The feed would have told: it has lost its place, as after the server went back to a backup.
-  await startOver(round);
-}
-
-/** Changes an item whose write is still the same. */
-async function change(round: Round, id: string, op: SyncOp, to: (item: SyncItem) => SyncItem): Promise<void> {
-  await round.parts.store.write(async (writer) => {
-    const [item, row] = [await writer.item(id), await writer.memory(id)];
-    if (item?.op?.key !== op.key) return;
-    await keepItem(writer, item, withDue(to(item), row ? fieldsOf(row) : null, rulesOf(round)));
-  });
 }

@@ -11,19 +11,23 @@ const maxFailures = 3;
 
 /** Sends one request. Ends the round if it must not go on. */
 export async function send<T>(round: Round, request: () => Promise<T>): Promise<{ answer: T } | Failure> {
-  if (round.isOver()) throw new Stop('over');
   await requireTurn(round);
   try {
     const answer = await request();
     round.failures = 0;
     return { answer };
   } catch (thrown) {
-    const failure = failureOf(thrown);
-    if (failure.kind === 'wait') await pause(round, 'all', failure.seconds ?? usualWait / 1_000);
-    if (failure.kind === 'quota') await pause(round, 'writes', failure.seconds ?? usualQuotaWait / 1_000);
-    if (failure.kind === 'doubt' || failure.kind === 'unsent') round.failures++;
-    return failure;
+    return failed(round, thrown);
   }
+}
+
+/** Why a request failed; the wait that the server asked for is recorded. */
+export async function failed(round: Round, thrown: unknown): Promise<Failure> {
+  const failure = failureOf(thrown);
+  if (failure.kind === 'wait') await pause(round, 'all', failure.seconds ?? usualWait / 1_000);
+  if (failure.kind === 'quota') await pause(round, 'writes', failure.seconds ?? usualQuotaWait / 1_000);
+  if (failure.kind === 'doubt' || failure.kind === 'unsent') round.failures++;
+  return failure;
 }
 
 /** Ends the round after a failure that concerns every request. */
@@ -38,8 +42,9 @@ export async function mayWrite({ parts }: Round): Promise<boolean> {
   return writes <= parts.now() || parts.now() < setAt;
 }
 
-/** Ends the round while the server has asked to wait. */
-async function requireTurn({ parts }: Round): Promise<void> {
+/** Ends the round at the end of its time, or while the server has asked to wait. */
+export async function requireTurn({ parts, isOver }: Round): Promise<void> {
+  if (isOver()) throw new Stop('over');
   const now = parts.now();
   const { all, setAt } = await parts.scratch.pauses();
   if (all > now && now >= setAt) throw new Stop('paused');

@@ -1,4 +1,5 @@
 import { Commonplace } from '../../src/client/package/commonplace.ts';
+import type { Batch } from '../../src/client/contract.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import type { RequestEnvelope } from '../../src/v1/envelope.ts';
 import { StorageFull } from '../../src/service/ports/failures.ts';
@@ -123,7 +124,12 @@ export class Device {
   }
 
   /** P6: what changes something there is on the disk here before it leaves. */
-  #requireIntent({ method, path, body }: RequestEnvelope): void {
+  #requireIntent({ method, path, body }: Pick<RequestEnvelope, 'method' | 'path' | 'body'>): void {
+    if (path === '/v1/batch') {
+      const { requests } = JSON.parse(body ?? '') as Batch;
+      for (const request of requests) this.#requireIntent({ ...request, body: JSON.stringify(request.body) });
+      return;
+    }
     if (method === 'GET' || path.startsWith('/v1/collections')) return;
     const [, , , remote] = path.split('?')[0]!.split('/');
     const isIntended = [...this.disk.items.values()].some(

@@ -1,5 +1,6 @@
 import { ConnectionFailed } from '../../src/client/errors.ts';
 import type { Transport } from '../../src/client/transport.ts';
+import type { BatchRequest } from '../../src/client/contract.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 import { randomFrom } from '../../scripts/random.ts';
 import type { ModelResponse, ModelServer } from './model-server.ts';
@@ -7,6 +8,7 @@ import type { Fault, Schedule } from './schedule.ts';
 import type { Timeline } from './timeline.ts';
 
 const timeoutMs = 25_000;
+const batchPath = '/v1/batch';
 
 export interface Network {
   /** Off once the schedule is over. */
@@ -39,7 +41,10 @@ export function networkOf(
   const network: Network = { hasFaults: true, writes: 0, reads: 0, transportOf };
   const extensions = header === undefined ? {} : { 'memory-extensions': header };
 
-  function carryOut(device: number, request: RequestEnvelope): ModelResponse {
+  /** `failing`: one of the requests of a batch fails, before it is carried out. */
+  function carryOut(device: number, request: RequestEnvelope, failing = -1): ModelResponse {
+    if (request.path === batchPath) return carryOutBatch(device, request, failing);
+
     const [path = '', query = ''] = request.path.slice('/v1'.length).split('?');
     const isRead = request.method === 'GET';
     if (isRead) network.reads++;
@@ -56,6 +61,26 @@ export function networkOf(
     if (!isRead || response.status >= 400)
       timeline.note(`server: ${request.method} ${path} of device ${device} ${request.body ?? ''} → ${response.status}`);
     return response;
+  }
+
+  function carryOutBatch(device: number, { headers, body = '' }: RequestEnvelope, failing: number): ModelResponse {
+    const { requests } = JSON.parse(body) as { requests: BatchRequest[] };
+    const responses = requests.map(({ method, path, idempotencyKey, ifMatch, body: part }, index) => {
+      if (index === failing) return { status: 503, body: { error: { code: 'unavailable', message: 'It failed.' } } };
+      const { status, body: answer } = carryOut(device, {
+        commonplace: 1,
+        method,
+        path,
+        headers: {
+          ...headers,
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+          ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+        },
+        ...(part !== undefined && { body: JSON.stringify(part) }),
+      });
+      return { status, ...(answer !== undefined && { body: answer }) };
+    });
+    return { status: 200, headers: {}, body: { responses } };
   }
 
   function envelope({ status, headers, body }: ModelResponse): ResponseEnvelope {
@@ -116,11 +141,12 @@ export function networkOf(
           happens('garbage'),
         ];
         const [isEmpty, isCut] = [happens('empty'), happens('cut list')];
+        const failing = request.path === batchPath && happens('fails before') ? Math.floor(random() * 3) : -1;
         const hasBadItem = faults['bad item'] !== undefined && header === undefined;
         if (happens('twice') && request.method !== 'GET')
           timeline.after(there + Math.floor(random() * 300_000), () => void carryOut(device, request));
         timeline.after(there, () => {
-          const response = envelope(carryOut(device, request));
+          const response = envelope(carryOut(device, request, failing));
           if (there + back > timeoutMs || losesAnswer) return fail(Math.max(0, timeoutMs - there), 'no answer in time');
           if (failsAfter) return answer(errorAnswer(502, extensions), back);
           if (isGarbage) return answer({ ...response, body: '<html>Sign in to the train</html>' }, back);

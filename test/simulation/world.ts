@@ -37,7 +37,8 @@ export async function runSchedule(schedule: Schedule, tells = false): Promise<Ou
   // Neither a clock that jumps nor a process that dies before it has stored a pause can keep it.
   const pauseLosers = new Set<ActionKind>(['clock', 'restore profile', 'crash', 'crash inside']);
   const mayForgetPauses = schedule.actions.some(({ kind }) => pauseLosers.has(kind));
-  const header = isPlain ? undefined : extensions;
+  // Half of the extended servers carry out batches.
+  const header = isPlain ? undefined : schedule.seed % 2 === 0 ? extensions : `${extensions}, batch`;
   const network = networkOf(schedule, {
     timeline,
     server,

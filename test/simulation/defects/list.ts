@@ -70,18 +70,30 @@ export const defects: Defect[] = [
   ),
   defect(
     'a write in doubt is forgotten',
-    'push.ts',
+    'carry-out.ts',
     "if (kind === 'doubt') await noteDoubt(round, item.id, op);",
     "if (kind === 'doubt') await forget(round, item.id, op);",
   ),
   defect(
     'a write is sent again under another key',
-    'push.ts',
+    'carry-out.ts',
     'idempotencyKey: op.key',
     'idempotencyKey: round.parts.newKey()',
   ),
-  defect('a write is sent before it is recorded', 'push.ts', 'await writer.putItem({ ...item, op });\n', ''),
-  defect('no version is checked', 'push.ts', '{ ifVersion: version } : {};', '{} : {};'),
+  defect(
+    'a batch without an answer counts as not carried out',
+    'carry-out.ts',
+    "await (result.kind === 'doubt' ? noteDoubt(round, item.id, op) : forget(round, item.id, op));",
+    'await forget(round, item.id, op);',
+  ),
+  defect(
+    'a write of a batch takes the result of another',
+    'carry-out.ts',
+    'result.answer[index]!',
+    'result.answer.at(-1)!',
+  ),
+  defect('a write is sent before it is recorded', 'carry-out.ts', 'await writer.putItem({ ...item, op });\n', ''),
+  defect('no version is checked', 'carry-out.ts', '{ ifVersion: version } : {};', '{} : {};'),
   defect(
     'absence is deletion',
     'sweep.ts',
@@ -107,8 +119,8 @@ export const defects: Defect[] = [
   defect(
     'a failed write stops the others',
     'push.ts',
-    'for (const { id } of items) await pushItem(round, id);',
-    'for (const { id } of items.slice(0, 1)) await pushItem(round, id);',
+    'for (const { id } of items) {',
+    'for (const { id } of items.slice(0, 1)) {',
   ),
   defect(
     'lines that arrived without an answer are added again',

@@ -1,0 +1,202 @@
+import type { Memory } from '../client/contract.ts';
+import type { BatchWrites } from '../client/package/batch.ts';
+import type { SyncItem, SyncOp, SyncWriter } from '../service/ports/sync.ts';
+import { applyMemories, applyPulled, keepItem } from './apply.ts';
+import { startOver } from './changes.ts';
+import { readCollections } from './collections.ts';
+import type { Failure } from './failures.ts';
+import { fieldsOf } from './fields.ts';
+import { hasKeys, rulesOf, type Round } from './parts.ts';
+import { planPush, withDue } from './plan-push.ts';
+import { planAnswer, planGone } from './plan.ts';
+import { createBody, remoteOf, updateBody } from './remote.ts';
+import { newItem, withLate } from './rules.ts';
+import { failed, requireReachable, send } from './send.ts';
+import { noteDenied, requireNames } from './sweep.ts';
+
+/** A write that failed so often waits for the user. */
+const maxAttempts = 8;
+
+/** A write that is on record and not sent yet. */
+export interface Intention {
+  item: SyncItem;
+  op: SyncOp;
+}
+
+/** Records writes before they are sent: the next one of each of these memories. */
+export async function intend(round: Round, ids: readonly string[]): Promise<Intention[]> {
+  return round.parts.store.write(async (writer) => {
+    const intended: Intention[] = [];
+    for (const id of ids) {
+      const one = await intention(writer, round, id);
+      if (one !== null) intended.push(one);
+    }
+    return intended;
+  });
+}
+
+async function intention(writer: SyncWriter, round: Round, id: string): Promise<Intention | null> {
+  const { newKey, token, now } = round.parts;
+  const [item, row] = [await writer.item(id), await writer.memory(id)];
+  if (item === undefined || item.op !== null) return null;
+  const local = row ? fieldsOf(row) : null;
+  const planned = planPush(item, local, rulesOf(round));
+  if (planned === null) return null;
+  const stands = item.mirror ?? item.base;
+  const snapshot = local ?? { ...stands!, deleted: true };
+  const sent = item.aliasOf === null ? snapshot : { ...stands!, ...planned.patch };
+  const op: SyncOp = { ...planned, key: newKey(), token, local: sent, sentAt: now() };
+  await writer.putItem({ ...item, op });
+  return { item, op };
+}
+
+/** Reads a memory as it is there now, and merges it. */
+export async function refresh(round: Round, item: SyncItem, remote: string): Promise<'merged' | 'gone' | 'no answer'> {
+  const { client, now } = round.parts;
+  const result = await send(round, () => client.memories.read(remote));
+  if ('answer' in result) {
+    const memories = [{ ...result.answer, id: remote }];
+    await requireNames(round, memories);
+    await applyMemories(round, memories);
+    return 'merged';
+  }
+  requireReachable(round, result);
+  if (result.kind === 'gone' && !item.base?.deleted && !round.isLimited) await noteDenied(round, item.id, now());
+  return result.kind === 'gone' ? 'gone' : 'no answer';
+}
+
+/** The next plan starts from what the server last returned. */
+export async function forget(round: Round, id: string, op: SyncOp): Promise<void> {
+  await change(round, id, op, (item) => ({ ...item, op: null }));
+}
+
+/** `isRepeat`: an earlier attempt may still have its effect. */
+export async function carryOut(round: Round, { item, op }: Intention, isRepeat = false): Promise<void> {
+  const result = await send(round, () => request(round.parts.client, round, { item, op }));
+  if ('answer' in result) await acknowledge(round, [{ item, op, answer: result.answer ?? null }]);
+  else await judge(round, item, op, { failure: result, isRepeat });
+}
+
+function request({ memories }: BatchWrites, round: Round, { item, op }: Intention): Promise<Memory | void> {
+  const { remote, version, aliasOf } = item;
+  const key = hasKeys(round) ? { idempotencyKey: op.key } : {};
+  const match = rulesOf(round).etag && version !== null ? { ifVersion: version } : {};
+  if (op.kind === 'create') return memories.create(createBody(round, op.patch), key);
+  if (op.kind === 'patch') return memories.update(remote!, updateBody(round, op.patch), match);
+  if (op.kind === 'restore') return memories.restore(remote!, key);
+  return memories.delete(remote!, aliasOf === null ? match : {});
+}
+
+/**
+ * Sends writes in one request. False: the server refused the whole of it, so none was carried out.
+ * After a batch without an answer, each of its writes is settled alone: one that the server can't bear holds up no other.
+ */
+export async function carryOutTogether(round: Round, intended: readonly Intention[]): Promise<boolean> {
+  const result = await send(round, () =>
+    round.parts.client.batch((writes) => intended.map((one) => request(writes, round, one))),
+  );
+  if (!('answer' in result)) {
+    for (const { item, op } of intended)
+      await (result.kind === 'doubt' ? noteDoubt(round, item.id, op) : forget(round, item.id, op));
+    requireReachable(round, result);
+    return result.kind === 'doubt' || result.kind === 'quota';
+  }
+  const settled = intended.map((one, index) => ({ ...one, result: result.answer[index]! }));
+  const done = settled.flatMap(({ item, op, result: one }) =>
+    one.status === 'fulfilled' ? [{ item, op, answer: one.value ?? null }] : [],
+  );
+  await acknowledge(round, done);
+  const stops: Error[] = [];
+  for (const { item, op, result: one } of settled) {
+    if (one.status === 'fulfilled') continue;
+    const failure = await failed(round, one.reason);
+    // The server responds, whatever became of one write.
+    round.failures = 0;
+    // Each is judged before the round ends.
+    await judge(round, item, op, { failure, isRepeat: false }).catch((thrown: Error) => void stops.push(thrown));
+  }
+  if (stops[0] !== undefined) throw stops[0];
+  return true;
+}
+
+interface Acknowledged extends Intention {
+  /** Null: it was deleted. */
+  answer: Memory | null;
+}
+
+async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<void> {
+  if (all.length === 0) return;
+  await round.parts.store.write(async (writer) => {
+    for (const one of all) await acknowledgeOne(writer, round, one);
+  });
+}
+
+async function acknowledgeOne(writer: SyncWriter, round: Round, { item: { id }, op, answer }: Acknowledged) {
+  const [item, row] = [await writer.item(id), await writer.memory(id)];
+  if (item === undefined || item.op?.key !== op.key) return;
+  if (answer !== null && op.kind === 'create') await retire(writer, round, answer.id, id);
+  const remote = answer && remoteOf(round, answer, item.base === null ? undefined : item);
+  const pulled = planAnswer({ ...item, attempts: 0 }, row ? fieldsOf(row) : null, remote, rulesOf(round));
+  await applyPulled(writer, round, { item, row, pulled });
+}
+
+/** A memory that was created here, and edited by another device before the answer came, was taken for theirs. */
+async function retire(writer: SyncWriter, round: Round, remote: string, id: string): Promise<void> {
+  const other = await writer.itemOfRemote(remote);
+  if (other === undefined || other.id === id) return;
+  const row = await writer.memory(other.id);
+  const pulled = planGone(other, row ? fieldsOf(row) : null, rulesOf(round));
+  await applyPulled(writer, round, { item: other, row, pulled });
+}
+
+async function judge(
+  round: Round,
+  item: SyncItem,
+  op: SyncOp,
+  { failure, isRepeat }: { failure: Failure; isRepeat: boolean },
+): Promise<void> {
+  const { kind } = failure;
+  if (kind === 'doubt') await noteDoubt(round, item.id, op);
+  else if (kind === 'gone' && op.kind === 'delete') await acknowledge(round, [{ item, op, answer: null }]);
+  else if (kind === 'gone' && op.kind !== 'create') await noteGone(round, item, op);
+  else if (kind === 'refused') {
+    const { code, message } = failure;
+    await change(round, item.id, op, (one) => ({ ...one, op: null, refusal: { code, message, patch: op.patch } }));
+  } else if (!isRepeat || kind === 'stale') await forget(round, item.id, op);
+  requireReachable(round, failure);
+  // What is missing may be the collection.
+  if (kind === 'gone' && typeof op.patch.collection === 'string') await readCollections(round);
+  if (kind === 'stale') await refresh(round, item, item.remote!);
+}
+
+async function noteDoubt(round: Round, id: string, op: SyncOp): Promise<void> {
+  await change(round, id, op, (item) => {
+    const attempts = item.attempts + 1;
+    if (attempts < maxAttempts) return { ...item, attempts };
+    const message = 'The server failed again and again.';
+    const refusal = { code: 'gave_up', message, patch: op.patch };
+    return { ...item, attempts: 0, op: null, refusal, late: withLate(item.late, op) };
+  });
+}
+
+async function noteGone(round: Round, item: SyncItem, op: SyncOp): Promise<void> {
+  if (op.kind === 'restore') {
+    // Another device may have restored it. If not, it was deleted for good, and what is here is created again.
+    if ((await refresh(round, item, item.remote!)) !== 'gone') return;
+    const unbound = { ...newItem(item.id), copyOf: item.copyOf };
+    return change(round, item.id, op, () => unbound);
+  }
+  await forget(round, item.id, op);
+  if (!rulesOf(round).delete) return noteDenied(round, item.id, round.parts.now());
+  // The feed would have told: it has lost its place, as after the server went back to a backup.
+  await startOver(round);
+}
+
+/** Changes an item whose write is still the same. */
+export async function change(round: Round, id: string, op: SyncOp, to: (item: SyncItem) => SyncItem): Promise<void> {
+  await round.parts.store.write(async (writer) => {
+    const [item, row] = [await writer.item(id), await writer.memory(id)];
+    if (item?.op?.key !== op.key) return;
+    await keepItem(writer, item, withDue(to(item), row ? fieldsOf(row) : null, rulesOf(round)));
+  });
+}

@@ -1,0 +1,160 @@
+import { beforeEach, expect, test } from 'vitest';
+import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { Commonplace } from '../../../src/client/package/commonplace.ts';
+import { newLink } from '../../../src/sync/confirm.ts';
+import { runRound } from '../../../src/sync/round.ts';
+import type { Batch } from '../../../src/client/contract.ts';
+import { Disk, deviceScratch, deviceStore, DiskWriter } from '../../simulation/device-store.ts';
+import { testService, type TestService } from '../../support/service.ts';
+
+const address = 'https://memories.test';
+
+let disk: Disk;
+let service: TestService;
+let secret: string;
+let now: number;
+/** The number of writes in each batch, 0 for a write alone. */
+let writes: number[];
+/** Answers instead of the service. */
+let instead: (request: Request, body: string) => Response | undefined;
+let ids: number;
+
+beforeEach(async () => {
+  disk = new Disk();
+  disk.state.set('link', newLink({ address, token: 'first' }));
+  service = testService(memoryStore());
+  secret = await tokenWith(10_000);
+  now = Date.now();
+  writes = [];
+  instead = () => undefined;
+  ids = 0;
+});
+
+const tokenWith = (requests: number) =>
+  service.token({
+    scopes: ['memories:read', 'memories:write', 'collections:read', 'collections:write'],
+    rateLimit: { requests, seconds: 60 },
+  });
+
+function round() {
+  return runRound({
+    store: deviceStore(disk, async () => {}),
+    scratch: deviceScratch(disk, async () => {}),
+    address,
+    token: 'first',
+    now: () => now,
+    newId: (prefix) => `${prefix}_${++ids}`,
+    newKey: () => `key-${++ids}`,
+    client: new Commonplace({
+      baseUrl: address,
+      token: secret,
+      maxRetries: 0,
+      fetch: async (url, init) => {
+        const request = new Request(url, init);
+        const body = await request.clone().text();
+        if (url === `${address}/v1/batch`) writes.push((JSON.parse(body) as Batch).requests.length);
+        else if (request.method !== 'GET') writes.push(0);
+        return instead(request, body) ?? service.service.fetch(request, {});
+      },
+    }),
+  });
+}
+
+async function save(content: string): Promise<void> {
+  const id = `mem_${++ids}`;
+  const at = new Date(now).toISOString();
+  const fields = { content, tags: [], tagKeys: [], collection: null, url: null, title: null, capture: null };
+  const times = { createdAt: at, updatedAt: at, deletedAt: null, chargedAt: null };
+  await new DiskWriter(disk).putMemory({ id, ...fields, source: 'popup', version: 1, origin: null, ...times });
+  disk.commit();
+}
+
+async function saveMany(count: number): Promise<void> {
+  for (let index = 0; index < count; index++) await save(`note ${index}`);
+}
+
+/** Changes or deletes what a text begins with. */
+async function edit(start: string, fields: object): Promise<void> {
+  for (const row of [...disk.memories.values()].filter(({ content }) => content.startsWith(start)))
+    await new DiskWriter(disk).putMemory({ ...row, ...fields, version: row.version + 1 });
+  disk.commit();
+}
+
+const usage = async (): Promise<number> => (await service.send('GET', '/usage')).body.memories.used;
+const waiting = () => [...disk.items.values()].filter(({ due, op }) => due === 1 || op !== null).length;
+
+test('sends what waits in batches of up to 100', async () => {
+  await saveMany(250);
+  await round();
+  expect(await usage()).toBe(250);
+  expect(writes).toEqual([100, 100, 50]);
+  await edit('note 24', { title: 'changed' });
+  await edit('note 1', { deletedAt: new Date(now).toISOString() });
+  writes = [];
+  await round();
+  expect(await usage()).toBe(250 - 111);
+  expect(writes).toEqual([100, 22]);
+  writes = [];
+  await round();
+  expect([writes, waiting()]).toEqual([[], 0]);
+});
+
+test('divides long texts into batches that the server takes', async () => {
+  for (let index = 0; index < 12; index++) await save(`${index} ${'x'.repeat(60_000)}`);
+  await round();
+  expect(await usage()).toBe(12);
+  expect(writes).toEqual([4, 4, 4]);
+});
+
+test('settles a batch without an answer, and saves nothing twice', async () => {
+  await saveMany(20);
+  instead = (request) => {
+    if (!request.url.endsWith('/batch')) return undefined;
+    void service.service.fetch(request, {});
+    return new Response('<html>', { status: 502 });
+  };
+  await round();
+  expect(waiting()).toBe(20);
+  instead = () => undefined;
+  await round();
+  expect([await usage(), waiting()]).toEqual([20, 0]);
+});
+
+test('lets a memory that breaks the server hold up no other', async () => {
+  await saveMany(30);
+  await save('poison');
+  instead = (_, body) => (body.includes('poison') ? new Response('', { status: 502 }) : undefined);
+  for (let rounds = 0; rounds < 3; rounds++) await round();
+  expect([await usage(), waiting()]).toEqual([30, 1]);
+});
+
+test('lets a memory that the server refuses hold up no other', async () => {
+  await save('too long '.repeat(8_000));
+  await saveMany(30);
+  await save(' ');
+  await round();
+  expect(await usage()).toBe(30);
+  const refused = [...disk.items.values()].filter(({ refusal }) => refusal !== null);
+  expect(refused.map(({ refusal }) => refusal?.code)).toEqual(['invalid_request', 'invalid_request']);
+});
+
+test('sends alone what a server refuses to take in batches', async () => {
+  await saveMany(5);
+  instead = (request) => (request.url.endsWith('/batch') ? new Response('', { status: 413 }) : undefined);
+  await round();
+  expect(await usage()).toBe(5);
+  expect(writes).toEqual([5, 0, 0, 0, 0, 0]);
+});
+
+test('fits batches into the rate limit, and goes on when the server allows it', async () => {
+  secret = await tokenWith(60);
+  await saveMany(100);
+  expect((await round()).stopped).toBe('paused');
+  const first = await usage();
+  expect(first).toBeGreaterThan(40);
+  expect(writes.reduce((sum, count) => sum + 1 + count, 0)).toBeLessThanOrEqual(60);
+  service.clock.advance(61);
+  now += 61_000;
+  expect((await round()).stopped).toBeNull();
+  expect([await usage(), waiting()]).toEqual([100, 0]);
+});
