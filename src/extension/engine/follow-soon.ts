@@ -9,12 +9,26 @@ export function followSoon(
   index: KeywordIndex,
   { feed, work }: { feed: () => Promise<ChangeFeed>; work: OpenWork },
 ): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDue = false;
+  let isRunning = false;
+
+  /** Runs until no change is left: while memories are imported, without a pause. */
+  async function run(): Promise<void> {
+    isRunning = true;
+    try {
+      while (isDue) {
+        isDue = false;
+        await index.catchUp(await feed());
+      }
+    } finally {
+      isDue = isRunning = false;
+    }
+  }
+
   return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      // If the store can't be read, the next change or search tries again.
-      work.background(async () => index.catchUp(await feed())).catch(() => {});
-    }, delayMs);
+    if (isDue) return;
+    isDue = true;
+    // If the store can't be read, the next change or search tries again.
+    if (!isRunning) setTimeout(() => work.background(run).catch(() => {}), delayMs);
   };
 }

@@ -44,7 +44,7 @@ function upToDate(call: Call<'searchMemories'>): SearchCall {
 /** The index goes on catching up, so a later search finds it further on. */
 async function behind({ seq }: FollowingIndex, feed: ChangeFeed): Promise<Problem> {
   const last = await feed.lastSeq();
-  const progress = seq === undefined || last === 0 ? '' : ` (${Math.floor((100 * seq) / last)} % done)`;
+  const progress = seq === undefined || last === 0 ? '' : ` (${Math.floor((100 * seq) / last)}% done)`;
   return new Problem('unavailable', `Search is getting ready after many changes${progress}. Try again in a moment.`, {
     retryAfter,
   });

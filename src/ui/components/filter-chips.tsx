@@ -72,22 +72,31 @@ export function TagChips({ within: { tags }, change }: ChipsProps) {
   );
 }
 
-const { day } = formatsIn('en');
+const { firstDay, lastDay } = formatsIn('en');
 
-/** The last day of the list; `createdBefore` is exclusive. */
-export function UntilChip({ createdBefore, change }: { createdBefore: string; change: ChipsProps['change'] }) {
+/** The first and the last day of the list; both bounds are exclusive. */
+export function DateChips({ within: { createdAfter, createdBefore }, change }: ChipsProps) {
   const { t } = useScreen();
   return (
-    <Chip label={t('filters.removeDate')} remove={() => change({ createdBefore: undefined })}>
-      {t('filters.until', { date: day(new Date(Date.parse(createdBefore) - 1).toISOString()) })}
-    </Chip>
+    <>
+      {createdAfter !== undefined && (
+        <Chip label={t('filters.removeDate')} remove={() => change({ createdAfter: undefined })}>
+          {t('filters.after', { date: firstDay(createdAfter) })}
+        </Chip>
+      )}
+      {createdBefore !== undefined && (
+        <Chip label={t('filters.removeDate')} remove={() => change({ createdBefore: undefined })}>
+          {t('filters.until', { date: lastDay(createdBefore) })}
+        </Chip>
+      )}
+    </>
   );
 }
 
 /** All filters of the list, each as a chip. */
 export function FilterChips({ within, change }: ChipsProps) {
   const { t, collections } = useScreen();
-  const { collection, createdAfter, createdBefore } = within;
+  const { collection } = within;
   const name = collection === undefined ? '' : (collections?.byId(collection)?.name ?? t('details.unknown'));
   return (
     <section class="filter-chips" aria-label={t('filters.label')}>
@@ -97,12 +106,7 @@ export function FilterChips({ within, change }: ChipsProps) {
         </Chip>
       )}
       <TagChips within={within} change={change} />
-      {createdAfter !== undefined && (
-        <Chip label={t('filters.removeDate')} remove={() => change({ createdAfter: undefined })}>
-          {t('filters.after', { date: day(new Date(Date.parse(createdAfter) + 1).toISOString()) })}
-        </Chip>
-      )}
-      {createdBefore !== undefined && <UntilChip createdBefore={createdBefore} change={change} />}
+      <DateChips within={within} change={change} />
       <TextFilterChips within={within} change={change} />
     </section>
   );

@@ -18,7 +18,7 @@ export const libraryWords = {
   'filters.tag': 'Filter by tag',
   'filters.jump': 'Go to date',
   'filters.until': 'until {date}',
-  'filters.after': 'after {date}',
+  'filters.after': 'from {date}',
   'filters.removeDate': 'Remove filter: date',
   'filters.removeCollection': 'Remove filter: {name}',
   'filters.removeTag': 'Remove filter: tag {tag}',

@@ -17,6 +17,10 @@ export function formatsIn(locale: string) {
     time: (iso: string) => time.format(new Date(iso)),
     /** Of ISO 8601, in the local time zone: `Nov 22, 2026`. */
     day: (iso: string) => day.format(new Date(iso)),
+    /** The first day of a list that begins after this moment. */
+    firstDay: (createdAfter: string) => day.format(Date.parse(createdAfter) + 1),
+    /** The last day of a list that ends before this moment. */
+    lastDay: (createdBefore: string) => day.format(Date.parse(createdBefore) - 1),
     list: (items: string[]) => list.format(items),
     /** Of BCP 47 tags. */
     languages: (tags: string[]) => list.format(tags.map((tag) => names.of(tag) ?? tag)),

@@ -3,9 +3,8 @@ import { useId } from 'preact/hooks';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import { CollectionChoice } from '../components/collection-choice.tsx';
-import { Chip, TagChips, TextFilterChips, UntilChip } from '../components/filter-chips.tsx';
+import { Chip, DateChips, TagChips, TextFilterChips } from '../components/filter-chips.tsx';
 import { TagOptions } from '../components/tags-field.tsx';
-import { formatsIn } from '../i18n/formats.ts';
 import type { Within } from '../state/view.ts';
 import { useLibrary } from './context.ts';
 import './filters.css';
@@ -14,7 +13,7 @@ import './filters.css';
 export function Filters() {
   const { t, results, collections, narrow } = useLibrary();
   const within: Within = results.within.value ?? { tags: [] };
-  const { collection, tags, createdAfter, createdBefore } = within;
+  const { collection, tags, createdBefore } = within;
   const change = (changed: Partial<Within>) => narrow({ ...within, ...changed });
   const chosen = collection === undefined ? undefined : (collections.byId(collection)?.name ?? t('details.unknown'));
 
@@ -38,16 +37,8 @@ export function Filters() {
       )}
       <TagFilter tags={tags} add={(tag) => change({ tags: [...tags, tag] })} />
       <TagChips within={within} change={change} />
-      {createdAfter !== undefined && (
-        <Chip label={t('filters.removeDate')} remove={() => change({ createdAfter: undefined })}>
-          {t('filters.after', { date: day(createdAfter) })}
-        </Chip>
-      )}
-      {createdBefore === undefined ? (
-        <JumpToDate jump={(moment) => change({ createdBefore: moment })} />
-      ) : (
-        <UntilChip createdBefore={createdBefore} change={change} />
-      )}
+      {createdBefore === undefined && <JumpToDate jump={(moment) => change({ createdBefore: moment })} />}
+      <DateChips within={within} change={change} />
       <TextFilterChips within={within} change={change} />
       {results.within.value !== undefined && (
         <button type="button" class="button bare" onClick={() => narrow()}>
@@ -57,8 +48,6 @@ export function Filters() {
     </div>
   );
 }
-
-const { day } = formatsIn('en');
 
 /** A field for one more tag. */
 function TagFilter({ tags, add }: { tags: readonly string[]; add(tag: string): void }) {

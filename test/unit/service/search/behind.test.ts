@@ -44,12 +44,12 @@ it('says how far an index is that takes too long, and when to ask again', async 
     '2',
     {
       code: 'unavailable',
-      message: 'Search is getting ready after many changes (0 % done). Try again in a moment.',
+      message: 'Search is getting ready after many changes (0% done). Try again in a moment.',
       retryAfter: 2,
     },
   ]);
   letRead();
-  expect((await search()).body.error.message).toContain('(50 % done)');
+  expect((await search()).body.error.message).toContain('(50% done)');
 });
 
 it('catches up meanwhile, and then answers with everything', async () => {

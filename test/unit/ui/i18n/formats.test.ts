@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { filterOf } from '../../../../src/ui/state/query-filters.ts';
 import { formatsIn } from '../../../../src/ui/i18n/formats.ts';
 
 describe('formats', () => {
@@ -16,5 +17,13 @@ describe('formats', () => {
     expect(list(['a.example.org', 'b.example.org'])).toBe('a.example.org and b.example.org');
     expect(languages(['en', 'de', 'zh-Hant'])).toBe('English, German, and Traditional Chinese');
     expect(formatsIn('de').languages(['en', 'de'])).toBe('Englisch und Deutsch');
+  });
+
+  it('name the first and the last day of a list, whose bounds are exclusive', () => {
+    const { firstDay, lastDay } = formatsIn('en');
+    const { createdAfter } = filterOf('after', '2026-01-05', [])!;
+    const { createdBefore } = filterOf('before', '2026-01-05', [])!;
+    expect(firstDay(createdAfter!)).toBe('Jan 5, 2026');
+    expect(lastDay(createdBefore!)).toBe('Jan 4, 2026');
   });
 });

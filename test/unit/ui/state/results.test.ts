@@ -117,10 +117,10 @@ describe('searching while typing', () => {
   });
 
   it('asks again by itself as soon as the service says, and then shows the answer', async () => {
-    const error = { code: 'unavailable', message: 'Search is getting ready (62 % done).', retryAfter: 2 };
+    const error = { code: 'unavailable', message: 'Search is getting ready (62% done).', retryAfter: 2 };
     connection.handleWith(async () => ({ commonplace: 1, status: 503, headers: {}, body: JSON.stringify({ error }) }));
     await type('shed');
-    expect(results.shown.value).toMatchObject({ failure: { message: 'Search is getting ready (62 % done).' } });
+    expect(results.shown.value).toMatchObject({ failure: { message: 'Search is getting ready (62% done).' } });
     connection.handleWith(passThrough);
     vi.advanceTimersByTime(1_999);
     expect(results.view.value).toBeUndefined();
