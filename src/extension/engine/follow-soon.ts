@@ -29,6 +29,6 @@ export function followSoon(
     if (isDue) return;
     isDue = true;
     // If the store can't be read, the next change or search tries again.
-    if (!isRunning) setTimeout(() => work.background(run).catch(() => {}), delayMs);
+    if (!isRunning) setTimeout(() => void work.background(run).catch(() => {}), delayMs);
   };
 }

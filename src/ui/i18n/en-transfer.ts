@@ -56,7 +56,7 @@ export const transferWords = {
   'import.skipped': { one: '{count} can’t be imported', other: '{count} can’t be imported' },
   'import.see': 'See them',
   'import.seeMore': { one: 'and {count} more', other: 'and {count} more' },
-  'import.losses': 'What {format} keeps',
+  'import.losses': 'What this format keeps',
   'import.done': { one: 'Imported {count} memory', other: 'Imported {count} memories' },
   'import.cancelled': { one: 'Stopped after {count} memory', other: 'Stopped after {count} memories' },
   'import.undo': 'Undo the import',

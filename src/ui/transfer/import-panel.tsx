@@ -205,7 +205,7 @@ function Skipped({ rows, t }: { rows: { where: string; reason: string }[]; t: Tr
 function Losses({ format, t }: { format: Format; t: Translate }) {
   return (
     <details class="transfer-losses">
-      <summary>{t('import.losses', { format: t(`format.${format}`) })}</summary>
+      <summary>{t('import.losses')}</summary>
       <table>
         <tbody>
           {parts.map((part) => (
