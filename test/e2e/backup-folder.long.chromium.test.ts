@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
+import { chooseFile, pressButton, says } from '../support/transfer.ts';
+
+let browser: ChromiumBrowser;
+let library: ChromiumPage;
+
+beforeAll(async () => {
+  browser = await launchChromium({ extension: await extensionWithHarness('chromium') });
+  const client = clientThrough(await browser.newPage(browser.address('popup.html')));
+  await client.memories.create({ content: 'The key is under the pot' });
+  await openLibrary();
+  await pressButton(library, 'Back up now');
+  await says(library, 'Restored for a test');
+});
+
+afterAll(() => browser?.close());
+
+/** Nothing can answer the browser's dialog, so it returns a folder of the browser's private file system, whose handle behaves the same. */
+async function openLibrary(): Promise<void> {
+  library = await browser.newPage(browser.address('library.html#transfer'));
+  await library.evaluate(() => {
+    const choose = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('Safe', { create: true });
+    Object.assign(window, { showDirectoryPicker: choose });
+  });
+}
+
+/** The files in the folder, in base64. */
+const inFolder = () =>
+  library.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('Safe');
+    const files: Record<string, string> = {};
+    for await (const [name, handle] of folder as unknown as AsyncIterable<[string, FileSystemFileHandle]>) {
+      const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
+      files[name] = btoa(String.fromCharCode(...bytes));
+    }
+    return files;
+  });
+
+test('a copy goes to the chosen folder, which is remembered, and can be checked', async () => {
+  await pressButton(library, 'Save a copy…');
+  await pressButton(library, 'Save it in a folder…');
+  await says(library, 'in “Safe”');
+  const [[name, data]] = Object.entries(await inFolder()) as [[string, string]];
+  expect(name).toMatch(/^commonplace-backup-\d{4}-\d\d-\d\d\.jsonl\.gz$/);
+  await chooseFile(library, 'Check a backup file…', name, Buffer.from(data, 'base64'));
+  await says(library, '1 memory');
+  await library.close();
+
+  await openLibrary();
+  await pressButton(library, 'Save a copy…');
+  await library.type('input[type=password]', 'a long passphrase');
+  await pressButton(library, 'Save it in “Safe”');
+  await library.waitFor(() => document.querySelector('input[type=password]') === null);
+  expect(Object.keys(await inFolder()).toSorted()).toEqual([name, `${name}.encrypted`]);
+});
+
+test('a permission that has lapsed is shown', async () => {
+  await library.evaluate(() => {
+    Object.assign(FileSystemHandle.prototype, { queryPermission: async () => 'prompt' });
+  });
+  await pressButton(library, 'Save a copy…');
+  await says(library, 'The browser will ask again whether it may write to “Safe”.');
+});
