@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { lanes, longOnly, type Lane } from './scripts/test/lanes.ts';
+import { lanes, type Lane } from './scripts/test/lanes.ts';
 import { LongestFirst, TimingsReporter } from './scripts/test/vitest-timings.ts';
 import { mutationPlugin } from './test/support/mutation.ts';
 import { runsAll } from './test/support/rounds.ts';
@@ -50,9 +50,9 @@ export default defineConfig({
     reporters:
       report === undefined ? ['default'] : ['default', ['json', { outputFile: report }], new TimingsReporter()],
     sequence: { sequencer: LongestFirst },
-    projects: lanes.map(({ name, include, exclude }) => ({
+    projects: lanes.map(({ name, include, exclude, later }) => ({
       plugins: mutationPlugin(),
-      test: { name, include, exclude: [...exclude, ...(runsAll ? [] : [longOnly])], ...settings[name] },
+      test: { name, include, exclude: [...exclude, ...(runsAll ? [] : later)], ...settings[name] },
     })),
   },
 });

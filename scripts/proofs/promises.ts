@@ -159,7 +159,7 @@ export const threats: Guarantee[] = [
   {
     says: 'A damaged or wrong model misleads searches.',
     shownBy: [
-      'test/e2e/model-refused.test.ts',
+      'test/e2e/model-refused.screen.test.ts',
       'test/unit/embed/bundled.test.ts',
       'test/unit/embed/self-test/self-test.test.ts',
     ],

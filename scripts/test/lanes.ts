@@ -3,6 +3,8 @@ export interface Lane {
   name: 'unit' | 'server' | 'e2e:chromium' | 'e2e:firefox';
   include: string[];
   exclude: string[];
+  /** Those of its files that run only in `npm run test:all`. */
+  later: string[];
   /** Seconds that its files may take in sum in `npm test` on two quiet cores. An overrun is reported and fails nothing. */
   budget: number;
 }
@@ -13,20 +15,24 @@ export const gateBudget = 600;
 /** Seconds that the tests of the Python package may take, its types and its lint included. */
 export const pythonBudget = 40;
 
+/** `a.long.test.ts` runs only in `npm run test:all`. All other files also run in `npm test`, where their long proofs stop after a time. */
+export const longOnly = 'test/**/*.long{,.chromium,.firefox}.test.ts';
+
+/** Tests of screens that ask the browser only for what every page may do: in `npm test` they run in Chromium, which takes half the time. */
+const screens = 'test/e2e/**/*.screen.test.ts';
+
 /** `a.test.ts` runs in both browsers, `a.chromium.test.ts` and `a.firefox.test.ts` in one. */
 const inBrowser = (kind: 'chromium' | 'firefox', other: string, budget: number): Lane => ({
   name: `e2e:${kind}`,
   include: ['test/e2e/**/*.test.ts'],
   exclude: [`test/e2e/**/*.${other}.test.ts`],
+  later: [longOnly, ...(kind === 'firefox' ? [screens] : [])],
   budget,
 });
 
 export const lanes: Lane[] = [
-  { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: [], budget: 300 },
-  { name: 'server', include: ['test/server/**/*.test.ts'], exclude: [], budget: 400 },
+  { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: [], later: [longOnly], budget: 300 },
+  { name: 'server', include: ['test/server/**/*.test.ts'], exclude: [], later: [longOnly], budget: 400 },
   inBrowser('chromium', 'firefox', 400),
   inBrowser('firefox', 'chromium', 300),
 ];
-
-/** `a.long.test.ts` runs only in `npm run test:all`. All other files also run in `npm test`, where their long proofs stop after a time. */
-export const longOnly = 'test/**/*.long{,.chromium,.firefox}.test.ts';

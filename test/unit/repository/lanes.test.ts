@@ -8,7 +8,7 @@ const found = (patterns: string[], exclude: string[] = []) =>
   globSync(patterns, { exclude }).map((file) => file.replaceAll('\\', '/'));
 const testFiles = found(['{test,src,conformance,scripts,bench}/**/*.{test,spec}.{ts,tsx,mjs,js}']);
 
-/** The lanes that run a file in `npm run test:all`. `npm test` omits only `*.long` files. */
+/** The lanes that run a file in `npm run test:all`. */
 const lanesOf = (file: string, among: readonly Lane[] = lanes) =>
   among.filter(({ include, exclude }) => found(include, exclude).includes(file)).map(({ name }) => name);
 
@@ -26,6 +26,16 @@ describe('every test file', () => {
   test('runs in `npm test`, unless its name marks it for `npm run test:all`', () => {
     expect(found([longOnly]).filter((file) => !testFiles.includes(file))).toEqual([]);
     expect(testFiles.filter((file) => file.includes('.long.') && !found([longOnly]).includes(file))).toEqual([]);
+  });
+
+  test('of a screen runs in one browser in `npm test`, and in both in `npm run test:all`', () => {
+    const inGate = lanes.map((lane) => ({ ...lane, exclude: [...lane.exclude, ...lane.later] }));
+    const screens = testFiles.filter((file) => file.endsWith('.screen.test.ts'));
+    expect(screens.length).toBeGreaterThan(5);
+    for (const file of screens) {
+      expect(lanesOf(file)).toEqual(['e2e:chromium', 'e2e:firefox']);
+      expect(lanesOf(file, inGate)).toEqual(['e2e:chromium']);
+    }
   });
 
   test('is reported if no lane includes it', () => {
