@@ -10,10 +10,10 @@ import { until } from '../until.ts';
 import { chromiumPage, type ChromiumPage } from './page.ts';
 import {
   dedicatedWorker,
+  endServiceWorker,
   endTarget,
   keepServiceWorkerRunning,
   offscreenDocument,
-  runningServiceWorker,
   serviceWorker,
   terminateWorkers,
 } from './targets.ts';
@@ -103,7 +103,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
       const url = (await over?.url()) ?? '';
       await until('a listener of menu clicks', () => inServiceWorker(clickMenu, click, url));
     },
-    stopBackground: async () => endTarget(browser, await runningServiceWorker(browser, id)),
+    stopBackground: () => endServiceWorker(browser, id),
     closeOffscreen: async () => endTarget(browser, await offscreenDocument(browser, id)),
     terminateEngine: async () => {
       const document = await offscreenDocument(browser, id);

@@ -1,4 +1,5 @@
-import type { Browser, Target } from 'puppeteer-core';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, CDPSession, Target } from 'puppeteer-core';
 import { evaluateIn } from '../evaluate-in.ts';
 import { until } from '../until.ts';
 
@@ -57,23 +58,45 @@ export async function serviceWorker(browser: Browser, id: string): Promise<Targe
  */
 export async function keepServiceWorkerRunning(browser: Browser, id: string): Promise<void> {
   const session = await browser.target().createCDPSession();
-  const isStarted = `(${String(hasBindings)})()`;
   session.on('Target.targetCreated', ({ targetInfo: { targetId, type, url } }) => {
-    if (type !== 'service_worker' || !url.startsWith(base(id))) return;
-    const resume = async () => {
-      // Not by the target: puppeteer would no longer resume or leave what it attaches to meanwhile.
-      const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: true });
-      const worker = session.connection()?.session(sessionId);
-      await until('the service worker to start', async () => {
-        await worker?.send('Runtime.runIfWaitingForDebugger');
-        return (await worker?.send('Runtime.evaluate', { expression: isStarted }))?.result.value === true;
-      });
-      await session.send('Target.detachFromTarget', { sessionId });
-    };
     // It may have ended meanwhile.
-    void resume().catch(() => {});
+    if (type === 'service_worker' && url.startsWith(base(id))) void resume(session, targetId).catch(() => {});
   });
   await session.send('Target.setDiscoverTargets', { discover: true });
+}
+
+/** Ends the extension's service worker and resumes it at its next start, which the browser may report as no new target. */
+export async function endServiceWorker(browser: Browser, id: string): Promise<void> {
+  await endTarget(browser, await runningServiceWorker(browser, id));
+  const resumeNext = async () => {
+    const session = await browser.target().createCDPSession();
+    const isNext = ({ type, url }: { type: string; url: string }) =>
+      type === 'service_worker' && url.startsWith(base(id));
+    for (let resumed = false; !resumed; await pause(100)) {
+      const next = (await session.send('Target.getTargets')).targetInfos.find(isNext);
+      // It may end, or another client may attach to it, meanwhile.
+      if (next !== undefined)
+        resumed = await resume(session, next.targetId).then(
+          () => true,
+          () => false,
+        );
+    }
+    await session.detach();
+  };
+  // The browser may end first.
+  void resumeNext().catch(() => {});
+}
+
+/** Lets a service worker run that waits for a debugger. Not by puppeteer's target: it would no longer resume or leave what it attaches to meanwhile. */
+async function resume(session: CDPSession, targetId: string): Promise<void> {
+  const isStarted = `(${String(hasBindings)})()`;
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: true });
+  const worker = session.connection()?.session(sessionId);
+  await until('the service worker to start', async () => {
+    await worker?.send('Runtime.runIfWaitingForDebugger');
+    return (await worker?.send('Runtime.evaluate', { expression: isStarted }))?.result.value === true;
+  });
+  await session.send('Target.detachFromTarget', { sessionId });
 }
 
 async function startServiceWorker(browser: Browser, id: string): Promise<Target | undefined> {
