@@ -1,6 +1,7 @@
 import { ratioTo, type Figure } from './search/figures.ts';
 import * as clients from './clients/recorded-figures.ts';
 import { pageTable } from './page/recorded.ts';
+import { qualityTable } from './quality/recorded.ts';
 import { readFigures, type Moment } from './search/recorded-figures.ts';
 
 const moments: Moment[] = ['before', 'after'];
@@ -32,6 +33,7 @@ ${[row(['', ...columns.map(({ title }) => title)]), row(['---', ...columns.map((
 
 *Before*: the index that kept recent changes in a MiniSearch. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load.
 
+${qualityTable()}
 ## The clients
 Requests per second, one after another, and how much longer a request takes than with plain \`fetch\` or httpx2: the median of 400 short rounds by turns. The idle server does nothing, so there the clients' own time shows most; unlike ours, plain \`fetch\` has no time limit.
 

@@ -1,17 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { searchMode } from '../src/v1/schemas/search.ts';
 import { certaintyOf, type Certainty } from './quality/certainty.ts';
 import { inChromium } from './quality/in-chromium.ts';
 import { openInNode } from './quality/in-node.ts';
 import { overHttp } from './quality/over-http.ts';
-import { figuresOf, type Figures } from './quality/run.ts';
+import { peers } from './quality/peers/index.ts';
+import { recordQuality, type PeerFigures } from './quality/recorded.ts';
+import { figuresOf, type Figures, type OpenLibrary } from './quality/run.ts';
 import { readSets } from './quality/sets.ts';
 
-const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [--certainty] [--json] [--browser | --url URL --token TOKEN]
+const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [--certainty | --peers [--keep]] [--json] [--browser | --url URL --token TOKEN]
 
 Runs the questions of each set in DIR (*.json; default: bench/sets) and prints the quality of the results per set:
 recall@5, the share of the right memories among the first five, and nDCG@10, how high they rank. Both from 0 to 1.
 --certainty prints instead how often the mark "certain" is right: the share of right answers that have it, and of searches for random words that show none.
+--peers also runs what a developer would use instead; --keep records their figures and ours for docs/performance.md.
 --browser uses the built extension in Chromium; --url a running server, with the token of a user without memories and a sufficient --rate (6000/60); the default is the service in Node.`;
 
 const { values, positionals } = parseArgs({
@@ -19,6 +24,8 @@ const { values, positionals } = parseArgs({
   options: {
     mode: { type: 'string' },
     certainty: { type: 'boolean' },
+    peers: { type: 'boolean' },
+    keep: { type: 'boolean' },
     json: { type: 'boolean' },
     browser: { type: 'boolean' },
     url: { type: 'string' },
@@ -39,12 +46,43 @@ if (values.help || !mode.success || positionals.length > 1) {
       ? openInNode
       : await overHttp(values.url, values.token ?? '');
   const all: (Figures | Certainty)[] = [];
-  for (const set of readSets(folder)) {
-    const figures = await (values.certainty ? certaintyOf(set, open, mode.data) : figuresOf(set, open, mode.data));
-    all.push(figures);
-    if (!values.json) console.log(lineOf(figures));
-  }
+  if (values.peers) await besidePeers(folder, open);
+  else
+    for (const set of readSets(folder)) {
+      const figures = await (values.certainty ? certaintyOf(set, open, mode.data) : figuresOf(set, open, mode.data));
+      all.push(figures);
+      if (!values.json) console.log(lineOf(figures));
+    }
   if (values.json) console.log(JSON.stringify(all));
+}
+
+/** Runs each set through our search and each peer's. */
+async function besidePeers(from: string, ours: OpenLibrary): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  const sides = [
+    { engine: `Commonplace ${versionOf('../package.json')}`, open: ours },
+    ...peers.map(({ name, package: id, open: openPeer }) => ({
+      engine: `${name} ${versionOf(`../node_modules/${id}/package.json`)}`,
+      open: openPeer,
+    })),
+  ];
+  const measured: PeerFigures[] = [];
+  for (const set of readSets(from)) {
+    for (const { engine, open: openSide } of sides) {
+      const { set: name, recall5, ndcg10, queries } = await figuresOf(set, openSide, undefined);
+      measured.push({ engine, day, set: name, recall5, ndcg10, queries });
+      if (!values.json)
+        console.log(
+          `${name.padEnd(20)} ${engine.padEnd(36)} recall@5 ${recall5.toFixed(3)}  nDCG@10 ${ndcg10.toFixed(3)}`,
+        );
+    }
+  }
+  if (values.json) console.log(JSON.stringify(measured));
+  if (values.keep) recordQuality(measured);
+}
+
+function versionOf(file: string): string {
+  return (JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as { version: string }).version;
 }
 
 function lineOf(figures: Figures | Certainty): string {

@@ -1,0 +1,59 @@
+import { create, insertMultiple, search } from '@orama/orama';
+import { bundledModel } from '../bundled-model.ts';
+import { depth, type OpenLibrary } from '../run.ts';
+import { foundBy } from './found.ts';
+
+/** Rows asked for: several may be of one document. */
+const rows = depth * 4;
+
+/** Stock Orama, its keyword search. */
+export const orama: OpenLibrary = async (documents) => {
+  const index = create({ schema: { position: 'number', content: 'string' } as const });
+  await insertMultiple(
+    index,
+    documents.map(([position, content]) => ({ position, content })),
+  );
+  return {
+    async find(text) {
+      const { hits } = await search(index, { term: text, properties: ['content'], limit: depth });
+      return foundBy(
+        'keyword',
+        hits.map(({ document }) => document.position),
+      );
+    },
+    close: async () => {},
+  };
+};
+
+/** Orama's hybrid search with its own weights over the vectors that we use: a row for each window of a document. */
+export const oramaHybrid: OpenLibrary = async (documents) => {
+  const model = await bundledModel();
+  const index = create({
+    schema: { position: 'number', content: 'string', vector: `vector[${model.model.dimensions}]` } as const,
+  });
+  for (const [position, text] of documents) {
+    const passages = await model.passages(text);
+    await insertMultiple(
+      index,
+      passages.map(({ start, end, vector }) => ({ position, content: text.slice(start, end), vector: [...vector] })),
+    );
+  }
+  return {
+    async find(text) {
+      const { vector } = await model.query(text);
+      const { hits } = await search(index, {
+        mode: 'hybrid',
+        term: text,
+        properties: ['content'],
+        vector: { value: [...vector], property: 'vector' },
+        similarity: 0,
+        limit: rows,
+      });
+      return foundBy(
+        'hybrid',
+        hits.map(({ document }) => document.position),
+      );
+    },
+    close: async () => {},
+  };
+};

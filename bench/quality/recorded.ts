@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Figures } from './run.ts';
+
+/** The figures of one way to search. */
+export interface PeerFigures extends Pick<Figures, 'set' | 'recall5' | 'ndcg10' | 'queries'> {
+  /** Name and version. */
+  engine: string;
+  /** The day of the run, such as `2026-11-23`. */
+  day: string;
+}
+
+const file = join(import.meta.dirname, 'recorded.json');
+
+const readFigures = (): PeerFigures[] =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PeerFigures[]) : [];
+
+/** Replaces the figures of the sets that were run. */
+export function recordQuality(figures: PeerFigures[]): void {
+  const sets = new Set(figures.map(({ set }) => set));
+  const all = [...readFigures().filter(({ set }) => !sets.has(set)), ...figures];
+  writeFileSync(file, `${JSON.stringify(all, undefined, 1)}\n`);
+}
+
+/** A part of docs/performance.md. */
+export function qualityTable(): string {
+  const figures = readFigures();
+  const sets = [...new Set(figures.map(({ set }) => set))].sort();
+  const engines = [...new Set(figures.map(({ engine }) => engine))];
+  const days = [...new Set(figures.map(({ day }) => day))].sort();
+  const cellOf = (engine: string, set: string) => {
+    const found = figures.find((figure) => figure.engine === engine && figure.set === set);
+    return found === undefined ? '' : `${found.recall5.toFixed(3)} / ${found.ndcg10.toFixed(3)}`;
+  };
+  const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return `## How well search finds
+
+recall@5 / nDCG@10 over the same questions, beside what a developer would use instead, each as its documentation says: the share of the right memories among the first five, and how high they rank. Measured ${days.join(' and ')}.
+
+${[
+  row(['', ...sets]),
+  row(['---', ...sets.map(() => '---:')]),
+  ...engines.map((engine) => row([engine, ...sets.map((set) => cellOf(engine, set))])),
+].join('\n')}
+
+Measured by \`npm run bench:quality -- DIR --peers --keep\`; \`everyday\` is in bench/sets.
+`;
+}
