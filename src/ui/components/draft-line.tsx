@@ -18,7 +18,7 @@ export function DraftLine({ drafts }: { drafts: Drafts }) {
       )}
       {drafts.others.value.map((other) => (
         <Waiting
-          key={other.draft.url}
+          key={other.slot ?? other.draft.url}
           label={t('draft.other')}
           text={other.draft.content}
           resume={() => drafts.resume(other)}

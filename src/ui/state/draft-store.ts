@@ -7,6 +7,8 @@ const keptMs = 86_400_000;
 const prefix = 'draft:';
 const editPrefix = `${prefix}edit:`;
 const newPrefix = `${prefix}new:`;
+/** No page's address begins like this. */
+const waitingPrefix = `${newPrefix}waiting:`;
 
 /** The part of `localStorage` that keeps drafts: it is written at once, survives the browser, and is apart from the databases. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -28,6 +30,8 @@ export interface Kept<Draft> {
   draft: Draft;
   /** The idempotency key of a save that has begun. */
   key?: string;
+  /** Where it waits, if another draft has its page's place. */
+  slot?: string;
 }
 
 export type DraftStore = ReturnType<typeof draftStore>;
@@ -45,22 +49,81 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
     }
   }
 
-  const latestOf = <Draft>(start: string) =>
-    keysOf(storage, start)
-      .flatMap((key) => read<Draft>(storage, key, now()) ?? [])
-      .sort((one, other) => other.at - one.at);
+  const keptIn = <Draft>(start: string) =>
+    keysOf(storage, start).flatMap((key) => {
+      const kept = read<Draft>(storage, key, now());
+      return kept === undefined ? [] : [{ key, kept }];
+    });
+  const latestFirst = <Draft>(all: Kept<Draft>[]) => all.sort((one, other) => other.at - one.at);
+
+  /** What this screen has read or written in each place. Anything else there is another screen's. */
+  const known = new Map<string, string | null>();
+
+  function setAside(text: string): string {
+    const slot = waitingPrefix + crypto.randomUUID();
+    storage.setItem(slot, text);
+    return slot;
+  }
+
+  /** Removes this screen's draft from its page's place, or from where another screen set it aside. */
+  function removeOwn(key: string): void {
+    const own = known.get(key) ?? null;
+    known.delete(key);
+    const place = own !== null && [key, ...keysOf(storage, waitingPrefix)].find((one) => storage.getItem(one) === own);
+    if (place) storage.removeItem(place);
+  }
+
+  function putNew(draft: SaveDraft, saveKey?: string): void {
+    const key = newKey(draft.url);
+    const there = storage.getItem(key);
+    try {
+      if (there !== null && there !== known.get(key)) setAside(there);
+    } catch {
+      // The disk is full: the draft stays on the screen.
+      return;
+    }
+    if (there !== known.get(key)) removeOwn(key);
+    put(key, draft, saveKey);
+    known.set(key, storage.getItem(key));
+  }
+
+  function dropNew({ draft: { url }, slot }: Pick<Kept<Pick<SaveDraft, 'url'>>, 'draft' | 'slot'>): void {
+    if (slot === undefined) removeOwn(newKey(url));
+    else storage.removeItem(slot);
+  }
 
   return {
-    putNew: (draft: SaveDraft, saveKey?: string) => put(newKey(draft.url), draft, saveKey),
-    dropNew: (url: string | undefined) => storage.removeItem(newKey(url)),
+    /** Writes the draft of a page, or of none. What another screen wrote there waits elsewhere. */
+    putNew,
+    dropNew,
+    /** Keeps a draft apart from its page's place. */
+    putAside(draft: SaveDraft): Kept<SaveDraft> {
+      const kept = { at: now(), draft };
+      try {
+        return { ...kept, slot: setAside(JSON.stringify(kept)) };
+      } catch {
+        return kept;
+      }
+    },
+    /** Moves a draft to its page's place. */
+    claim(kept: Kept<SaveDraft>): void {
+      if (kept.slot === undefined) return;
+      putNew(kept.draft, kept.key);
+      storage.removeItem(kept.slot);
+    },
     /** Latest first. */
-    news: (): Kept<SaveDraft>[] => latestOf<SaveDraft>(newPrefix),
+    news(): Kept<SaveDraft>[] {
+      const all = keptIn<SaveDraft>(newPrefix);
+      for (const { key } of all) known.set(key, storage.getItem(key));
+      return latestFirst(all.map(({ key, kept }) => (key.startsWith(waitingPrefix) ? { ...kept, slot: key } : kept)));
+    },
 
     edit: (id: string) => read<KeptEdit>(storage, editKey(id), now())?.draft,
     putEdit: (edit: KeptEdit) => put(editKey(edit.memory.id), edit),
     dropEdit: (id: string) => forgetEdit(storage, id),
     /** Latest first. */
-    edits: (): KeptEdit[] => latestOf<KeptEdit>(editPrefix).map(({ draft }) => draft),
+    edits: (): KeptEdit[] =>
+      latestFirst(keptIn<KeptEdit>(editPrefix).map(({ kept }) => kept)).map(({ draft }) => draft),
   };
 }
 

@@ -60,7 +60,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       pending.delete('new');
       restoredAt.value = undefined;
       if (isTouched && draft.kind !== kept.kind) park(kept);
-      else store.dropNew(kept.url);
+      else store.dropNew({ draft: kept });
     }
     kept = isTouched ? draft : undefined;
     if (isTouched) writeSoon('new', () => store.putNew(draft));
@@ -122,15 +122,17 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       effect(followEdit);
       edits.value = store.edits();
       others.value = store.news();
-      const note = others.value.find(({ draft }) => draft.url === undefined);
+      const notes = others.value.filter(({ draft }) => draft.url === undefined);
+      const note = notes.find(({ slot }) => slot === undefined) ?? notes[0];
       if (note === undefined) return;
       others.value = others.value.filter((other) => other !== note);
+      store.claim(note);
       bringBack(note);
     },
 
     /** Brings back the draft of the page in front, once that is known. */
     meetPage(): void {
-      const here = others.value.find(({ draft }) => draft.url === saving.draft.value?.url);
+      const here = others.value.find(({ draft, slot }) => slot === undefined && draft.url === saving.draft.value?.url);
       if (here === undefined || saving.touched.value) return;
       others.value = others.value.filter((other) => other !== here);
       bringBack(here);
@@ -150,19 +152,17 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       flush();
       const now = kept;
       kept = undefined;
-      others.value = [
-        ...others.value.filter((one) => one !== other),
-        ...(now === undefined ? [] : [{ draft: now, at: Date.now() }]),
-      ];
+      const waiting = now && (now.url === other.draft.url ? store.putAside(now) : { draft: now, at: Date.now() });
+      others.value = [...others.value.filter((one) => one !== other), ...(waiting ? [waiting] : [])];
+      store.claim(other);
       bringBack(other);
     },
 
     discardOther(other: Kept<SaveDraft>): void {
-      store.dropNew(other.draft.url);
+      store.dropNew(other);
       others.value = others.value.filter((one) => one !== other);
       notices.offer(t('draft.discarded'), async () => {
-        store.putNew(other.draft);
-        others.value = [other, ...others.value];
+        others.value = [store.putAside(other.draft), ...others.value];
       });
     },
 

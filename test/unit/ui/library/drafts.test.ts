@@ -69,6 +69,49 @@ test('shows a draft of the popup, and resumes an edit of the popup with its vers
   expect(storage.keys().filter((key) => key.includes(memory.id))).toEqual([]);
 });
 
+test('keeps both notes that two open screens write, and each is saved once', async () => {
+  const { connection, library, storage } = screens();
+  const [one, other] = [await library(), await library()];
+  one.saving.note('buy washers');
+  one.drafts!.flush();
+  other.saving.note('call the plumber');
+  other.drafts!.flush();
+
+  const later = await library();
+  expect(later.saving.draft.value?.content).toBe('call the plumber');
+  expect(later.drafts!.others.value.map(({ draft }) => draft.content)).toEqual(['buy washers']);
+  later.drafts!.resume(later.drafts!.others.value[0]!);
+  later.drafts!.flush();
+  expect(later.saving.draft.value?.content).toBe('buy washers');
+  const last = await library();
+  expect(last.saving.draft.value?.content).toBe('buy washers');
+  expect(last.drafts!.others.value.map(({ draft }) => draft.content)).toEqual(['call the plumber']);
+
+  await last.save();
+  last.drafts!.resume(last.drafts!.others.value[0]!);
+  await last.save();
+  last.drafts!.flush();
+  const saved = (await connection.sendFromElsewhere('GET', '/memories')).body.memories;
+  expect(saved.map(({ content }: { content: string }) => content).toSorted()).toEqual([
+    'buy washers',
+    'call the plumber',
+  ]);
+  expect(storage.keys()).toEqual([]);
+});
+
+test('a save drops only the draft that this screen wrote', async () => {
+  const { library, storage } = screens();
+  const [one, other] = [await library(), await library()];
+  one.saving.note('buy washers');
+  one.drafts!.flush();
+  other.saving.note('call the plumber');
+  other.drafts!.flush();
+  await one.save();
+  const later = await library();
+  expect([later.saving.draft.value?.content, later.drafts!.others.value]).toEqual(['call the plumber', []]);
+  expect(storage.keys()).toHaveLength(1);
+});
+
 test('imports from the library and shows what came, and takes it away again', async () => {
   const { library } = screens();
   const one = await library();
