@@ -9,6 +9,9 @@ const answerMs = 20_000;
 const unsent =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/;
 
+/** Elsewhere there is no cache, no cookie and no referrer, and these options only take time. */
+const inBrowsers = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' } satisfies RequestInit;
+
 export interface FetchOptions {
   /** Used instead of the global `fetch`. It may reject with a ConnectionFailed that says more than others. */
   fetch?: typeof globalThis.fetch | undefined;
@@ -19,6 +22,7 @@ export interface FetchOptions {
 /** A transport to a v1 server over HTTP. `baseUrl` may end with the version or not. */
 export function fetchTransport(baseUrl: string, { fetch: given, timeout = answerMs }: FetchOptions = {}): Transport {
   const base = baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+  const privacy = 'location' in globalThis ? inBrowsers : {};
   const late = (cause: unknown) => new TimedOut(`The server didn't respond within ${timeout} ms.`, { cause });
   return ({ method, path, headers, body }, { signal } = {}) =>
     withTimeLimit(
@@ -31,18 +35,13 @@ export function fetchTransport(baseUrl: string, { fetch: given, timeout = answer
             headers,
             ...(body !== undefined && { body }),
             ...(until && { signal: until }),
-            cache: 'no-store',
-            credentials: 'omit',
             redirect: 'error',
-            referrerPolicy: 'no-referrer',
+            ...privacy,
           });
           const text = await response.text();
-          return {
-            commonplace: 1,
-            status: response.status,
-            headers: Object.fromEntries(response.headers),
-            ...(text !== '' && { body: text }),
-          };
+          const received: Record<string, string> = {};
+          for (const [name, value] of response.headers) received[name] = value;
+          return { commonplace: 1, status: response.status, headers: received, ...(text !== '' && { body: text }) };
         } catch (cause) {
           if (cause instanceof CommonplaceError) throw cause;
           throw new ConnectionFailed("Couldn't reach the server.", { cause, mayHaveArrived: !wasUnsent(cause) });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Commonplace } from '../../../src/client/index.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { serve } from '../../../scripts/browsers/serve.ts';
@@ -69,6 +69,25 @@ describe('the client over HTTP', () => {
     answer = { status: 307, headers: { location: `${site.origin}/elsewhere` }, body: '' };
     await expect(clientAt('').memories.list()).rejects.toMatchObject({ name: 'ConnectionFailed' });
     expect(got).toHaveLength(1);
+  });
+
+  it.each([
+    ['a browser', { href: 'https://page.test/' }, ['no-store', 'omit', 'no-referrer']],
+    ['Node', undefined, [undefined, undefined, undefined]],
+  ])('in %s, sends no cookie and no referrer, and takes nothing from a cache', async (_, location, expected) => {
+    if (location) vi.stubGlobal('location', location);
+    const sent: RequestInit[] = [];
+    const transport = fetchTransport(site.origin, {
+      fetch: (url, init) => {
+        sent.push(init!);
+        return fetch(url, init);
+      },
+    });
+    vi.unstubAllGlobals();
+    await new Commonplace({ transport }).memories.list();
+    expect(sent.map(({ cache, credentials, referrerPolicy }) => [cache, credentials, referrerPolicy])).toEqual([
+      expected,
+    ]);
   });
 
   it('reports an unreachable server, and stops when aborted', async () => {
