@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import os
+import random
+from collections.abc import Callable
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import anyio
 import httpx2
 import pytest
+
+from commonplace_memory import Capture, Commonplace, Memory
 
 from .conftest import Server
 from .support.examples import examples_in
@@ -31,6 +38,62 @@ def test_runs(code: str) -> None:
     exec(compile(code, "example", "exec", dont_inherit=True), defined)
     if "app" in defined:
         anyio.run(ask_app, defined["app"])
+
+
+def recipe(heading: str) -> str:
+    return next(code for name, code in EXAMPLES if name.startswith("docs/clients.md") and name.endswith(heading))
+
+
+def save_whole(client: Commonplace) -> tuple[Memory, Memory]:
+    """Saves a memory with every field, and another in the trash."""
+    collection = client.collections.create(f"Travel {random.random()}")
+    kept = client.memories.create(
+        "Ask for the back.",
+        tags=["move"],
+        collection=collection.id,
+        url="https://example.org/rooms",
+        title="Rooms",
+        capture=Capture(kind="page", author="Anna"),
+    )
+    gone = client.memories.create("Gone.")
+    client.memories.delete(gone.id)
+    return kept, next(one for one in client.memories.list(deleted=True) if one.id == gone.id)
+
+
+@pytest.mark.usefixtures("environment")
+def test_a_backup_has_every_field_the_trash_and_the_collections(server: Server) -> None:
+    with Commonplace(base_url=server.url, token=server.token) as client:
+        whole = save_whole(client)
+    exec(recipe("Back up everything"), {})
+    rows = [json.loads(line) for line in Path("backup.jsonl").read_text("utf-8").splitlines()]
+    memories = {row["memory"]["id"]: row["memory"] for row in rows if "memory" in row}
+    for memory in whole:
+        assert memories[memory.id] == json.loads(json.dumps(asdict(memory), default=str))
+    assert whole[0].collection in {row["collection"]["id"] for row in rows if "collection" in row}
+
+
+# It starts a second server, which takes seconds.
+if os.environ.get("COMMONPLACE_TESTS") == "all":
+
+    @pytest.mark.usefixtures("environment")
+    def test_a_move_keeps_every_field_the_trash_and_the_collections(
+        server: Server, ask: Callable[..., dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with Commonplace(base_url=server.url, token=server.token) as client:
+            whole = save_whole(client)
+        other = ask(do="server")
+        monkeypatch.setenv("TARGET_URL", other["url"])
+        monkeypatch.setenv("TARGET_TOKEN", other["token"])
+        exec(recipe("Move between servers"), {})
+        with Commonplace(base_url=other["url"], token=other["token"]) as target:
+            moved = {one.id: one for deleted in (False, True) for one in target.memories.list(deleted=deleted)}
+            collections = {one.id for one in target.collections.list()}
+        for memory in whole:
+            now = moved[memory.id]
+            assert now.origin is not None
+            assert now.origin.source == memory.source
+            assert replace(now, source=memory.source, origin=None) == memory
+        assert whole[0].collection in collections
 
 
 async def ask_app(app: Any) -> None:

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Commonplace, type Memory } from '../../../src/client/package/index.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 import { clientProject } from '../../support/client/project.ts';
 import { nodesOnPath, obtainRuntimes, type Program } from '../../support/client/runtimes.ts';
 import { blocksIn } from '../../support/repository/blocks.ts';
+import { testHttpServer } from '../../support/server/http-server.ts';
 import { runsAll } from '../../support/rounds.ts';
 
 const documents = ['docs/clients.md', 'docs/client.md', 'README.md'];
@@ -23,11 +25,15 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** Runs a program in the empty project; returns what it prints. @throws if it fails */
-async function run(text: string, [program, ...given]: string[] = [process.execPath]): Promise<string> {
+async function run(
+  text: string,
+  [program, ...given]: string[] = [process.execPath],
+  target: { url: string; token: string } = server,
+): Promise<string> {
   const file = join(folder, 'example.js');
   writeFileSync(file, text);
   const { url, token } = server;
-  const env = { COMMONPLACE_URL: url, COMMONPLACE_TOKEN: token, TARGET_URL: url, TARGET_TOKEN: token };
+  const env = { COMMONPLACE_URL: url, COMMONPLACE_TOKEN: token, TARGET_URL: target.url, TARGET_TOKEN: target.token };
   const child = spawn(program!, [...given, file], { cwd: folder, env: { ...process.env, ...env } });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (more: string) => (output.stdout += more));
@@ -63,6 +69,48 @@ describe('the documented examples, with the built package in an empty project', 
       : '';
     const output = await run(text + asked);
     if (isApp) expect(output).toMatch(/^200 \["Room twelve, Lisbon/);
+  });
+
+  /** Saves a memory with every field, and another in the trash. Returns both. */
+  async function saveWhole(client: Commonplace): Promise<Memory[]> {
+    const { id: collection } = await client.collections.create({ name: `Travel ${Math.random()}` });
+    const kept = await client.memories.create({
+      content: 'Ask for the back.',
+      tags: ['move'],
+      collection,
+      url: 'https://example.org/rooms',
+      title: 'Rooms',
+      capture: { kind: 'page', author: 'Anna' },
+    });
+    const { id } = await client.memories.create({ content: 'Gone.', tags: ['move'] });
+    await client.memories.delete(id);
+    return [kept, ...(await client.memories.list({ deleted: true })).memories.filter((one) => one.id === id)];
+  }
+
+  const recipe = (heading: string) => examplesIn('docs/clients.md').find((one) => one.heading === heading)!.text;
+
+  test('“Back up everything” writes every field, the trash and the collections', async () => {
+    const client = new Commonplace({ baseUrl: server.url, token: server.token });
+    const whole = await saveWhole(client);
+    await run(recipe('Back up everything'));
+    const lines = readFileSync(join(folder, 'backup.jsonl'), 'utf8').trimEnd().split('\n');
+    const rows = lines.map((line) => JSON.parse(line) as { memory?: Memory; collection?: { id: string } });
+    for (const { id, ...fields } of whole)
+      expect(rows.find(({ memory }) => memory?.id === id)?.memory).toMatchObject(fields);
+    expect(rows.map(({ collection }) => collection?.id)).toContain(whole[0]!.collection);
+  });
+
+  test('“Move between servers” keeps every field, the trash and the collections, also when run again', async () => {
+    const whole = await saveWhole(new Commonplace({ baseUrl: server.url, token: server.token }));
+    const { base: url, token } = await testHttpServer();
+    for (let time = 1; time <= 2; time++) await run(recipe('Move between servers'), undefined, { url, token });
+    const target = new Commonplace({ baseUrl: url, token });
+    const pages = [await target.memories.list(), await target.memories.list({ deleted: true })];
+    const moved = pages.flatMap(({ memories }) => memories);
+    for (const { id, source, ...fields } of whole)
+      expect(moved.find((one) => one.id === id)).toMatchObject({ ...fields, origin: { source } });
+    const { collections } = await target.collections.list();
+    expect(collections.map(({ id }) => id)).toContain(whole[0]!.collection);
   });
 
   test('docs/clients.md has each example in both languages', () => {
