@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import pytest
 
 from commonplace_memory import Commonplace
 from commonplace_memory._shell.app import commonplace, run
+from commonplace_memory._shell.output import EXIT_CODES
 
 from .conftest import ROOT, Server
 
@@ -265,6 +267,27 @@ def test_prints_what_completes_it(shell: Shell, monkeypatch: pytest.MonkeyPatch,
 def test_every_command_is_in_the_guide() -> None:
     guide = (ROOT / "docs" / "python.md").read_text("utf-8")
     assert [name for name in commonplace.commands if f"| `{name}" not in guide] == []
+
+
+def test_the_guide_has_every_exit_code() -> None:
+    guide = (ROOT / "docs/python.md").read_text("utf-8")
+    table = guide.split("| exit code |")[1].split("\n\n")[0]
+    told = [int(code) for code in re.findall(r"^\| (\d+) \|", table, re.MULTILINE)]
+    assert told == sorted({0, 1, 2, 130, 141, *EXIT_CODES.values()})
+
+
+def test_ends_quietly_when_what_reads_its_output_has_ended() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    found = subprocess.run(
+        [sys.executable, "-m", "commonplace_memory", "completion", "bash"],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        check=False,
+    )
+    os.close(writing)
+    assert (found.returncode, found.stderr) == (141, b"")
 
 
 def test_says_how_to_install_its_packages() -> None:

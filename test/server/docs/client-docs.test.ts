@@ -72,8 +72,8 @@ describe('the documented examples, with the built package in an empty project', 
   });
 
   /** Saves a memory with every field, and another in the trash. Returns both. */
-  async function saveWhole(client: Commonplace): Promise<Memory[]> {
-    const { id: collection } = await client.collections.create({ name: `Travel ${Math.random()}` });
+  async function saveWhole(client: Commonplace, name: string): Promise<Memory[]> {
+    const { id: collection } = await client.collections.create({ name });
     const kept = await client.memories.create({
       content: 'Ask for the back.',
       tags: ['move'],
@@ -91,7 +91,7 @@ describe('the documented examples, with the built package in an empty project', 
 
   test('“Back up everything” writes every field, the trash and the collections', async () => {
     const client = new Commonplace({ baseUrl: server.url, token: server.token });
-    const whole = await saveWhole(client);
+    const whole = await saveWhole(client, 'Backed up');
     await run(recipe('Back up everything'));
     const lines = readFileSync(join(folder, 'backup.jsonl'), 'utf8').trimEnd().split('\n');
     const rows = lines.map((line) => JSON.parse(line) as { memory?: Memory; collection?: { id: string } });
@@ -101,7 +101,7 @@ describe('the documented examples, with the built package in an empty project', 
   });
 
   test('“Move between servers” keeps every field, the trash and the collections, also when run again', async () => {
-    const whole = await saveWhole(new Commonplace({ baseUrl: server.url, token: server.token }));
+    const whole = await saveWhole(new Commonplace({ baseUrl: server.url, token: server.token }), 'Moved');
     const { base: url, token } = await testHttpServer();
     for (let time = 1; time <= 2; time++) await run(recipe('Move between servers'), undefined, { url, token });
     const target = new Commonplace({ baseUrl: url, token });
