@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Any
 
 import click
 
@@ -14,7 +15,20 @@ from .connection import Connection
 from .output import exit_code, fail
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Commands(click.Group):
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # Whatever reads our output has ended: nothing more is to be said, not even while Python ends.
+            # Click itself would end with 1.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(141)
+        return result
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--profile", envvar="COMMONPLACE_PROFILE", default="default", help="The login to use.", show_default=True)
 @click.option("--url", help="The server's address, in place of the profile's.")
 @click.version_option(__version__)
@@ -60,7 +74,3 @@ def run(arguments: list[str] | None = None) -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)
         sys.exit(130)
-    except BrokenPipeError:
-        # Whatever reads our output has ended: nothing more is to be said, not even while Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
