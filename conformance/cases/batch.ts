@@ -149,7 +149,7 @@ export const batchCases: Case[] = [
       const requests = [
         creation(),
         { method: 'POST', path: '/v1/collections', body: { name: newWord() } },
-        removal(id),
+        { method: 'DELETE', path: `/v1/memories/${id}` },
       ];
       const results = async (fields: Parameters<Context['sessionWith']>[0]) =>
         codes(await send(await context.sessionWith(fields), requests));
