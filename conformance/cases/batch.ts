@@ -21,8 +21,6 @@ const creation = (body: object = {}): Part => ({
   body: { content: newWord(), ...body },
 });
 
-const removal = (id: string): Part => ({ method: 'DELETE', path: `/v1/memories/${id}?permanent=true` });
-
 async function send(session: Session, requests: Part[]): Promise<BatchResponse[]> {
   const answer = await session.expectSuccess('batch', { body: { requests } });
   const { responses } = answer.body as { responses: BatchResponse[] };
