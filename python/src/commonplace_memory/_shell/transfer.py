@@ -35,7 +35,7 @@ T = TypeVar("T")
 HEADER = {"commonplace": "export", "version": 1}
 
 
-@click.command()
+@click.command(short_help="Write everything to a file.")
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @click.pass_obj
 def dump(connection: Connection, file: Path | None) -> None:
@@ -100,7 +100,7 @@ class Loading:
     """The ids of collections here, by their ids in the file."""
 
 
-@click.command()
+@click.command(short_help="Save what such a file has.")
 @click.argument("file", type=click.File(encoding="utf-8"))
 @click.pass_obj
 def load(connection: Connection, file: IO[str]) -> None:
