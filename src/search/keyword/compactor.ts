@@ -4,7 +4,7 @@ import type { IndexState } from './index-state.ts';
 import { idleSlice, pacer } from '../pace.ts';
 import { sharedRuns } from '../shared-runs.ts';
 import type { WhenQuiet } from '../when-quiet.ts';
-import { tidy } from './upkeep.ts';
+import { compact } from './compact.ts';
 
 /** Re-indexing this many changes would noticeably slow the next start. */
 const enoughChanges = 200;
@@ -52,11 +52,11 @@ export class Compactor {
     if (state !== this.#latest) return;
     const changes = this.#unstored;
     try {
-      await tidy(state, pacer(idleSlice));
+      await compact(state, pacer(idleSlice));
       await this.#store?.save(state);
       this.#unstored -= changes;
     } catch {
-      // The stored segments are still good, the live table still answers, and the next changes bring another try.
+      // The stored segments are still good, searches still use the live table, and the next changes retry.
     }
   });
 }

@@ -7,11 +7,11 @@ import type { Pace } from '../pace.ts';
 /** Each segment is at least this many times larger than all later ones together, so there are few. */
 const growth = 3;
 
-/** A segment with a smaller share of live memories is rewritten. */
-const leastLeft = 0.7;
+/** Segments with a smaller share of live memories are rewritten. */
+const minLiveShare = 0.7;
 
-/** Freezes the live table, then merges segments until there are few and none has many gaps. Searches and changes can run meanwhile. */
-export async function tidy(state: IndexState, pace: Pace): Promise<void> {
+/** Freezes the live table, then merges segments until they meet `growth` and `minLiveShare`. Searches and changes can run meanwhile. */
+export async function compact(state: IndexState, pace: Pace): Promise<void> {
   const table = state.beginFreezing();
   state.finishFreezing(table.docValues.size === 0 ? undefined : new Segment(await freeze(table, pace)));
   for (let segments = toMerge(state.segments); segments.length > 0; segments = toMerge(state.segments)) {
@@ -27,5 +27,5 @@ function toMerge(segments: readonly Segment[]): readonly Segment[] {
   let size = segments[start]?.size ?? 0;
   while (start > 0 && segments[start - 1]!.size < growth * size) size += segments[--start]!.size;
   if (start < segments.length - 1) return segments.slice(start);
-  return segments.filter((segment) => segment.size < leastLeft * segment.docValues.length).slice(0, 1);
+  return segments.filter((segment) => segment.size < minLiveShare * segment.docValues.length).slice(0, 1);
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { queryWordsOf } from '../../../../src/lib/text/query.ts';
 import { IndexState } from '../../../../src/search/keyword/index-state.ts';
 import { rankingOf } from '../../../../src/search/keyword/rank.ts';
-import { tidy } from '../../../../src/search/keyword/upkeep.ts';
+import { compact } from '../../../../src/search/keyword/compact.ts';
 import { randomFrom } from '../../../../scripts/random.ts';
 import { Notebook } from './notebook.ts';
 
@@ -11,7 +11,7 @@ async function found(state: IndexState, text: string, within?: string[]): Promis
   return hits.map(({ id }) => id);
 }
 
-/** Changes without end: memories are saved, edited, moved, put into the trash and deleted. */
+/** Returns a function that makes one random change: saves, moves, trashes, restores or erases a memory. */
 function changes(notebook: Notebook): () => void {
   const random = randomFrom(9);
   const id = () => `mem_${Math.floor(random() * 400)}`;
@@ -28,7 +28,7 @@ function changes(notebook: Notebook): () => void {
   };
 }
 
-it('freezing and merging lose and double nothing, whatever changes and is asked at each of their pauses', async () => {
+it('loses and duplicates no memory if changes and searches run during each pause', async () => {
   const notebook = new Notebook();
   const change = changes(notebook);
   const state = new IndexState(notebook.store);
@@ -53,28 +53,28 @@ it('freezing and merging lose and double nothing, whatever changes and is asked 
   for (let round = 0; round < 12; round++) {
     for (let i = 0; i < 100 / (1 + (round % 4)) ** 2; i++) change();
     await followed();
-    await tidy(state, pause);
+    await compact(state, pause);
     mostSegments = Math.max(mostSegments, state.segments.length);
   }
   expect(pauses).toBeGreaterThan(500);
   expect(mostSegments).toBeGreaterThan(1);
 });
 
-it('segments stay few, and hold few gaps', async () => {
+it('keeps segments few and mostly live', async () => {
   const notebook = new Notebook();
   const state = new IndexState(notebook.store);
   for (let i = 0; i < 600; i++) {
     notebook.save(`mem_${i % 450}`, { content: `boat ${i}` });
     for (const one of await notebook.changes(state.seq, 10)) state.apply(one);
-    if (i % 5 === 0) await tidy(state, () => undefined);
+    if (i % 5 === 0) await compact(state, () => undefined);
     expect(state.segments.length).toBeLessThan(7);
   }
   for (let i = 0; i < 449; i++) notebook.erase(`mem_${i}`);
   for (const one of await notebook.changes(state.seq, 1_000)) state.apply(one);
-  await tidy(state, () => undefined);
+  await compact(state, () => undefined);
   expect(state.segments.map(({ docValues }) => docValues.length)).toEqual([1]);
   notebook.erase('mem_449');
   for (const one of await notebook.changes(state.seq, 10)) state.apply(one);
-  await tidy(state, () => undefined);
+  await compact(state, () => undefined);
   expect(state.segments).toEqual([]);
 });
