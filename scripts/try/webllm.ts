@@ -16,11 +16,11 @@ const figure = (value: number) => value.toFixed(3);
 
 function describe(cosines: number[][]): void {
   const own = cosines.map((row, index) => row[index]!);
-  const strangers = cosines.flatMap((row, index) => row.toSpliced(index, 1));
+  const unrelated = cosines.flatMap((row, index) => row.toSpliced(index, 1));
   for (const [index, [query, passage]] of pairs.entries()) say(`  ${figure(own[index]!)}  ${query} / ${passage}`);
   say(`  Pairs: ${figure(Math.min(...own))} to ${figure(Math.max(...own))}, mean ${figure(mean(own))}.`);
   say(
-    `  Strangers: ${figure(Math.min(...strangers))} to ${figure(Math.max(...strangers))}, mean ${figure(mean(strangers))}: \`cosines.strange\` should be about that mean.`,
+    `  Unrelated: ${figure(Math.min(...unrelated))} to ${figure(Math.max(...unrelated))}, mean ${figure(mean(unrelated))}: \`cosines.unrelated\` should be about that mean.`,
   );
 }
 

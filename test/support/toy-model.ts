@@ -9,7 +9,7 @@ export const toyModel: Model = {
   name: 'Toy',
   dimensions: 64,
   languages: ['en'],
-  cosines: { strange: 0, same: 1 },
+  cosines: { unrelated: 0, same: 1 },
   certain: { keyword: 0.5, semantic: 0.5 },
 };
 

@@ -21,7 +21,7 @@ export const model: Model = {
   name: 'MiniLM (all-MiniLM-L6-v2)',
   dimensions: 384,
   languages: ['en'],
-  cosines: { strange: 0, same: 0.8 },
+  cosines: { unrelated: 0, same: 0.8 },
   certain: { keyword: 0.65, semantic: 0.46, byTokens: { keyword: 0.2, semantic: 0.6, sum: 0.95 } },
   tokenWidth: 64,
 };

@@ -30,10 +30,10 @@ const sameCosine = 0.9999;
 /** From this cosine on, vectors of different texts count as constant. */
 const constantCosine = 0.999;
 
-/** One text may be nearer to a stranger than to its pair. With shuffled words, only one is nearest to its own pair. */
+/** One text may be nearer to an unrelated text than to its pair. With shuffled words, only one is nearest to its own pair. */
 const strayPairs = 1;
 
-/** How far the pairs' mean cosine must be above the strangers', in standard deviations of the latter. With shuffled words it is 0 ± .4. */
+/** How far the pairs' mean cosine must be above that of unrelated texts, in standard deviations of the latter. With shuffled words it is 0 ± .4. */
 const leastGap = 2;
 
 const sentences: Record<Check, string> = {
@@ -110,7 +110,7 @@ async function testBatches(embed: Embed, expect: Expect): Promise<void> {
   expect('window', !same(one, other));
 }
 
-/** Checks that known pairs are nearer than known strangers. */
+/** Checks that known pairs are nearer than unrelated texts. */
 async function testMeaning(embed: Embed, expect: Expect): Promise<void> {
   const queries = await embed(
     pairs.map(([query]) => query),
@@ -119,10 +119,10 @@ async function testMeaning(embed: Embed, expect: Expect): Promise<void> {
   const passages = await embed(pairs.map(([, passage]) => passage));
   const cosines = queries.map((query) => passages.map((passage) => dot(query, passage)));
   const own = cosines.map((row, index) => row[index]!);
-  const strangers = cosines.map((row, index) => row.toSpliced(index, 1));
-  const strayed = own.filter((cosine, index) => cosine <= Math.max(...strangers[index]!)).length;
-  const gap = mean(own) - mean(strangers.flat());
-  expect('meaning', strayed <= strayPairs && gap >= leastGap * spread(strangers.flat()));
+  const unrelated = cosines.map((row, index) => row.toSpliced(index, 1));
+  const strayed = own.filter((cosine, index) => cosine <= Math.max(...unrelated[index]!)).length;
+  const gap = mean(own) - mean(unrelated.flat());
+  expect('meaning', strayed <= strayPairs && gap >= leastGap * spread(unrelated.flat()));
 }
 
 export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -40,7 +40,7 @@ function arctic(size: 's' | 'm', dimensions: number, bytes: number, begins: numb
       name: `Arctic ${size.toUpperCase()} (${name})`,
       dimensions,
       languages: ['en'],
-      cosines: { strange: 0.2, same: 0.8 },
+      cosines: { unrelated: 0.2, same: 0.8 },
       certain: { keyword: 0.5, semantic: 0.6 },
     },
     worker: 'webllm.js',

@@ -8,7 +8,7 @@ export interface Model {
   /** BCP 47 tags of the languages that it was made for. */
   readonly languages: string[];
   /** The cosines of unrelated and of equal texts. A strength is a cosine's position between them, clamped to 0..1. */
-  readonly cosines: { strange: number; same: number };
+  readonly cosines: { unrelated: number; same: number };
   /** Strengths at which one side alone makes a hit certain (service/search/certainty.ts). Tuned so that 95 of 100 searches for random words have no certain hit. */
   readonly certain: {
     keyword: number;

@@ -59,6 +59,6 @@ export async function nearestIn({ index, embedder }: SemanticIndex, query: Vecto
 
 /** Converts a cosine to a strength, 0..1, which compares across queries. */
 export function strengthOf(cosine: number, { model }: Embedder): number {
-  const { strange, same } = model.cosines;
-  return Math.min(1, Math.max(0, (cosine - strange) / (same - strange)));
+  const { unrelated, same } = model.cosines;
+  return Math.min(1, Math.max(0, (cosine - unrelated) / (same - unrelated)));
 }

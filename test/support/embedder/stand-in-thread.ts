@@ -15,7 +15,7 @@ const modelNamed = (id: string): Model => ({
   name: id,
   dimensions: 1,
   languages: ['en'],
-  cosines: { strange: 0, same: 1 },
+  cosines: { unrelated: 0, same: 1 },
   certain: { keyword: 0.3, semantic: 0.4 },
 });
 

@@ -29,7 +29,7 @@ describe('the registry of models', () => {
 
   test('has plausible constants', () => {
     for (const { model, proof } of models) {
-      expect(model.cosines.strange).toBeLessThan(model.cosines.same);
+      expect(model.cosines.unrelated).toBeLessThan(model.cosines.same);
       expect(Math.max(...proof.begins.map(Math.abs))).toBeGreaterThan(3 * proof.within);
     }
   });
