@@ -7,7 +7,7 @@ export interface Repeated {
 }
 
 /** Rests, in milliseconds. */
-export interface Rhythm {
+export interface Intervals {
   /** When nothing is left to do. A long run is followed by a rest several times as long. */
   restMs: number;
   /** After a failure; doubles with each further one. */
@@ -23,7 +23,7 @@ export const restAfter = (workedMs: number): number => 10 * workedMs;
 export function repeated(
   work: () => Promise<boolean | number>,
   onError: (error: unknown) => void,
-  { restMs, afterFailureMs, longestMs }: Rhythm,
+  { restMs, afterFailureMs, longestMs }: Intervals,
 ): Repeated {
   const ending = new AbortController();
   let failures = 0;

@@ -8,7 +8,7 @@ import type { SqlDatabase } from '../../service/ports/sql.ts';
 import type { Owner } from '../../service/ports/store.ts';
 import type { FeedOf } from '../../service/search/feed.ts';
 import { maxBehind, ownersBehind } from './backlog.ts';
-import { repeated, restAfter, type Rhythm } from '../repeated.ts';
+import { repeated, restAfter, type Intervals } from '../repeated.ts';
 
 export interface IndexerParts {
   database: SqlDatabase;
@@ -19,7 +19,7 @@ export interface IndexerParts {
   report: (error: unknown) => void;
   /** How long a claimed memory is reserved for this process, in milliseconds. */
   claimMs?: number;
-  rhythm?: Rhythm;
+  intervals?: Intervals;
 }
 
 /** Keeps the search tables up to date in the background, together with any number of other processes. */
@@ -33,7 +33,7 @@ export interface Indexer {
 /** Memories claimed at a time. Few, so that a new memory doesn't wait for them. */
 const batchSize = 4;
 
-const defaultRhythm: Rhythm = { restMs: 1_000, afterFailureMs: 1_000, longestMs: 60_000 };
+const defaultIntervals: Intervals = { restMs: 1_000, afterFailureMs: 1_000, longestMs: 60_000 };
 
 export function startIndexer({
   database,
@@ -42,7 +42,7 @@ export function startIndexer({
   feedOf,
   report,
   claimMs,
-  rhythm = defaultRhythm,
+  intervals = defaultIntervals,
 }: IndexerParts): Indexer {
   const queue = indexingQueue(database, model, claimMs);
   const followOf = followers(database);
@@ -97,7 +97,7 @@ export function startIndexer({
     (error) => {
       if (!(error instanceof ModelUnavailable)) report(error);
     },
-    rhythm,
+    intervals,
   );
 
   const following = repeated(
@@ -118,7 +118,7 @@ export function startIndexer({
       return owners.length > 0 && owners.length < maxBehind ? restAfter(lookupMs) : owners.length > 0;
     },
     report,
-    rhythm,
+    intervals,
   );
 
   return {

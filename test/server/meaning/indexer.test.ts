@@ -13,9 +13,9 @@ import { until } from '../../../scripts/browsers/index.ts';
 import { migratedDatabases } from '../../support/postgres/databases.ts';
 import { passagesOf } from '../../unit/search/vector/fixtures.ts';
 import { memoryRow } from './memory-row.ts';
-import { readerModel } from './stand-in.ts';
+import { testModel } from './stand-in.ts';
 
-const rhythm = { restMs: 20, afterFailureMs: 20, longestMs: 100 };
+const intervals = { restMs: 20, afterFailureMs: 20, longestMs: 100 };
 
 class TestServer {
   readonly database: SqlDatabase;
@@ -46,7 +46,7 @@ class TestServer {
 
   startIndexer(passages: (text: string) => Promise<Passage[]>, given: Partial<IndexerParts> = {}): Indexer {
     const embedder: Embedder = {
-      model: readerModel,
+      model: testModel,
       query: async () => ({ vector: new Float32Array() }),
       familiarity: async () => 1,
       passages: async (text) => {
@@ -56,11 +56,11 @@ class TestServer {
     };
     const parts = {
       database: this.database,
-      model: readerModel,
+      model: testModel,
       embedders: { current: async () => embedder },
       feedOf: feedsOf(this.store),
       report: (error: unknown) => this.errors.push(error),
-      rhythm,
+      intervals,
     };
     const reader = startIndexer({ ...parts, ...given });
     onTestFinished(() => reader.stop());
@@ -68,7 +68,7 @@ class TestServer {
   }
 
   async coverage(owner: Owner): Promise<{ indexed: number; total: number }> {
-    const index = postgresVectors(this.database, readerModel)(owner);
+    const index = postgresVectors(this.database, testModel)(owner);
     await index.catchUp(await feedsOf(this.store)(owner));
     return index.coverage({});
   }
@@ -82,7 +82,7 @@ class TestServer {
   }
 }
 
-const passages = async (text: string) => passagesOf(text, readerModel.id, readerModel.dimensions);
+const passages = async (text: string) => passagesOf(text, testModel.id, testModel.dimensions);
 
 describe.each(migratedDatabases)('%s', (_, make) => {
   test('indexes existing and new memories, newest first, owners in turn', async () => {
@@ -135,7 +135,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     server.startIndexer(async (text) => {
       if (text === 'too much') throw new TextFailed('This text is too much.');
       if (text === 'no numbers')
-        return [{ start: 0, end: 1, vector: new Float32Array(readerModel.dimensions).fill(NaN) }];
+        return [{ start: 0, end: 1, vector: new Float32Array(testModel.dimensions).fill(NaN) }];
       return passages(text);
     });
     await until('the others are read', async () => (await server.coverage('ann')).indexed === 1);

@@ -12,9 +12,9 @@ import { newMigratedDatabase } from '../../support/postgres/database.ts';
 import { randomFrom } from '../../../scripts/random.ts';
 import { passagesOf } from '../../unit/search/vector/fixtures.ts';
 import { memoryRow } from './memory-row.ts';
-import { readerModel } from './stand-in.ts';
+import { testModel } from './stand-in.ts';
 
-const script = `${import.meta.dirname}/reading-process.ts`;
+const script = `${import.meta.dirname}/indexing-process.ts`;
 const readers = 4;
 const kills = 6;
 const claimMs = 2_000;
@@ -60,14 +60,14 @@ test(
     }
 
     const coverages = () =>
-      Promise.all(owners.map(async (owner) => postgresVectors(database, readerModel)(owner).coverage({})));
+      Promise.all(owners.map(async (owner) => postgresVectors(database, testModel)(owner).coverage({})));
     await until(
       'all is read',
       async () => (await coverages()).every(({ indexed, total }) => total > 0 && indexed === total),
       120_000,
     );
     for (const [place, owner] of owners.entries()) {
-      const index = postgresVectors(database, readerModel)(owner);
+      const index = postgresVectors(database, testModel)(owner);
       await index.catchUp(await feedsOf(store)(owner));
       const of = Math.floor((memories - place + owners.length - 1) / owners.length);
       expect(await index.coverage({})).toEqual({ indexed: of, total: of });
@@ -78,7 +78,7 @@ test(
     expect(windows).toEqual(
       Array.from({ length: memories }, (_, place) => ({
         memory: idOf(place),
-        places: [...passagesOf(wordsOf(place), readerModel.id, readerModel.dimensions).keys()],
+        places: [...passagesOf(wordsOf(place), testModel.id, testModel.dimensions).keys()],
       })),
     );
     // Each kill may repeat the current memory, and claims may expire while the machine is busy.
