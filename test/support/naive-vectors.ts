@@ -100,7 +100,7 @@ export function naiveVectors(embedder?: Embedder) {
     async finish(model) {
       currentModel = model;
     },
-    async answerBy(model) {
+    async searchWith(model) {
       if (requestedModels.has(model)) currentModel = model;
     },
     /** Indexes at most `most` memories, newest first. */

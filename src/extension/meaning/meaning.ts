@@ -89,7 +89,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     const wanted = await models.wanted();
     const known = index.model === undefined ? undefined : modelOf(index.model);
     if (known && known !== wanted && isUsable(known) && (await models.isHere(known))) return known;
-    if (known !== wanted) await index.answerBy(wanted.model.id);
+    if (known !== wanted) await index.searchWith(wanted.model.id);
     return wanted;
   }
 

@@ -81,7 +81,7 @@ export function vectorIndex({
     },
     keep: (model, memory, passages) => inTurn(() => store.keep(model, memory, passages)),
     finish: (model) => inTurn(() => store.finish(model)),
-    answerBy: (model) => inTurn(async () => store.answerBy(model)),
+    searchWith: (model) => inTurn(async () => store.searchWith(model)),
     close: () => inTurn(() => store.close()),
   };
 }

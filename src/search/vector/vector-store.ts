@@ -103,9 +103,9 @@ export class VectorStore {
     await this.#volumes?.finish(model);
   }
 
-  /** See VectorWriter.answerBy. */
-  answerBy(model: string): void {
-    this.#volumes?.answerBy(model);
+  /** See VectorWriter.searchWith. */
+  searchWith(model: string): void {
+    this.#volumes?.searchWith(model);
   }
 
   async search(query: VectorQuery): Promise<VectorHit[]> {

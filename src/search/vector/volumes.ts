@@ -97,8 +97,8 @@ export class Volumes {
       await this.#replace(this.#next);
   }
 
-  /** See VectorWriter.answerBy. */
-  answerBy(model: string): void {
+  /** See VectorWriter.searchWith. */
+  searchWith(model: string): void {
     if (this.of(model)) this.#preferred = model;
   }
 

@@ -14,7 +14,7 @@ export interface VectorQuery {
 
 export interface VectorHit {
   id: string;
-  /** Of the memory's nearest passage; never rises from hit to hit. Equal cosines: newest (createdAt, id) first. */
+  /** The cosine of the memory's nearest passage. Hits are sorted by it, then newest (createdAt, id) first. */
   cosine: number;
   passage: Pick<Passage, 'start' | 'end'>;
 }
@@ -25,9 +25,9 @@ export interface VectorIndex extends FollowingIndex {
   readonly model: string | undefined;
   /** Best first: at most `limit` hits, then those of `also` that are not among them. */
   search(query: VectorQuery): Promise<VectorHit[]>;
-  /** Counts the live memories that pass, and how many of them have all their vectors. */
+  /** Counts the live memories that match the filters, and those of them with all their vectors. */
   coverage(filters: IndexFilters, within?: string[]): Promise<{ indexed: number; total: number }>;
-  /** The token vectors of memories, by id: those of the passage that starts at `start`. Without those of a memory that has none there. */
+  /** The token vectors of memories, by id: those of the passage that starts at `start`. Omits memories that have none there. */
   tokensOf(passages: { id: string; start: number }[]): Promise<Map<string, Uint8Array>>;
   /** The mean of a memory's vectors, of length 1; undefined if it has none. */
   vectorOf(id: string): Promise<Float32Array | undefined>;
@@ -42,14 +42,14 @@ export interface UnindexedMemory {
   textHash: string;
 }
 
-/** The side of a vector index that background indexing fills. */
+/** The write side of a vector index, for background indexing. */
 export interface VectorWriter {
-  /** Newest first. Starts to collect vectors of `model`; those of another model are dropped once all of its own are there. */
+  /** Returns memories that `model` must still index, newest first, and prepares to store its vectors. Vectors of other models are dropped when none is left. */
   unindexed(model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>, limit: number): Promise<UnindexedMemory[]>;
   /** Stores all passages of one memory or none; ignores them if its text has changed. */
   keep(model: string, memory: Pick<UnindexedMemory, 'id' | 'textHash'>, passages: Passage[]): Promise<void>;
-  /** Declares that this model can index nothing more. Searches use its vectors and those of other models are dropped, unless it indexed less than half of the memories. */
+  /** Call when this model has indexed all it can. Searches then use its vectors, and those of other models are dropped, unless it indexed less than half of the memories. */
   finish(model: string): Promise<void>;
   /** Makes searches use this model's vectors, however few there are, because the current model can't be used. Drops nothing. */
-  answerBy(model: string): Promise<void>;
+  searchWith(model: string): Promise<void>;
 }

@@ -168,10 +168,10 @@ describe('another model', () => {
 
   it('answers with what it has indexed if the old one can’t be used, until that is chosen again', async () => {
     const { index } = await changing();
-    await index.answerBy(other);
+    await index.searchWith(other);
     expect(index.model).toBe(model);
     await indexSome(index, 1, other, 40);
-    await index.answerBy(other);
+    await index.searchWith(other);
     expect([index.model, await index.coverage({})]).toEqual([other, { indexed: 1, total: 3 }]);
     expect((await search(index, vectorOf('note 3', other, 40))).map(({ id }) => id)).toEqual(['mem_3']);
     expect(await asked(index)).toEqual([]);
