@@ -229,7 +229,7 @@ export function attributesFile(kind: Kind): string {
     '',
     '',
     `class ${kind === 'async' ? 'AsyncResources' : 'Resources'}:`,
-    '    """The operations of v1, by what they are about."""',
+    '    """The operations of v1, by resource."""',
     '',
     `    def __init__(self, call: ${caller}) -> None:`,
     ...resourceNames.map((resource) => {

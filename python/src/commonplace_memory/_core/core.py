@@ -1,4 +1,4 @@
-"""The client without input and output."""
+"""The client without I/O."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Settings:
 
 
 class Core:
-    """Makes the flow of each call."""
+    """Builds the flow (requests and waits) of each call."""
 
     def __init__(self, settings: Settings, knowledge: Knowledge, world: World) -> None:
         self.settings = settings
@@ -50,7 +50,7 @@ class Core:
         """Calls an operation.
 
         Raises:
-            NotOffered: the server lacks it, or something that is given; nothing is sent.
+            NotOffered: the server doesn't offer the operation or one of its arguments; nothing is sent.
         """
         encoded = Encoded.of(operation, given)
         yield from self._require(encoded.needs)
@@ -63,10 +63,10 @@ class Core:
         return result_of(operation, response, encoded.path)
 
     def batch(self, writes: Sequence[Write[T]]) -> Flow[list[T | CommonplaceError]]:
-        """Carries out writes by one request.
+        """Sends several writes in one request.
 
         Raises:
-            NotOffered: the server has no batches; nothing is sent.
+            NotOffered: the server doesn't offer batches; nothing is sent.
         """
         known = yield from self._sender.learned()
         offers.require(known, "batch", "batch")
@@ -86,7 +86,7 @@ class Core:
         return [part.result(None) for part in parts]
 
     def _key(self, operation: Operation[Any], given: Arguments) -> str | None:
-        """The key of a write: the caller's, or a new one unless the server is known not to honour keys."""
+        """The idempotency key of a write: the caller's or a new one. None if the server is known not to support keys."""
         known = self.knowledge.offers
         if operation.repeats != "with a key" or not (known is None or offers.KEY in known):
             return None

@@ -32,11 +32,11 @@ log = logging.getLogger("commonplace_memory")
 
 
 class Knowledge:
-    """What a client has learned of its server. Its copies share it."""
+    """What a client has learned about its server. Copies of the client share it."""
 
     def __init__(self) -> None:
         self.offers: frozenset[str] | None = None
-        """The extensions; `None` until a response tells."""
+        """The extensions; `None` until a response lists them."""
         self.rate_limit: RateLimitStatus | None = None
         self.retries: RetryBudget = RetryBudget()
         self.resets: ResetReader = ResetReader()
@@ -45,7 +45,7 @@ class Knowledge:
     def note_offers(self, response: Response) -> None:
         """Remembers the extensions that a response lists."""
         header = response.headers.get(offers.HEADER)
-        # A response without the header takes nothing back: something on the way may have made it.
+        # A response without the header changes nothing: a proxy may have made it.
         if self.offers is None or header not in {None, self._header}:
             self.offers, self._header = offers.offers_in(response), header
 
@@ -59,10 +59,10 @@ class Sender:
     max_retries: int
     max_wait: float
     question: Request
-    """The GET that learns what the server offers."""
+    """The GET that finds out what the server offers."""
 
     def send(self, request: Request, path: str, repeats: Repeats) -> Flow[Response]:
-        """Returns the response of success.
+        """Returns the successful response.
 
         Raises:
             ServiceError, ConnectionFailed: of the last attempt.

@@ -52,14 +52,14 @@ class Response:
 
 
 class World:
-    """The clock and the dice, which a test replaces."""
+    """The clock and the random numbers, which tests replace."""
 
     def now(self) -> float:
         """Unix seconds."""
         return time.time()
 
     def draw(self) -> float:
-        """A random number from 0 up to 1: it spreads retries over time."""
+        """A random number in [0, 1), which spreads retries over time."""
         return random.random()
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class AsyncResources:
-    """The operations of v1, by what they are about."""
+    """The operations of v1, by resource."""
 
     def __init__(self, call: AsyncCaller) -> None:
         self.memories: AsyncMemoriesResource = AsyncMemoriesResource(call)
