@@ -20,7 +20,7 @@ export async function extensionWithHarness(kind: BrowserKind, client?: string): 
   return folder;
 }
 
-/** The harness as one script, built once for the same sources. */
+/** The harness as one script, rebuilt only if its sources change. */
 const harnessScript = (client?: string) =>
   builtScript({
     name: 'harness',
@@ -47,7 +47,7 @@ function withPackage(client: string): Plugin {
   };
 }
 
-/** The same, with an engine that can't create a journal. */
+/** The extension with the harness and an engine that can't create a journal. */
 export async function extensionWithoutJournal(kind: BrowserKind): Promise<string> {
   const folder = await extensionWithHarness(kind);
   const engine = join(folder, 'engine.js');

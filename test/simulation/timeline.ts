@@ -6,21 +6,21 @@ interface Event {
   run: () => void;
 }
 
-/** Virtual time: events happen one after the other, and everything that one leads to before the next. */
+/** Virtual time. Runs events in order, each after every promise of the previous one has settled. */
 export class Timeline {
   now: number;
-  /** What happened, for a story. */
+  /** All notes, with their times; undefined unless logging. */
   readonly lines: string[] | undefined;
   #queue: Event[] = [];
   #order = 0;
   #hash: [number, number] = [0, 0];
 
-  constructor(start: number, tells = false) {
+  constructor(start: number, log = false) {
     this.now = start;
-    this.lines = tells ? [] : undefined;
+    this.lines = log ? [] : undefined;
   }
 
-  /** Of everything noted: equal for equal runs. */
+  /** The hash of all notes. Equal runs have equal hashes. */
   get hash(): string {
     return this.#hash.map((part) => part.toString(16).padStart(8, '0')).join('');
   }
@@ -44,7 +44,7 @@ export class Timeline {
     queue[index] = event;
   }
 
-  /** Runs all events, also those that these cause. */
+  /** Runs all events, including those that other events schedule. */
   async run(): Promise<void> {
     await settled();
     for (let event = this.#next(); event !== undefined; event = this.#next()) {
@@ -73,7 +73,7 @@ export class Timeline {
   }
 }
 
-/** When every schedule begins. */
+/** The start time of every schedule. */
 export const epoch = Date.UTC(2026, 0, 5);
 
 const isBefore = (one: Event, other: Event) => one.at < other.at || (one.at === other.at && one.order < other.order);

@@ -25,8 +25,8 @@ const restRoundsWithQuestion = 12;
 const restMs = 180_000;
 
 /** Runs a schedule in virtual time. */
-export async function runSchedule(schedule: Schedule, tells = false): Promise<Outcome> {
-  const timeline = new Timeline(epoch, tells);
+export async function runSchedule(schedule: Schedule, log = false): Promise<Outcome> {
+  const timeline = new Timeline(epoch, log);
   const violations: string[] = [];
   const now = () => timeline.now;
   const isPlain = schedule.server === 'plain';

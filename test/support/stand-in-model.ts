@@ -22,7 +22,7 @@ export const standInModel: Model = {
   name: 'Stand-in',
   dimensions,
   languages: ['en'],
-  cosines: { strange: 0, same: 0.8 },
+  cosines: { unrelated: 0, same: 0.8 },
   certain: { keyword: 0.5, semantic: 0.5 },
 };
 
@@ -31,8 +31,8 @@ const windowWords = 40;
 const sharedWords = 10;
 
 /**
- * Understands a few words: words in one row have the same vector, any other word its own. A text's vector is the mean of its words'.
- * It is familiar with words in English letters.
+ * Words in one row have the same vector; every other word has its own. A text's vector is the mean of its words' vectors.
+ * Familiarity is the share of words in English letters.
  */
 export function standInEmbedder(model = standInModel): Embedder {
   const random = (word: string) =>

@@ -15,14 +15,13 @@ export interface Confirmation {
   undo: Undo;
 }
 
-/** Details of a click. */
 interface ClickDetails {
   clipped: boolean;
   /** The tab of the click; undefined if it was outside a tab. */
   tabId: number | undefined;
 }
 
-type Say = {
+type Handlers = {
   [State in Outcome['state']]: (outcome: Extract<Outcome, { state: State }>, details: ClickDetails) => Promise<void>;
 };
 
@@ -33,20 +32,20 @@ export function createConfirm({
   notifier,
   undo,
 }: Confirmation): (outcome: Outcome, details: ClickDetails) => Promise<void> {
-  const say: Say = {
+  const handlers: Handlers = {
     async saved({ answer }, { clipped, tabId }) {
       const { id } = JSON.parse(answer.body ?? '') as Memory;
       await Promise.all([undo.allow(id), badge.flash()]);
       const saved = clipped ? t('toast.savedFirst', { most: limits.contentBytes / 1024 }) : t('toast.saved');
-      const words = { saved, undo: t('toast.undo'), undone: t('toast.undone'), notUndone: t('toast.notUndone') };
-      if (!(await tryToast(tabId, id, words))) await notifier.offerUndo(id, saved);
+      const texts = { saved, undo: t('toast.undo'), undone: t('toast.undone'), notUndone: t('toast.notUndone') };
+      if (!(await tryToast(tabId, id, texts))) await notifier.offerUndo(id, saved);
     },
     waiting: ({ sentence }) => notifier.say([sentence, t('toast.kept')].filter(Boolean).join(' ')),
     refused: ({ sentence }) => notifier.say(`${sentence} ${t('toast.refused')}`),
     lost: () => notifier.say(t('toast.lost')),
   };
   return (outcome, details) =>
-    (say[outcome.state] as (outcome: Outcome, details: ClickDetails) => Promise<void>)(outcome, details);
+    (handlers[outcome.state] as (outcome: Outcome, details: ClickDetails) => Promise<void>)(outcome, details);
 }
 
 async function tryToast(tabId: number | undefined, ...args: Parameters<typeof showToast>): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { RequestEnvelope } from '../../v1/envelope.ts';
 import { operations, versionPrefix } from '../../v1/operations.ts';
 import type { CreateMemory } from '../../v1/schemas/memory.ts';
 
-/** The vouched facts of requests from the context menu. */
+/** What the host vouches for in requests from the context menu. */
 export const menuVouched = { source: 'context-menu' } as const satisfies Vouched;
 
 export function createRequest(memory: CreateMemory): RequestEnvelope {
@@ -31,6 +31,6 @@ export function wakingRequest(): RequestEnvelope {
 /** A small request that is 404 if the collection doesn't exist. */
 export function collectionRequest(id: string): RequestEnvelope {
   const { method, path } = operations.listCollectionMemories;
-  const address = `${versionPrefix}${path.replace(':id', encodeURIComponent(id))}?limit=1`;
-  return { commonplace: 1, method, path: address, headers: {} };
+  const target = `${versionPrefix}${path.replace(':id', encodeURIComponent(id))}?limit=1`;
+  return { commonplace: 1, method, path: target, headers: {} };
 }

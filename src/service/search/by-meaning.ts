@@ -8,36 +8,36 @@ import type { SearchCall } from './search-call.ts';
 export interface SemanticQuery {
   semantic: SemanticIndex;
   vector: Float32Array;
-  /** The model's; undefined if it knows too few of the words to be certain of anything. */
+  /** The model's bounds for certain hits; undefined if no hit can be certain because the model knows too few of the query's words. */
   bounds: Model['certain'] | undefined;
 }
 
-/** A query in words, embedded. */
+/** An embedded text query. */
 export interface EmbeddedQuery extends SemanticQuery {
-  /** The least semantic strength of a memory that shares no word with the query. */
+  /** The minimum semantic strength of a hit that shares no word with the query. */
   floor: number;
   tokens?: QueryTokens | undefined;
 }
 
-/** The least share of a query's words that the model must know to be certain. English queries are above it, those in other languages of the same script below. */
-const enoughKnown = 0.65;
+/** The minimum share of a query's words that the model must know for certain hits. English queries are above it, those in other languages of the same script below. */
+const minFamiliarity = 0.65;
 
 /** Throws ModelUnavailable if the query can't be searched by meaning. */
 export async function embedQuery(call: SearchCall, text: string): Promise<EmbeddedQuery> {
   const semantic = await semanticIndexOf(call);
   const { embedder } = semantic;
   if (!isReadable(text, embedder.model.languages)) throw new ModelUnavailable("The model doesn't support this script.");
-  const [{ vector, tokens }, known] = await Promise.all([embedder.query(text), embedder.familiarity(text)]);
+  const [{ vector, tokens }, familiarity] = await Promise.all([embedder.query(text), embedder.familiarity(text)]);
   return {
     semantic,
     vector,
-    bounds: known < enoughKnown ? undefined : embedder.model.certain,
-    floor: semanticFloor(embedder.model, known),
+    bounds: familiarity < minFamiliarity ? undefined : embedder.model.certain,
+    floor: semanticFloor(embedder.model, familiarity),
     tokens,
   };
 }
 
-/** Whether a text has a digit, or a letter in the script of one of these languages (BCP 47). A model makes no sense of other texts. */
+/** Whether a text has a digit, or a letter in the script of one of these languages (BCP 47). A model can't represent other texts. */
 export function isReadable(text: string, languages: string[]): boolean {
   return /\p{N}/u.test(text) || languages.some((language) => lettersOf(language).test(text));
 }
@@ -46,7 +46,7 @@ function lettersOf(language: string): RegExp {
   return new RegExp(`\\p{Script=${new Intl.Locale(language).maximize().script}}`, 'u');
 }
 
-/** Finds by meaning alone. */
+/** Searches by meaning only. */
 export async function findByMeaning(
   { semantic, vector, bounds }: SemanticQuery,
   criteria: Criteria,

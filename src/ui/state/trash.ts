@@ -10,7 +10,7 @@ interface TrashParts {
   client: Commonplace;
   notices: Notices;
   t: Translate;
-  /** Called when a memory was restored. */
+  /** Called after a memory is restored. */
   onRestored(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export const daysLeft = (deletedAt: string, now = Date.now()): number =>
 export function createTrash({ client, notices, t, onRestored }: TrashParts) {
   const loaded = createLoaded(() => client.memories.list({ deleted: true }));
   const shown = loaded.value;
-  /** How many memories have been deleted so far while the trash is being emptied. */
+  /** Memories deleted so far while the trash is being emptied; otherwise undefined. */
   const emptiedCount = signal<number>();
 
   function hideRow(id: string): void {

@@ -10,7 +10,7 @@ type Template = 'empty' | 'migrated';
 /** The PGlites of this process that are not in use. */
 const idle: Record<Template, Thread[]> = { empty: [], migrated: [] };
 
-const cleaned: Record<Template, string[]> = {
+const cleanup: Record<Template, string[]> = {
   empty: ['drop schema public cascade', 'create schema public', 'create extension vector'],
   migrated: [
     `do $$ begin execute (
@@ -44,6 +44,6 @@ export async function sharedPglite(template: Template): Promise<SqlDatabase> {
     await pool.end();
     if (thread.alive) idle[template].push(thread);
   });
-  if (used) for (const statement of cleaned[template]) await database.query(statement);
+  if (used) for (const statement of cleanup[template]) await database.query(statement);
   return database;
 }

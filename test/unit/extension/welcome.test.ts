@@ -7,6 +7,6 @@ it.each([
   ['install', 'development', false],
   ['update', 'normal', false],
   ['browser_update', 'normal', false],
-])('after %s as %s, the first page opens: %s', (reason, installType, opens) => {
+])('opens the welcome page after %s of type %s: %s', (reason, installType, opens) => {
   expect(isFirstInstall(reason, installType)).toBe(opens);
 });

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const search = () => host.send('POST', '/memories/search', { query: 'quiet', mode: 'keyword' });
 
-it('says how far an index is that takes too long, and when to ask again', async () => {
+it('reports the progress of a slow index and when to retry', async () => {
   const first = await search();
   expect([first.status, first.headers.get('retry-after'), first.body.error]).toEqual([
     503,
@@ -52,7 +52,7 @@ it('says how far an index is that takes too long, and when to ask again', async 
   expect((await search()).body.error.message).toContain('(50% done)');
 });
 
-it('catches up meanwhile, and then answers with everything', async () => {
+it('catches up in the background, then returns every match', async () => {
   await search();
   letRead();
   await search();

@@ -62,23 +62,23 @@ function pairsOf(content: string): string[] {
 }
 
 describe('a hit', () => {
-  it('is never less certain for two adjacent words of a memory, even if the last is unfinished', async () => {
-    const doubted: string[] = [];
+  it('is certain for any two adjacent words of a memory, even if the second is incomplete', async () => {
+    const uncertain: string[] = [];
     let searches = 0;
     for (const content of memories) {
       for (const pair of pairsOf(content)) {
         for (const query of [pair, `${pair} `]) {
           const hit = (await search(query)).find((memory) => memory.content === content);
-          if (hit === undefined || isLessCertain(hit)) doubted.push(`${query}| ${hit?.match?.keyword}`);
+          if (hit === undefined || isLessCertain(hit)) uncertain.push(`${query}| ${hit?.match?.keyword}`);
           searches++;
         }
       }
     }
     expect(searches).toBeGreaterThan(400);
-    expect(doubted).toEqual([]);
+    expect(uncertain).toEqual([]);
   });
 
-  it('is not less certain because the memory is very long', async () => {
+  it('is certain in a very long memory', async () => {
     const { client: another } = connectToService();
     for (let number = 0; number < 200; number++) await another.memories.create({ content: `note ${number}` });
     const page = Array.from({ length: 6_000 }, (_, index) => `word${index}`).join(' ');
@@ -88,7 +88,7 @@ describe('a hit', () => {
     expect(isLessCertain(hits[0]!)).toBe(false);
   });
 
-  it('is less certain for one common word out of many', async () => {
+  it('is less certain if only one of many words matches', async () => {
     const { memories: hits } = await client.memories.search({ query: 'purring ferry insurance slippers tea ' });
     const tea = hits.find(({ content }) => content.startsWith('Doctor'))!;
     expect(isLessCertain(tea)).toBe(true);
