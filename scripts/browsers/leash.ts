@@ -12,7 +12,7 @@ export interface TiedProcess {
   kill(): Promise<void>;
 }
 
-/** Starts a program that ends with this process, however that ends. `stderr`: where its standard error goes. */
+/** Starts a program that ends when this process ends, even by SIGKILL. `stderr`: where its standard error goes. */
 export function startTiedProcess(
   program: string,
   given: string[],

@@ -1,6 +1,6 @@
 import type { ImportedCollection, ImportedMemory } from '../v1/schemas/transfer.ts';
 
-/** What a file holds, one by one. `where`: the line or the name in the file, for the user. */
+/** One item of an imported file. `where`: its line or name in the file, for the user. */
 export type Item =
   | { collection: ImportedCollection }
   | { memory: ImportedMemory; collectionName?: string | undefined; where: string }

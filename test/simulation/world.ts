@@ -13,7 +13,7 @@ import { epoch, Timeline } from './timeline.ts';
 export interface Outcome {
   hash: string;
   violations: string[];
-  /** What happened, if asked for. */
+  /** The timeline's log, if requested. */
   story: string[];
   requests: number;
 }
@@ -135,7 +135,7 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     }
   }
 
-  /** The user says that what is missing there may go, if the server was really set back. */
+  /** Confirms deletion of what the server lacks, if it was really restored from a backup. */
   function answerQuestions(device: Device): void {
     const link = device.disk.state.get('link') as SyncLink | undefined;
     if (link?.question == null) return;

@@ -18,7 +18,7 @@ export interface EngineControlVerbs {
   sync(command: SyncCommand): Promise<void>;
 }
 
-/** Handles the questions of own pages; replies to each with the state after it. */
+/** Handles messages from the extension's pages. Each reply is the state after the command. */
 export function engineControlAnswers(
   verbs: EngineControlVerbs,
   revisions: Revisions,
@@ -48,7 +48,7 @@ export function engineControlAnswers(
 
   return async (question) => {
     await perform(question);
-    // Read before the state: a change in between then gets a newer revision, and so another reply.
+    // Read before the state: a change in between gets a newer revision and so another reply.
     const revision = revisions.latest;
     return { revision, state: await verbs.state() };
   };

@@ -11,7 +11,7 @@ export interface RowHead {
   /** The index of this window among the memory's `count` windows. */
   index: number;
   count: number;
-  /** The value of a code of 1. */
+  /** The value that a code of 1 stands for. */
   scale: number;
   /** Checksum of the vector in the file of floats. */
   floatsCheck: number;
@@ -32,7 +32,7 @@ const checkWord = headWords - 1;
 /** The offset of the codes, in bytes. */
 export const headBytes = 4 * headWords;
 
-/** Reads and writes rows of one file; `nonce` tells them from rows of an earlier file. */
+/** Reads and writes rows of one file; `nonce` distinguishes them from rows of an earlier file. */
 export class RowFormat {
   readonly bytes: number;
   readonly #words: number;

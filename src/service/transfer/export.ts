@@ -25,7 +25,7 @@ export async function* exportLines(store: Store, users: readonly Owner[]): Async
   yield { end };
 }
 
-/** Yields the collections as they are at the start, then memories in the order of their changes: one that changes meanwhile comes again. */
+/** Yields the collections as they are at the start, then memories in the order of their changes: a memory that changes meanwhile is repeated. */
 async function* linesOf(store: Store, owner: Owner): AsyncGenerator<ExportLine> {
   const { start, atStart } = await store.read(owner, async (reader) => ({
     start: await reader.lastSeq(),

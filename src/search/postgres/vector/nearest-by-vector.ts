@@ -8,7 +8,7 @@ import { byMemory, hitOf, vectorText, type Near } from './windows.ts';
 /** The most windows compared exactly: this takes some tens of milliseconds. */
 export const exactLimit = 50_000;
 
-/** Search by pgvector. Compares up to `most` passing windows exactly; beyond it, uses the graph. */
+/** Search by pgvector. Compares up to `most` matching windows exactly; beyond it, uses the graph. */
 export async function nearestByVector(sql: Sql, owner: Owner, query: VectorQuery, most: number): Promise<VectorHit[]> {
   const { limit, also = [] } = query;
   const nearest =
@@ -22,7 +22,7 @@ export async function nearestByVector(sql: Sql, owner: Owner, query: VectorQuery
   return [...nearest, ...(missing.length === 0 ? [] : await byId(sql, owner, query, missing))].map(hitOf);
 }
 
-/** Whether more than `most` windows pass and the graph has all of the owner's. */
+/** Whether more than `most` windows match and the graph has all of the owner's. */
 async function needsGraph(sql: Sql, owner: Owner, { filters, within }: VectorQuery, most: number): Promise<boolean> {
   const [own] = await sql.query<{ windows: number; graphed: boolean }>(
     'select windows, graphed from search_owners where owner = $1',
@@ -53,7 +53,7 @@ function statementOf(
   return { text, values };
 }
 
-/** Compares every passing window: the `+ 0` keeps PostgreSQL from using the graph for this ordering. */
+/** Compares every matching window: the `+ 0` keeps PostgreSQL from using the graph for this ordering. */
 function withoutGraph(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near[]> {
   const { text, values } = statementOf(
     owner,
@@ -63,7 +63,7 @@ function withoutGraph(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near[
   return firstMemories(query.limit, (count) => sql.query<Near>(`${text} limit ${count}`, values.all));
 }
 
-/** Searches pgvector's graph with iterative scan, until enough passing windows are found. */
+/** Searches pgvector's graph with iterative scan, until enough matching windows are found. */
 async function inGraph(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near[]> {
   for (const [name, value] of Object.entries(graphSettings)) await sql.query(`set local ${name} = ${value}`);
   const { text, values } = statementOf(owner, query, (distance) => `and graphed order by ${distance}`);
