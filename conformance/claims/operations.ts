@@ -151,6 +151,11 @@ export const operationClaims = {
     from: 'ours',
     says: 'A position that the feed no longer reaches, or that this server did not give, is 410.',
   },
+  'changes.days': {
+    from: 'ours',
+    says: 'A server may forget after 90 days what was deleted for good; a position from before is 410 then.',
+    elsewhere: 'test/unit/service/change-horizon.test.ts',
+  },
   'changes.tokens': {
     from: 'ours',
     says: 'A position is good for every token of the owner; one limited to collections can’t follow the changes.',

@@ -58,6 +58,12 @@ export class MemoryWriter extends MemoryReader implements StoreWriter {
     }
   }
 
+  async dropTombstonesBefore(time: string): Promise<number> {
+    const dropped = [...this.data.tombstones.values()].filter(({ erasedAt }) => erasedAt < time);
+    for (const { id } of dropped) this.data.tombstones.delete(id);
+    return Math.max(0, ...dropped.map(({ seq }) => seq));
+  }
+
   async charge(day: string, limit: number | null, latest?: string): Promise<boolean> {
     const account = charged(this.data.currentAccount, day, limit, latest);
     if (account) this.#putAccount(account);

@@ -59,6 +59,7 @@ export async function compose(
     const embedders = bundledModel();
     const service = createService({
       store,
+      dropsTombstones: true,
       keyword: postgresKeyword(database),
       meaning: { embedders, vectors: postgresVectors(database, model) },
       report,

@@ -55,6 +55,7 @@ type App = { Bindings: Bindings; Variables: Variables };
 export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & Partial<ServiceParts>): Service {
   const parts: ServiceParts = {
     pageRates: given.store.rates,
+    dropsTombstones: false,
     clock: systemClock,
     newId: idMaker(),
     report: () => {},
@@ -97,7 +98,7 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
       const rate = await countAnonymousRequest(parts.store.rates, vouched, now).catch(() => untouchedWindow(now));
       return refusal(rate.allowed ? problem : limitReached(rate, now), commonHeaders(rate));
     },
-    maintain: (owner = localOwner) => maintain(parts, owner),
+    maintain: (owner = localOwner) => maintain(shared, owner),
     forgetInactiveSenders: () => dropAnonymousWindows(parts.store.rates, parts.clock.now()),
   };
 }

@@ -25,6 +25,8 @@ export interface ServiceParts {
   pageRates: RateWindows;
   /** Records what web pages receive and change; undefined: nobody does. */
   pageLog?: PageLog;
+  /** Whether tombstones are dropped after a while. Only for a store whose indexes and followers, apart from clients, all catch up before. */
+  dropsTombstones: boolean;
   clock: Clock;
   newId: NewId;
   /** Called for every server-side error: those returned as `internal`, `unavailable` or `storage_full`, and those with a fallback. */

@@ -1,6 +1,6 @@
 import { limits } from '../v1/limits.ts';
-import { timeOf, type ServiceParts } from './call.ts';
-import type { ListPosition, Owner, StoreReader } from './ports/store.ts';
+import { timeOf, type Call } from './call.ts';
+import { feedStartSetting, type ListPosition, type Owner, type StoreReader } from './ports/store.ts';
 import { noteClock } from './settled-clock.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -9,13 +9,11 @@ const dayMilliseconds = 86_400_000;
 const batch = 100;
 
 /**
- * Deletes memories that were in the trash for 30 days, and idempotency keys after 7 days; nothing while the clock may be wrong (see ./settled-clock.ts).
+ * Deletes memories that were in the trash for 30 days, idempotency keys after 7 days and, where the host says so, tombstones after 90; nothing while the clock may be wrong (see ./settled-clock.ts).
  * Safe to interrupt and run again.
  */
-export async function maintain(
-  { store, clock, pageLog }: Pick<ServiceParts, 'store' | 'clock' | 'pageLog'>,
-  owner: Owner,
-): Promise<void> {
+export async function maintain({ parts, feedOf }: Pick<Call<never>, 'parts' | 'feedOf'>, owner: Owner): Promise<void> {
+  const { store, clock, pageLog, keyword, dropsTombstones } = parts;
   const now = clock.now();
   const isSettled = await store.write(owner, async (writer) => {
     const settled = await noteClock(writer, now);
@@ -38,6 +36,13 @@ export async function maintain(
     }
     after = page.length < batch ? undefined : page.at(-1);
   } while (after !== undefined);
+  if (!dropsTombstones) return;
+  // The index must not need them any more.
+  await keyword(owner).catchUp(await feedOf(owner));
+  await store.write(owner, async (writer) => {
+    const seq = await writer.dropTombstonesBefore(timeOf(now - limits.changesDays * dayMilliseconds));
+    if (seq > 0) await writer.putSetting(feedStartSetting, String(seq));
+  });
 }
 
 function trashPage(reader: StoreReader, after: ListPosition | undefined) {

@@ -62,6 +62,8 @@ export const limits = {
   idempotencyKeyCharacters: 255,
   idempotencyDays: 7,
   trashDays: 30,
+  /** How long the change feed tells of a memory that was deleted for good. */
+  changesDays: 90,
   /** The longest chain of tokens, each created by the one before, above a token. */
   tokenAncestors: 8,
   /** Undoing a save within this time refunds its transaction. */

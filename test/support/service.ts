@@ -43,11 +43,13 @@ export function testService(
     pageLog,
     index = keywordIndex({}),
     catchUpMs,
+    dropsTombstones = false,
   }: {
     clock?: TestClock;
     meaning?: Meaning;
     pageLog?: PageLog;
     index?: KeywordIndex;
+    dropsTombstones?: boolean;
     catchUpMs?: number;
   } = {},
 ): TestService {
@@ -56,6 +58,7 @@ export function testService(
     store,
     clock,
     keyword: () => index,
+    dropsTombstones,
     ...(meaning && { meaning }),
     ...(pageLog && { pageLog }),
     ...(catchUpMs !== undefined && { catchUpMs }),

@@ -3,7 +3,7 @@ import type { Call, Operation } from '../call.ts';
 import type { CursorScope } from '../cursor.ts';
 import { collectionOf, memoryOf } from '../encode.ts';
 import type { CountedCollection } from '../ports/rows.ts';
-import type { StoreReader } from '../ports/store.ts';
+import { feedStartSetting, type StoreReader } from '../ports/store.ts';
 import { Problem } from '../problem.ts';
 import { requireUnlimited } from '../visibility.ts';
 
@@ -11,6 +11,8 @@ import { requireUnlimited } from '../visibility.ts';
 interface Position {
   store: string;
   seq: number;
+  /** Where the feed began when this reading did: what was dropped up to there, it never saw. */
+  start: number;
   /** A hash of all collections, which have no place in the feed. */
   collections: string;
 }
@@ -21,10 +23,13 @@ export const listChanges: Operation<'listChanges'> = async (call) => {
   const { limit, since } = call.input.query;
   requireUnlimited(call.principal, 'follow the changes: a memory that leaves its view would look deleted');
   const { store } = await call.feedOf(call.principal.owner);
-  const from: Position = since === undefined ? { store, seq: 0, collections: '' } : await positionIn(call, since);
+  const from: Position =
+    since === undefined ? { store, seq: 0, start: 0, collections: '' } : await positionIn(call, since);
   const { position, ...page } = await call.read(async (reader) => {
     const last = await reader.lastSeq();
-    if (from.store !== store || from.seq > last) throw tooOld();
+    const start = Number((await reader.setting(feedStartSetting)) ?? 0);
+    const isComplete = since === undefined || from.seq >= start || from.start >= start;
+    if (from.store !== store || from.seq > last || !isComplete) throw tooOld();
     const found = await reader.changes(from.seq, limit + 1);
     const changes = found.slice(0, limit);
     const collections = await allCollections(reader);
@@ -34,7 +39,7 @@ export const listChanges: Operation<'listChanges'> = async (call) => {
       erased: changes.flatMap((change) => (change.kind === 'tombstone' ? [change.row.id] : [])),
       collections: hash === from.collections ? null : collections.map(collectionOf),
       more: found.length > limit,
-      position: { store, seq: changes.at(-1)?.row.seq ?? from.seq, collections: hash } satisfies Position,
+      position: { store, seq: changes.at(-1)?.row.seq ?? from.seq, start, collections: hash } satisfies Position,
     };
   });
   // Outside the transaction: the first cursor ever makes its key, which is a write.

@@ -20,6 +20,9 @@ export const localOwner: Owner = 'me';
 /** The setting with the store's random name. A restore that loses changes sets a new one, so that views start over. */
 export const storeNameSetting = 'store-name';
 
+/** The setting with the highest seq of a dropped tombstone: the changes up to it are no longer complete. */
+export const feedStartSetting = 'feed-start';
+
 /** A position in a listing, which is ordered by (createdAt, id), newest first. The next page begins after it. */
 export interface ListPosition {
   createdAt: string;
@@ -118,6 +121,8 @@ export interface StoreWriter extends StoreReader {
   putIdempotency(row: IdempotencyRow): Promise<void>;
   /** Deletes the rows created before `time`. */
   dropIdempotencyBefore(time: string): Promise<void>;
+  /** Deletes the tombstones of memories erased before `time`; returns the highest seq among them, 0 if there are none. */
+  dropTombstonesBefore(time: string): Promise<number>;
   /** Counts one transaction of `day`; returns false if the limit is reached. If the counted day is later, it continues up to `latest`; a day after that is replaced. */
   charge(day: string, limit: number | null, latest?: string): Promise<boolean>;
   /** Refunds one transaction, if `day` is the counted day and has fewer than `limit` refunds. */

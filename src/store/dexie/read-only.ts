@@ -20,6 +20,7 @@ const refusals: Record<Refused, () => Promise<never>> = {
   deleteToken: refuse,
   putIdempotency: refuse,
   dropIdempotencyBefore: refuse,
+  dropTombstonesBefore: refuse,
   charge: refuse,
   refund: refuse,
   setPlan: refuse,

@@ -67,6 +67,12 @@ export class DexieWriter extends DexieReader implements StoreWriter {
     await this.tables.idempotency.where('createdAt').below(time).delete();
   }
 
+  async dropTombstonesBefore(time: string): Promise<number> {
+    const dropped = await this.tables.tombstones.filter(({ erasedAt }) => erasedAt < time).toArray();
+    await this.tables.tombstones.bulkDelete(dropped.map(({ id }) => id));
+    return Math.max(0, ...dropped.map(({ seq }) => seq));
+  }
+
   async charge(day: string, limit: number | null, latest?: string): Promise<boolean> {
     const counters = await this.#changeCounters((old) => charged(old, day, limit, latest));
     return counters !== undefined;

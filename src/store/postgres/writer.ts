@@ -110,6 +110,12 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
     await this.sql.all('delete from idempotency where owner = $1 and created_at < $2', time);
   }
 
+  async dropTombstonesBefore(time: string): Promise<number> {
+    const statement = `with dropped as (delete from tombstones where owner = $1 and erased_at < $2 returning seq)
+      select coalesce(max(seq), 0)::bigint as seq from dropped`;
+    return (await this.sql.first<{ seq: number }>(statement, time))!.seq;
+  }
+
   charge(day: string, limit: number | null, latest = day): Promise<boolean> {
     const change = `transactions = ${counted} + 1, refunds = case when ${isCounted} then refunds else 0 end, day = case when ${isCounted} then day else $2 end`;
     return this.#changeOwner(change, `and ($3::bigint is null or ${counted} < $3)`, day, limit, latest);

@@ -54,6 +54,25 @@ export function changeCases(make: () => Store): void {
     expect(await store.read(owner, (reader) => reader.changes(4, 1))).toEqual([changes[1]]);
   });
 
+  test('tombstones of memories erased before a time can be dropped; the highest seq among them is told', async () => {
+    const store = make();
+    const later = '2027-01-01T00:00:00.000Z';
+    const dropped = await store.write(owner, async (writer) => {
+      for (const number of [1, 2, 3, 4]) await writer.putMemory(memory(number));
+      await writer.eraseMemory(idOf('mem', 1), noon);
+      await writer.eraseMemory(idOf('mem', 2), later);
+      await writer.eraseMemory(idOf('mem', 3), noon);
+      return [await writer.dropTombstonesBefore(later), await writer.dropTombstonesBefore(later)];
+    });
+    expect(dropped).toEqual([7, 0]);
+    const changes = await store.read(owner, (reader) => reader.changes(0, 9));
+    expect(changes.map(({ kind, row }) => [kind, row.id])).toEqual([
+      ['memory', idOf('mem', 4)],
+      ['tombstone', idOf('mem', 2)],
+    ]);
+    expect(await store.read(owner, (reader) => reader.lastSeq())).toBe(7);
+  });
+
   test('a follower that reads batches between edits has the same memories as the store', async () => {
     const property = fc.asyncProperty(
       fc.array(someEdits(8, 10), { maxLength: 4 }),

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { Commonplace } from '../../../src/client/package/commonplace.ts';
 import { newLink } from '../../../src/sync/confirm.ts';
-import { runRound } from '../../../src/sync/round.ts';
+import type { SyncParts } from '../../../src/sync/parts.ts';
+import { runRound, type RoundOptions } from '../../../src/sync/round.ts';
 import type { Batch } from '../../../src/client/contract.ts';
 import { Disk, deviceScratch, deviceStore, DiskWriter } from '../../simulation/device-store.ts';
 import { testService, type TestService } from '../../support/service.ts';
@@ -36,8 +37,8 @@ const tokenWith = (requests: number) =>
     rateLimit: { requests, seconds: 60 },
   });
 
-function round() {
-  return runRound({
+function round(options: RoundOptions = {}) {
+  const parts: SyncParts = {
     store: deviceStore(disk, async () => {}),
     scratch: deviceScratch(disk, async () => {}),
     address,
@@ -57,7 +58,8 @@ function round() {
         return instead(request, body) ?? service.service.fetch(request, {});
       },
     }),
-  });
+  };
+  return runRound(parts, options);
 }
 
 async function save(content: string): Promise<void> {
@@ -82,6 +84,29 @@ async function edit(start: string, fields: object): Promise<void> {
 
 const usage = async (): Promise<number> => (await service.send('GET', '/usage')).body.memories.used;
 const waiting = () => [...disk.items.values()].filter(({ due, op }) => due === 1 || op !== null).length;
+
+test('a device that comes after the feed forgot a deletion takes it over, and edits there', async () => {
+  service = testService(memoryStore(), { dropsTombstones: true });
+  secret = await tokenWith(10_000);
+  await saveMany(20);
+  await round();
+  await round();
+  const { memories } = (await service.send('GET', '/memories?limit=100')).body;
+  await service.send('DELETE', `/memories/${memories[0].id}?permanent=true`);
+  await service.send('PATCH', `/memories/${memories[1].id}`, { content: 'edited there' });
+  await service.live(100);
+  now += 100 * 86_400_000;
+  secret = await tokenWith(10_000);
+  // Each with the daily comparison.
+  for (let rounds = 0; rounds < 4; rounds++) {
+    await round({ verifies: true });
+    now += 120_000;
+  }
+  const here = [...disk.memories.values()].filter(({ deletedAt }) => deletedAt === null);
+  const left: string[] = memories.slice(2).map(({ content }: { content: string }) => content);
+  expect(new Set(here.map(({ content }) => content))).toEqual(new Set([...left, 'edited there']));
+  expect([await usage(), waiting()]).toEqual([19, 0]);
+});
 
 test('sends what waits in batches of up to 100', async () => {
   await saveMany(250);
