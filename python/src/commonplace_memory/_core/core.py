@@ -86,7 +86,7 @@ class Core:
         return [part.result(None) for part in parts]
 
     def _key(self, operation: Operation[Any], given: Arguments) -> str | None:
-        """The idempotency key of a write: the caller's or a new one. None if the server is known not to support keys."""
+        """The idempotency key: the caller's or a new one. None if the server is known not to support keys."""
         known = self.knowledge.offers
         if operation.repeats != "with a key" or not (known is None or offers.KEY in known):
             return None
