@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** Operations that the page has no use for. */
-const notOnThePage = ['importMemories', 'undoImport', 'listCollectionMemories', 'listChanges', 'readDigest'];
+const notOnThePage = ['batch', 'importMemories', 'undoImport', 'listCollectionMemories', 'listChanges', 'readDigest'];
 
 /** Each test starts signed in, on the list. */
 beforeEach(() => site.restart());
