@@ -10,7 +10,6 @@ import { until } from '../until.ts';
 import { chromiumPage, type ChromiumPage } from './page.ts';
 import {
   dedicatedWorker,
-  endServiceWorker,
   endTarget,
   keepServiceWorkerRunning,
   offscreenDocument,
@@ -59,7 +58,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
     arguments: options.arguments ?? [],
     env: options.env ?? {},
   });
-  await keepServiceWorkerRunning(browser, id);
+  const serviceWorkerKept = await keepServiceWorkerRunning(browser, id);
   const child = browser.process();
   const ended = child && child.exitCode === null ? once(child, 'exit') : Promise.resolve();
   const kill = async () => {
@@ -103,7 +102,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
       const url = (await over?.url()) ?? '';
       await until('a listener of menu clicks', () => inServiceWorker(clickMenu, click, url));
     },
-    stopBackground: () => endServiceWorker(browser, id),
+    stopBackground: serviceWorkerKept.end,
     closeOffscreen: async () => endTarget(browser, await offscreenDocument(browser, id)),
     terminateEngine: async () => {
       const document = await offscreenDocument(browser, id);

@@ -56,24 +56,18 @@ export async function serviceWorker(browser: Browser, id: string): Promise<Targe
  * Resumes the extension's service worker at each start. puppeteer pauses every new target through each page that is attached,
  * and now and then leaves this one paused: then nothing that the extension's pages send it is answered.
  */
-export async function keepServiceWorkerRunning(browser: Browser, id: string): Promise<void> {
+export async function keepServiceWorkerRunning(browser: Browser, id: string): Promise<KeptServiceWorker> {
   const session = await browser.target().createCDPSession();
-  session.on('Target.targetCreated', ({ targetInfo: { targetId, type, url } }) => {
+  const isIt = ({ type, url }: { type: string; url: string }) => type === 'service_worker' && url.startsWith(base(id));
+  session.on('Target.targetCreated', ({ targetInfo }) => {
     // It may have ended meanwhile.
-    if (type === 'service_worker' && url.startsWith(base(id))) void resume(session, targetId).catch(() => {});
+    if (isIt(targetInfo)) void resume(session, targetInfo.targetId).catch(() => {});
   });
   await session.send('Target.setDiscoverTargets', { discover: true });
-}
 
-/** Ends the extension's service worker and resumes it at its next start, which the browser may report as no new target. */
-export async function endServiceWorker(browser: Browser, id: string): Promise<void> {
-  await endTarget(browser, await runningServiceWorker(browser, id));
-  const resumeNext = async () => {
-    const session = await browser.target().createCDPSession();
-    const isNext = ({ type, url }: { type: string; url: string }) =>
-      type === 'service_worker' && url.startsWith(base(id));
+  async function resumeNext(): Promise<void> {
     for (let resumed = false; !resumed; await pause(100)) {
-      const next = (await session.send('Target.getTargets')).targetInfos.find(isNext);
+      const next = (await session.send('Target.getTargets')).targetInfos.find(isIt);
       // It may end, or another client may attach to it, meanwhile.
       if (next !== undefined)
         resumed = await resume(session, next.targetId).then(
@@ -81,10 +75,20 @@ export async function endServiceWorker(browser: Browser, id: string): Promise<vo
           () => false,
         );
     }
-    await session.detach();
+  }
+
+  return {
+    async end() {
+      await endTarget(browser, await runningServiceWorker(browser, id));
+      // The browser may end first.
+      void resumeNext().catch(() => {});
+    },
   };
-  // The browser may end first.
-  void resumeNext().catch(() => {});
+}
+
+export interface KeptServiceWorker {
+  /** Ends the worker and resumes it at its next start, which the browser may report as no new target. */
+  end(): Promise<void>;
 }
 
 /** Lets a service worker run that waits for a debugger. Not by puppeteer's target: it would no longer resume or leave what it attaches to meanwhile. */
