@@ -23,16 +23,18 @@ const takeOne = `with ${relaxed}
 const most = '($3::bigint[])[array_position($1::text[], w.subject)]';
 
 /**
- * The same for several windows, as arrays, the sender's own first. All rows are locked in a fixed order before their newest state decides;
- * a missing row is decided by the conflict.
+ * The same for several windows, as arrays, the sender's own first. All rows are locked before their newest state decides;
+ * a missing row is decided by the conflict. Statements with the same outermost window run one after another: otherwise one could hold
+ * that row and wait for another's new row, whose statement waits for that row.
  */
 const takeSeveral = `with ${relaxed},
+  turn as materialized (select 1 as held from pg_advisory_xact_lock(hashtextextended(($1::text[])[cardinality($1::text[])], 0))),
   wanted as (select * from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality as given(subject, start, most, ordinal)),
-  locked as materialized (select subject, start, count from rate_windows where subject = any($1) order by subject for update),
+  locked as materialized (select subject, start, count from turn, rate_windows where subject = any($1) order by subject for update of rate_windows),
   verdict as (select bool_and(coalesce(${counted('l', 'wanted.start')}, 0) < wanted.most) as allowed from wanted left join locked l using (subject))
   insert into rate_windows as w (subject, start, count, allowed, last_used)
   select wanted.subject, wanted.start, verdict.allowed::int, verdict.allowed, case when ordinal = 1 then $4::bigint else 0 end
-  from wanted, verdict, relaxed where setting is not null
+  from wanted, verdict, relaxed, turn where setting is not null
   on conflict (subject) do update set
     start = excluded.start,
     count = ${ownCount} + (excluded.allowed and ${ownCount} < ${most})::int,

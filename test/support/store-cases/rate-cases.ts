@@ -104,6 +104,16 @@ export function rateCases(make: () => Store): void {
       expect(states.filter((state) => state.allowed)).toHaveLength(5);
     });
 
+    test('the first requests of several windows at once wait for each other in one order', async () => {
+      const { rates } = make();
+      for (let round = 0; round < 20; round++) {
+        const within = { ...parent, id: `parent ${round}` };
+        const ask = (child: number) => rates.take([{ id: `child ${round} ${child}`, rateLimit: limit }, within], now);
+        const states = await Promise.all(Array.from({ length: 10 }, (_, number) => ask(number % 5)));
+        expect(states.filter((state) => state.allowed)).toHaveLength(5);
+      }
+    });
+
     test('only the sender counts as used', async () => {
       const { rates } = make();
       await rates.take(line('one'), now);
