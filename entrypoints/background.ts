@@ -10,7 +10,16 @@ import type { VouchedQuestion } from '../src/extension/engine/serve.ts';
 import { openFromServiceWorker } from '../src/extension/engine/service-worker.ts';
 import type { OpenChannel } from '../src/client/transports/link.ts';
 
+/**
+ * In Firefox `unlimitedStorage` only makes the browser grant this unasked. Without it, what the extension stores may be deleted
+ * when the disk gets full, and may not exceed a part of it. In Chromium the permission alone is enough.
+ */
+function keepFromEviction(): void {
+  void navigator.storage.persist().catch(() => {});
+}
+
 function openHere(onSiteStopped: (origin: string) => void): OpenChannel {
+  keepFromEviction();
   const host = hostEngineHere({
     onBusy: keepAwake(),
     onUnindexed: (unindexed) => void ringWhileUnindexed(unindexed),

@@ -1,10 +1,14 @@
 import { checksum } from '../../lib/checksum.ts';
+import { browserFreeSpace, type FreeSpace } from '../../lib/free-space.ts';
 import { weightsCheck, weightsHash } from './model.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const folderName = 'minilm';
 const fileName = `${weightsHash}.bin`;
+
+/** The copy is written only with this many times its size free: it must not take the space that memories need. */
+const spaceFactor = 10;
 
 /**
  * Whether these are exactly this build's weights. Some damage passes the self-test and would give wrong vectors to a few words.
@@ -18,11 +22,12 @@ export function areWhole(bytes: Bytes): boolean {
 
 /**
  * The weights from the copy in the origin private file system. If there is no intact copy, calls `fresh` and writes one.
- * Failing to read or write the copy (private window, full disk) only costs time.
+ * Without a copy (private window, little space) this only takes longer.
  */
 export async function weightsFromCopy(
   root: () => Promise<FileSystemDirectoryHandle>,
   fresh: () => Promise<Bytes>,
+  freeSpace: FreeSpace = browserFreeSpace,
 ): Promise<Bytes> {
   const folder = await root()
     .then((directory) => directory.getDirectoryHandle(folderName, { create: true }))
@@ -33,7 +38,8 @@ export async function weightsFromCopy(
     .catch(() => undefined);
   if (copy && areWhole(copy)) return copy;
   const bytes = await fresh();
-  if (folder && areWhole(bytes)) void keep(folder, bytes).catch(() => {});
+  if (folder && areWhole(bytes) && (await freeSpace()) >= spaceFactor * bytes.length)
+    void keep(folder, bytes).catch(() => {});
   return bytes;
 }
 

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie';
-import { browserFreeSpace, Connection } from '../../store/dexie/connection.ts';
+import { browserFreeSpace } from '../../lib/free-space.ts';
+import { Connection } from '../../store/dexie/connection.ts';
 import type { FactoryOptions } from '../../store/dexie/location.ts';
 import { readRow, readRows, type InboxRow, type InboxRows } from './row.ts';
 

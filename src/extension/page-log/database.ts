@@ -1,7 +1,8 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
 import type { SiteLimits } from '../../client/page-log.ts';
 import type { PageChange } from '../../service/ports/page-log.ts';
-import { browserFreeSpace, Connection } from '../../store/dexie/connection.ts';
+import { browserFreeSpace } from '../../lib/free-space.ts';
+import { Connection } from '../../store/dexie/connection.ts';
 import type { FactoryOptions } from '../../store/dexie/location.ts';
 
 /** What is known of a site. Times are in Unix milliseconds. */

@@ -1,4 +1,5 @@
 import type { Dexie, Transaction } from 'dexie';
+import type { FreeSpace } from '../../lib/free-space.ts';
 import { StorageFull, StoreUnavailable } from '../../service/ports/failures.ts';
 import { storageFailureOf } from './failures.ts';
 import { TimeLimit } from './time-limit.ts';
@@ -13,16 +14,6 @@ const full = "The disk or the browser's quota is full. Nothing was stored. Free 
 
 /** With less free space than this, in bytes, a database can't even be opened. */
 const minFreeBytes = 1024 * 1024;
-
-/** How many more bytes the browser lets the extension store. */
-export type FreeSpace = () => Promise<number>;
-
-/** Infinity if the browser doesn't say. */
-export const browserFreeSpace: FreeSpace = async () => {
-  const { storage } = navigator as { storage?: StorageManager };
-  const { quota, usage } = (await storage?.estimate().catch(() => undefined)) ?? {};
-  return quota === undefined || usage === undefined ? Infinity : quota - usage;
-};
 
 export interface ConnectionOptions {
   /** Time limit for opening the database. */

@@ -1,7 +1,8 @@
 import { Dexie, type DexieOptions, type Transaction } from 'dexie';
 import { localOwner, type OwnedToken } from '../../service/ports/store.ts';
 import type { LocalStore } from '../local-store.ts';
-import { browserFreeSpace, Connection, type FreeSpace } from './connection.ts';
+import { browserFreeSpace, type FreeSpace } from '../../lib/free-space.ts';
+import { Connection } from './connection.ts';
 import { DerivedDatabase } from './derived.ts';
 import { dexieFiles } from './files.ts';
 import { fillFromJournal, type CopyOptions } from './journal/copy.ts';

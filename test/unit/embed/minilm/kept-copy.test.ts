@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { weightsFromCopy } from '../../../../src/embed/minilm/kept-copy.ts';
 import { until } from '../../../../scripts/browsers/index.ts';
@@ -70,6 +71,19 @@ describe('the copy of the weights', () => {
     files.set('older.bin', new Uint8Array(9));
     await load();
     await until('the older copy to go', () => !files.has('older.bin'));
+  });
+
+  test.each([
+    ['skipped', 'little', weights.length * 9, false],
+    ['written', 'enough', weights.length * 10, true],
+  ])('is %s if there is %s space', async (_, __, free, written) => {
+    await weightsFromCopy(
+      async () => folder(files),
+      fresh,
+      async () => free,
+    );
+    await setImmediate();
+    expect(files.size > 0).toBe(written);
   });
 
   test('is skipped if the browser stores no files', async () => {
