@@ -65,9 +65,9 @@ def test_sends_without_what_a_page_may_not_set(fetched: list[dict[str, Any]]) ->
 
 
 def test_raises_for_a_response_that_never_comes(fetched: list[dict[str, Any]]) -> None:
-    with pytest.raises(TimedOut):
+    with pytest.raises(TimedOut, match=r"^http://slow didn't respond"):
         sent("http://slow/")
-    with pytest.raises(ConnectionFailed, match="fetch failed"):
+    with pytest.raises(ConnectionFailed, match=r"http://broken: fetch failed"):
         sent("http://broken/")
 
 

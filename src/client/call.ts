@@ -1,4 +1,5 @@
 import type { RequestEnvelope, ResponseEnvelope } from '../v1/envelope.ts';
+import { Deadline } from './deadline.ts';
 import { CommonplaceError, ConnectionFailed, errorClass, MalformedResponse } from './errors.ts';
 import type { ErrorBody, ServiceError } from './errors.ts';
 import type { CallInput, Operation, Shape } from './operations.ts';
@@ -94,24 +95,30 @@ export const sendOnce =
 
 export const isSuccess = ({ status }: ResponseEnvelope) => status >= 200 && status < 300;
 
-/** One attempt. Resolves with a response of any status. */
+/** One attempt. Resolves with a response of any status. `server`: how errors name it. */
 export async function attempt(
   transport: Transport,
   { request, path }: Prepared,
   { signal, onResponse }: CallOptions,
+  { ms, server }: { ms: number; server: string } = { ms: Infinity, server: 'Commonplace' },
 ): Promise<ResponseEnvelope> {
+  const deadline = new Deadline(ms, signal);
   let response: ResponseEnvelope;
   try {
-    response = await transport(request, { signal });
+    response = await transport(request, { signal: deadline.signal });
   } catch (cause) {
     signal?.throwIfAborted();
-    const failure =
-      cause instanceof CommonplaceError ? cause : new ConnectionFailed("Couldn't reach Commonplace.", { cause });
+    let failure = cause;
+    if (deadline.hasPassed) failure = deadline.failure(server, cause);
+    else if (!(cause instanceof CommonplaceError))
+      failure = new ConnectionFailed(`Couldn't reach ${server}.`, { cause });
     if (failure instanceof ConnectionFailed) {
       failure.method = request.method;
       failure.path = path;
     }
     throw failure;
+  } finally {
+    deadline.end();
   }
   onResponse?.(response);
   return response;

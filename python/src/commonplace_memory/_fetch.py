@@ -35,9 +35,9 @@ class FetchTransport(AsyncTransport):
                 )
                 return Response(status=response.status, headers=dict(response.headers), body=await response.bytes())
         except TimeoutError as error:
-            raise TimedOut("The server didn't respond in time.") from error
+            raise TimedOut(f"{request.server} didn't respond in time.") from error
         except OSError as error:
-            raise ConnectionFailed(f"Couldn't reach the server: {error}.") from error
+            raise ConnectionFailed(f"Couldn't reach {request.server}: {error}.") from error
 
     async def wait(self, seconds: float) -> None:
         with suppress(TimeoutError):

@@ -40,7 +40,7 @@ class HttpTransport(Transport):
         self._encodings = self._client.headers["accept-encoding"]
 
     def send(self, request: Request) -> Response:
-        with _translated():
+        with _translated(request):
             return _response(self._client.send(_request(request, self._encodings)))
 
     def close(self) -> None:
@@ -62,7 +62,7 @@ class AsyncHttpTransport(AsyncTransport):
         self._encodings = self._client.headers["accept-encoding"]
 
     async def send(self, request: Request) -> Response:
-        with _translated():
+        with _translated(request):
             return _response(await self._client.send(_request(request, self._encodings)))
 
     async def close(self) -> None:
@@ -145,21 +145,21 @@ def _response(response: httpx2.Response) -> Response:
 
 
 @contextmanager
-def _translated() -> Generator[None]:
+def _translated(request: Request) -> Generator[None]:
     """Raises our errors in place of httpx2's."""
     import httpx2  # noqa: PLC0415  # its caller has imported it
 
     try:
         yield
     except (httpx2.ConnectTimeout, httpx2.PoolTimeout) as error:
-        raise TimedOut("Couldn't connect in time.", may_have_arrived=False) from error
+        raise TimedOut(f"Couldn't connect to {request.server} in time.", may_have_arrived=False) from error
     except httpx2.TimeoutException as error:
-        raise TimedOut("The server didn't respond in time.") from error
+        raise TimedOut(f"{request.server} didn't respond in time.") from error
     except httpx2.ConnectError as error:
-        raise ConnectionFailed(f"Couldn't connect: {error}.", may_have_arrived=False) from error
+        raise ConnectionFailed(f"Couldn't connect to {request.server}: {error}.", may_have_arrived=False) from error
     except httpx2.TransportError as error:
         raise ConnectionFailed(
-            f"The connection broke before a response came: {error or type(error).__name__}."
+            f"The connection to {request.server} broke before a response came: {error or type(error).__name__}."
         ) from error
     except httpx2.DecodingError as error:
         raise MalformedResponse("The response's compression is broken.") from error

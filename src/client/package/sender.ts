@@ -10,9 +10,8 @@ import {
   type CallSettings,
   type Prepared,
 } from '../call.ts';
-import { CommonplaceError, ConnectionFailed, MalformedResponse, ServiceError, TimedOut } from '../errors.ts';
+import { CommonplaceError, ConnectionFailed, MalformedResponse, ServiceError } from '../errors.ts';
 import { listMemories } from '../operations.ts';
-import { withTimeLimit } from '../time-limit.ts';
 import type { Transport } from '../transport.ts';
 import type { Clock } from './clock.ts';
 import { extensionsHeader, extensionsIn, keyExtension, offersIn, requireOffered, type Offers } from './offers.ts';
@@ -36,6 +35,8 @@ export type LogEvent = { method: string; path: string } & (
 
 export interface SenderSettings extends CallSettings {
   transport: Transport;
+  /** How errors name the server. */
+  server: string;
   timeout: number;
   maxRetries: number;
   maxWait: number;
@@ -79,17 +80,6 @@ export class Sender {
     const needs = extensionsIn(prepared);
     if (needs.length > 0) requireOffered(await this.learned(options), needs);
     this.addKey(prepared);
-    return this.#repeat(prepared, options);
-  }
-
-  /** Gives a request that takes a key one, if the server may honour it and the caller gave none. */
-  addKey({ operation, input, request }: Prepared): void {
-    const { offers } = this.#knowledge;
-    if (operation.repeats === 'with a key' && input.idempotencyKey === undefined && (offers?.has(keyExtension) ?? true))
-      request.headers['idempotency-key'] = this.#settings.clock.newKey();
-  }
-
-  async #repeat(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
     let isInDoubt = false;
     for (let retry = 0; ; retry++) {
       try {
@@ -104,6 +94,13 @@ export class Sender {
         await this.#settings.clock.wait(waitMs, options.signal);
       }
     }
+  }
+
+  /** Gives a request that takes a key one, if the server may honour it and the caller gave none. */
+  addKey({ operation, input, request }: Prepared): void {
+    const { offers } = this.#knowledge;
+    if (operation.repeats === 'with a key' && input.idempotencyKey === undefined && (offers?.has(keyExtension) ?? true))
+      request.headers['idempotency-key'] = this.#settings.clock.newKey();
   }
 
   /** Undefined if the request must not be sent again. */
@@ -138,7 +135,7 @@ export class Sender {
     if (this.#knowledge.offers === undefined) {
       const options = { signal, timeout, maxRetries, headers };
       try {
-        await this.#repeat(prepare(listMemories, { query: { limit: 1 } }, this.#settings, options), options);
+        await this.#send(prepare(listMemories, { query: { limit: 1 } }, this.#settings, options), options);
       } catch (error) {
         // A refusal tells it too.
         if (!(error instanceof ServiceError) || this.#knowledge.offers === undefined) throw error;
@@ -150,11 +147,12 @@ export class Sender {
 
   /** Sends once, and remembers what the response tells of the server. */
   async #exchange(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
-    const { clock } = this.#settings;
+    const { transport, server, timeout, clock } = this.#settings;
+    const limit = { ms: options.timeout ?? timeout, server };
     const begin = clock.now();
     let response: ResponseEnvelope;
     try {
-      response = await this.#attempt(prepared, options);
+      response = await attempt(transport, prepared, options, limit);
     } catch (error) {
       this.#log(prepared, { event: 'failure', error: (error as Error).name, ms: clock.now() - begin });
       throw error;
@@ -168,21 +166,6 @@ export class Sender {
     if (isSuccess(response)) return response;
     const refusal = refusalOf(response, prepared);
     throw refusalOf(response, prepared, retryAfterOf(response, isRateLimited(refusal), now));
-  }
-
-  #attempt(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
-    const ms = options.timeout ?? this.#settings.timeout;
-    return withTimeLimit(
-      ms,
-      options.signal,
-      (signal) => attempt(this.#settings.transport, prepared, { ...options, signal }),
-      (cause) => {
-        const failure = new TimedOut(`The server didn't respond within ${ms} ms.`, { cause });
-        failure.method = prepared.request.method;
-        failure.path = prepared.path;
-        return failure;
-      },
-    );
   }
 
   #log({ request, path }: Prepared, event: DistributiveOmit<LogEvent>): void {

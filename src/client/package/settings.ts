@@ -1,6 +1,6 @@
 import { CommonplaceError } from '../errors.ts';
 import type { Transport } from '../transport.ts';
-import { fetchTransport } from '../transports/fetch.ts';
+import { fetchTransport, serverAt } from '../transports/fetch.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { LogEvent, SenderSettings } from './sender.ts';
 
@@ -31,9 +31,11 @@ export interface ClientOptions {
 export function settingsOf(options: ClientOptions): SenderSettings {
   const { timeout = 20_000, maxRetries = 2, maxWait = 60_000, headers, log, clock = systemClock } = options;
   const shared = { timeout, maxRetries, maxWait, headers, log, clock };
-  if (options.transport) return { ...shared, transport: options.transport, token: options.token };
+  if (options.transport)
+    return { ...shared, transport: options.transport, server: 'Commonplace', token: options.token };
   const { baseUrl, token } = addressOf(options);
-  return { ...shared, transport: fetchTransport(baseUrl, { fetch: options.fetch, timeout: Infinity }), token };
+  const transport = fetchTransport(baseUrl, { fetch: options.fetch, timeout: Infinity });
+  return { ...shared, transport, server: serverAt(baseUrl), token };
 }
 
 /** @throws CommonplaceError if address or token is missing or can't be one */
@@ -41,8 +43,8 @@ export function addressOf(options: Pick<ClientOptions, 'baseUrl' | 'token'>): { 
   const baseUrl = options.baseUrl ?? variable('COMMONPLACE_URL');
   const token = (options.token ?? variable('COMMONPLACE_TOKEN'))?.trim();
   if (!baseUrl) throw new CommonplaceError('Give `baseUrl`, or set COMMONPLACE_URL.');
-  if (!/^https?:\/\/[^/\s?#]+/.test(baseUrl))
-    throw new CommonplaceError('`baseUrl` must begin with http:// or https://.');
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new CommonplaceError('`baseUrl` must be an address that begins with http:// or https://.');
   if (!token) throw new CommonplaceError('Give `token`, or set COMMONPLACE_TOKEN.');
   if (!/^[!-~]+$/.test(token)) throw new CommonplaceError('The token has characters that no token has.');
   return { baseUrl, token };

@@ -1,5 +1,5 @@
-import { CommonplaceError, ConnectionFailed, TimedOut } from '../errors.ts';
-import { withTimeLimit } from '../time-limit.ts';
+import { Deadline } from '../deadline.ts';
+import { CommonplaceError, ConnectionFailed } from '../errors.ts';
 import type { Transport } from '../transport.ts';
 
 /** Default time limit of a request, in milliseconds. */
@@ -23,36 +23,41 @@ export interface FetchOptions {
 export function fetchTransport(baseUrl: string, { fetch: given, timeout = answerMs }: FetchOptions = {}): Transport {
   const base = baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
   const privacy = 'location' in globalThis ? inBrowsers : {};
-  const late = (cause: unknown) => new TimedOut(`The server didn't respond within ${timeout} ms.`, { cause });
-  return ({ method, path, headers, body }, { signal } = {}) =>
-    withTimeLimit(
-      timeout,
-      signal,
-      async (until) => {
-        try {
-          const response = await (given ?? fetch)(base + path, {
-            method,
-            headers,
-            ...(body !== undefined && { body }),
-            ...(until && { signal: until }),
-            redirect: 'error',
-            ...privacy,
-          });
-          const text = await response.text();
-          const received: Record<string, string> = {};
-          for (const [name, value] of response.headers) received[name] = value;
-          return { commonplace: 1, status: response.status, headers: received, ...(text !== '' && { body: text }) };
-        } catch (cause) {
-          if (cause instanceof CommonplaceError) throw cause;
-          throw new ConnectionFailed("Couldn't reach the server.", { cause, mayHaveArrived: !wasUnsent(cause) });
-        }
-      },
-      late,
-    );
+  return async ({ method, path, headers, body }, { signal } = {}) => {
+    const deadline = new Deadline(timeout, signal);
+    const until = deadline.signal;
+    try {
+      const response = await (given ?? fetch)(base + path, {
+        method,
+        headers,
+        ...(body !== undefined && { body }),
+        ...(until && { signal: until }),
+        redirect: 'error',
+        ...privacy,
+      });
+      const text = await response.text();
+      const received: Record<string, string> = {};
+      response.headers.forEach((value, name) => (received[name] = value));
+      return { commonplace: 1, status: response.status, headers: received, ...(text !== '' && { body: text }) };
+    } catch (cause) {
+      if (cause instanceof CommonplaceError) throw cause;
+      if (deadline.hasPassed) throw deadline.failure(serverAt(base), cause);
+      const code = codeOf(cause);
+      const why = code === undefined ? '' : ` (${code})`;
+      const mayHaveArrived = !unsent.test(code ?? '');
+      throw new ConnectionFailed(`Couldn't reach ${serverAt(base)}${why}.`, { cause, mayHaveArrived });
+    } finally {
+      deadline.end();
+    }
+  };
 }
 
-/** A browser doesn't tell. */
-function wasUnsent(failure: unknown): boolean {
+/** How an error names a server: its address without a path and without a password. */
+export const serverAt = (baseUrl: string): string => new URL(baseUrl).origin;
+
+/** What the system calls the failure. A browser doesn't tell. */
+function codeOf(failure: unknown): string | undefined {
   const { code, cause } = failure as { code?: unknown; cause?: { code?: unknown } };
-  return unsent.test(String(cause?.code ?? code));
+  const found = cause?.code ?? code;
+  return typeof found === 'string' ? found : undefined;
 }

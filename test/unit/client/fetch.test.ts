@@ -90,11 +90,41 @@ describe('the client over HTTP', () => {
     ]);
   });
 
-  it('reports an unreachable server, and stops when aborted', async () => {
-    await expect(
-      new Commonplace({ transport: fetchTransport('http://127.0.0.1:1') }).memories.list(),
-    ).rejects.toMatchObject({ name: 'ConnectionFailed' });
+  it('names the server that it can’t reach, without password, path and query', async () => {
+    const closed = await serve(() => {});
+    await closed.close();
+    const { host } = new URL(closed.origin);
+    const unreachable = (baseUrl: string) =>
+      new Commonplace({ transport: fetchTransport(baseUrl) }).memories.list({ tag: ['diary'] });
+    await expect(unreachable(`${closed.origin}/below`)).rejects.toMatchObject({
+      name: 'ConnectionFailed',
+      message: `Couldn't reach ${closed.origin} (ECONNREFUSED).`,
+      mayHaveArrived: false,
+    });
+    await expect(unreachable(`http://anna:secret@${host}/below`)).rejects.toMatchObject({
+      message: `Couldn't reach ${closed.origin}.`,
+    });
+  });
+
+  it('names the server that doesn’t respond in time', async () => {
+    const silent = await serve(() => {});
+    const transport = fetchTransport(silent.origin, { timeout: 20 });
+    await expect(new Commonplace({ transport }).memories.list()).rejects.toMatchObject({
+      name: 'TimedOut',
+      message: `${silent.origin} didn't respond within 20 ms.`,
+    });
+    await silent.close();
+  });
+
+  it('stops when aborted', async () => {
     const reason = new Error('enough');
     await expect(clientAt('').memories.list({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const silent = await serve(() => {});
+    const stop = new AbortController();
+    const transport = fetchTransport(silent.origin);
+    const call = new Commonplace({ transport }).memories.list({}, { signal: stop.signal });
+    stop.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    await silent.close();
   });
 });

@@ -49,7 +49,10 @@ const keysIn = ({ requests }: { requests: { idempotencyKey: string }[] }) =>
   requests.map(({ idempotencyKey }) => idempotencyKey);
 const broken = () => json({ error: { code: 'unavailable', message: 'No.' } }, 503);
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
 
 describe('the client of the package', () => {
   it('reads address and token from the environment', async () => {
@@ -64,6 +67,7 @@ describe('the client of the package', () => {
   it.each([
     [{ baseUrl: '', token: 'x' }, 'baseUrl'],
     [{ baseUrl: 'memory.test', token: 'x' }, 'http'],
+    [{ baseUrl: 'http://memory.test:99999', token: 'x' }, 'address'],
     [{ baseUrl: 'http://memory.test', token: '' }, 'token'],
     [{ baseUrl: 'http://memory.test', token: 'cpk_ü\n secret' }, 'characters'],
   ])('rejects %j without repeating the token', (options, text) => {
@@ -164,7 +168,24 @@ describe('the client of the package', () => {
     const client = new Commonplace({ ...at, fetch: never, maxRetries: 0 });
     const failure = await client.memories.read('mem_1', { timeout: 5 }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TimedOut);
-    expect(failure).toMatchObject({ method: 'GET', path: '/v1/memories/mem_1', mayHaveArrived: true });
+    expect(failure).toMatchObject({
+      message: "http://memory.test didn't respond within 5 ms.",
+      method: 'GET',
+      path: '/v1/memories/mem_1',
+      mayHaveArrived: true,
+    });
+  });
+
+  it('leaves no timer and no listener behind', async () => {
+    vi.useFakeTimers();
+    const { signal } = new AbortController();
+    const listen = vi.spyOn(signal, 'addEventListener');
+    const stopListening = vi.spyOn(signal, 'removeEventListener');
+    const { client } = clientOf([broken(), json(memory)]);
+    await client.memories.read('mem_1', { signal });
+    expect(vi.getTimerCount()).toBe(0);
+    expect(listen).toHaveBeenCalledTimes(2);
+    expect(stopListening.mock.calls).toEqual(listen.mock.calls);
   });
 
   it('keeps the key that it made over all retries, and makes another for the next call', async () => {

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from .errors import Aborted
 
@@ -40,6 +41,12 @@ class Request:
     headers: Mapping[str, str] = field(repr=False)
     body: bytes | None = field(default=None, repr=False)
     timeout: Timeout = field(default_factory=Timeout, repr=False)
+
+    @property
+    def server(self) -> str:
+        """How an error names the server: its address without a path and without a password."""
+        parts = urlsplit(self.url)
+        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,41 @@
+import { TimedOut } from './errors.ts';
+
+/**
+ * The time limit of one request: its signal aborts after `ms`, or when the caller's does. `Infinity`: no limit.
+ * Unlike `AbortSignal.timeout`, it leaves no timer behind after `end`.
+ */
+export class Deadline {
+  readonly signal: AbortSignal | undefined;
+  hasPassed = false;
+  readonly #ms: number;
+  readonly #outer: AbortSignal | undefined;
+  readonly #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #stop: (() => void) | undefined;
+
+  constructor(ms: number, outer: AbortSignal | undefined) {
+    this.signal = outer;
+    this.#ms = ms;
+    if (ms === Infinity) return;
+    const controller = new AbortController();
+    this.signal = controller.signal;
+    this.#timer = setTimeout(() => {
+      this.hasPassed = true;
+      controller.abort();
+    }, ms);
+    if (outer === undefined) return;
+    this.#outer = outer;
+    this.#stop = () => controller.abort(outer.reason);
+    outer.addEventListener('abort', this.#stop);
+    if (outer.aborted) this.#stop();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    if (this.#stop) this.#outer?.removeEventListener('abort', this.#stop);
+  }
+
+  /** `server`: what didn't respond. */
+  failure(server: string, cause: unknown): TimedOut {
+    return new TimedOut(`${server} didn't respond within ${this.#ms} ms.`, { cause });
+  }
+}
