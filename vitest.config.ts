@@ -16,7 +16,9 @@ const patience = (milliseconds: number) => ({
 const waiting = { pool: 'forks' as const, maxWorkers: 3 };
 
 const settings: Record<Lane['name'], object> = {
-  unit: patience(30_000),
+  // Files share their workers' modules, which halves the time. A test that leaves a changed global behind fails another.
+  unit: { pool: 'threads' as const, isolate: false, ...patience(30_000) },
+  extension: patience(30_000),
   server: {
     ...waiting,
     ...patience(180_000),

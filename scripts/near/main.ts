@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { importsOf } from '../import-graph.ts';
+import { unitLanes } from '../test/lanes.ts';
 import { knownTimings, timingKey } from '../test/timings.ts';
 import { runTool } from '../tool.ts';
 import { chooseFitting, touchedTests } from './touched.ts';
@@ -26,8 +27,10 @@ const others = changed.some((file) => !sources.includes(file))
   : [];
 
 const known = knownTimings();
+const secondsOf = (file: string) =>
+  unitLanes.map((lane) => known[timingKey(lane, file)]).find((seconds) => seconds !== undefined) ?? unknownSeconds;
 const wanted = [...touched, ...others];
-const chosen = chooseFitting(wanted, testSeconds, (file) => known[timingKey('unit', file)] ?? unknownSeconds);
+const chosen = chooseFitting(wanted, testSeconds, secondsOf);
 const scripts = changed.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 
 console.log(
@@ -39,7 +42,13 @@ const codes = await Promise.all([
   changed.length > 0 ? runTool('typescript', ['--noEmit']) : 0,
   scripts.length > 0 ? runTool('oxlint', scripts) : 0,
   chosen.length > 0
-    ? runTool('vitest', ['run', '--project', 'unit', '--maxWorkers=2', '--reporter=dot', ...chosen])
+    ? runTool('vitest', [
+        'run',
+        ...unitLanes.flatMap((lane) => ['--project', lane]),
+        '--maxWorkers=2',
+        '--reporter=dot',
+        ...chosen,
+      ])
     : 0,
 ]);
 process.exitCode = codes.find((code) => code !== 0) ?? 0;

@@ -1,6 +1,6 @@
 /** Tests that run together, as one vitest project. */
 export interface Lane {
-  name: 'unit' | 'server' | 'e2e:chromium' | 'e2e:firefox';
+  name: 'unit' | 'extension' | 'server' | 'e2e:chromium' | 'e2e:firefox';
   include: string[];
   exclude: string[];
   /** Those of its files that run only in `npm run test:all`. */
@@ -8,6 +8,9 @@ export interface Lane {
   /** Seconds that its files may take in sum in `npm test` on two quiet cores. An overrun is reported and fails nothing. */
   budget: number;
 }
+
+/** The lanes under test/unit, which need neither a browser nor a server. */
+export const unitLanes = ['unit', 'extension'] as const satisfies Lane['name'][];
 
 /** Seconds that all of `npm test` may take on two quiet cores. */
 export const gateBudget = 600;
@@ -30,8 +33,12 @@ const inBrowser = (kind: 'chromium' | 'firefox', other: string, budget: number):
   budget,
 });
 
+/** The API of extensions is looked up once per worker, so these tests, which replace it, need a worker per file. */
+const extension = 'test/unit/extension/**/*.test.ts';
+
 export const lanes: Lane[] = [
-  { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: [], later: [longOnly], budget: 300 },
+  { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: [extension], later: [longOnly], budget: 200 },
+  { name: 'extension', include: [extension], exclude: [], later: [longOnly], budget: 60 },
   { name: 'server', include: ['test/server/**/*.test.ts'], exclude: [], later: [longOnly], budget: 400 },
   inBrowser('chromium', 'firefox', 400),
   inBrowser('firefox', 'chromium', 300),

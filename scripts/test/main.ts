@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { gateBudget, lanes, longOnly, pythonBudget, type Lane } from './lanes.ts';
+import { gateBudget, lanes, longOnly, pythonBudget, unitLanes, type Lane } from './lanes.ts';
 import { needBrowser, needDisplay, needPostgres, needPython, type Need } from './needs.ts';
 import { skipped, type Outcome } from './outcome.ts';
 import { pythonTests } from './python.ts';
@@ -74,7 +74,7 @@ const outcomes = [
   ...missing,
   ...(
     await Promise.all([
-      runLanes({ name: 'unit', lanes: ['unit'], env, files }),
+      runLanes({ name: 'unit', lanes: [...unitLanes], env, files }),
       runPythonTests(),
       buildThenRunBrowserAndServerTests(),
     ])
