@@ -26,7 +26,7 @@ if (values.help) {
     );
     figures.requests.push(row);
   }
-  for (const { importMs, ...client } of installed) {
+  for (const { importMs, folder: _, ...client } of installed) {
     const row = { ...client, importMs: importMs() };
     const { language, name, version, kilobytes, packages } = row;
     say(

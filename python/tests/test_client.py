@@ -51,6 +51,7 @@ def test_takes_address_and_token_from_the_environment(monkeypatch: pytest.Monkey
     ("options", "says"),
     [
         ({"base_url": "kit.test"}, "http://"),
+        ({"base_url": "http://kit.test:99999"}, "host"),
         ({"token": "cpk_\nsecret"}, "token"),
         ({"token": "schlüssel"}, "token"),
         ({"max_retries": -1}, "max_retries"),

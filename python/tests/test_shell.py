@@ -82,6 +82,37 @@ def test_deletes_and_restores(logged_in: Shell) -> None:
     assert logged_in("restore", saved).code == 3
 
 
+def test_changes_those_that_are_there_and_names_the_others(logged_in: Shell) -> None:
+    saved = logged_in("save", "one of three").out.strip()
+    ended = logged_in("delete", "mem_a", saved, "mem_b")
+    assert (ended.code, ended.out) == (3, f"Deleted {saved}.\n")
+    assert ended.err == "Error: There is no memory mem_a.\nError: There is no memory mem_b.\n"
+    ended = logged_in("restore", "mem_a", saved)
+    assert (ended.code, ended.out) == (3, f"Restored {saved}.\n")
+    assert ended.err == "Error: There is no memory in the trash: mem_a.\n"
+
+
+def test_deletes_nothing_for_good_where_nobody_can_be_asked(logged_in: Shell) -> None:
+    saved = logged_in("save", "kept").out.strip()
+    ended = logged_in("delete", "--permanent", saved)
+    assert ended.code == 2
+    assert "--yes" in ended.err
+    assert logged_in("get", saved).out == "kept\n"
+
+
+def test_creates_a_collection_and_names_one_that_is_missing(logged_in: Shell) -> None:
+    name = uuid4().hex
+    for arguments in (["save", "a"], ["search", "a"], ["list"]):
+        ended = logged_in(*arguments, "--collection", name)
+        assert (ended.code, ended.err) == (3, f"Error: There is no collection {name}.\n")
+    assert logged_in("get", "mem_none").err == "Error: There is no memory mem_none.\n"
+    created = logged_in("collections", "--create", name).out.strip()
+    assert f"{created}\t0\t{name}" in logged_in("collections").lines
+    saved = logged_in("save", "a", "--collection", name).out.strip()
+    assert logged_in("list", "--collection", name).lines == [f"{saved}\ta"]
+    assert logged_in("collections", "--create", name).code == 1
+
+
 def editor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program: str) -> None:
     """Makes $EDITOR a program that gets the file's path as `path`."""
     script = tmp_path / "editor.py"
@@ -111,6 +142,8 @@ def test_keeps_what_was_typed_if_the_memory_changed_meanwhile(
     monkeypatch.setattr("click.edit", edit_meanwhile)
     ended = logged_in("edit", saved)
     assert ended.code == 8
+    assert ended.err.count("changed meanwhile") == 1
+    assert "Get it again" in ended.err
     assert [file.read_text("utf-8") for file in tmp_path.glob("memory-*.txt")] == ["mine"]
     assert logged_in("get", saved).out == "theirs\n"
 
@@ -191,7 +224,9 @@ def test_logs_in_and_out(shell: Shell, server: Server, tmp_path: Path) -> None:
     assert "There is no login" in shell("list").err
     assert shell("--url", server.url, "login", given="cpk_wrong\n").code == 4
     ended = shell("--url", "localhost:1", "login", given="cpk_wrong\n")
-    assert (ended.code, ended.err) == (2, "Error: The address must begin with http:// or https://.\n")
+    assert (ended.code, ended.err) == (2, "Error: The address must begin with http:// or https:// and name a host.\n")
+    ended = shell("--url", server.url, "login")
+    assert (ended.code, ended.err) == (2, "Error: There is no token on the standard input.\n")
     assert shell("--profile", "work", "--url", server.url, "login", given=f"{server.token}\n").code == 0
     file = tmp_path / "config" / "profiles.json"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600 or os.name == "nt"

@@ -44,7 +44,7 @@ export function addressOf(options: Pick<ClientOptions, 'baseUrl' | 'token'>): { 
   const token = (options.token ?? variable('COMMONPLACE_TOKEN'))?.trim();
   if (!baseUrl) throw new CommonplaceError('Give `baseUrl`, or set COMMONPLACE_URL.');
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new CommonplaceError('`baseUrl` must be an address that begins with http:// or https://.');
+    throw new CommonplaceError('`baseUrl` must begin with http:// or https:// and name a host.');
   if (!token) throw new CommonplaceError('Give `token`, or set COMMONPLACE_TOKEN.');
   if (!/^[!-~]+$/.test(token)) throw new CommonplaceError('The token has characters that no token has.');
   return { baseUrl, token };

@@ -67,7 +67,7 @@ describe('the client of the package', () => {
   it.each([
     [{ baseUrl: '', token: 'x' }, 'baseUrl'],
     [{ baseUrl: 'memory.test', token: 'x' }, 'http'],
-    [{ baseUrl: 'http://memory.test:99999', token: 'x' }, 'address'],
+    [{ baseUrl: 'http://memory.test:99999', token: 'x' }, 'host'],
     [{ baseUrl: 'http://memory.test', token: '' }, 'token'],
     [{ baseUrl: 'http://memory.test', token: 'cpk_ü\n secret' }, 'characters'],
   ])('rejects %j without repeating the token', (options, text) => {

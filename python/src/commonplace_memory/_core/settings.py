@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping
+from urllib.parse import urlsplit
 
 from .._version import __version__
 from .core import Settings
@@ -74,9 +75,17 @@ def _found(given: str | None, name: str, variable: str) -> str:
 
 def _address(base_url: str) -> str:
     """The address may end in `/v1` or not."""
-    if not re.match(r"https?://[^/\s?#]+", base_url):
-        raise ValueError("base_url must begin with http:// or https://.")
+    if not re.match(r"https?://[^/\s?#]+", base_url) or not _has_port(base_url):
+        raise ValueError("base_url must begin with http:// or https:// and name a host.")
     return base_url.rstrip("/").removesuffix("/v1").rstrip("/")
+
+
+def _has_port(url: str) -> bool:
+    """Whether the port, if there is one, can be one."""
+    try:
+        return urlsplit(url).port != 0
+    except ValueError:
+        return False
 
 
 def _secret(token: str) -> str:

@@ -11,6 +11,8 @@ from . import profiles
 from .connection import Connection, NoConnection
 from .profiles import Profile
 
+_DEFAULT = "http://localhost:8377"
+
 
 @click.command()
 @click.pass_obj
@@ -18,9 +20,13 @@ def login(connection: Connection) -> None:
     """Keep a server's address and a token.
 
     The token is asked for, or read from the standard input: as an argument, other users of this machine could see it.
+    The address is then that of --url.
     """
-    url = connection.url or click.prompt("Address", default="http://localhost:8377")
-    token = click.prompt("Token", hide_input=True) if sys.stdin.isatty() else sys.stdin.readline().strip()
+    asks = sys.stdin.isatty()
+    url = connection.url or (click.prompt("Address", default=_DEFAULT) if asks else _DEFAULT)
+    token = click.prompt("Token", hide_input=True) if asks else sys.stdin.readline().strip()
+    if not token:
+        raise NoConnection("There is no token on the standard input.")
     try:
         with Commonplace(base_url=url, token=token) as client:
             client.memories.list(limit=1).page()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from contextlib import contextmanager
 from itertools import islice
 from typing import IO, TYPE_CHECKING, cast
 
@@ -12,17 +13,47 @@ import click
 from .._contract.aliases import SearchMode
 from .._core.given import NOT_GIVEN
 from .._core.offers import ETAG
-from ..errors import PreconditionFailed
-from .output import print_content, print_json, print_memories, safe, wire
+from ..errors import NotFound
+from .output import exit_code, fail, print_content, print_json, print_memories, safe, wire
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from .connection import Connection
 
 tags_option = click.option("--tag", "-t", "tags", multiple=True, help="A tag; may be given again.")
 collection_option = click.option("--collection", "-c", help="A collection's id or name.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one memory a line.")
+
+
+@contextmanager
+def _missing(what: str | None) -> Generator[None]:
+    """Names what the server doesn't have."""
+    try:
+        yield
+    except NotFound as error:
+        if what is not None:
+            error.message = f"There is no {what}."
+        raise
+
+
+def _collection(name: str | None) -> str | None:
+    return None if name is None else f"collection {name}"
+
+
+def _each(memory_ids: Sequence[str], change: Callable[[str], object], what: str, done: str) -> None:
+    """Goes on after one that isn't there."""
+    code = 0
+    for memory_id in memory_ids:
+        try:
+            with _missing(f"{what} {memory_id}"):
+                change(memory_id)
+        except NotFound as error:
+            fail(error)
+            code = exit_code(error)
+        else:
+            click.echo(f"{done} {memory_id}.")
+    sys.exit(code)
 
 
 @click.command()
@@ -43,19 +74,20 @@ def save(
     tags: Sequence[str],
     collection: str | None,
 ) -> None:
-    """Save TEXT, a file, or the standard input, and print the new id."""
+    """Save TEXT, a file, or the standard input. Prints the new id."""
     if text and file:
         raise click.UsageError("Give a text or a file, not both.")
     if not text and not file and sys.stdin.isatty():
         raise click.UsageError("Give a text, a file with --file, or something on the standard input.")
     content = " ".join(text) if text else (file or sys.stdin).read()
-    memory = connection.client.memories.create(
-        content,
-        tags=tags or NOT_GIVEN,
-        collection=collection or NOT_GIVEN,
-        title=title or NOT_GIVEN,
-        url=address or NOT_GIVEN,
-    )
+    with _missing(_collection(collection)):
+        memory = connection.client.memories.create(
+            content,
+            tags=tags or NOT_GIVEN,
+            collection=collection or NOT_GIVEN,
+            title=title or NOT_GIVEN,
+            url=address or NOT_GIVEN,
+        )
     click.echo(memory.id)
 
 
@@ -78,13 +110,14 @@ def search(
     as_json: bool,
 ) -> None:
     """Find memories, best first."""
-    answer = connection.client.memories.search(
-        " ".join(query),
-        mode=cast("SearchMode", mode) if mode else NOT_GIVEN,
-        limit=limit,
-        tags=tags or NOT_GIVEN,
-        collection=collection or NOT_GIVEN,
-    )
+    with _missing(_collection(collection)):
+        answer = connection.client.memories.search(
+            " ".join(query),
+            mode=cast("SearchMode", mode) if mode else NOT_GIVEN,
+            limit=limit,
+            tags=tags or NOT_GIVEN,
+            collection=collection or NOT_GIVEN,
+        )
     print_memories(answer.memories, as_json=as_json)
 
 
@@ -113,7 +146,8 @@ def list_memories(
         collection=collection or NOT_GIVEN,
         deleted=True if trash else NOT_GIVEN,
     )
-    print_memories(islice(listing, None if everything else limit), as_json=as_json)
+    with _missing(_collection(collection)):
+        print_memories(islice(listing, None if everything else limit), as_json=as_json)
 
 
 @click.command()
@@ -122,7 +156,8 @@ def list_memories(
 @click.pass_obj
 def get(connection: Connection, memory_id: str, *, as_json: bool) -> None:
     """Print one memory: its content, or all of it with --json."""
-    memory = connection.client.memories.read(memory_id)
+    with _missing(f"memory {memory_id}"):
+        memory = connection.client.memories.read(memory_id)
     if as_json:
         print_json(wire(memory))
     else:
@@ -138,7 +173,8 @@ def edit(connection: Connection, memory_id: str) -> None:
     If it was changed elsewhere meanwhile, nothing is overwritten, and your text is kept in a file.
     """
     client = connection.client
-    memory = client.memories.read(memory_id)
+    with _missing(f"memory {memory_id}"):
+        memory = client.memories.read(memory_id)
     text = click.edit(memory.content, extension=".txt")
     if text is None or text.rstrip() == memory.content.rstrip():
         click.echo("Nothing changed.")
@@ -146,13 +182,11 @@ def edit(connection: Connection, memory_id: str) -> None:
     version = memory.version if ETAG in (client.extensions or ()) else None
     try:
         client.memories.update(memory_id, content=text, if_version=version)
-    except BaseException as error:
+    except BaseException:
         # Whatever goes wrong: what was typed stays.
         with tempfile.NamedTemporaryFile("w", prefix="memory-", suffix=".txt", delete=False, encoding="utf-8") as kept:
             kept.write(text)
         click.echo(f"Not saved. Your text is in {kept.name}.", err=True)
-        if isinstance(error, PreconditionFailed):
-            click.echo("The memory was changed elsewhere meanwhile.", err=True)
         raise
     click.echo(f"Changed {memory_id}.")
 
@@ -165,10 +199,12 @@ def edit(connection: Connection, memory_id: str) -> None:
 def delete(connection: Connection, memory_ids: tuple[str, ...], *, permanent: bool, yes: bool) -> None:
     """Move memories to the trash."""
     if permanent and not yes:
+        if not sys.stdin.isatty():
+            raise click.UsageError("Give --yes to delete for good where nobody can be asked.")
         click.confirm(f"Delete {len(memory_ids)} for good?", abort=True)
-    for memory_id in memory_ids:
-        connection.client.memories.delete(memory_id, permanent=True if permanent else NOT_GIVEN)
-        click.echo(f"Deleted {memory_id}.")
+    memories = connection.client.memories
+    how = True if permanent else NOT_GIVEN
+    _each(memory_ids, lambda memory_id: memories.delete(memory_id, permanent=how), "memory", "Deleted")
 
 
 @click.command()
@@ -176,16 +212,18 @@ def delete(connection: Connection, memory_ids: tuple[str, ...], *, permanent: bo
 @click.pass_obj
 def restore(connection: Connection, memory_ids: tuple[str, ...]) -> None:
     """Take memories out of the trash."""
-    for memory_id in memory_ids:
-        connection.client.memories.restore(memory_id)
-        click.echo(f"Restored {memory_id}.")
+    _each(memory_ids, connection.client.memories.restore, "memory in the trash:", "Restored")
 
 
 @click.command()
+@click.option("--create", "name", help="Create one with this name instead, and print its id.")
 @json_option
 @click.pass_obj
-def collections(connection: Connection, *, as_json: bool) -> None:
-    """List collections by name."""
+def collections(connection: Connection, *, name: str | None, as_json: bool) -> None:
+    """List collections by name, or create one."""
+    if name is not None:
+        click.echo(connection.client.collections.create(name).id)
+        return
     for collection in connection.client.collections.list(limit=100):
         if as_json:
             print_json(wire(collection))

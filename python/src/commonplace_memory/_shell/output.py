@@ -42,7 +42,7 @@ HINTS: dict[type[CommonplaceError], str] = {
     Forbidden: "Use a token that may do this.",
     ConnectionFailed: "Check the address, and that the server runs.",
     RateLimited: "Try again later.",
-    PreconditionFailed: "It was changed meanwhile: get it again.",
+    PreconditionFailed: "Get it again and repeat your change.",
 }
 
 
