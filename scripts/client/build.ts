@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
+import type { LibraryOptions } from 'vite';
 import { builtScript } from '../built-script.ts';
 
-/** The client for web pages as one script, built once for the same sources. Returns its text. */
-export async function clientScript(): Promise<string> {
-  const script = await builtScript({
-    name: 'client',
-    inputs: ['src/client', 'src/v1', 'src/lib'],
-    lib: { entry: 'src/client/script.ts', formats: ['iife'], name: 'commonplace' },
-  });
-  return readFileSync(script, 'utf8');
+const inputs = ['src/client', 'src/v1', 'src/lib'];
+
+/** The client for web pages as one script. Returns its text. */
+export const clientScript = (): Promise<string> =>
+  built('client', { entry: 'src/client/script.ts', formats: ['iife'], name: 'commonplace' });
+
+/** The client as one module, which loads in a fraction of the time of its many. Returns its text. */
+export const clientModule = (): Promise<string> =>
+  built('client-module', { entry: 'src/client/package/index.ts', formats: ['es'] });
+
+/** Built once for the same sources. A script is minified; a module is for people and bundlers to read. */
+async function built(name: string, lib: LibraryOptions): Promise<string> {
+  return readFileSync(await builtScript({ name, inputs, lib, minify: lib.formats?.[0] !== 'es' }), 'utf8');
 }

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { npm } from '../bootstrap/install.mjs';
 import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 import { runTool } from '../tool.ts';
-import { clientScript } from './build.ts';
-
-const modules = 'dist/client/package/index';
+import { clientModule, clientScript } from './build.ts';
 
 /** The manifest of the client package; it has the version of the project. */
 function manifest(): object {
@@ -19,7 +17,7 @@ function manifest(): object {
     type: 'module',
     sideEffects: ['./dist/script.js'],
     exports: {
-      '.': { types: `./${modules}.d.ts`, default: `./${modules}.js` },
+      '.': { types: './dist/types/client/package/index.d.ts', default: './dist/index.js' },
       './script.js': './dist/script.js',
       './package.json': './package.json',
     },
@@ -52,9 +50,11 @@ export async function buildClientPackage(folder: string): Promise<string> {
 
 async function writePackage(folder: string): Promise<void> {
   const dist = join(folder, 'dist');
-  if ((await runTool('typescript', ['-p', 'scripts/client/tsconfig.json', '--outDir', dist])) !== 0)
+  const types = join(dist, 'types');
+  if ((await runTool('typescript', ['-p', 'scripts/client/tsconfig.json', '--outDir', types])) !== 0)
     throw new Error('The client package has type errors; see above.');
-  for (const file of globSync(join(dist, '**/*.d.ts'))) writeFileSync(file, withEmitted(readFileSync(file, 'utf8')));
+  for (const file of globSync(join(types, '**/*.d.ts'))) writeFileSync(file, withEmitted(readFileSync(file, 'utf8')));
+  writeFileSync(join(dist, 'index.js'), await clientModule());
   writeFileSync(join(dist, 'script.js'), await clientScript());
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), undefined, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), readme());

@@ -39,7 +39,7 @@ function withPackage(client: string): Plugin {
     resolveId(source) {
       if (!source.endsWith('/src/client/package/index.ts')) return undefined;
       isUsed = true;
-      return join(client, 'dist/client/package/index.js');
+      return join(client, 'dist/index.js');
     },
     buildEnd(error) {
       if (!error && !isUsed) throw new Error('The harness doesn’t import the client package.');

@@ -21,7 +21,7 @@ describe('the built client package in Chromium', () => {
   /** The quick start as a module, with an address instead of the environment; `end` gets what it prints. */
   const program = (end: string) =>
     `const printed = [];\nconsole.log = (text) => printed.push(text);\n${quickStart
-      .replace("'@commonplace/client'", "'/client/dist/client/package/index.js'")
+      .replace("'@commonplace/client'", "'/client/dist/index.js'")
       .replace(
         'new Commonplace()',
         `new Commonplace(${JSON.stringify({ baseUrl: server.url, token: server.token })})`,

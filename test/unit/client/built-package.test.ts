@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -75,16 +75,22 @@ export const search = (options, query) => createCall(options)(searchMemories, { 
   it('holds every module of the client that the extension’s own pages use', () => {
     const modules = modulesFrom('src/client/index.ts');
     expect(modules).toContain('src/client/resources/memories.ts');
-    const folder = join(project.folder, 'node_modules/@commonplace/client/dist');
-    const isMissing = (file: string) => !existsSync(join(folder, file.replace(/^src\/(.*)\.ts$/, '$1.js')));
+    const folder = join(project.folder, 'node_modules/@commonplace/client/dist/types');
+    const isMissing = (file: string) => !existsSync(join(folder, file.replace(/^src\/(.*)\.ts$/, '$1.d.ts')));
     expect(modules.filter(isMissing)).toEqual(['src/client/index.ts', 'src/client/commonplace.ts']);
+  });
+
+  it('loads one module', () => {
+    const folder = join(project.folder, 'node_modules/@commonplace/client/dist');
+    expect(readdirSync(folder).toSorted()).toEqual(['index.js', 'script.js', 'types']);
+    expect(importsOf('index.js', readFileSync(join(folder, 'index.js'), 'utf8'))).toEqual([]);
   });
 
   it('has no dependencies and no zod', () => {
     const folder = join(project.folder, 'node_modules/@commonplace/client');
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
     expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toEqual([]);
-    expect(readFileSync(join(folder, 'dist/script.js'), 'utf8')).not.toMatch(/zod/i);
+    expect(readFileSync(join(folder, 'dist/index.js'), 'utf8')).not.toMatch(/zod/i);
   });
 
   it('types every example of its guides', async () => {
