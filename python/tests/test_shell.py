@@ -172,6 +172,20 @@ def test_dumps_and_loads_once(logged_in: Shell, server: Server, tmp_path: Path) 
     assert (back.url, back.collection) == ("https://example.org/", saved.collection)
 
 
+def test_a_dump_shows_how_far_it_is(logged_in: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    logged_in("save", "one of several")
+    totals: dict[str, Any] = {}
+
+    def track(items: Any, what: str, total: int | None, **_: object) -> Any:
+        totals[what] = total
+        return items
+
+    monkeypatch.setattr("commonplace_memory._shell.transfer.track", track)
+    dumped = logged_in("dump").lines
+    live = sum("memory" in line and "deletedAt" not in line["memory"] for line in map(json.loads, dumped))
+    assert totals == {"Reading memories": live, "Reading the trash": None}
+
+
 def test_loads_into_a_plain_server(
     logged_in: Shell, plain: Callable[..., Server], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

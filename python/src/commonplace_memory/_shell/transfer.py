@@ -59,13 +59,15 @@ def _write(client: Commonplace, out: IO[str]) -> dict[str, int]:
     line(HEADER)
     client.memories.list(limit=1).page()
     known = client.extensions or frozenset()
-    line({"user": {"name": "me", "plan": client.usage.read().plan if "usage" in known else "unlimited"}})
+    usage = client.usage.read() if "usage" in known else None
+    line({"user": {"name": "me", "plan": usage.plan if usage else "unlimited"}})
     for collection in client.collections.list(limit=100):
         line({"collection": {name: value for name, value in wire(collection).items() if name != "memoryCount"}})
         counts["collections"] += 1
     for trash in (False, True) if "filters" in known else (False,):
         listing = client.memories.list(limit=100, deleted=True if trash else NOT_GIVEN)
-        for memory in _shown(listing, "Reading the trash" if trash else "Reading memories"):
+        total = usage.memories.used if usage and not trash else None
+        for memory in _shown(listing, "Reading the trash" if trash else "Reading memories", total):
             line({"memory": wire(memory)})
             counts["memories"] += 1
     line({"end": counts})
@@ -214,10 +216,10 @@ def _key(name: str) -> str:
     return unicodedata.normalize("NFKC", name.strip()).lower()
 
 
-def _shown(items: Iterable[Memory], what: str) -> Iterator[Memory]:
-    """Shows progress on a terminal."""
+def _shown(items: Iterable[Memory], what: str, total: int | None = None) -> Iterator[Memory]:
+    """Shows progress on a terminal; without a total, only that it goes on, and how fast."""
     console = Console(stderr=True)
-    yield from track(items, what, console=console, disable=not console.is_terminal, transient=True)
+    yield from track(items, what, total, console=console, disable=not console.is_terminal, transient=True)
 
 
 COMMANDS = (dump, load)
