@@ -5,15 +5,21 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from commonplace_memory._shell.app import run
+
 from .support.either import Either, Kind
+
+Shell = Callable[..., SimpleNamespace]
 
 ROOT = Path(__file__).parents[2]
 
@@ -82,3 +88,31 @@ def client_of(kind: Kind) -> Iterator[Callable[..., Either]]:
         yield lambda server, **options: stack.enter_context(
             Either(kind, base_url=server.url, token=server.token, **options)
         )
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Shell:
+    """Runs the command in this process, with a folder of its own for logins."""
+    monkeypatch.setenv("COMMONPLACE_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setitem(sys.modules, "keyring", None)
+
+    def ran(*arguments: str, given: str = "") -> SimpleNamespace:
+        (tmp_path / "input").write_text(given, encoding="utf-8")
+        code = 0
+        with (tmp_path / "input").open(encoding="utf-8") as standard_input:
+            monkeypatch.setattr(sys, "stdin", standard_input)
+            try:
+                run(list(arguments))
+            except SystemExit as end:
+                code = end.code if isinstance(end.code, int) else 1
+        out, err = capsys.readouterr()
+        return SimpleNamespace(code=code, out=out, err=err, lines=out.splitlines())
+
+    return ran
+
+
+@pytest.fixture
+def logged_in(shell: Shell, server: Server, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    monkeypatch.setenv("COMMONPLACE_URL", server.url)
+    monkeypatch.setenv("COMMONPLACE_TOKEN", server.token)
+    return shell

@@ -3,51 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
-from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from commonplace_memory import Commonplace
-from commonplace_memory._shell.app import run
 
-from .conftest import Server
-
-Shell = Callable[..., SimpleNamespace]
-
-
-@pytest.fixture
-def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Shell:
-    """Runs the command in this process, with a folder of its own for logins."""
-    monkeypatch.setenv("COMMONPLACE_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setitem(sys.modules, "keyring", None)
-
-    def ran(*arguments: str, given: str = "") -> SimpleNamespace:
-        (tmp_path / "input").write_text(given, encoding="utf-8")
-        code = 0
-        with (tmp_path / "input").open(encoding="utf-8") as standard_input:
-            monkeypatch.setattr(sys, "stdin", standard_input)
-            try:
-                run(list(arguments))
-            except SystemExit as end:
-                code = end.code if isinstance(end.code, int) else 1
-        out, err = capsys.readouterr()
-        return SimpleNamespace(code=code, out=out, err=err, lines=out.splitlines())
-
-    return ran
-
-
-@pytest.fixture
-def logged_in(shell: Shell, server: Server, monkeypatch: pytest.MonkeyPatch) -> Shell:
-    monkeypatch.setenv("COMMONPLACE_URL", server.url)
-    monkeypatch.setenv("COMMONPLACE_TOKEN", server.token)
-    return shell
+from .conftest import Server, Shell
 
 
 def test_saves_finds_lists_and_prints(logged_in: Shell, tmp_path: Path) -> None:
@@ -146,126 +111,6 @@ def test_keeps_what_was_typed_if_the_memory_changed_meanwhile(
     assert "Get it again" in ended.err
     assert [file.read_text("utf-8") for file in tmp_path.glob("memory-*.txt")] == ["mine"]
     assert logged_in("get", saved).out == "theirs\n"
-
-
-def test_dumps_and_loads_once(logged_in: Shell, server: Server, tmp_path: Path) -> None:
-    word = uuid4().hex
-    with Commonplace(base_url=server.url, token=server.token) as client:
-        client.collections.create(word)
-        saved = client.memories.create(f"{word} — ünïcode", tags=[word], collection=word, url="https://example.org/")
-        client.memories.create(f"{word} twice")
-        client.memories.create(f"{word} twice")
-        file = tmp_path / "all.jsonl"
-        assert logged_in("dump", str(file)).code == 0
-        assert stat.S_IMODE(file.stat().st_mode) == 0o600 or os.name == "nt"
-        before = [memory for memory in client.memories.list(limit=100) if word in memory.content]
-        assert f"{len(list(client.memories.list(limit=100)))} were there" in logged_in("load", str(file)).err
-        client.memories.delete(saved.id, permanent=True)
-        client.memories.delete(before[0].id, permanent=True)
-        for expected in ("Saved 2 memories", "Saved 0 memories"):
-            assert expected in logged_in("load", str(file)).err
-        after = [memory for memory in client.memories.list(limit=100) if word in memory.content]
-    assert sorted((memory.content, memory.created_at) for memory in after) == sorted(
-        (memory.content, memory.created_at) for memory in before
-    )
-    back = next(memory for memory in after if memory.tags == (word,))
-    assert (back.url, back.collection) == ("https://example.org/", saved.collection)
-
-
-def test_a_dump_shows_how_far_it_is(logged_in: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    logged_in("save", "one of several")
-    totals: dict[str, Any] = {}
-
-    def track(items: Any, what: str, total: int | None, **_: object) -> Any:
-        totals[what] = total
-        return items
-
-    monkeypatch.setattr("commonplace_memory._shell.transfer.track", track)
-    dumped = logged_in("dump").lines
-    live = sum("memory" in line and "deletedAt" not in line["memory"] for line in map(json.loads, dumped))
-    assert totals == {"Reading memories": live, "Reading the trash": None}
-
-
-def test_loads_into_a_plain_server(
-    logged_in: Shell, plain: Callable[..., Server], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    plain_server = plain()
-    file = tmp_path / "some.jsonl"
-    memory = {"id": "mem_1", "content": "a", "source": "x", "tags": ["b"], "createdAt": "2026-01-01T00:00:00Z"}
-    lines: list[dict[str, Any]] = [
-        {"commonplace": "export", "version": 1},
-        {"collection": {"id": "col_1", "name": "Travel"}},
-        {
-            "memory": {
-                **memory,
-                "updatedAt": memory["createdAt"],
-                "collection": "col_1",
-                "url": "https://example.org/",
-                "capture": {"kind": "page"},
-            }
-        },
-        {"end": {}},
-    ]
-    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
-    monkeypatch.setenv("COMMONPLACE_URL", plain_server.url)
-    monkeypatch.setenv("COMMONPLACE_TOKEN", plain_server.token)
-    first, second = logged_in("load", str(file)), logged_in("load", str(file))
-    assert "times and sources are new" in first.err
-    assert "Left out the addresses, titles and captures" in first.err
-    assert "Left out" not in second.err
-    assert plain_server.contents() == ["a"]
-    assert "Saved 0 memories; 1 were there already." in second.err
-    assert logged_in("dump").lines[-1] == '{"end": {"users": 1, "collections": 1, "memories": 1}}'
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("not json", "JSON Lines"),
-        ('{"commonplace":"export","version":2}\n', "newer version"),
-        ('{"commonplace":"export","version":1}\n', "incomplete"),
-        ('{"commonplace":"export","version":1}\n{"memory":{}}\n{"end":{}}\n', "memory.id is missing"),
-    ],
-)
-def test_loads_nothing_of_a_file_that_is_none(logged_in: Shell, tmp_path: Path, text: str, says: str) -> None:
-    (tmp_path / "bad.jsonl").write_text(text, encoding="utf-8")
-    ended = logged_in("load", str(tmp_path / "bad.jsonl"))
-    assert ended.code == 1
-    assert says in ended.err
-
-
-def test_logs_in_and_out(shell: Shell, server: Server, tmp_path: Path) -> None:
-    assert "There is no login" in shell("list").err
-    assert shell("--url", server.url, "login", given="cpk_wrong\n").code == 4
-    ended = shell("--url", "localhost:1", "login", given="cpk_wrong\n")
-    assert (ended.code, ended.err) == (2, "Error: The address must begin with http:// or https:// and name a host.\n")
-    ended = shell("--url", server.url, "login")
-    assert (ended.code, ended.err) == (2, "Error: There is no token on the standard input.\n")
-    assert shell("--profile", "work", "--url", server.url, "login", given=f"{server.token}\n").code == 0
-    file = tmp_path / "config" / "profiles.json"
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600 or os.name == "nt"
-    assert shell("--profile", "work", "save", "logged in").code == 0
-    assert shell("list").code == 2
-    assert shell("--profile", "work", "logout").code == 0
-    assert server.token not in file.read_text("utf-8")
-    assert shell("--profile", "work", "logout").code == 1
-
-
-def test_keeps_the_token_in_the_keyring_if_there_is_one(
-    shell: Shell, server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    secrets: dict[tuple[str, str], str] = {}
-    keyring: Any = ModuleType("keyring")
-    keyring.get_keyring = lambda: SimpleNamespace(priority=1)
-    keyring.set_password = lambda service, name, token: secrets.update({(service, name): token})
-    keyring.get_password = lambda service, name: secrets.get((service, name))
-    keyring.delete_password = lambda service, name: secrets.pop((service, name))
-    monkeypatch.setitem(sys.modules, "keyring", keyring)
-    assert "keyring" in shell("--url", server.url, "login", given=server.token).out
-    assert server.token not in (tmp_path / "config" / "profiles.json").read_text("utf-8")
-    assert shell("list", "-n", "1").code == 0
-    assert shell("logout").code == 0
-    assert secrets == {}
 
 
 def test_shows_control_characters_of_others_as_text(logged_in: Shell) -> None:

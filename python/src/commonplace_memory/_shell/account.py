@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import click
 
 from .._client import Commonplace
+from .._core.settings import URL_VARIABLE
 from . import profiles
 from .connection import Connection, NoConnection
 from .profiles import Profile
-
-_DEFAULT = "http://localhost:8377"
 
 
 @click.command()
@@ -20,10 +20,11 @@ def login(connection: Connection) -> None:
     """Keep a server's address and a token.
 
     The token is asked for, or read from the standard input: as an argument, other users of this machine could see it.
-    The address is then that of --url.
+    The address is then that of --url or COMMONPLACE_URL.
     """
     asks = sys.stdin.isatty()
-    url = connection.url or (click.prompt("Address", default=_DEFAULT) if asks else _DEFAULT)
+    usual = os.environ.get(URL_VARIABLE) or "http://localhost:8377"
+    url = connection.url or (click.prompt("Address", default=usual) if asks else usual)
     token = click.prompt("Token", hide_input=True) if asks else sys.stdin.readline().strip()
     if not token:
         raise NoConnection("There is no token on the standard input.")
