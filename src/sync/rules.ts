@@ -34,6 +34,10 @@ export interface Remote {
 export const lateMs = 24 * 3_600_000;
 const maxLate = 4;
 
+/** Whether a create that got no answer may still arrive, or has arrived unseen. */
+export const mayAppear = ({ late }: SyncItem, { now }: Rules): boolean =>
+  late.some(({ kind, sentAt }) => kind === 'create' && now - sentAt < lateMs);
+
 /** Keys are kept seven days. */
 const keyMs = (limits.idempotencyDays - 1) * 24 * 3_600_000;
 

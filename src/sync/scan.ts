@@ -3,7 +3,7 @@ import { fieldsOf } from './fields.ts';
 import { keepItem } from './apply.ts';
 import { rulesOf, type Round } from './parts.ts';
 import { withDue } from './plan-push.ts';
-import { newItem } from './rules.ts';
+import { mayAppear, newItem } from './rules.ts';
 
 const perTransaction = 100;
 
@@ -32,9 +32,11 @@ async function note(writer: SyncWriter, round: Round, id: string): Promise<void>
     if (local !== null) await writer.putItem(withDue(newItem(id), local, rulesOf(round)));
     return;
   }
-  if (local === null && found.remote === null && found.op === null) return writer.deleteItem(id);
+  const rules = rulesOf(round);
+  if (local === null && found.remote === null && found.op === null && !mayAppear(found, rules))
+    return writer.deleteItem(id);
   // A duplicate that the user took out of the trash is a memory of its own.
   const item =
     found.aliasOf !== null && local?.deleted === false ? { ...found, aliasOf: null, copyOf: found.aliasOf } : found;
-  await keepItem(writer, found, withDue(item, local, rulesOf(round)));
+  await keepItem(writer, found, withDue(item, local, rules));
 }

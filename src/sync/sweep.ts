@@ -9,7 +9,7 @@ import { Stop } from './failures.ts';
 import { rulesOf, type Round } from './parts.ts';
 import { planGone } from './plan.ts';
 import { withDue } from './plan-push.ts';
-import { canRepeat, withLate } from './rules.ts';
+import { canRepeat, mayAppear, withLate } from './rules.ts';
 import { requireReachable, send } from './send.ts';
 import { isMemory } from './remote.ts';
 
@@ -124,6 +124,7 @@ async function finish(round: Round, done: Sweep): Promise<void> {
     round.link = link;
   }
   await giveUpLost(round, done);
+  await forgetErased(round);
   if (!round.isLimited) await countMissing(round, seen);
   await scratch.dropSweep();
 }
@@ -141,6 +142,18 @@ async function giveUpLost(round: Round, { startedAt }: Sweep): Promise<void> {
       if (item === undefined || !isLost(item)) return;
       const late = withLate(item.late, item.op!);
       await writer.putItem(withDue({ ...item, op: null, late }, row ? fieldsOf(row) : null, rulesOf(round)));
+    });
+}
+
+/** What was deleted for good before the server had it is no longer waited for. */
+async function forgetErased(round: Round): Promise<void> {
+  const { store } = round.parts;
+  const isOver = (item: SyncItem) =>
+    item.remote === null && item.op === null && item.late.length > 0 && !mayAppear(item, rulesOf(round));
+  for (const { id } of await store.read((reader) => collect(reader.items.bind(reader), isOver)))
+    await store.write(async (writer) => {
+      const item = await writer.item(id);
+      if (item !== undefined && isOver(item) && (await writer.memory(id)) === undefined) await writer.deleteItem(id);
     });
 }
 

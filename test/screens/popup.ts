@@ -37,7 +37,7 @@ export async function popupPictures(): Promise<void> {
     await popup.screenshot(join('docs', 'images', 'popup.png'));
     await popup.click('.search .button');
     await popup.type('[data-search]', 'okafor boiler');
-    await found(popup, '2 memories found');
+    await found(popup, '1 memory found');
     await picture(popup, 'search');
     await popup.press('ArrowDown');
     await picture(popup, 'selected');

@@ -208,6 +208,48 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
   });
 });
 
+describe('a memory deleted for good while it was unknown whether the server has it', () => {
+  /** The server fails at creates, carried out or not, and its lists don't have the memory yet. */
+  async function deletedInDoubt(isCarriedOut: boolean): Promise<Bench> {
+    const one = await synced('plain', 1);
+    const id = await one.save('private');
+    one.answer = ({ method }, carryOut) => {
+      if (method === 'GET') return emptied(carryOut(), ({ content }) => content !== 'private');
+      if (isCarriedOut) carryOut();
+      return { status: 502, body: undefined };
+    };
+    for (let round = 0; round < 3; round++) {
+      one.now += 180_000;
+      await one.round();
+    }
+    new DiskWriter(one.disk).eraseMemory(id, new Date(one.now).toISOString());
+    one.disk.commit();
+    one.answer = (_, carryOut) => carryOut();
+    return one;
+  }
+
+  test('does not come back once it is seen there', async () => {
+    const one = await deletedInDoubt(true);
+    expect(one.server.truth().map(({ content }) => content)).toContain('private');
+    for (let round = 0; round < 4; round++) {
+      one.now += 180_000;
+      await one.round();
+    }
+    expect(shownOn(one)).toBe(1);
+  });
+
+  test('is forgotten after a day', async () => {
+    const one = await deletedInDoubt(false);
+    const kept = () => JSON.stringify([...one.disk.items.values()]).includes('private');
+    await one.round();
+    expect(kept()).toBe(true);
+    one.now += 25 * 3_600_000;
+    await one.round();
+    await one.round();
+    expect(kept()).toBe(false);
+  });
+});
+
 describe('one flipped byte', () => {
   const flipped = {
     content: 'nose 0',
@@ -238,8 +280,10 @@ describe('one flipped byte', () => {
   });
 });
 
-/** Without the memories, whichever answer it is. */
-function emptied(own: Answer) {
-  const body = own.body as { memories?: unknown[] };
-  return Array.isArray(body.memories) ? { ...own, body: { ...body, memories: [], nextCursor: null } } : own;
+/** Without the memories, or with those that are `kept`, whichever answer it is. */
+function emptied(own: Answer, kept: (memory: { content?: string }) => boolean = () => false) {
+  const body = own.body as { memories?: { content?: string }[] };
+  return Array.isArray(body.memories)
+    ? { ...own, body: { ...body, memories: body.memories.filter(kept), nextCursor: null } }
+    : own;
 }

@@ -12,6 +12,7 @@ const regressions: [seed: number, was: string][] = [
   [104, 'a deletion was taken for one that the server can’t carry out before it was known what it can'],
   [3400300048, 'a conflict copy whose conflict was resolved lost an edit to another device'],
   [2077900247, 'a line sent without an answer was added again below what another device wrote under it'],
+  [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
 const perRound = 50;
