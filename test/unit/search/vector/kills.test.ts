@@ -3,6 +3,7 @@ import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts'
 import type { WritableVectorIndex } from '../../../../src/search/vector/vector-index.ts';
 import { Notebook } from '../keyword/notebook.ts';
 import { FailingFiles } from './failing-files.ts';
+import { daySeed, runsAll } from '../../../support/rounds.ts';
 import { naiveSearch } from './naive.ts';
 import { IndexHost, dimensions, model, passagesOf, indexSome, search, vectorOf } from './fixtures.ts';
 
@@ -46,7 +47,11 @@ async function shelved(count: number): Promise<{ notebook: Notebook; host: Index
   return { notebook, host };
 }
 
-/** Kills `work` at each of its changes of the files, and half-way through each; answers how many there were. */
+/** Before a change, in its middle, or after it. */
+const parts = [0, 0.5, 1];
+const killedAt = runsAll ? parts : [parts[daySeed % parts.length]!];
+
+/** Kills `work` at each of its changes of the files; answers how many there were. */
 async function killedEverywhere(
   begin: () => Promise<{
     notebook: Notebook;
@@ -57,7 +62,7 @@ async function killedEverywhere(
 ): Promise<number> {
   for (let changes = 0; ; changes++) {
     let failed = false;
-    for (const part of [0, 0.5, 1]) {
+    for (const part of killedAt) {
       const { notebook, host, work, name } = await begin();
       const failing = new FailingFiles(host.files, changes, part);
       const killed = new IndexHost(failing, host.blobs);
