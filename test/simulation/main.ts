@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -39,10 +40,8 @@ async function runAll(from: number, to: number): Promise<void> {
         const start = next;
         next = Math.min(to + 1, start + block);
         pending.add(start);
-        const failures = await new Promise<string[]>((resolve, reject) => {
-          worker.once('message', resolve).once('error', reject);
-          worker.postMessage([start, next - 1]);
-        });
+        worker.postMessage([start, next - 1]);
+        const [failures] = (await once(worker, 'message')) as [string[]];
         pending.delete(start);
         done += Math.min(block, to + 1 - start);
         failed += failures.length;
