@@ -6,8 +6,8 @@ import { bundledLicenses } from './scripts/licenses/bundled.ts';
 import { packagedModels } from './scripts/webllm/packaged.ts';
 import { geckoId, manifestKey } from './src/extension/identity.ts';
 
-/** Servers that sync may be connected with; the browser's permission names the one. */
-const serverSources = 'https: http://localhost:* http://127.0.0.1:*';
+/** Servers that sync may be connected with; the browser's permission names the one. No pattern stands for a local network: `serverAddress` judges that. */
+const serverSources = 'https: http:';
 
 /** What the manifest allows every context, so that the engine's worker reaches the server of sync. Pages are limited further by {@link ownPagePolicy}. */
 const pagePolicy = {
@@ -58,8 +58,8 @@ const permissions = [
   'alarms',
 ];
 
-/** Asked for one site at a time, when the user lets that site use their memories. */
-const optionalHosts = ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'];
+/** Asked for one at a time: a site that the user lets use their memories, or the server of sync. */
+const optionalHosts = ['https://*/*', 'http://*/*'];
 
 const chromium = {
   key: manifestKey,

@@ -113,15 +113,28 @@ export type AddressFault = 'invalid' | 'insecure' | 'credentials';
 
 const loopback = new Set(['localhost', '127.0.0.1']);
 
-/** The address of a server as a person types it: https, or http on this machine. Without `/v1`, query and fragment. */
-export function serverAddress(text: string): { address: string } | { fault: AddressFault } {
+/** Names of the local network: without a dot, or under a domain that is never public (RFC 6762, RFC 8375, ICANN's `internal`). */
+const localName = /^[^.:]+$|\.(local|lan|internal|home\.arpa)$/;
+/** Private and link-local addresses (RFC 1918, RFC 3927, RFC 4193, RFC 4291), as a URL writes them. */
+const localNumber =
+  /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))(\.\d{1,3}){2,3}$|^\[(f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):[0-9a-f:]*\]$/;
+
+export interface ServerAddress {
+  address: string;
+  /** Others in the local network can read what is sent; the user must have accepted that. */
+  isUnencrypted: boolean;
+}
+
+/** The address of a server as a person types it: https, or http on this machine or in the local network. Without `/v1`, query and fragment. */
+export function serverAddress(text: string): ServerAddress | { fault: AddressFault } {
   const trimmed = text.trim();
   const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
   if (trimmed === '' || !URL.canParse(written)) return { fault: 'invalid' };
   const { protocol, hostname, origin, pathname, username, password } = new URL(written);
   if (protocol !== 'https:' && protocol !== 'http:') return { fault: 'invalid' };
-  if (protocol === 'http:' && !loopback.has(hostname)) return { fault: 'insecure' };
+  const isUnencrypted = protocol === 'http:' && !loopback.has(hostname);
+  if (isUnencrypted && !localName.test(hostname) && !localNumber.test(hostname)) return { fault: 'insecure' };
   if (username !== '' || password !== '') return { fault: 'credentials' };
   const path = pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
-  return { address: origin + path };
+  return { address: origin + path, isUnencrypted };
 }

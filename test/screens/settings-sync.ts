@@ -27,6 +27,7 @@ const states: Record<string, SyncState> = {
   'sync-preview': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true } },
   'sync-preview-plain': { ...noSyncState, check: { ...ready, offers: plain, mayWrite: false } },
   'sync-same': synced,
+  'sync-same-unencrypted': { ...synced, server: { ...synced.server!, address: 'http://nas.local:8787' } },
   'sync-running': { ...synced, isRunning: true, counts: { ...synced.counts, synced: 640, waiting: 172 } },
   'sync-away': {
     ...synced,
@@ -86,6 +87,12 @@ export async function settingsSyncPictures(): Promise<void> {
       await page.evaluate(() => document.querySelector('#sync')?.scrollIntoView());
       await picture(page, name);
     }
+    await become(page, { sync: noSyncState });
+    await page.waitFor(() => document.querySelector('#sync form'));
+    await page.type('#sync input[inputmode=url]', 'http://nas.local:8787');
+    await page.type('#sync input[type=password]', 'cpk_1');
+    await page.click('#sync form .primary');
+    await picture(page, 'sync-unencrypted');
     await become(page, { sync: { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true } } });
     await page.puppeteer.setViewport({ width: 320, height: 900, deviceScaleFactor: 1 });
     await new Promise((resolve) => setTimeout(resolve, 600));

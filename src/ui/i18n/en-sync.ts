@@ -9,10 +9,14 @@ export const syncWords = {
   'sync.tokenHint':
     'Made on the server’s own page. It needs the right to read memories, and to save them unless you only read.',
   'sync.connect': 'Connect…',
+  'sync.connectUnencrypted': 'Connect without encryption',
   'sync.cancel': 'Cancel',
   'sync.invalid': 'This isn’t the address of a server. It looks like https://memories.example.org.',
   'sync.insecure':
-    'Your memories would travel unencrypted. Use an address that begins with https://, or a server on this device.',
+    'Your memories would travel unencrypted. Use an address that begins with https://, or a server on this device or in your local network.',
+  'sync.unencrypted':
+    'The connection with {host} isn’t encrypted: everyone in the same network can read your memories and the token, and change what arrives. Use https:// if you can, and never do this in a network that you share with strangers.',
+  'sync.isUnencrypted': 'The connection isn’t encrypted: others in the same network can read along.',
   'sync.credentials': 'Leave name and password out of the address. The token goes in its own field.',
   'sync.noToken': 'Enter an access token.',
   'sync.notAllowed': 'The browser wasn’t allowed to connect with {host}. Choose “Connect…” again and allow it.',

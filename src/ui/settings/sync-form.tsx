@@ -34,7 +34,7 @@ export function SyncForm({ check }: { check: SyncCheck | undefined }) {
           spellcheck={false}
           disabled={isChecking}
           value={sync.address.value}
-          onInput={({ currentTarget }) => (sync.address.value = currentTarget.value)}
+          onInput={({ currentTarget }) => sync.enterAddress(currentTarget.value)}
         />
         <span class="hint">{t('sync.addressHint')}</span>
       </div>
@@ -57,6 +57,11 @@ export function SyncForm({ check }: { check: SyncCheck | undefined }) {
         <button type="submit" class="button primary" disabled={isChecking}>
           {t('sync.connect')}
         </button>
+        {fault === 'unencrypted' && (
+          <button type="button" class="button loss" onClick={() => void sync.connect(true)}>
+            {t('sync.connectUnencrypted')}
+          </button>
+        )}
         {(isChecking || sync.isChanging.value) && (
           <button type="button" class="button" onClick={() => void sync.cancel()}>
             {t('sync.cancel')}

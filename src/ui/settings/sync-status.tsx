@@ -1,5 +1,12 @@
 import { useEffect } from 'preact/hooks';
-import { conflictTag, type SyncDecision, type SyncQuestion, type SyncServer, type SyncState } from '../../lib/sync.ts';
+import {
+  conflictTag,
+  serverAddress,
+  type SyncDecision,
+  type SyncQuestion,
+  type SyncServer,
+  type SyncState,
+} from '../../lib/sync.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
@@ -14,6 +21,8 @@ export function SyncStatus({ state, server }: StatusProps) {
   const { t, sync, sites, notices } = useSettings();
   const host = hostOf(server.address);
   const { paused, isRunning, question } = state;
+  const parsed = serverAddress(server.address);
+  const isUnencrypted = 'address' in parsed && parsed.isUnencrypted;
 
   useEffect(() => void sync.lookAtPermission(server.address), [server.address, state.last?.at]);
 
@@ -30,6 +39,7 @@ export function SyncStatus({ state, server }: StatusProps) {
           <p class="setting-now">
             {t('sync.with', { host })} {server.mode === 'pull' && t('sync.onlyPull')}
           </p>
+          {isUnencrypted && <p class="setting-fault">{t('sync.isUnencrypted')}</p>}
           <Progress state={state} />
           {sync.isAllowed.value ? (
             <Trouble state={state} host={host} />

@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** Why the form can't be sent. */
-export type FormFault = AddressFault | 'noToken' | 'notAllowed';
+export type FormFault = AddressFault | 'noToken' | 'notAllowed' | 'unencrypted';
 
 export type SyncModel = ReturnType<typeof createSyncModel>;
 
@@ -48,16 +48,23 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
     collections,
     send,
 
+    /** A warning concerns the address that it was given for. */
+    enterAddress(written: string): void {
+      address.value = written;
+      if (fault.value === 'unencrypted') fault.value = undefined;
+    },
+
     async readCollections(): Promise<void> {
       const read = await Array.fromAsync(client.collections.list({ limit: 100 })).catch(() => []);
       collections.value = read.map(({ id, name }) => ({ id, name }));
     },
 
-    /** Looks at the server of the form; nothing is written yet. */
-    async connect(): Promise<void> {
+    /** Looks at the server of the form; nothing is written yet. `acceptsUnencrypted`: the user has read the warning. */
+    async connect(acceptsUnencrypted = false): Promise<void> {
       const parsed = serverAddress(address.value);
       if ('fault' in parsed) return void (fault.value = parsed.fault);
       if (token.value.trim() === '') return void (fault.value = 'noToken');
+      if (parsed.isUnencrypted && !acceptsUnencrypted) return void (fault.value = 'unencrypted');
       const mayConnect = await host.allowServer(parsed.address);
       fault.value = mayConnect ? undefined : 'notAllowed';
       if (mayConnect) await send({ do: 'check', address: parsed.address, token: token.value });

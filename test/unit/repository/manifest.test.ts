@@ -21,14 +21,14 @@ describe.each([
       expect(manifest).not.toHaveProperty(opening);
   });
 
-  test('may ask for a site, by https or on this device, only when the user allows it', () => {
-    expect(manifest.optional_host_permissions).toEqual(['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*']);
+  test('may ask for a site or a server only when the user allows it', () => {
+    expect(manifest.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
     expect(manifest).not.toHaveProperty('optional_permissions');
   });
 
   test('limits contexts to the package’s own files and, by the user’s permission, servers', () => {
     const policy = (manifest.content_security_policy as { extension_pages: string }).extension_pages;
-    const sources = "'self' https: http://localhost:* http://127.0.0.1:*";
+    const sources = "'self' https: http:";
     const rules = Object.fromEntries(
       policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]),
     );

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { EngineControl } from '../../../../src/client/engine-control.ts';
+import type { Commonplace } from '../../../../src/client/index.ts';
+import type { SyncCommand } from '../../../../src/lib/sync.ts';
+import { createNotices } from '../../../../src/ui/state/notices.ts';
+import { createSyncModel } from '../../../../src/ui/settings/sync.ts';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
+
+/** The form, and what it asks of the browser and the engine. */
+function formWith(address: string) {
+  const [asked, sent]: [string[], SyncCommand[]] = [[], []];
+  const model = createSyncModel({
+    client: {} as Commonplace,
+    control: { sync: async (command: SyncCommand) => void sent.push(command) } as EngineControl,
+    host: {
+      allowServer: async (server) => asked.push(server) > 0,
+      isServerAllowed: async () => true,
+      forgetServer: async () => {},
+    },
+    notices: createNotices(translator()),
+  });
+  model.enterAddress(address);
+  model.token.value = 'cpk_1';
+  return { model, asked, sent };
+}
+
+test('connects without encryption in the local network only after a warning', async () => {
+  const { model, asked, sent } = formWith('http://nas.local:8787');
+  await model.connect();
+  await model.connect();
+  expect([model.fault.value, asked, sent]).toEqual(['unencrypted', [], []]);
+  await model.connect(true);
+  expect([model.fault.value, asked]).toEqual([undefined, ['http://nas.local:8787']]);
+  expect(sent).toEqual([{ do: 'check', address: 'http://nas.local:8787', token: 'cpk_1' }]);
+});
+
+test('warns again about another address, and never sends outside the local network', async () => {
+  const { model, sent } = formWith('http://nas.local:8787');
+  await model.connect();
+  model.enterAddress('http://memories.example.org');
+  expect(model.fault.value).toBeUndefined();
+  await model.connect(true);
+  expect([model.fault.value, sent]).toEqual(['insecure', []]);
+});
+
+test('connects at once where the connection is encrypted or stays on this device', async () => {
+  for (const address of ['https://nas.local:8787', 'http://localhost:8787']) {
+    const { model, sent } = formWith(address);
+    await model.connect();
+    expect(sent).toMatchObject([{ do: 'check', address }]);
+  }
+});
