@@ -36,8 +36,9 @@ export interface SyncOffers {
   digest: boolean;
 }
 
-/** `merge`: both ways; `pull`: nothing is written there. */
-export type SyncMode = 'merge' | 'pull';
+/** `merge`: both ways; `pull`: nothing is written there; `push`: nothing is written here. */
+export const syncModes = ['merge', 'pull', 'push'] as const;
+export type SyncMode = (typeof syncModes)[number];
 
 export interface SyncCounts {
   /** On both sides. */

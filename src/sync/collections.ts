@@ -4,7 +4,7 @@ import type { SyncCollection, SyncWriter } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
 import { Names } from './names.ts';
-import type { Round } from './parts.ts';
+import { rulesOf, type Round } from './parts.ts';
 import { requireReachable, send } from './send.ts';
 
 /** Reads the collections of the server and merges them with those here, by id and then by name. */
@@ -39,15 +39,16 @@ export async function mergeCollections(round: Round, all: readonly Collection[])
 }
 
 async function mergeCollection(writer: SyncWriter, round: Round, { id: remote, name }: Collection): Promise<void> {
+  const { takes } = rulesOf(round);
   const known = (await writer.syncCollections()).find((row) => row.remote === remote);
   const local = known && (await writer.collection(known.id));
   const ofName = await writer.collectionByKey(nameKey(name));
   if (local === undefined) {
-    const id = ofName?.id ?? (await createCollection(writer, round, name));
+    const id = ofName?.id ?? (takes ? await createCollection(writer, round, name) : undefined);
     if (id !== undefined) await writer.putSyncCollection({ remote, id, name });
     return;
   }
-  if (known!.name === name) return;
+  if (known!.name === name || !takes) return;
   // A name that another one has here stays as it is.
   const isFree = ofName === undefined || ofName.id === local.id;
   if (isFree && local.name === known!.name) await writer.putCollection(renamed(local, name, round));

@@ -48,6 +48,7 @@ export function rulesOf({ parts, link }: Round): Rules {
     etag: offers.has('etag'),
     keyToken: offers.has('idempotency-key') ? parts.token : null,
     collections: link.collections,
+    takes: link.mode !== 'push',
     keepsAbsent: link.absence === 'keep',
     now: parts.now(),
   };

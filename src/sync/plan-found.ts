@@ -1,5 +1,5 @@
 import type { LateWrite, SyncFields, SyncItem } from '../service/ports/sync.ts';
-import { duplicateTag, isCutFrom, isLike, sameFields, sameText, similarText } from './fields.ts';
+import { duplicateTag, isCutFrom, isLike, sameFields, sameText, similarText, wholeFields } from './fields.ts';
 import { fitHere, unfitness } from './fit.ts';
 import { planAnswer } from './plan.ts';
 import { isInScope, withDue } from './plan-push.ts';
@@ -40,6 +40,7 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
     (one) => isUnbound(one) && one.item.op === null && one.local && isLike(one.local, fields),
   );
   if (equal) return { kind: 'bind', ...boundByEquality(equal, remote, rules) };
+  if (!rules.takes) return { kind: 'ignore' };
   const why = unfitness(fields.content);
   if (why !== null) return { kind: 'unfit', why };
   return isInScope(fields, rules) ? { kind: 'new', fields: fitHere(fields) } : { kind: 'ignore' };
@@ -65,7 +66,16 @@ function boundByEquality({ item, local }: Candidate, { id, fields, version }: Re
     url: ours.url ?? fields.url,
     title: ours.title ?? fields.title,
   };
-  const bound = { ...item, remote: id, base: fields, mirror: { ...fields, content: ours.content }, version };
+  const stands = { ...fields, content: ours.content };
+  const bound = { ...item, remote: id, base: fields, mirror: stands, version };
+  if (!rules.takes) {
+    // What only the server has is no difference.
+    const mirror = {
+      ...stands,
+      ...Object.fromEntries(wholeFields.filter((name) => ours[name] === null).map((name) => [name, null])),
+    };
+    return { item: withDue({ ...bound, mirror }, ours, rules), local: null };
+  }
   return { item: withDue(bound, merged, rules), local: sameFields(merged, ours) ? null : merged };
 }
 

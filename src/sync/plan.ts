@@ -38,6 +38,8 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
   const { base, mirror, ...rest } = settle(item, remote.fields, rules);
   const ours: SyncFields = local ?? { ...mirror, deleted: true };
   const theirs = remote.fields;
+  if (!rules.takes)
+    return planLeft({ ...rest, base, mirror, remote: remote.id, version: remote.version }, local, theirs, rules);
   const unfit = unfitness(theirs.content);
   const content =
     unfit === null
@@ -77,6 +79,16 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
     version: lost ? ours : null,
     copy: content.conflicts && !ours.deleted ? asCopy(ours) : null,
   };
+}
+
+/** Merges nothing: a text that was replaced or deleted there parts from the one here, which is sent anew once it is edited. */
+function planLeft(item: SyncItem, local: SyncFields | null, theirs: SyncFields, rules: Rules): Pulled {
+  const base = item.base!;
+  const isReplaced = !sameText(base.content, theirs.content) && !(local && sameText(local.content, theirs.content));
+  if (isReplaced || (theirs.deleted && !base.deleted && local?.deleted === false))
+    return planGone(item, local, { ...rules, keepsAbsent: true });
+  const left = { ...item, base: theirs, missing: null, unfit: null };
+  return { item: withDue(left, local, rules), local: null, version: null, copy: null };
 }
 
 interface Versions {
@@ -183,12 +195,13 @@ export function planAliasPull(item: SyncItem, { fields, version }: Remote, rules
   return withDue({ ...item, base: fields, mirror, version, op: null, missing: null }, null, rules);
 }
 
-/** What happens here when a memory no longer exists there. A memory changed since is created there again. */
+/** What happens here when a memory no longer exists there. One that changed since is created there again, and any if nothing is taken from there. */
 export function planGone(item: SyncItem, local: SyncFields | null, rules: Rules): Pulled {
   const mirror = item.mirror ?? item.base!;
   const unbound = { ...newItem(item.id), copyOf: item.copyOf };
   if (local === null) return { item: { ...unbound, mirror }, local: null, version: null, copy: null };
-  if (!sameFields(local, mirror) && !local.deleted)
+  const isLost = !rules.takes && !rules.keepsAbsent;
+  if ((isLost || !sameFields(local, mirror)) && !local.deleted)
     return { item: withDue(unbound, local, rules), local: null, version: null, copy: null };
   if (rules.keepsAbsent)
     return { item: withDue({ ...unbound, mirror: local }, local, rules), local: null, version: null, copy: null };

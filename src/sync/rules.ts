@@ -18,6 +18,8 @@ export interface Rules {
   keyToken: string | null;
   /** Local ids of the collections that sync; null: all memories. */
   collections: string[] | null;
+  /** What the server has comes here. If not, what was edited or deleted there is left alone: an edit here becomes a new memory there. */
+  takes: boolean;
   /** A memory that no longer exists there stays here. */
   keepsAbsent: boolean;
   now: number;

@@ -2,7 +2,7 @@ import type { MemoryPage } from '../client/contract.ts';
 import type { Sweep, SyncItem, SyncLink, SyncReader } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
 import { applyMemories, applyPulled, keepItem } from './apply.ts';
-import { readFeedPage } from './changes.ts';
+import { readFeedPage, startOver } from './changes.ts';
 import { readCollections } from './collections.ts';
 import { fieldsOf } from './fields.ts';
 import { Stop } from './failures.ts';
@@ -169,11 +169,14 @@ async function countMissing(round: Round, seen: ReadonlySet<string>): Promise<vo
     }),
   );
   const isMass = missing.length > 0 && (seen.size === 0 || missing.length > Math.max(absentMin, known * absentShare));
-  if (isMass && round.link.absence === 'ask')
+  const { takes } = rulesOf(round);
+  if (isMass && round.link.absence === 'ask' && takes)
     return keepLink(round, { question: { kind: 'mass-absence', missing: missing.length, known } });
   // What the user decided holds for this loss only.
   if (!isMass && round.link.absence !== 'ask') await keepLink(round, { absence: 'ask' });
   for (const { id } of missing) await noteMissing(round, id);
+  // Without a comparison of both sides, nothing else would lead to the next sweep.
+  if (missing.length > 0 && !takes) await startOver(round);
 }
 
 async function keepLink(round: Round, changed: Partial<SyncLink>): Promise<void> {

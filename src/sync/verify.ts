@@ -14,10 +14,11 @@ export interface Verification {
   different: number;
 }
 
-/** Compares all memories with the server by one fingerprint. Null: the server has none, or writes are waiting. */
+/** Compares all memories with the server by one fingerprint. Null: the server has none, writes are waiting, or the sides needn't be the same. */
 export async function verify(round: Round): Promise<Verification | null> {
   const { client, store } = round.parts;
-  if (!client.extensions?.has('digest') || round.isLimited || round.link.collections !== null) return null;
+  if (!client.extensions?.has('digest') || round.isLimited) return null;
+  if (round.link.collections !== null || round.link.mode === 'push') return null;
   const result = await send(round, () => client.memories.digest({ parts: 1 }));
   if (!('answer' in result)) {
     requireReachable(round, result);

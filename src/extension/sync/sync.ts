@@ -165,7 +165,8 @@ export function createSync({
     const token = await identityOf(credentials.token);
     await sync.write(async (writer) => {
       const link = (await writer.link()) ?? newLink({ address: credentials.address, token });
-      await writer.putLink({ ...link, mode, collections });
+      // What another choice left out is read now.
+      await writer.putLink({ ...link, mode, collections, since: null, swept: false });
     });
     await note({ ...freshNotes });
     await run();

@@ -41,6 +41,9 @@ export const syncWords = {
   'sync.direction': 'Direction',
   'sync.merge': 'Both ways',
   'sync.pull': 'Only from the server to this browser',
+  'sync.push': 'Only from this browser to the server',
+  'sync.pushMeans':
+    'What others save, edit or delete there stays there and changes nothing here. A memory that was edited there is left as it is; if you edit it here too, yours is saved there as another one.',
   'sync.mayOnlyRead': 'This token may not save memories, so nothing can be sent.',
   'sync.collections': 'Memories that sync',
   'sync.all': 'All memories',
@@ -55,7 +58,8 @@ export const syncWords = {
   'sync.start': 'Start syncing',
 
   'sync.with': 'Syncs with {host}.',
-  'sync.onlyPull': 'Nothing is sent there.',
+  'sync.only.pull': 'Nothing is sent there.',
+  'sync.only.push': 'Nothing is taken from there.',
   'sync.running': 'Syncing…',
   'sync.paused': 'Paused.',
   'sync.proved': {

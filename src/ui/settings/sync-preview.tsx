@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { SyncCheck, SyncMode } from '../../lib/sync.ts';
+import { syncModes, type SyncCheck, type SyncMode } from '../../lib/sync.ts';
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
 
@@ -21,19 +21,19 @@ export function SyncPreview({ check }: { check: Ready }) {
         <li>{t('sync.here', { count: here })}</li>
         <li>{t(isMore ? 'sync.thereMore' : 'sync.there', { count: there, host })}</li>
         <li>{t('sync.same', { count: same })}</li>
-        <li>{t('sync.get', { count: there - same })}</li>
-        {mode === 'merge' && collections === null && <li>{t('sync.send', { count: here - same, host })}</li>}
+        {mode !== 'push' && <li>{t('sync.get', { count: there - same })}</li>}
+        {mode !== 'pull' && collections === null && <li>{t('sync.send', { count: here - same, host })}</li>}
         <li>{t('sync.nothingDeleted')}</li>
       </ul>
       <Promises check={check} />
       <fieldset class="choices">
         <legend class="legend">{t('sync.direction')}</legend>
-        {(['merge', 'pull'] as const).map((name) => (
+        {syncModes.map((name) => (
           <label class="choice-line" key={name}>
             <input
               type="radio"
               name="sync-mode"
-              disabled={name === 'merge' && !mayWrite}
+              disabled={name !== 'pull' && !mayWrite}
               checked={mode === name}
               onChange={() => setMode(name)}
             />
@@ -41,6 +41,7 @@ export function SyncPreview({ check }: { check: Ready }) {
           </label>
         ))}
         {!mayWrite && <p>{t('sync.mayOnlyRead')}</p>}
+        {mode === 'push' && <p>{t('sync.pushMeans')}</p>}
       </fieldset>
       <CollectionsChoice chosen={collections} choose={setCollections} />
       <div class="form-end">

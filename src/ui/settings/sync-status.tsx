@@ -37,7 +37,7 @@ export function SyncStatus({ state, server }: StatusProps) {
       <div class="setting">
         <div class="setting-words">
           <p class="setting-now">
-            {t('sync.with', { host })} {server.mode === 'pull' && t('sync.onlyPull')}
+            {t('sync.with', { host })} {server.mode !== 'merge' && t(`sync.only.${server.mode}`)}
           </p>
           {isUnencrypted && <p class="setting-fault">{t('sync.isUnencrypted')}</p>}
           <Progress state={state} />

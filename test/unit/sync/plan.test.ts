@@ -17,6 +17,7 @@ const rules: Rules = {
   etag: true,
   keyToken: 'token',
   collections: null,
+  takes: true,
   keepsAbsent: false,
   now: Date.UTC(2026, 0, 1),
 };

@@ -1,0 +1,97 @@
+import { expect } from 'vitest';
+import { Commonplace } from '../../src/client/package/commonplace.ts';
+import type { SyncLink } from '../../src/service/ports/sync.ts';
+import { newLink } from '../../src/sync/confirm.ts';
+import type { SyncParts } from '../../src/sync/parts.ts';
+import { runRound } from '../../src/sync/round.ts';
+import { Disk, deviceScratch, deviceStore, DiskWriter } from '../simulation/device-store.ts';
+import { ExtendedServer, extensions } from '../simulation/extended-server.ts';
+import { PlainModel, type ModelRequest, type ModelServer } from '../simulation/model-server.ts';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+export interface Bench {
+  disk: Disk;
+  server: ModelServer;
+  /** Method, path and token of every request. */
+  sent: string[];
+  /** Answers instead of the server, which `carryOut` asks. */
+  answer: (request: ModelRequest, carryOut: () => Answer) => Answer;
+  token: string;
+  now: number;
+  parts(): SyncParts;
+  round(): ReturnType<typeof runRound>;
+  save(content: string): Promise<string>;
+  link(): SyncLink;
+}
+
+/** A device and a server without a network between them. */
+export function bench(kind: 'plain' | 'extended'): Bench {
+  const disk = new Disk();
+  let ids = 0;
+  const one: Bench = {
+    disk,
+    server: kind === 'plain' ? new PlainModel(() => one.now, {}) : new ExtendedServer(() => one.now),
+    sent: [],
+    answer: (_, carryOut) => carryOut(),
+    token: 'first',
+    now: Date.UTC(2026, 0, 1),
+    parts: () => ({
+      store: deviceStore(disk, async () => {}),
+      scratch: deviceScratch(disk, async () => {}),
+      address: 'https://memories.test',
+      token: one.token,
+      now: () => one.now,
+      newId: (prefix) => `${prefix}_${++ids}`,
+      newKey: () => `key-${++ids}`,
+      client: new Commonplace({
+        maxRetries: 0,
+        timeout: Infinity,
+        transport: async ({ method, path, headers, body }) => {
+          one.sent.push(`${method} ${path.split('?')[0]} ${one.token}`);
+          const [pathname = '', query = ''] = path.slice(3).split('?');
+          const parsed = body === undefined ? {} : (JSON.parse(body) as Record<string, unknown>);
+          const request = { method, path: pathname, query: new URLSearchParams(query), headers, body: parsed };
+          const response = one.answer(request, () => one.server.respond(request));
+          return {
+            commonplace: 1,
+            status: response.status,
+            headers: kind === 'plain' ? {} : { 'memory-extensions': extensions },
+            ...(response.body !== undefined && { body: JSON.stringify(response.body) }),
+          };
+        },
+      }),
+    }),
+    round: () => runRound(one.parts()),
+    async save(content) {
+      const id = `mem_${++ids}`;
+      const at = new Date(one.now).toISOString();
+      const fields = { content, tags: [], tagKeys: [], collection: null, url: null, title: null, capture: null };
+      const times = { createdAt: at, updatedAt: at, deletedAt: null, chargedAt: null };
+      await new DiskWriter(disk).putMemory({ id, ...fields, source: 'popup', version: 1, origin: null, ...times });
+      disk.commit();
+      return id;
+    },
+    link: () => disk.state.get('link') as SyncLink,
+  };
+  disk.state.set('link', newLink({ address: 'https://memories.test', token: 'first' }));
+  return one;
+}
+
+export const writesOf = ({ sent }: Bench) => sent.filter((line) => !line.startsWith('GET'));
+export const shownOn = ({ disk }: Bench) =>
+  [...disk.memories.values()].filter(({ deletedAt }) => deletedAt === null).length;
+
+/** Two rounds: the first reads, the second has nothing in doubt. */
+export async function synced(kind: 'plain' | 'extended', count: number): Promise<Bench> {
+  const one = bench(kind);
+  for (let index = 0; index < count; index++) await one.save(`note ${index}`);
+  await one.round();
+  await one.round();
+  expect(one.server.truth()).toHaveLength(count);
+  one.sent.length = 0;
+  return one;
+}

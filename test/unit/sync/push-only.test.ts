@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { DiskWriter } from '../../simulation/device-store.ts';
+import { bench, shownOn, type Bench } from '../../support/sync-bench.ts';
+
+type Method = 'POST' | 'PATCH' | 'DELETE';
+
+/** Another device's write. */
+function there({ server }: Bench, method: Method, path: string, body: Record<string, unknown> = {}) {
+  const response = server.respond({ method, path, query: new URLSearchParams(), headers: {}, body });
+  expect(response.status).toBeLessThan(300);
+  return response.body as { id: string };
+}
+
+const textsThere = ({ server }: Bench) =>
+  server
+    .truth()
+    .map(({ content }) => content)
+    .sort();
+
+/** What the user sees here. */
+const here = ({ disk }: Bench) =>
+  [...disk.memories.values()].map(({ content, tags, collection, deletedAt }) => ({
+    content,
+    tags,
+    collection,
+    deletedAt,
+  }));
+
+const remoteOf = ({ disk }: Bench, id: string) => disk.items.get(id)!.remote!;
+
+async function edit({ disk }: Bench, id: string, changed: { content?: string; deletedAt?: string }): Promise<void> {
+  await new DiskWriter(disk).putMemory({ ...disk.memories.get(id)!, ...changed });
+  disk.commit();
+}
+
+async function rounds(one: Bench, count = 4): Promise<void> {
+  for (let round = 0; round < count; round++) {
+    one.now += 130_000;
+    expect((await one.round()).stopped).toBeNull();
+  }
+}
+
+/** A device that only sends, with these memories. */
+async function sending(kind: 'plain' | 'extended', ...texts: string[]): Promise<{ one: Bench; ids: string[] }> {
+  const one = bench(kind);
+  one.disk.state.set('link', { ...one.link(), mode: 'push' });
+  const ids: string[] = [];
+  for (const text of texts) ids.push(await one.save(text));
+  return { one, ids };
+}
+
+describe.each(['plain', 'extended'] as const)('a device that only sends to a server that is %s', (kind) => {
+  test('sends all, and takes neither memories nor collections', async () => {
+    const { one } = await sending(kind, 'only here', 'both');
+    there(one, 'POST', '/collections', { name: 'Theirs' });
+    there(one, 'POST', '/memories', { content: 'only there', collection: 'Theirs' });
+    there(one, 'POST', '/memories', { content: 'both' });
+    const before = here(one);
+    await rounds(one);
+    expect(here(one)).toEqual(before);
+    expect(one.disk.collections.size).toBe(0);
+    expect(textsThere(one)).toEqual(['both', 'only here', 'only there']);
+  });
+
+  test('sends edits, and overwrites nothing that was edited there', async () => {
+    const { one, ids } = await sending(kind, 'first', 'second', 'third');
+    await rounds(one);
+    await edit(one, ids[0]!, { content: 'first, edited here' });
+    for (const [index, text] of [
+      [1, 'second, edited there'],
+      [2, 'third, edited there'],
+    ] as const)
+      there(one, 'PATCH', `/memories/${remoteOf(one, ids[index]!)}`, { content: text });
+    await edit(one, ids[2]!, { content: 'third, edited here' });
+    const before = here(one);
+    await rounds(one);
+    expect(here(one)).toEqual(before);
+    const all = ['first, edited here', 'second, edited there', 'third, edited here', 'third, edited there'];
+    expect(textsThere(one)).toEqual(all);
+    await edit(one, ids[1]!, { content: 'second, edited here' });
+    await rounds(one);
+    expect(textsThere(one)).toEqual([...all, 'second, edited here'].sort());
+  });
+
+  test('keeps tags that were added there, and adds its own', async () => {
+    const { one, ids } = await sending(kind, 'tagged');
+    await rounds(one);
+    there(one, 'PATCH', `/memories/${remoteOf(one, ids[0]!)}`, { tags: ['theirs'] });
+    await rounds(one);
+    expect(here(one)).toMatchObject([{ tags: [] }]);
+    await new DiskWriter(one.disk).putMemory({ ...one.disk.memories.get(ids[0]!)!, tags: ['mine'], tagKeys: ['mine'] });
+    one.disk.commit();
+    await rounds(one);
+    expect(here(one)).toMatchObject([{ tags: ['mine'] }]);
+    expect(one.server.truth()).toMatchObject([{ tags: ['theirs', 'mine'] }]);
+  });
+
+  test('sends again what the server lost, without asking', async () => {
+    const { one } = await sending(kind, 'first', 'second', 'third', 'fourth', 'fifth');
+    await rounds(one);
+    one.server = bench(kind).server;
+    one.disk.state.set('link', { ...one.link(), since: null });
+    await rounds(one, 6);
+    expect(shownOn(one)).toBe(5);
+    expect(textsThere(one)).toEqual(['fifth', 'first', 'fourth', 'second', 'third']);
+  });
+});
+
+test('a device that only sends deletes there what was deleted here, and keeps what was deleted there', async () => {
+  const { one, ids } = await sending('extended', 'deleted here', 'deleted there');
+  await rounds(one);
+  await edit(one, ids[0]!, { deletedAt: new Date(one.now).toISOString() });
+  there(one, 'DELETE', `/memories/${remoteOf(one, ids[1]!)}`);
+  await rounds(one);
+  expect(textsThere(one)).toEqual([]);
+  expect(shownOn(one)).toBe(1);
+  await edit(one, ids[1]!, { content: 'edited since' });
+  await rounds(one);
+  expect(textsThere(one)).toEqual(['edited since']);
+});
