@@ -15,6 +15,8 @@ export interface SyncState {
   counts: SyncCounts;
   /** Some of the memories that stay here, with the reason. */
   stuck: StuckMemory[];
+  /** Some of the conflicts that this device has found. */
+  conflicts: SyncConflict[];
   question: SyncQuestion | undefined;
   proof: SyncProof | undefined;
 }
@@ -56,6 +58,14 @@ export interface StuckMemory {
   text: string;
   /** In the server's words, or ours. */
   reason: string;
+}
+
+/** Ids of two memories here. */
+export interface SyncConflict {
+  /** Has the server's text. */
+  memory: string;
+  /** Has the text from here. */
+  copy: string;
 }
 
 export interface SyncProof {

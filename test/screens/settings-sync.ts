@@ -5,10 +5,12 @@ import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 import { picture } from './pictures.ts';
 
 const address = 'https://memories.example.org';
+const memoryId = (at: number) => `mem_01kjq8z000000000000000000${at}`;
 const ours = { exactlyOnce: true, deletes: true, addresses: true, digest: true };
 const plain = { exactlyOnce: false, deletes: false, addresses: false, digest: false };
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const ready = { address, status: 'ready', here: 812, there: 640, same: 598, isMore: false } as const;
+const conflict = { memory: memoryId(1), copy: memoryId(2) };
 const synced: SyncState = {
   ...noSyncState,
   server: { address, mode: 'merge', offers: ours },
@@ -43,6 +45,7 @@ const states: Record<string, SyncState> = {
       { id: 'mem_2', text: 'Lisbon: room twelve, ask for the back', reason: 'The plan holds 200 memories.' },
     ],
   },
+  'sync-conflict': { ...synced, counts: { ...synced.counts, conflicts: 1 }, conflicts: [conflict] },
   'sync-token': { ...synced, last: { at: ago(2), stopped: 'unauthorized' } },
   'sync-question': {
     ...synced,
@@ -51,8 +54,30 @@ const states: Record<string, SyncState> = {
   },
 };
 
+const conflicting = (id: string, content: string, tags: string[]) => ({
+  method: 'GET',
+  path: `/v1/memories/${id}`,
+  status: 200,
+  body: {
+    id,
+    content,
+    tags,
+    collection: null,
+    url: null,
+    title: null,
+    capture: null,
+    source: 'sync',
+    version: 2,
+    createdAt: ago(9_000),
+    updatedAt: ago(9),
+    deletedAt: null,
+  },
+});
+
 /** What the settings ask. */
 const answers = [
+  conflicting(conflict.memory, 'The plumber comes on Tuesday at nine.\nKeys are with Anna.', ['house']),
+  conflicting(conflict.copy, 'The plumber comes on Friday at ten.\nKeys are with Anna.', ['house', 'conflict copy']),
   { method: 'GET', path: '/v1/tokens', status: 200, body: { tokens: [], nextCursor: null } },
   {
     method: 'GET',

@@ -11,6 +11,7 @@ export const noSyncState: SyncState = {
   retryAt: undefined,
   counts: { synced: 0, waiting: 0, stuck: 0, conflicts: 0 },
   stuck: [],
+  conflicts: [],
   question: undefined,
   proof: undefined,
 };

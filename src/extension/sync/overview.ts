@@ -1,41 +1,49 @@
-import type { StuckMemory, SyncCounts } from '../../lib/sync.ts';
+import type { StuckMemory, SyncConflict, SyncCounts } from '../../lib/sync.ts';
 import type { SyncItem, SyncReader, SyncStore } from '../../service/ports/sync.ts';
 import { conflictTag } from '../../lib/sync.ts';
 
-/** Memories with a reason that are shown. */
-const shownStuck = 20;
+/** Memories that are shown: with a reason, or in conflict. */
+const shownMost = 20;
 const textCharacters = 120;
 const perRead = 500;
 
 export interface Overview {
   counts: SyncCounts;
   stuck: StuckMemory[];
+  conflicts: SyncConflict[];
 }
 
-export const noOverview: Overview = { counts: { synced: 0, waiting: 0, stuck: 0, conflicts: 0 }, stuck: [] };
+export const noOverview: Overview = {
+  counts: { synced: 0, waiting: 0, stuck: 0, conflicts: 0 },
+  stuck: [],
+  conflicts: [],
+};
 
 /** Counts what is synced, waits or stays here. `idle`: awaited between two reads. */
 export async function overviewOf(store: SyncStore, idle: () => Promise<void>): Promise<Overview> {
-  const { counts, stuck }: Overview = structuredClone(noOverview);
+  const found: Overview = structuredClone(noOverview);
   for (let after = ''; ;) {
     const items = await store.read(async (reader) => {
       const page = await reader.items(after, perRead);
-      for (const item of page) await count(reader, item, { counts, stuck });
+      for (const item of page) await count(reader, item, found);
       return page;
     });
-    if (items.length < perRead) return { counts, stuck };
+    if (items.length < perRead) return found;
     after = items.at(-1)!.id;
     await idle();
   }
 }
 
-async function count(reader: SyncReader, item: SyncItem, { counts, stuck }: Overview): Promise<void> {
-  if (item.copyOf !== null && (await isConflict(reader, item.id))) counts.conflicts++;
+async function count(reader: SyncReader, item: SyncItem, { counts, stuck, conflicts }: Overview): Promise<void> {
+  if (item.copyOf !== null && (await isConflict(reader, item.id))) {
+    counts.conflicts++;
+    if (conflicts.length < shownMost) conflicts.push({ memory: item.copyOf, copy: item.id });
+  }
   const reason = item.refusal?.message ?? item.unfit;
   if (item.due === 1) counts.waiting++;
   else if (reason !== null) {
     counts.stuck++;
-    if (stuck.length < shownStuck) stuck.push({ id: item.id, text: await textOf(reader, item), reason });
+    if (stuck.length < shownMost) stuck.push({ id: item.id, text: await textOf(reader, item), reason });
   } else if (item.remote !== null && item.aliasOf === null && item.base !== null && !item.base.deleted) counts.synced++;
 }
 

@@ -93,7 +93,14 @@ export const syncWords = {
     other:
       '{count} memories were changed in two places at once. Both texts are kept, one with the tag “conflict copy”.',
   },
-  'sync.showConflicts': 'Show',
+  'sync.showConflicts': 'Show in the library',
+  'sync.textThere': 'From {host}',
+  'sync.textHere': 'From this browser',
+  'sync.keepThis': 'Keep this one',
+  'sync.keepBoth': 'Keep both',
+  'sync.kept.theirs': 'The other text is in the trash',
+  'sync.kept.mine': 'The other text is in the trash',
+  'sync.kept.both': 'Both kept',
 
   'sync.askOther': {
     one: 'Of {count} memory that was synced, {found} is found behind this address and token. Is it another account?',

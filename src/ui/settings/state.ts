@@ -12,6 +12,7 @@ import type { Translate } from '../i18n/translator.ts';
 import { createBackupsModel, type BackupsHost } from '../transfer/backups.ts';
 import { createTransfer } from '../transfer/state.ts';
 import { createSites, type SitesHost } from './sites.ts';
+import { createSyncConflicts } from './sync-conflicts.ts';
 import { createSyncModel, type SyncHost } from './sync.ts';
 
 /** What the settings need from the browser. */
@@ -64,6 +65,7 @@ export function createSettingsState({ client, host, control, pageLog, t, locale 
     sites: createSites({ client, pageLog, host, notices, t }),
     backups: createBackupsModel({ control, host, notices, t }),
     sync: createSyncModel({ client, control, host, notices }),
+    conflicts: createSyncConflicts({ client, notices, t }),
     appearance: createAppearance(),
     shortcuts: createLoaded(() => host.shortcuts()),
     transfer: createTransfer({ client, host, notices, t }),

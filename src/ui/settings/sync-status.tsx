@@ -1,6 +1,5 @@
 import { useEffect } from 'preact/hooks';
 import {
-  conflictTag,
   serverAddress,
   type SyncDecision,
   type SyncQuestion,
@@ -9,6 +8,7 @@ import {
 } from '../../lib/sync.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { hostOf } from '../text/host-of.ts';
+import { ConflictList } from './conflict-list.tsx';
 import { useSettings } from './context.ts';
 
 interface StatusProps {
@@ -73,14 +73,7 @@ export function SyncStatus({ state, server }: StatusProps) {
         </button>
       )}
       <Stuck state={state} />
-      {state.counts.conflicts > 0 && (
-        <p>
-          {t('sync.conflicts', { count: state.counts.conflicts })}{' '}
-          <a href={`/library.html#memories?tag=${encodeURIComponent(conflictTag)}`} target="_blank">
-            {t('sync.showConflicts')}
-          </a>
-        </p>
-      )}
+      <ConflictList conflicts={state.conflicts} count={state.counts.conflicts} host={host} />
       <Confirm
         name={t('sync.disconnect')}
         warning={t('sync.disconnectWarning', { host })}

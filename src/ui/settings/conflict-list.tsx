@@ -1,0 +1,69 @@
+import { useEffect, useId } from 'preact/hooks';
+import { conflictTag, type SyncConflict } from '../../lib/sync.ts';
+import { MarkedText } from '../components/marked-text.tsx';
+import { differences } from '../text/differences.ts';
+import { useSettings } from './context.ts';
+import type { ConflictPair } from './sync-conflicts.ts';
+
+interface ListProps {
+  conflicts: SyncConflict[];
+  /** Of all conflicts, also of those that aren't listed. */
+  count: number;
+  host: string;
+}
+
+/** Memories that were changed in two places: both texts side by side, to keep one or both. */
+export function ConflictList({ conflicts, count, host }: ListProps) {
+  const { t, conflicts: model } = useSettings();
+  const ids = conflicts.map(({ memory, copy }) => `${memory} ${copy}`).join();
+  useEffect(() => void model.read(conflicts), [ids]);
+  if (count === 0) return null;
+  return (
+    <>
+      <p>
+        {t('sync.conflicts', { count })}{' '}
+        <a href={`/library.html#memories?tag=${encodeURIComponent(conflictTag)}`} target="_blank">
+          {t('sync.showConflicts')}
+        </a>
+      </p>
+      <ul class="models">
+        {model.pairs.value.map((pair) => (
+          <Conflict key={pair.copy.id} pair={pair} host={host} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Conflict({ pair, host }: { pair: ConflictPair; host: string }) {
+  const { t, conflicts } = useSettings();
+  const id = useId();
+  const [theirs, mine] = differences(pair.memory.content, pair.copy.content);
+  const sides = [
+    ['theirs', t('sync.textThere', { host }), theirs],
+    ['mine', t('sync.textHere'), mine],
+  ] as const;
+  return (
+    <li class="model conflict">
+      {sides.map(([side, title, text]) => (
+        <section class="conflict-side" key={side} aria-labelledby={`${id}${side}`}>
+          <h4 id={`${id}${side}`}>{title}</h4>
+          <div class="conflict-text" tabIndex={0} role="group" aria-labelledby={`${id}${side}`} dir="auto">
+            <MarkedText {...text} />
+          </div>
+          <button
+            type="button"
+            class="button"
+            aria-describedby={`${id}${side}`}
+            onClick={() => void conflicts.resolve(pair, side)}
+          >
+            {t('sync.keepThis')}
+          </button>
+        </section>
+      ))}
+      <button type="button" class="button bare" onClick={() => void conflicts.resolve(pair, 'both')}>
+        {t('sync.keepBoth')}
+      </button>
+    </li>
+  );
+}

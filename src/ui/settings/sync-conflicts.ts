@@ -1,0 +1,101 @@
+import { signal } from '@preact/signals';
+import { ServiceError, type Commonplace } from '../../client/index.ts';
+import { conflictTag, type SyncConflict } from '../../lib/sync.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import type { Translate } from '../i18n/translator.ts';
+import type { Notices } from '../state/notices.ts';
+
+/** Two versions of a memory that was changed in two places. */
+export interface ConflictPair {
+  /** With the server's text. */
+  memory: Memory;
+  /** With the text from here. */
+  copy: Memory;
+}
+
+export type ConflictChoice = 'theirs' | 'mine' | 'both';
+
+interface Parts {
+  client: Commonplace;
+  notices: Notices;
+  t: Translate;
+}
+
+/** The conflicts that the user can resolve side by side. */
+export function createSyncConflicts({ client, notices, t }: Parts) {
+  const pairs = signal<ConflictPair[]>([]);
+  let known: readonly SyncConflict[] = [];
+
+  const live = async (id: string): Promise<Memory | undefined> => {
+    const memory = await client.memories.read(id).catch((failure: unknown) => {
+      if (failure instanceof ServiceError && failure.status === 404) return undefined;
+      throw failure;
+    });
+    return memory?.deletedAt ? undefined : memory;
+  };
+
+  /** Reads the texts; what was resolved meanwhile is left out. */
+  async function read(conflicts: readonly SyncConflict[]): Promise<void> {
+    known = conflicts;
+    try {
+      const found = await Promise.all(
+        conflicts.map(async (one) => ({ memory: await live(one.memory), copy: await live(one.copy) })),
+      );
+      if (known !== conflicts) return;
+      pairs.value = found.filter(
+        (pair): pair is ConflictPair =>
+          pair.memory !== undefined && pair.copy !== undefined && pair.copy.tags.includes(conflictTag),
+      );
+    } catch (failure) {
+      notices.fail(failure, () => read(conflicts));
+    }
+  }
+
+  /** Carries out a choice; returns what undoes it. A text that was edited since it was shown is not replaced. */
+  async function carryOut({ memory, copy }: ConflictPair, choice: ConflictChoice): Promise<() => Promise<unknown>> {
+    if (choice === 'both') {
+      const tags = copy.tags.filter((tag) => tag !== conflictTag);
+      await client.memories.update(copy.id, { tags }, { ifVersion: copy.version });
+      return () => client.memories.update(copy.id, { tags: copy.tags });
+    }
+    const swaps = choice === 'mine';
+    const trashed = swaps ? await swap(memory, copy) : copy;
+    await client.memories.delete(copy.id, { ifVersion: trashed.version });
+    return async () => {
+      await client.memories.restore(copy.id);
+      if (!swaps) return;
+      await client.memories.update(copy.id, { content: copy.content });
+      await client.memories.update(memory.id, { content: memory.content });
+    };
+  }
+
+  /** Exchanges the two texts, so that the one to drop is in the copy. */
+  async function swap(memory: Memory, copy: Memory): Promise<Memory> {
+    await client.memories.update(memory.id, { content: copy.content }, { ifVersion: memory.version });
+    try {
+      return await client.memories.update(copy.id, { content: memory.content }, { ifVersion: copy.version });
+    } catch (failure) {
+      await client.memories.update(memory.id, { content: memory.content });
+      throw failure;
+    }
+  }
+
+  return {
+    pairs,
+    read,
+
+    /** Keeps one text or both; the other goes to the trash. */
+    async resolve(pair: ConflictPair, choice: ConflictChoice): Promise<void> {
+      try {
+        const undo = await carryOut(pair, choice);
+        notices.offer(t(`sync.kept.${choice}`), async () => {
+          await undo();
+          await read(known);
+        });
+      } catch (failure) {
+        notices.fail(failure);
+      }
+      await read(known);
+    },
+  };
+}

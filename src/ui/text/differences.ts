@@ -1,0 +1,24 @@
+import type { Marked } from './excerpt.ts';
+
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Two texts, each marked from its first to its last word that differs from the other. */
+export function differences(one: string, other: string): [Marked, Marked] {
+  const [ones, others] = [one, other].map((text) => Array.from(words.segment(text), ({ segment }) => segment)) as [
+    string[],
+    string[],
+  ];
+  const shorter = Math.min(ones.length, others.length);
+  let from = 0;
+  while (from < shorter && ones[from] === others[from]) from++;
+  let after = 0;
+  while (after < shorter - from && ones.at(-1 - after) === others.at(-1 - after)) after++;
+  return [marked(ones, from, after), marked(others, from, after)];
+}
+
+function marked(segments: string[], from: number, after: number): Marked {
+  const text = segments.join('');
+  const start = segments.slice(0, from).join('').length;
+  const end = segments.slice(0, segments.length - after).join('').length;
+  return { text, marks: start === end ? [] : [{ start, end }] };
+}

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest';
+import { conflictTag } from '../../../../src/lib/sync.ts';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
+import { createSyncConflicts, type ConflictChoice } from '../../../../src/ui/settings/sync-conflicts.ts';
+import { createNotices } from '../../../../src/ui/state/notices.ts';
+import { differences } from '../../../../src/ui/text/differences.ts';
+import { connectToService } from '../connection.ts';
+
+const t = translator();
+let connection: ReturnType<typeof connectToService>;
+let notices: ReturnType<typeof createNotices>;
+let conflicts: ReturnType<typeof createSyncConflicts>;
+
+beforeEach(async () => {
+  connection = connectToService();
+  notices = createNotices(t);
+  conflicts = createSyncConflicts({ client: connection.client, notices, t });
+  const memory = await connection.client.memories.create({ content: 'their text', tags: ['red'] });
+  const copy = await connection.client.memories.create({ content: 'my text', tags: ['red', conflictTag] });
+  await conflicts.read([{ memory: memory.id, copy: copy.id }]);
+});
+
+/** Live memories and those in the trash. */
+async function texts() {
+  const { memories } = connection.client;
+  const all = await Array.fromAsync(memories.list());
+  const trash = await Array.fromAsync(memories.list({ deleted: true }));
+  const lines = all.map(({ content, tags }) => `${content}: ${tags.join()}`).sort();
+  return [lines, trash.map(({ content }) => content)];
+}
+
+const both = [['my text: red,conflict copy', 'their text: red'], []];
+
+test.each<[ConflictChoice, unknown]>([
+  ['theirs', [['their text: red'], ['my text']]],
+  ['mine', [['my text: red'], ['their text']]],
+  ['both', [['my text: red', 'their text: red'], []]],
+])('keeping %s ends the conflict, loses no text, and can be undone', async (choice, result) => {
+  await conflicts.resolve(conflicts.pairs.value[0]!, choice);
+  expect(await texts()).toEqual(result);
+  expect(conflicts.pairs.value).toEqual([]);
+  await notices.undo();
+  expect(await texts()).toEqual(both);
+  expect(conflicts.pairs.value).toHaveLength(1);
+});
+
+test.each(['theirs', 'mine', 'both'] as const)(
+  'keeping %s replaces nothing that was edited meanwhile',
+  async (choice) => {
+    const [pair] = conflicts.pairs.value;
+    await connection.client.memories.update(pair!.copy.id, { content: 'my later text' });
+    await conflicts.resolve(pair!, choice);
+    expect(notices.current.value?.tone).toBe('failed');
+    expect(await texts()).toEqual([['my later text: red,conflict copy', 'their text: red'], []]);
+    expect(conflicts.pairs.value).toMatchObject([{ copy: { content: 'my later text' } }]);
+  },
+);
+
+test('a conflict that was resolved elsewhere isn’t shown', async () => {
+  const { memory, copy } = conflicts.pairs.value[0]!;
+  await connection.client.memories.delete(copy.id);
+  await conflicts.read([{ memory: memory.id, copy: copy.id }]);
+  expect(conflicts.pairs.value).toEqual([]);
+});
+
+test.each([
+  ['the red house', 'the blue house', 'red', 'blue'],
+  ['one', 'one two', '', ' two'],
+  ['same', 'same', '', ''],
+  ['家は赤い', '家は青い', '赤い', '青い'],
+  ['', 'all', '', 'all'],
+])('the difference of %j and %j is marked', (one, other, ...marked) => {
+  const cut = ({ text, marks }: ReturnType<typeof differences>[0]) =>
+    marks.map(({ start, end }) => text.slice(start, end)).join('|');
+  expect(differences(one, other).map(cut)).toEqual(marked);
+  expect(differences(one, other).map(({ text }) => text)).toEqual([one, other]);
+});
