@@ -87,6 +87,12 @@ test('keeps both texts of a conflict', async () => {
   const texts = await textsOf(there);
   expect(texts).toEqual(expect.arrayContaining(['Later, as written here', 'Later, as written there']));
   expect(await textsOf(here.memories)).toEqual(texts);
+  await here.says('From this browser');
+  await expectNoAxeViolations(here.settings);
+  await here.press('Keep both');
+  await until('the conflict to be resolved', async () =>
+    (await Array.fromAsync(there.memories.list())).every(({ tags }) => tags.length === 0 || tags.includes('far')),
+  );
 });
 
 // A start of Firefox takes too long for every run.

@@ -47,7 +47,7 @@ function Conflict({ pair, host }: { pair: ConflictPair; host: string }) {
     <li class="model conflict">
       {sides.map(([side, title, text]) => (
         <section class="conflict-side" key={side} aria-labelledby={`${id}${side}`}>
-          <h4 id={`${id}${side}`}>{title}</h4>
+          <h3 id={`${id}${side}`}>{title}</h3>
           <div class="conflict-text" tabIndex={0} role="group" aria-labelledby={`${id}${side}`} dir="auto">
             <MarkedText {...text} />
           </div>
