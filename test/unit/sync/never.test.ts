@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { decide } from '../../../src/sync/confirm.ts';
 import { runRound } from '../../../src/sync/round.ts';
 import type { ExtendedServer } from '../../simulation/extended-server.ts';
-import { bench, shownOn, synced, writesOf, type Answer } from '../../support/sync-bench.ts';
+import { DiskWriter } from '../../simulation/device-store.ts';
+import { bench, shownOn, synced, writesOf, type Answer, type Bench } from '../../support/sync-bench.ts';
 
 describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (kind) => {
   test('sends nothing to another account before the user says so', async () => {
