@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Milliseconds of one act over so many memories. */
+export interface PopupFigure {
+  memories: number;
+  act: string;
+  /** What it should take at most. */
+  goal: number;
+  /** `p50` or `p95`, whichever the goal is about. */
+  at: 'p50' | 'p95';
+  p50: number;
+  p95: number;
+}
+
+export interface LibraryFigures {
+  memories: number;
+  /** Milliseconds from opening the page to painted rows, the engine stopped and running. */
+  opened: { cold: number; warm: number };
+  /** Rows loaded while scrolling, and milliseconds of the page's own scripts in the longest frame. */
+  scrolled: { loaded: number; longest: number };
+}
+
+interface ScreenFigures {
+  popup: PopupFigure[];
+  library: LibraryFigures[];
+}
+
+const file = join(import.meta.dirname, 'recorded.json');
+
+const readFigures = (): ScreenFigures =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ScreenFigures) : { popup: [], library: [] };
+
+/** Replaces the kept figures of one screen. */
+export const recordScreenFigures = (figures: Partial<ScreenFigures>): void =>
+  writeFileSync(file, `${JSON.stringify({ ...readFigures(), ...figures }, null, 2)}\n`);
+
+const ms = (value: number) => `${value.toFixed(0)} ms`;
+
+/** The section of docs/performance.md. */
+export function screensTable(): string {
+  const { popup, library } = readFigures();
+  const acts = [...new Set(popup.map(({ act }) => act))];
+  const sizes = [...new Set(popup.map(({ memories }) => memories))];
+  const cell = (act: string, size: number) => {
+    const figure = popup.find(({ act: one, memories }) => one === act && memories === size);
+    return figure ? `${ms(figure.p50)}, ${ms(figure.p95)}` : '';
+  };
+  const goalOf = (act: string) => {
+    const { goal, at } = popup.find((figure) => figure.act === act)!;
+    return `${ms(goal)} (${at})`;
+  };
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return `## The screens
+The built popup in Chromium: median and 95th percentile until its rows are painted, the frame included.
+
+${[
+  line(['', ...sizes.map((size) => size.toLocaleString('en')), 'goal']),
+  line(['---', ...sizes.map(() => '---:'), '---:']),
+  ...acts.map((act) => line([act, ...sizes.map((size) => cell(act, size)), goalOf(act)])),
+].join('\n')}
+
+${library
+  .map(
+    ({ memories, opened, scrolled }) =>
+      `The library over ${memories.toLocaleString('en')} memories shows its rows after ${ms(opened.warm)} (goal 300 ms), after ${ms(opened.cold)} if the engine has to start. While it was scrolled through ${scrolled.loaded.toLocaleString('en')} memories, its scripts took at most ${ms(scrolled.longest)} of a frame (goal 50 ms).`,
+  )
+  .join('\n')}
+
+Measured by \`npm run bench -- --only popup,library --markdown\`.
+`;
+}
