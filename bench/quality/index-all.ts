@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { memoryLargeFiles } from '../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../src/search/vector/files/memory.ts';
 import { vectorIndex } from '../../src/search/vector/vector-index.ts';
 import type { ChangeFeed } from '../../src/service/ports/keyword-index.ts';
 import type { VectorIndex, VectorWriter } from '../../src/service/ports/vector-index.ts';
@@ -11,7 +11,7 @@ export async function indexAll(feed: ChangeFeed): Promise<Meaning> {
   const embedder = await bundledModel();
   const index: VectorIndex & VectorWriter = vectorIndex({
     kernel: () => readFile(`${publicFolder}/kernels/vector.wasm`),
-    files: memoryLargeFiles(),
+    files: inMemoryLargeFiles(),
   });
   await index.catchUp(feed);
   const { model } = embedder;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { loadFromDisk } from '../../src/embed/minilm/load-from-disk.ts';
-import { memoryLargeFiles } from '../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../src/search/vector/files/memory.ts';
 import { dot } from '../../src/lib/vector-math.ts';
 import { vectorIndex, type WritableVectorIndex } from '../../src/search/vector/vector-index.ts';
 import type { Embedder } from '../../src/service/ports/embedder.ts';
@@ -38,7 +38,7 @@ async function indexOf(
   contents: string[],
   { model, passages }: Embedder,
 ): Promise<{ index: WritableVectorIndex; windows: Float32Array[][] }> {
-  const index = vectorIndex({ kernel: () => readFile(`${folder}/kernels/vector.wasm`), files: memoryLargeFiles() });
+  const index = vectorIndex({ kernel: () => readFile(`${folder}/kernels/vector.wasm`), files: inMemoryLargeFiles() });
   const windows: Float32Array[][] = [];
   await index.catchUp(feedOf(contents.length, (number) => contents[number]!));
   for (const memory of await index.unindexed(model, contents.length)) {

@@ -15,8 +15,8 @@ import {
   notNull,
   notObjects,
   search,
-  strange,
-  strangeKeys,
+  eachUnknownKey,
+  unknownKeys,
   time,
   token,
 } from './fields.ts';
@@ -88,7 +88,7 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
       createdAt: badTimes,
       origin: badOrigins,
     }),
-    ...strange(memory, [...strangeKeys, 'source', 'version', 'updatedAt', 'deletedAt']),
+    ...eachUnknownKey(memory, [...unknownKeys, 'source', 'version', 'updatedAt', 'deletedAt']),
     ['content: nested 2,000 deep', { content: deep(2_000) }],
     ...notObjects,
   ],
@@ -98,8 +98,8 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
       { content: badContent(65_536), ...memoryFields(true), capture: [['no kind', {}], ...wrongTypes('object', true)] },
     ),
     ...each({ title: 'good' }, { content: badContent(65_536) }),
-    ...strange({ title: 'good' }, [
-      ...strangeKeys,
+    ...eachUnknownKey({ title: 'good' }, [
+      ...unknownKeys,
       'source',
       'version',
       'createdAt',
@@ -119,17 +119,17 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
       filters: badFilters,
     }),
     ...each({}, { like: badLikes }),
-    ...strange(search, [...strangeKeys, 'cursor']),
+    ...eachUnknownKey(search, [...unknownKeys, 'cursor']),
     ['both query and like', { query: 'x', like: { text: 'x' } }],
     ['filters: nested 2,000 deep', { ...search, filters: { tags: deep(2_000) } }],
     ...notObjects,
   ],
   createCollection: [
     ...each({}, { name: badNames }),
-    ...strange({ name: 'good' }, [...strangeKeys, 'memoryCount']),
+    ...eachUnknownKey({ name: 'good' }, [...unknownKeys, 'memoryCount']),
     ...notObjects,
   ],
-  updateCollection: [...each({}, { name: badNames }), ...strange({ name: 'good' }), ...notObjects],
+  updateCollection: [...each({}, { name: badNames }), ...eachUnknownKey({ name: 'good' }), ...notObjects],
   createToken: [
     ...each(token, {
       name: badNames,
@@ -139,12 +139,12 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
       expiresAt: [...badTimes, ['in the past', time]],
       rateLimit: badRates,
     }),
-    ...strange(token, [...strangeKeys, 'origin', 'token', 'secret', 'paused']),
+    ...eachUnknownKey(token, [...unknownKeys, 'origin', 'token', 'secret', 'paused']),
     ...notObjects,
   ],
-  restoreMemory: strange({}, ['unknown', 'collection']),
-  deleteMemory: strange({}, ['unknown', 'permanent']),
-  deleteCollection: strange({}, ['unknown']),
+  restoreMemory: eachUnknownKey({}, ['unknown', 'collection']),
+  deleteMemory: eachUnknownKey({}, ['unknown', 'permanent']),
+  deleteCollection: eachUnknownKey({}, ['unknown']),
   updateToken: [
     ...each(
       { paused: true },
@@ -157,7 +157,7 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
         paused: wrongTypes('boolean'),
       },
     ),
-    ...strange({ paused: true }, [...strangeKeys, 'name', 'origin', 'token', 'secret', 'createdAt']),
+    ...eachUnknownKey({ paused: true }, [...unknownKeys, 'name', 'origin', 'token', 'secret', 'createdAt']),
     ['no field', {}],
     ...notObjects,
   ],
@@ -177,7 +177,7 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
         .filter((bad) => notNull(bad) || requiredOfImported.has(field))
         .map(([why, value]): BadBody => [`memories.0.${field}: ${why}`, importOf({ [field]: value })]),
     ),
-    ...strange(importOf({}), [...strangeKeys, 'users']),
+    ...eachUnknownKey(importOf({}), [...unknownKeys, 'users']),
     ['an unknown key of a memory', importOf({ deleted: true })],
     ['a collection without a name', { ...importOf({}), collections: [{ ...importedCollection, name: ' ' }] }],
     ['a collection of a bad id', { ...importOf({}), collections: [{ ...importedCollection, id: 'col_1' }] }],
@@ -199,7 +199,7 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
         ],
       },
     ),
-    ...strange({ memories: [{ id: importedId, version: 1 }] }),
+    ...eachUnknownKey({ memories: [{ id: importedId, version: 1 }] }),
     ...notObjects,
   ],
   batch: [
@@ -215,11 +215,11 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
       ]),
     ),
     ['an unknown key of a request', { requests: [{ ...batchRequest, headers: {} }] }],
-    ...strange({ requests: [batchRequest] }),
+    ...eachUnknownKey({ requests: [batchRequest] }),
     ...notObjects,
   ],
-  createTokenSecret: strange({}, ['unknown', 'token']),
-  revokeToken: strange({}, ['unknown']),
+  createTokenSecret: eachUnknownKey({}, ['unknown', 'token']),
+  revokeToken: eachUnknownKey({}, ['unknown']),
 };
 
 /** Texts that are not JSON. */

@@ -33,7 +33,7 @@ const withKey = (good: object, key: string): object =>
     `${JSON.stringify(good).slice(0, -1)}${Object.keys(good).length > 0 ? ',' : ''}${JSON.stringify(key)}:{"polluted":true}}`,
   ) as object;
 
-export const strangeKeys = [
+export const unknownKeys = [
   'unknown',
   '__proto__',
   'constructor',
@@ -47,7 +47,7 @@ export const strangeKeys = [
   'content\u0000',
 ];
 
-export function strange(good: object, keys = strangeKeys): BadBody[] {
+export function eachUnknownKey(good: object, keys = unknownKeys): BadBody[] {
   return keys.map((key): BadBody => [`the key ${JSON.stringify(key)}`, withKey(good, key)]);
 }
 
@@ -115,7 +115,7 @@ export const badCaptures: Bad[] = [
       page: badIntegers(1, 1_000_000),
     },
   ),
-  ...strange({ kind: 'page' }, ['unknown', '__proto__', 'url']),
+  ...eachUnknownKey({ kind: 'page' }, ['unknown', '__proto__', 'url']),
   [
     'over 4,096 bytes',
     {
@@ -151,7 +151,7 @@ export const badFilters: Bad[] = [
       not: badPhrases,
     },
   ),
-  ...strange({}),
+  ...eachUnknownKey({}),
 ];
 export const badLikes: Bad[] = [
   ...wrongTypes('object'),

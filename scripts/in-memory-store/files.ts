@@ -1,7 +1,7 @@
 import type { IndexFiles } from '../../src/service/ports/keyword-index.ts';
 
 /** Blobs that live as long as this object. */
-export function memoryFiles(): IndexFiles {
+export function inMemoryFiles(): IndexFiles {
   const files = new Map<string, Uint8Array>();
   return {
     async read(name) {

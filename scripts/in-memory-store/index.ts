@@ -1,7 +1,7 @@
 import type { Owner } from '../../src/service/ports/store.ts';
 import type { LocalStore } from '../../src/store/local-store.ts';
 import { turns } from '../../src/lib/turns.ts';
-import { memoryFiles } from './files.ts';
+import { inMemoryFiles } from './files.ts';
 import { OwnerData } from './owner-data.ts';
 import { memoryRates } from '../../src/store/rate-window.ts';
 import { MemoryReader } from './reader.ts';
@@ -42,7 +42,7 @@ export function memoryStore(): LocalStore {
         return undefined;
       }),
     rates: memoryRates(),
-    files: memoryFiles(),
+    files: inMemoryFiles(),
     close: async () => {},
   };
 }

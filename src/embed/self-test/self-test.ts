@@ -31,7 +31,7 @@ const sameCosine = 0.9999;
 const constantCosine = 0.999;
 
 /** One text may be nearer to an unrelated text than to its pair. With shuffled words, only one is nearest to its own pair. */
-const strayPairs = 1;
+const notNearestPairs = 1;
 
 /** How far the pairs' mean cosine must be above that of unrelated texts, in standard deviations of the latter. With shuffled words it is 0 ± .4. */
 const leastGap = 2;
@@ -120,9 +120,9 @@ async function testMeaning(embed: Embed, expect: Expect): Promise<void> {
   const cosines = queries.map((query) => passages.map((passage) => dot(query, passage)));
   const own = cosines.map((row, index) => row[index]!);
   const unrelated = cosines.map((row, index) => row.toSpliced(index, 1));
-  const strayed = own.filter((cosine, index) => cosine <= Math.max(...unrelated[index]!)).length;
+  const notNearest = own.filter((cosine, index) => cosine <= Math.max(...unrelated[index]!)).length;
   const gap = mean(own) - mean(unrelated.flat());
-  expect('meaning', strayed <= strayPairs && gap >= leastGap * spread(unrelated.flat()));
+  expect('meaning', notNearest <= notNearestPairs && gap >= leastGap * spread(unrelated.flat()));
 }
 
 export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

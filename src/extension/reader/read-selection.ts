@@ -105,7 +105,7 @@ function textBefore({ startContainer, startOffset }: Range): string {
     text = shown(node.data) + (now === block ? '' : '\n') + text;
     block = now;
   }
-  return characters(tidy(text)).slice(-contextCharacters).join('');
+  return characters(trimLineStarts(text)).slice(-contextCharacters).join('');
 }
 
 function textAfter({ endContainer, endOffset }: Range): string {
@@ -121,10 +121,10 @@ function textAfter({ endContainer, endOffset }: Range): string {
     text += (now === block ? '' : '\n') + shown(node.data);
     block = now;
   }
-  return characters(tidy(text)).slice(0, contextCharacters).join('');
+  return characters(trimLineStarts(text)).slice(0, contextCharacters).join('');
 }
 
 /** Without blank lines. */
-const tidy = (text: string) => text.replaceAll(/ *\n[\s]*/g, '\n');
+const trimLineStarts = (text: string) => text.replaceAll(/ *\n[\s]*/g, '\n');
 
 const characters = (text: string) => Array.from(text);

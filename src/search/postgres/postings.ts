@@ -25,7 +25,7 @@ export function packed(postings: Posting[]): string {
 
 /** Without the postings of these numbers. */
 export function packedWithout(bytes: Uint8Array, numbers: ReadonlySet<number>): string {
-  const pairs = pairsOf(bytes);
+  const pairs = unpacked(bytes);
   const left: Posting[] = [];
   for (let at = 0; at < pairs.length; at += wordsPerPosting) {
     const number = pairs[at]!;
@@ -35,7 +35,7 @@ export function packedWithout(bytes: Uint8Array, numbers: ReadonlySet<number>): 
 }
 
 /** Alternately a number, and a word for `countOf` and `lengthOf`. */
-export function pairsOf(bytes: Uint8Array): Uint32Array {
+export function unpacked(bytes: Uint8Array): Uint32Array {
   // Every platform that runs this is little-endian.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);

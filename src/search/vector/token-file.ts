@@ -112,7 +112,7 @@ export class TokenFile {
   }
 
   /** If most of the space is free, moves at most `most` token vectors forward and truncates the file; returns whether there is more to move. */
-  async tidy(slots: number, floatsCheckOf: (slot: number) => number, most: number): Promise<boolean> {
+  async compact(slots: number, floatsCheckOf: (slot: number) => number, most: number): Promise<boolean> {
     await this.#rows.truncate(rowAt(slots));
     if (2 * this.#extents.free <= this.#extents.end) return false;
     const last = Array.from({ length: slots }, (_, slot) => slot)

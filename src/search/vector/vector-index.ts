@@ -52,7 +52,7 @@ export function vectorIndex({
     await inTurn(() => store.settle());
     whenQuiet(async () => {
       await inTurn(() => store.saveLedger());
-      while (await inTurn(() => store.tidy())) await pace();
+      while (await inTurn(() => store.compact())) await pace();
     });
   });
 

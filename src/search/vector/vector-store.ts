@@ -158,9 +158,9 @@ export class VectorStore {
   }
 
   /** Compacts a part of the files; returns whether there is more to do. */
-  async tidy(): Promise<boolean> {
+  async compact(): Promise<boolean> {
     let more = false;
-    for (const volume of this.#volumes?.all ?? []) more = (await volume.tidy()) || more;
+    for (const volume of this.#volumes?.all ?? []) more = (await volume.compact()) || more;
     return more;
   }
 

@@ -79,7 +79,7 @@ export class Volume {
     await this.#tokens.load(slots, (slot) =>
       this.#codes.owner(slot) === undefined ? undefined : this.#slots.window(slot).floatsCheck,
     );
-    await this.tidy();
+    await this.compact();
   }
 
   /** Stores all vectors of a memory that has none, or none of them. Throws if a value isn't finite, since it couldn't be compared, or if writing fails. */
@@ -180,13 +180,17 @@ export class Volume {
   }
 
   /** If most slots are free, moves at most `most` vectors forward and truncates the files; returns whether there is more to move. A kill leaves duplicate rows, of which one is loaded. */
-  async tidy(most = 256): Promise<boolean> {
-    const isMore = await this.#tidySlots(most);
-    const isMoreTokens = await this.#tokens.tidy(this.#slots.end, (slot) => this.#slots.window(slot).floatsCheck, most);
+  async compact(most = 256): Promise<boolean> {
+    const isMore = await this.#compactSlots(most);
+    const isMoreTokens = await this.#tokens.compact(
+      this.#slots.end,
+      (slot) => this.#slots.window(slot).floatsCheck,
+      most,
+    );
     return isMore || isMoreTokens;
   }
 
-  async #tidySlots(most: number): Promise<boolean> {
+  async #compactSlots(most: number): Promise<boolean> {
     const { free } = this.#slots;
     let { end } = this.#slots;
     const taken = end - free;

@@ -4,7 +4,7 @@ import type { Sql } from '../../../service/ports/sql.ts';
 import { StatementValues } from '../../../service/ports/statement-values.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import { conditionsOf } from '../conditions.ts';
-import { pairsOf } from '../postings.ts';
+import { unpacked } from '../postings.ts';
 import { plainKey } from '../words.ts';
 
 /** See KeywordIndex.containing. */
@@ -41,5 +41,5 @@ async function holdersOf(sql: Sql, owner: Owner, plain: string): Promise<number[
     `select p.postings from search_words w join search_postings p on p.owner = w.owner and p.word = w.word where w.owner = $1 and ${isWord}`,
     [owner, plainKey(plain)],
   );
-  return rows.flatMap(({ postings }) => [...pairsOf(postings)].filter((_, index) => index % 2 === 0));
+  return rows.flatMap(({ postings }) => [...unpacked(postings)].filter((_, index) => index % 2 === 0));
 }

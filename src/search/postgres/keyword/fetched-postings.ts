@@ -1,17 +1,17 @@
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
-import { pairsOf } from '../postings.ts';
+import { unpacked } from '../postings.ts';
 import { plainKey } from '../words.ts';
 import type { Word } from './vocabulary.ts';
 
-/** The postings of each term's words, as returned by `pairsOf`. A memory with several of the words occurs several times. */
+/** The postings of each term's words, as returned by `unpacked`. A memory with several of the words occurs several times. */
 export async function postingsOf(sql: Sql, owner: Owner, terms: string[]): Promise<Map<string, Uint32Array>> {
   const rows = await sql.query<{ term: string; postings: Uint8Array }>(
     `select w.term, string_agg(p.postings, ''::bytea) as postings from search_words w join search_postings p on p.owner = w.owner and p.word = w.word
     where w.owner = $1 and w.term = any($2::text[]) group by w.term`,
     [owner, terms.map(plainKey)],
   );
-  return new Map(rows.map(({ term, postings }) => [term, pairsOf(postings)]));
+  return new Map(rows.map(({ term, postings }) => [term, unpacked(postings)]));
 }
 
 /** The words that occur in a memory marked 1 in `numbers`. */
@@ -28,7 +28,7 @@ export async function occurringIn<W extends Word>(
   );
   const occurring = new Set(
     rows
-      .filter(({ postings }) => pairsOf(postings).some((number, index) => index % 2 === 0 && numbers[number] === 1))
+      .filter(({ postings }) => unpacked(postings).some((number, index) => index % 2 === 0 && numbers[number] === 1))
       .map(({ word }) => word),
   );
   return words.filter(({ word }) => occurring.has(word));

@@ -1,7 +1,7 @@
 import type { LargeFiles } from './large-file.ts';
 
 /** In-memory files. */
-export function memoryLargeFiles(): LargeFiles {
+export function inMemoryLargeFiles(): LargeFiles {
   const files = new Map<string, { buffer: Uint8Array; size: number }>();
   return {
     async open(name) {

@@ -9,7 +9,7 @@ import { pageLogDatabase } from '../../../../src/extension/page-log/database.ts'
 import { composeEngine } from '../../../../src/extension/engine/compose.ts';
 import type { Engine } from '../../../../src/extension/engine/worker.ts';
 import { IndexState } from '../../../../src/search/keyword/index-state.ts';
-import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
 import { vectorIndex } from '../../../../src/search/vector/vector-index.ts';
 import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
 import { dexieStore } from '../../../../src/store/dexie/index.ts';
@@ -85,7 +85,7 @@ beforeAll(async () => {
     openStore: async () => dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange }),
     openPageLog: async () => pageLogDatabase({ indexedDB: new IDBFactory(), IDBKeyRange }),
     openSyncKeeping: async () => dexieSyncKeeping({ indexedDB: new IDBFactory(), IDBKeyRange }),
-    openVectors: (blobs) => vectorIndex({ kernel, files: memoryLargeFiles(), blobs }),
+    openVectors: (blobs) => vectorIndex({ kernel, files: inMemoryLargeFiles(), blobs }),
     backups: { folder: memoryBackups(), openScratch: () => expect.fail('nothing is backed up') },
     startWorker: embedderHere,
     surroundings,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { IndexFiles } from '../../../../src/service/ports/keyword-index.ts';
 import { manifestName, segmentNames } from '../../../../src/search/keyword/segment-store.ts';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
-import { memoryFiles } from '../../../../scripts/in-memory-store/files.ts';
+import { inMemoryFiles } from '../../../../scripts/in-memory-store/files.ts';
 import { Notebook } from './notebook.ts';
 import { idsOf } from './searching.ts';
 
@@ -11,7 +11,7 @@ type Step = (files: IndexFiles) => Promise<void>;
 /** Blobs, and all that was done to them. */
 function recorded(): { files: IndexFiles; steps: Step[] } {
   const steps: Step[] = [];
-  const inner = memoryFiles();
+  const inner = inMemoryFiles();
   const step = async (one: Step) => {
     steps.push(one);
     await one(inner);
@@ -28,7 +28,7 @@ function recorded(): { files: IndexFiles; steps: Step[] } {
 
 /** What is on the disk if the process dies after `count` steps. */
 async function filesAfter(steps: Step[], count: number): Promise<IndexFiles> {
-  const files = memoryFiles();
+  const files = inMemoryFiles();
   for (const step of steps.slice(0, count)) await step(files);
   return files;
 }

@@ -3,7 +3,7 @@ import type { IndexFiles } from '../../../../src/service/ports/keyword-index.ts'
 import { manifestName, segmentNames } from '../../../../src/search/keyword/segment-store.ts';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import { IndexState } from '../../../../src/search/keyword/index-state.ts';
-import { memoryFiles } from '../../../../scripts/in-memory-store/files.ts';
+import { inMemoryFiles } from '../../../../scripts/in-memory-store/files.ts';
 import { Notebook } from './notebook.ts';
 import { idsOf, search } from './searching.ts';
 
@@ -44,7 +44,7 @@ async function namesIn(files: IndexFiles): Promise<string[]> {
 }
 
 /** What an index keeps of the notebook. */
-async function keptFor(notebook: Notebook, files: IndexFiles = memoryFiles()): Promise<IndexFiles> {
+async function keptFor(notebook: Notebook, files: IndexFiles = inMemoryFiles()): Promise<IndexFiles> {
   await (await started(notebook, files)).quiet();
   notebook.asked.length = 0;
   return files;
@@ -61,7 +61,7 @@ describe('an index that starts again', () => {
 
     const index = await started(notebook, files);
     expect(notebook.asked).toEqual([last]);
-    const fresh = await started(notebook, memoryFiles());
+    const fresh = await started(notebook, inMemoryFiles());
     for (const text of queries) {
       const [hits, expected] = await Promise.all([index, fresh].map((one) => search(one, text, { limit: 400 })));
       expect(hits!.map(({ id, words }) => [id, words])).toEqual(expected!.map(({ id, words }) => [id, words]));
@@ -153,7 +153,7 @@ describe('an index that starts again', () => {
 
   it('replaces what was of no use, and leaves nothing lying about', async () => {
     const notebook = notebookOf(300);
-    const files = memoryFiles();
+    const files = inMemoryFiles();
     for (const name of [manifestName, ...segmentNames]) await files.write(name, new TextEncoder().encode('rubbish'));
     await keptFor(notebook, files);
     await started(notebook, files);
@@ -165,7 +165,7 @@ describe('an index that starts again', () => {
 describe('what is kept', () => {
   it('is written once much has changed and nothing changes any more', async () => {
     const notebook = notebookOf(150);
-    const files = memoryFiles();
+    const files = inMemoryFiles();
     const index = await started(notebook, files);
     await index.quiet();
     expect(await files.read(manifestName)).toBeUndefined();
@@ -177,7 +177,7 @@ describe('what is kept', () => {
   });
 
   it('is not written again for every change after', async () => {
-    const files = memoryFiles();
+    const files = inMemoryFiles();
     let writes = 0;
     const notebook = notebookOf(300);
     const index = await started(notebook, {
@@ -205,7 +205,7 @@ describe('what is kept', () => {
   });
 
   it('that could not be written is tried again with the next changes', async () => {
-    const files = memoryFiles();
+    const files = inMemoryFiles();
     let full = true;
     const notebook = notebookOf(300);
     const index = await started(notebook, {
@@ -228,7 +228,7 @@ it('a search is answered where there is no room to freeze what it needs, and tha
     throw new RangeError('Array buffer allocation failed');
   });
   const notebook = notebookOf(20);
-  const files = memoryFiles();
+  const files = inMemoryFiles();
   const index = keywordIndex({ files, liveMost: 1, whenQuiet: () => {} });
   try {
     await index.catchUp(notebook);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
 import { headerBytes } from '../../../../src/search/vector/header.ts';
 import { RowFormat } from '../../../../src/search/vector/row.ts';
 import type { WritableVectorIndex } from '../../../../src/search/vector/vector-index.ts';
@@ -172,7 +172,7 @@ describe('stored vectors', () => {
 it('shrinks the files to the live vectors once it is quiet', async () => {
   const notebook = new Notebook();
   for (let number = 0; number < 600; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
-  const host = new IndexHost(memoryLargeFiles());
+  const host = new IndexHost(inMemoryLargeFiles());
   const index = host.open();
   await index.catchUp(notebook);
   await indexSome(index);

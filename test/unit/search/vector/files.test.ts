@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { blobLargeFiles } from '../../../../src/search/vector/files/blobs.ts';
-import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
-import { memoryFiles } from '../../../../scripts/in-memory-store/files.ts';
+import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { inMemoryFiles } from '../../../../scripts/in-memory-store/files.ts';
 
 const index = fc.integer({ min: 0, max: 60_000 });
 const step = fc.oneof(
@@ -12,8 +12,8 @@ const step = fc.oneof(
 );
 
 it.each([
-  ['in memory', () => memoryLargeFiles()],
-  ['in blobs', () => blobLargeFiles(memoryFiles())],
+  ['in memory', () => inMemoryLargeFiles()],
+  ['in blobs', () => blobLargeFiles(inMemoryFiles())],
 ])('a large file %s returns what was written at each offset', async (_, make) => {
   await fc.assert(
     fc.asyncProperty(

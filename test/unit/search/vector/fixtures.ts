@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { packed } from '../../../../src/lib/four-bit.ts';
 import { hash64 } from '../../../../src/lib/hash64.ts';
 import type { LargeFiles } from '../../../../src/search/vector/files/large-file.ts';
-import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
 import { normalise } from '../../../../src/lib/vector-math.ts';
 import { vectorIndex, type WritableVectorIndex } from '../../../../src/search/vector/vector-index.ts';
 import type { Passage } from '../../../../src/service/ports/embedder.ts';
 import type { IndexFiles } from '../../../../src/service/ports/keyword-index.ts';
 import type { VectorHit, VectorQuery } from '../../../../src/service/ports/vector-index.ts';
-import { memoryFiles } from '../../../../scripts/in-memory-store/files.ts';
+import { inMemoryFiles } from '../../../../scripts/in-memory-store/files.ts';
 import { randomFrom } from '../../../../scripts/random.ts';
 import type { Notebook } from '../keyword/notebook.ts';
 
@@ -21,7 +21,7 @@ export class IndexHost {
   readonly blobs: IndexFiles;
   #later: () => Promise<void> = async () => {};
 
-  constructor(files = memoryLargeFiles(), blobs = memoryFiles()) {
+  constructor(files = inMemoryLargeFiles(), blobs = inMemoryFiles()) {
     this.files = files;
     this.blobs = blobs;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
 import type { WritableVectorIndex } from '../../../../src/search/vector/vector-index.ts';
 import { Notebook } from '../keyword/notebook.ts';
 import { FailingFiles } from './failing-files.ts';
@@ -138,7 +138,7 @@ it('leaves a memory pending on a full disk and indexes it once there is free spa
   const notebook = new Notebook();
   for (let number = 0; number < 3; number++)
     notebook.save(idOf(number), { content: `note ${number}, in room twelve of the house` });
-  const files = memoryLargeFiles();
+  const files = inMemoryLargeFiles();
   const failing = new FailingFiles(files, 8);
   const index = new IndexHost(failing).open();
   await index.catchUp(notebook);
