@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { launchChromium, removeFolder, type ChromiumPage } from '../scripts/browsers/index.ts';
 import { builtForBench } from './chromium/extension.ts';
+import { recordScreenFigures } from './screens/recorded.ts';
 import { seededProfile, withSeedPage } from './search/extension/seeded.ts';
 
-const usage = `npm run bench:library -- [--size 100000] [--seconds 20]
+const usage = `npm run bench:library -- [--size 100000] [--seconds 20] [--keep]
 
 Opens the library of the built extension over many memories and scrolls it from the newest downwards, loading as it goes. Prints the
 milliseconds from opening the page to the painted rows, and how long the longest frames were busy with the page's own scripts. No frame
-should take more than 50, and the rows at most 300 once the engine runs.`;
+should take more than 50, and the rows at most 300 once the engine runs.
+--keep: records them for docs/performance.md.`;
 
 /** A frame's busy time in its scripts, in ms, as Chromium's long animation frames report it. */
 interface Scrolled {
@@ -20,6 +22,7 @@ const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '20' },
+    keep: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
@@ -46,6 +49,10 @@ async function measure(size: number, seconds: number): Promise<void> {
       rowsAfterMs: { cold: Math.round(cold!), warm: warm.map(Math.round) },
       scrolled: { ...scrolled, longest: scrolled.longest.map(Math.round) },
     });
+    const middle = warm.toSorted((one, other) => one - other)[warm.length >> 1]!;
+    const opening = { cold: cold!, warm: middle };
+    const longest = { loaded: scrolled.loaded, longest: scrolled.longest[0] ?? 0 };
+    if (values.keep) recordScreenFigures({ library: [{ memories: size, opened: opening, scrolled: longest }] });
   } finally {
     await browser.close();
     removeFolder(profile);

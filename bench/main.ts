@@ -7,7 +7,7 @@ import { performanceTable } from './performance-table.ts';
 const benches = ['quality', 'search', 'vectors', 'embed', 'library', 'popup', 'server', 'clients', 'page'];
 
 /** Those whose figures are kept for docs/performance.md. */
-const recorded = ['search', 'clients', 'page'];
+const recorded = ['search', 'library', 'popup', 'clients', 'page'];
 
 const usage = `npm run bench -- [--only ${benches.join(',')}] [--markdown]
 

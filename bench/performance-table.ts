@@ -2,6 +2,7 @@ import { ratioTo, type Figure } from './search/figures.ts';
 import * as clients from './clients/recorded-figures.ts';
 import { pageTable } from './page/recorded.ts';
 import { qualityTable } from './quality/recorded.ts';
+import { screensTable } from './screens/recorded.ts';
 import { readFigures, type Moment } from './search/recorded-figures.ts';
 
 const moments: Moment[] = ['before', 'after'];
@@ -45,7 +46,8 @@ ${installedTable()}
 
 Measured by \`npm run bench -- --only clients --markdown\`.
 
-${pageTable()}`;
+${pageTable()}
+${screensTable()}`;
 }
 
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
