@@ -52,7 +52,7 @@ async function measure(size: number, seconds: number): Promise<void> {
     const middle = warm.toSorted((one, other) => one - other)[warm.length >> 1]!;
     const opening = { cold: cold!, warm: middle };
     const longest = { loaded: scrolled.loaded, longest: scrolled.longest[0] ?? 0 };
-    if (values.keep) recordScreenFigures({ library: [{ memories: size, opened: opening, scrolled: longest }] });
+    if (values.keep) recordScreenFigures({ library: { memories: size, opened: opening, scrolled: longest } });
   } finally {
     await browser.close();
     removeFolder(profile);

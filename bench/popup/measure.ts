@@ -1,9 +1,14 @@
 import type { ChromiumBrowser, ChromiumPage } from '../../scripts/browsers/index.ts';
 
-/** Waits in the page until a condition holds, and one frame more, so that it is painted. Returns the page's time. */
+/** Waits in the page until a condition holds, and for the frame that shows it. Returns the page's time. */
 const paintedWhen = `(isSo) => new Promise((resolve) => {
-  const look = () => (isSo() ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))) : requestAnimationFrame(look));
-  look();
+  const paint = () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+  if (isSo()) return paint();
+  new MutationObserver((_, observer) => {
+    if (!isSo()) return;
+    observer.disconnect();
+    paint();
+  }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
 })`;
 
 /** Milliseconds from opening the popup until its rows are painted. */
