@@ -8,8 +8,8 @@ import { tokenOn } from '../../../scripts/server/token-on.ts';
 
 const count = sized(5_000, 40);
 const kills = sized(12, 1);
-/** Requests/seconds, few enough that every run meets it. */
-const rate = `${sized(100, 15)}/1`;
+/** Requests/seconds. In the gate, fewer than are sent at once, so that the slowest machine meets it too. */
+const rate = `${sized(100, 6)}/1`;
 
 const places: [name: string, make: () => Promise<Start>][] = [
   ['PGlite', async () => ({ folder: dataFolderForTest() })],
