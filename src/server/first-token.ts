@@ -54,12 +54,16 @@ export async function firstToken(
     throw thrown;
   }
   let isShown = false;
-  await store.write(localOwner, async (writer) => {
+  const showing = store.write(localOwner, async (writer) => {
     // Another starting process shows its own instead.
     if ((await writer.setting(unshownSetting)) !== row.id) return;
     if (!isShown) show(secret);
     isShown = true;
     await writer.putSetting(unshownSetting, '');
+  });
+  await showing.catch((thrown: unknown) => {
+    // If that isn't recorded, the next start shows another one.
+    if (!isShown) throw thrown;
   });
   return isShown;
 }

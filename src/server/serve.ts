@@ -84,8 +84,10 @@ export async function serve(
         `Commonplace v1 is listening on ${originOf(config.host, port)}/v1\nOpen ${originOf(reachable(config.host), port)}/ and sign in with ${secret}`,
       );
     const isShown = await firstToken(parts, clock.now(), greet);
+    // From the greeting on, the server outlives its database.
+    const hasOwnUser = isShown || (await parts.users.find(localOwner)) !== undefined;
     if (!isShown) greet('your token.');
-    if ((await parts.users.find(localOwner)) !== undefined)
+    if (hasOwnUser)
       say(
         `Or open this link within ${linkMinutes} minutes, once: ${originOf(reachable(config.host), port)}/#sign-in=${signInLinks.issue()}`,
       );

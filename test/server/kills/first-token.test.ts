@@ -55,6 +55,19 @@ describe.each(places)('on %s', (_, make) => {
     expect(await Promise.all(shown.map((token) => statusWith(parts, token)))).toEqual([200, 200]);
   });
 
+  test('a database that is lost while the first token is shown doesn’t end the start', async () => {
+    const parts = await open();
+    const lost: ServerParts['store']['write'] = (owner, work) =>
+      parts.store.write(owner, async (writer) => {
+        await work(writer);
+        throw new Error('lost');
+      });
+    const shown: string[] = [];
+    const show = (token: string) => void shown.push(token);
+    expect(await firstToken({ ...parts, store: { ...parts.store, write: lost } }, 0, show)).toBe(true);
+    expect(await statusWith(parts, shown[0]!)).toBe(200);
+  });
+
   test('a start shows no token if a concurrent start has shown its own', async () => {
     const parts = await open();
     await expect(firstToken(parts, 0, killed)).rejects.toThrow('killed');
