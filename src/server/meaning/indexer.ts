@@ -92,7 +92,8 @@ export function startIndexer({
       } finally {
         for (const claim of claims) await queue.release(claim);
       }
-      return isMore;
+      // Finding none costs little, and a memory queued by a search must not wait because something took long once.
+      return isMore || intervals.restMs;
     },
     (error) => {
       if (!(error instanceof ModelUnavailable)) report(error);

@@ -7,15 +7,8 @@ import type { Sql, SqlDatabase } from '../../../../src/service/ports/sql.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** How often an indexer looks for changed owners within a minute, if each look takes `seconds` and finds `found` owners. */
-async function looksInAMinute(seconds: number, found: number): Promise<number> {
-  let looks = 0;
-  const query = async (statement: string) => {
-    if (!statement.includes('from owners')) return [];
-    looks++;
-    await pause(seconds * 1_000);
-    return Array.from({ length: found }, (_, index) => ({ owner: `owner${index}` }));
-  };
+/** Runs an indexer for a minute over a database that answers by `query`. */
+async function runForAMinute(query: (statement: string) => Promise<object[]>): Promise<void> {
   const sql = { query } as Sql;
   const database = { ...sql, transaction: (_, work) => work(sql) } as SqlDatabase;
   const feed = { store: 'store', lastSeq: async () => 0, changes: async () => [] };
@@ -28,8 +21,19 @@ async function looksInAMinute(seconds: number, found: number): Promise<number> {
   });
   await vi.advanceTimersByTimeAsync(60_000);
   const stopped = reader.stop();
-  await vi.advanceTimersByTimeAsync(2 * seconds * 1_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   await stopped;
+}
+
+/** How often an indexer looks for changed owners within a minute, if each look takes `seconds` and finds `found` owners. */
+async function looksInAMinute(seconds: number, found: number): Promise<number> {
+  let looks = 0;
+  await runForAMinute(async (statement) => {
+    if (!statement.includes('from owners')) return [];
+    looks++;
+    await pause(seconds * 1_000);
+    return Array.from({ length: found }, (_, index) => ({ owner: `owner${index}` }));
+  });
   return looks;
 }
 
@@ -40,4 +44,14 @@ test('the lookup of changed owners takes at most a tenth of the time, however ma
 test('the lookup of changed owners repeats soon after a quick one, or one that found the maximum', async () => {
   expect(await looksInAMinute(0.01, 35)).toBeGreaterThan(300);
   expect(await looksInAMinute(1, 100)).toBeGreaterThan(50);
+});
+
+test('memories that a search has queued are looked for every second, though preparing the tables took long', async () => {
+  let looks = 0;
+  await runForAMinute(async (statement) => {
+    if (statement.startsWith('lock table')) await pause(4_000);
+    if (statement.includes('from search_unread')) looks++;
+    return statement.startsWith('select model from search_shelf') ? [{ model: bundled.model.id }] : [];
+  });
+  expect(looks).toBeGreaterThan(50);
 });
