@@ -1,11 +1,11 @@
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import { limits } from '../../src/v1/limits.ts';
 import type { SearchHit, SearchMode } from '../../src/v1/schemas/search.ts';
 import { depth, type Found } from './run.ts';
 
 /** Searches through the service. `positions`: each memory's position by id. Cuts the query to the contract's length. */
 export async function find(
-  client: Commonplace,
+  client: Client,
   positions: Map<string, number>,
   text: string,
   mode: SearchMode | undefined,

@@ -1,4 +1,4 @@
-import { Commonplace } from '../../src/client/index.ts';
+import { ownClient } from '../../src/client/index.ts';
 import { idMaker } from '../../src/lib/ulid.ts';
 import { keywordIndex } from '../../src/search/keyword/keyword-index.ts';
 import { createService } from '../../src/service/app.ts';
@@ -45,6 +45,6 @@ export const openInNode: OpenLibrary = async (documents, mode) => {
     ...(meaning && { meaning }),
     report: (fault) => console.error(fault),
   });
-  const client = new Commonplace({ transport: (request) => handleEnvelope(service, request, { source: 'popup' }) });
+  const client = ownClient((request) => handleEnvelope(service, request, { source: 'popup' }));
   return { find: (text) => find(client, positions, text, mode), close: () => store.close() };
 };

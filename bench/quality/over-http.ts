@@ -1,5 +1,4 @@
-import { Commonplace } from '../../src/client/index.ts';
-import { fetchTransport } from '../../src/client/transports/fetch.ts';
+import { Commonplace } from '../../src/client/package/index.ts';
 import { inBatches, patiently } from '../chromium/patient.ts';
 import { find } from './find.ts';
 import type { OpenLibrary } from './run.ts';
@@ -10,7 +9,7 @@ const batch = 20;
 
 /** A running server. The token's user must have no memories; those that the bench saves are deleted at the end. */
 export async function overHttp(url: string, token: string): Promise<OpenLibrary> {
-  const client = new Commonplace({ transport: fetchTransport(url), token });
+  const client = new Commonplace({ baseUrl: url, token });
   return async (documents, mode) => {
     const { memories } = await client.memories.list({ limit: 1 });
     if (memories.length > 0) throw new Error('This user has memories. Use the token of a user without any.');

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import { limits } from '../../src/v1/limits.ts';
 import { inBatches, patiently } from '../chromium/patient.ts';
 import type { OpenLibrary } from './run.ts';
@@ -9,7 +9,7 @@ const batch = 100;
 
 /** Saves documents through a client and waits until they are indexed. Returns their positions by id. Cuts documents to the length of a memory. */
 export async function save(
-  client: Commonplace,
+  client: Client,
   documents: Parameters<OpenLibrary>[0],
   mode: Parameters<OpenLibrary>[1],
 ): Promise<Map<string, number>> {
@@ -26,7 +26,7 @@ export async function save(
 const indexingTimeoutMs = 120_000;
 
 /** Waits until everything is indexed. */
-async function untilIndexed(client: Commonplace): Promise<void> {
+async function untilIndexed(client: Client): Promise<void> {
   let [last, since] = [-1, Date.now()];
   while (last < 1) {
     const { coverage } = await patiently(() => client.memories.search({ query: 'anything at all', limit: 1 }));

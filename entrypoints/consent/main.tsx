@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { Commonplace } from '../../src/client/index.ts';
+import { ownClient } from '../../src/client/index.ts';
 import { pageLink } from '../../src/extension/engine/page-link.ts';
 import { consentHost } from '../../src/extension/sites/consent-host.ts';
 import { Consent } from '../../src/ui/consent/consent.tsx';
@@ -9,7 +9,7 @@ import { translator } from '../../src/ui/i18n/translator.ts';
 
 followAppearance();
 
-const client = new Commonplace({ transport: pageLink().transport });
+const client = ownClient(pageLink().transport);
 const state = createConsentState({ client, host: consentHost(), t: translator() });
 
 render(<Consent state={state} />, document.getElementById('app') as HTMLElement);

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { Commonplace } from '../../src/client/index.ts';
+import { ownClient } from '../../src/client/index.ts';
 import { pageLink } from '../../src/extension/engine/page-link.ts';
 import { libraryHost } from '../../src/extension/library-host.ts';
 import { Library } from '../../src/ui/library/library.tsx';
@@ -12,7 +12,7 @@ followAppearance();
 
 const t = translator();
 const { transport, control } = pageLink();
-const client = new Commonplace({ transport });
+const client = ownClient(transport);
 const state = createLibraryState({ client, t, ago: agoIn(t), control, ...libraryHost() });
 
 addEventListener('pagehide', () => state.drafts?.flush());

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { Commonplace } from '../../src/client/index.ts';
+import { ownClient } from '../../src/client/index.ts';
 import type { PageLink } from '../../src/extension/engine/page-link.ts';
 import { popupHost } from '../../src/extension/page-hosts.ts';
 import { Popup } from '../../src/ui/popup/popup.tsx';
@@ -11,7 +11,7 @@ import { draftStore } from '../../src/ui/state/draft-store.ts';
 export function startPopup({ transport, control, pageLog }: PageLink): void {
   const t = translator();
   const state = createPopupState({
-    client: new Commonplace({ transport }),
+    client: ownClient(transport),
     host: popupHost(),
     control,
     pageLog,

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { Commonplace } from '../../src/client/index.ts';
+import { ownClient } from '../../src/client/index.ts';
 import { pageLink } from '../../src/extension/engine/page-link.ts';
 import { welcomeHost } from '../../src/extension/welcome.ts';
 import { agoIn } from '../../src/ui/i18n/ago.ts';
@@ -11,7 +11,7 @@ import { Welcome } from '../../src/ui/welcome/welcome.tsx';
 followAppearance();
 
 const t = translator();
-const client = new Commonplace({ transport: pageLink().transport });
+const client = ownClient(pageLink().transport);
 const state = createWelcomeState({ client, host: welcomeHost(), t, ago: agoIn(t) });
 
 render(<Welcome state={state} />, document.getElementById('app') as HTMLElement);

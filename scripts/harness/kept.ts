@@ -1,16 +1,16 @@
-import { Commonplace } from '../../src/client/index.ts';
+import { ownClient, type Client } from '../../src/client/index.ts';
 import type { Memory } from '../../src/v1/schemas/memory.ts';
 import type { MemoryPage } from '../../src/v1/schemas/listing.ts';
 import type { Page } from '../browsers/index.ts';
 import { ask } from './index.ts';
 
 /** A client that sends its requests through a page of the extension. `waitMs`: for long requests. */
-export function clientThrough(page: Page, waitMs?: number): Commonplace {
-  return new Commonplace({ transport: (envelope) => ask(page, { kind: 'request', envelope }, waitMs) });
+export function clientThrough(page: Page, waitMs?: number): Client {
+  return ownClient((envelope) => ask(page, { kind: 'request', envelope }, waitMs));
 }
 
 /** The texts of all memories with this tag, newest first. */
-export async function textsTagged(client: Commonplace, tag: string): Promise<string[]> {
+export async function textsTagged(client: Client, tag: string): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | null = null;
   do {

@@ -1,4 +1,6 @@
-import { Commonplace, ServiceError } from '../../src/client/index.ts';
+import { callThrough, sendOnce } from '../../src/client/call.ts';
+import { ServiceError } from '../../src/client/index.ts';
+import { createMemory } from '../../src/client/operations.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { acknowledgedId } from './protocol.ts';
 
@@ -10,7 +12,7 @@ const concurrentSaves = 4;
  * @returns stops the storm; resolves when no save is in flight
  */
 export function startStorm(transport: Transport, name: string): () => Promise<void> {
-  const { memories } = new Commonplace({ transport });
+  const call = callThrough(sendOnce(transport));
   const written = document.createElement('output');
   written.id = acknowledgedId;
   written.hidden = true;
@@ -23,7 +25,7 @@ export function startStorm(transport: Transport, name: string): () => Promise<vo
       const number = ++count;
       const content = `${name} ${number} ${'x'.repeat((number % 700) + 1)}`;
       try {
-        await memories.create({ content, tags: ['storm', name] });
+        await call(createMemory, { body: { content, tags: ['storm', name] } });
         written.append(`${content}\n`);
       } catch (error) {
         if (error instanceof ServiceError && error.status < 500) throw error;

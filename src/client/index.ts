@@ -1,3 +1,4 @@
-export { Commonplace } from './commonplace.ts';
+export type { Client } from './client.ts';
 export { CommonplaceError, ConnectionFailed, MalformedResponse, ServiceError } from './errors.ts';
+export { ownClient } from './own-client.ts';
 export type { Transport } from './transport.ts';

@@ -1,5 +1,5 @@
 import type { Memory } from '../client/contract.ts';
-import type { BatchWrites } from '../client/package/batch.ts';
+import type { BatchWrites } from '../client/sending/batch.ts';
 import type { SyncItem, SyncOp, SyncWriter } from '../service/ports/sync.ts';
 import { applyMemories, applyPulled, keepItem } from './apply.ts';
 import { startOver } from './changes.ts';

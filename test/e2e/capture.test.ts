@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import { limits } from '../../src/v1/limits.ts';
 import {
   browserKind,
@@ -28,7 +28,7 @@ const locked: Record<ExtensionBrowser['kind'], string> = { chromium: 'chrome://v
 describe('the context menu', () => {
   let browser: ExtensionBrowser;
   let own: Page;
-  let client: Commonplace;
+  let client: Client;
   let page: Page;
   let site: Awaited<ReturnType<typeof serve>>;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import {
   browserKind,
   launchBrowser,
@@ -112,7 +112,7 @@ describe.each([
   let browser: ExtensionBrowser;
   let site: Awaited<ReturnType<typeof serve>>;
   let popup: Page;
-  let client: Commonplace;
+  let client: Client;
 
   beforeEach(async () => {
     site = await serve((request, response) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import type { InboxRow } from '../../src/extension/inbox/row.ts';
 import {
   browserKind,
@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 
 let browser: ExtensionBrowser;
 let own: Page;
-let client: Commonplace;
+let client: Client;
 
 beforeAll(async () => {
   browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import {
   browserKind,
   launchBrowser,
@@ -28,7 +28,7 @@ describe('killed between a click and its acknowledgement', () => {
   let browser: ExtensionBrowser;
   let own: Page;
   let page: Page;
-  let client: Commonplace;
+  let client: Client;
   let site: Awaited<ReturnType<typeof serve>>;
 
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import type { EngineState } from '../../src/client/engine-control.ts';
 import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
@@ -17,7 +17,7 @@ const question = 'a quiet place to stay when travelling to Portugal';
 
 let browser: ExtensionBrowser;
 let popup: Page;
-let client: Commonplace;
+let client: Client;
 
 beforeAll(async () => {
   browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });

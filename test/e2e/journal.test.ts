@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import { browserKind, launchBrowser, temporaryFolder, type ExtensionBrowser } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness, extensionWithoutJournal } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
@@ -10,7 +10,7 @@ let browser: ExtensionBrowser | undefined;
 afterEach(() => browser?.close());
 
 /** Everything that a user would miss. */
-async function everything(client: Commonplace): Promise<unknown> {
+async function everything(client: Client): Promise<unknown> {
   const { memories, collections, tokens } = client;
   return [
     await memories.list({ limit: 100 }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import { manifestName } from '../../src/search/keyword/segment-store.ts';
 import { derivedDatabase } from '../../src/store/dexie/names.ts';
 import {
@@ -39,7 +39,7 @@ describe('finds words of many languages in an index written before a restart', (
   const profile = temporaryFolder('languages');
   let browser: ExtensionBrowser;
   let page: Page;
-  let client: Commonplace;
+  let client: Client;
 
   async function launch(extension: string): Promise<void> {
     browser = await launchBrowser({ extension, profile });

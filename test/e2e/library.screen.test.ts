@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
@@ -9,7 +9,7 @@ const count = 130;
 
 let browser: ExtensionBrowser;
 let library: Page;
-let client: Commonplace;
+let client: Client;
 
 beforeAll(async () => {
   browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });

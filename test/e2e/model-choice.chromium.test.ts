@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import { bundled } from '../../src/embed/registry.ts';
 import { arcticS } from '../../src/embed/webllm/models.ts';
 import { launchChromium, until, type Page } from '../../scripts/browsers/index.ts';
@@ -14,7 +14,7 @@ const remembered = 'Room twelve, Lisbon, ask for the back.';
 
 async function withSettings(
   extension: string | undefined,
-  work: (settings: Page, client: Commonplace) => Promise<void>,
+  work: (settings: Page, client: Client) => Promise<void>,
 ): Promise<void> {
   const browser = await launchChromium({ ...(extension !== undefined && { extension }), arguments: [webGpu] });
   try {
@@ -26,7 +26,7 @@ async function withSettings(
 }
 
 /** Found by meaning only, with full coverage: the memory shares no word with the query. Downloaded models are searched in mode semantic: their bounds are estimates, so a hybrid search may leave it out. */
-async function isFoundByMeaning(client: Commonplace, wanted: 'hybrid' | 'semantic' = 'hybrid'): Promise<void> {
+async function isFoundByMeaning(client: Client, wanted: 'hybrid' | 'semantic' = 'hybrid'): Promise<void> {
   const { mode, memories } = await until(
     'all is read',
     async () => {

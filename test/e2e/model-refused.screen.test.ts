@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import type { EngineState } from '../../src/client/engine-control.ts';
 import {
   browserKind,
@@ -19,7 +19,7 @@ const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';
 let extension: string;
 let browser: ExtensionBrowser;
 let popup: Page;
-let client: Commonplace;
+let client: Client;
 
 beforeAll(async () => {
   extension = await extensionWithHarness(browserKind());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
@@ -30,7 +30,7 @@ let requests: string[] = [];
 let browser: ChromiumBrowser;
 let site: Awaited<ReturnType<typeof serve>>;
 let page: ChromiumPage;
-let client: Commonplace;
+let client: Client;
 
 beforeAll(async () => {
   site = await serve(({ url }, response) => {

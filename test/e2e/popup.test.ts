@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
@@ -19,7 +19,7 @@ const status = () => document.querySelector('.status-words')?.textContent;
 
 let browser: ExtensionBrowser;
 let popup: Page;
-let client: Commonplace;
+let client: Client;
 
 beforeAll(async () => {
   browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });

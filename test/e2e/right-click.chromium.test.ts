@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import {
   launchChromium,
   missingForDisplay,
@@ -21,7 +21,7 @@ const letter = `<!doctype html><html lang="en"><title>A letter</title>
 describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
   let display: Display;
   let browser: ChromiumBrowser;
-  let client: Commonplace;
+  let client: Client;
   let page: ChromiumPage;
   let site: Awaited<ReturnType<typeof serve>>;
 

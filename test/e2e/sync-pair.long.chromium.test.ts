@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildExtension } from '../../scripts/browsers/extension.ts';
 import { launchChromium, launchFirefox, until, type ExtensionBrowser } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import { startServer } from '../../scripts/server/start.ts';
 import { syncingProfile, type SyncingProfile } from '../support/sync-settings.ts';
 
-const textsOf = async (client: Commonplace): Promise<string[]> =>
+const textsOf = async (client: Client): Promise<string[]> =>
   (await Array.fromAsync(client.memories.list({ limit: 100 }))).map(({ content }) => content).sort();
 
 test('a Chromium and a Firefox profile become the same through a server', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Commonplace } from '../../src/client/index.ts';
-import { fetchTransport } from '../../src/client/transports/fetch.ts';
+import type { Client } from '../../src/client/index.ts';
+import { Commonplace } from '../../src/client/package/index.ts';
 import {
   browserKind,
   launchBrowser,
@@ -22,7 +22,7 @@ let browser: ExtensionBrowser;
 let here: SyncingProfile;
 const profile = temporaryFolder('sync');
 
-const textsOf = async (client: Commonplace): Promise<string[]> =>
+const textsOf = async (client: Client): Promise<string[]> =>
   (await Array.fromAsync(client.memories.list({ limit: 100 }))).map(({ content }) => content).sort();
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
     startServer(),
     launchBrowser({ extension: await extensionWithHarness(browserKind()), profile }),
   ]);
-  there = new Commonplace({ transport: fetchTransport(server.url), token: server.token });
+  there = new Commonplace({ baseUrl: server.url, token: server.token });
   here = await syncingProfile(browser);
 });
 
@@ -74,7 +74,7 @@ test('sends by itself what is created, edited and deleted here', async () => {
 });
 
 test('keeps both texts of a conflict', async () => {
-  const find = async (client: Commonplace) =>
+  const find = async (client: Client) =>
     (await Array.fromAsync(client.memories.list())).find(({ content }) => content === 'Later')!;
   const [mine, theirs] = [await find(here.memories), await find(there)];
   await here.press('Pause');

@@ -1,4 +1,4 @@
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import type { Memory } from '../../src/v1/schemas/memory.ts';
 import {
   until,
@@ -31,13 +31,13 @@ function addActiveTab(id: string): void {
 }
 
 /** The memories whose text contains `part`, newest first. */
-export async function memoriesWith(client: Commonplace, part: string): Promise<Memory[]> {
+export async function memoriesWith(client: Client, part: string): Promise<Memory[]> {
   const { memories } = await client.memories.list({ limit: 100 });
   return memories.filter(({ content }) => content.includes(part));
 }
 
 /** The memory whose text contains `part`, once there is one. */
-export const memoryWith = (client: Commonplace, part: string): Promise<Memory> =>
+export const memoryWith = (client: Client, part: string): Promise<Memory> =>
   until(`a memory with ${part}`, async () => (await memoriesWith(client, part))[0]);
 
 /** Starts a stopped background, as any event does. */

@@ -1,5 +1,4 @@
-import { Commonplace } from '../../src/client/index.ts';
-import { fetchTransport } from '../../src/client/transports/fetch.ts';
+import { Commonplace } from '../../src/client/package/index.ts';
 import { operationNames, operations, versionPrefix } from '../../src/v1/operations.ts';
 import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { startServer, type RunningServer, type Start } from '../../scripts/server/start.ts';
@@ -85,7 +84,7 @@ export async function openServerPage(start: Start = {}, browserArguments: string
     browser,
     page,
     origin,
-    client: new Commonplace({ transport: fetchTransport(server.url), token: server.token }),
+    client: new Commonplace({ baseUrl: server.url, token: server.token }),
     signIn,
     says,
     press,

@@ -1,5 +1,5 @@
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import type { Commonplace } from '../../src/client/index.ts';
+import type { Client } from '../../src/client/index.ts';
 import { type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { permit } from '../../scripts/sites/index.ts';
 
@@ -7,7 +7,7 @@ import { permit } from '../../scripts/sites/index.ts';
 export interface SyncingProfile {
   settings: Page;
   /** The memories of this profile. */
-  memories: Commonplace;
+  memories: Client;
   /** Enters a server in the form and looks at it. */
   check(address: string, token: string): Promise<void>;
   /** Waits until the section says this. */

@@ -1,8 +1,8 @@
 export { Commonplace, ConnectedCommonplace } from './commonplace.ts';
 export { createCall } from './create-call.ts';
 export type { Call, CallOptions } from '../call.ts';
-export type { BatchResults, BatchWrites } from './batch.ts';
-export type { Clock } from './clock.ts';
+export type { BatchResults, BatchWrites } from '../sending/batch.ts';
+export type { Clock } from '../sending/clock.ts';
 export type * from '../contract.ts';
 export {
   AccessError,
@@ -33,8 +33,8 @@ export * from '../operations.ts';
 export { formatForPrompt } from './prompt.ts';
 export type { PromptOptions } from './prompt.ts';
 export type { ConnectOptions } from '../page/connect.ts';
-export type { RateLimitStatus } from './rate.ts';
-export type { RetryBudget } from './retries.ts';
-export type { LogEvent, RequestOptions } from './sender.ts';
+export type { RateLimitStatus } from '../sending/rate.ts';
+export type { RetryBudget } from '../sending/retries.ts';
+export type { LogEvent, RequestOptions } from '../sending/sender.ts';
 export type { ClientOptions } from './settings.ts';
 export type { Transport } from '../transport.ts';

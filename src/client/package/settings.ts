@@ -1,8 +1,8 @@
 import { CommonplaceError } from '../errors.ts';
 import type { Transport } from '../transport.ts';
 import { fetchTransport, serverAt } from '../transports/fetch.ts';
-import { systemClock, type Clock } from './clock.ts';
-import type { LogEvent, SenderSettings } from './sender.ts';
+import { systemClock, type Clock } from '../sending/clock.ts';
+import type { LogEvent, SenderSettings } from '../sending/sender.ts';
 
 export interface ClientOptions {
   /** The server's address, with or without `/v1`. Default: the variable `COMMONPLACE_URL`. */

@@ -1,4 +1,4 @@
-import { Commonplace } from '../../client/index.ts';
+import { ownClient, type Client } from '../../client/index.ts';
 import type { NumberedPageCall, PageAnswer } from '../../client/page/protocol.ts';
 import type { Ask } from '../../client/transports/caller.ts';
 import type { Vouched } from '../../service/vouched.ts';
@@ -24,13 +24,11 @@ const silent = { silent: true } as const;
 export type PageAccess = (origin: string, call: NumberedPageCall, signal: AbortSignal) => Promise<SiteAnswer>;
 
 /** A client with the rights of own pages. `vouched`: what else its requests vouch for. */
-export const ownClient = (ask: Ask<VouchedQuestion>, vouched: Vouched = {}): Commonplace =>
-  new Commonplace({
-    transport: (request, options) => ask({ request, vouched: { ...vouched, source: 'library' } }, options),
-  });
+export const clientThrough = (ask: Ask<VouchedQuestion>, vouched: Vouched = {}): Client =>
+  ownClient((request, options) => ask({ request, vouched: { ...vouched, source: 'library' } }, options));
 
 /** The grant of a site: the token bound to its origin. */
-export async function grantOf(client: Commonplace, origin: string): Promise<Token | undefined> {
+export async function grantOf(client: Client, origin: string): Promise<Token | undefined> {
   return (await client.tokens.list({ origin, limit: 1 })).tokens[0];
 }
 
@@ -48,7 +46,7 @@ export function endsSoon({ createdAt, expiresAt }: Pick<Token, 'createdAt' | 'ex
 }
 
 export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.now): PageAccess {
-  const client = ownClient(ask);
+  const client = clientThrough(ask);
   const mayConnect = perMinute(connectsPerMinute, now);
   const mayLookUp = perMinute(lookUpsPerMinute, now);
 

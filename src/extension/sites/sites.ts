@@ -8,7 +8,7 @@ import { bridgedPatterns, injectBridge, registerBridge, tellBridges } from './br
 import type { PageSite } from '../../ui/popup/host.ts';
 import type { Asked, Consent } from './messages.ts';
 import { patternOf, siteOf, type PageSender } from './origins.ts';
-import { endsSoon, grantOf, isExpired, ownClient } from './page-access.ts';
+import { endsSoon, grantOf, isExpired, clientThrough } from './page-access.ts';
 import type { Refusals } from './refusals.ts';
 import { sitePageIn, tellPageDenied } from './request.ts';
 
@@ -23,7 +23,7 @@ export interface SiteParts {
 
 /** Access of web pages: a grant (a token bound to the origin), the browser's permission, and the bridge go together. */
 export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
-  const client = ownClient(ask);
+  const client = clientThrough(ask);
   const inTurn = turns();
   const pattern = (origin: string) => patternOf(origin, hasPorts);
   const isPermitted = (origin: string) => browser.permissions.contains({ origins: [pattern(origin)] });
@@ -134,7 +134,7 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
 
   async function createGrant(origin: string, rights: Consent['rights']): Promise<void> {
     const { scopes, collections, expiresAt, rateLimit, ownOnly } = rights;
-    await ownClient(ask, { grantOrigin: origin }).tokens.create({
+    await clientThrough(ask, { grantOrigin: origin }).tokens.create({
       name: origin.slice(0, limits.tokenNameCharacters),
       scopes,
       rateLimit,

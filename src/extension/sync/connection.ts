@@ -1,5 +1,5 @@
 import { Commonplace } from '../../client/package/commonplace.ts';
-import { systemClock as clientClock } from '../../client/package/clock.ts';
+import { systemClock as clientClock } from '../../client/sending/clock.ts';
 import { idMaker } from '../../lib/ulid.ts';
 import type { Clock } from '../../service/ports/clock.ts';
 import type { SyncStore } from '../../service/ports/sync.ts';

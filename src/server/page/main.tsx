@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { Commonplace } from '../../client/index.ts';
+import { ownClient } from '../../client/index.ts';
 import { fetchTransport } from '../../client/transports/fetch.ts';
 import { createLibraryState } from '../../ui/library/state.ts';
 import { createRights } from '../../ui/state/rights.ts';
@@ -45,7 +45,7 @@ function library() {
   const rights = createRights();
   const transport = rights.watch(session.transport);
   return createLibraryState({
-    client: new Commonplace({ transport }),
+    client: ownClient(transport),
     learnRights: () => rights.learn(transport),
     t,
     ago: agoIn(t),

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { Commonplace, ServiceError, type Transport } from '../../client/index.ts';
+import { ownClient, ServiceError, type Transport } from '../../client/index.ts';
 
 /** The key of the token in both storages. */
 const storageKey = 'commonplace-token';
@@ -46,7 +46,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
    * create tokens.
    */
   async function tokenFrom(secret: string): Promise<string | undefined> {
-    const client = new Commonplace({ transport, token: secret });
+    const client = ownClient(transport, secret);
     try {
       const own = (await Array.fromAsync(client.tokens.list())).find(({ id }) => id === idOf(secret));
       return own && (await client.tokens.create({ name: 'browser', scopes: own.scopes })).token;
@@ -63,7 +63,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
 
     /** `keep`: until signing out, not only in this tab. @throws CommonplaceError; `unauthorized` if the server doesn't know the token */
     async signIn(wanted: string, keep = false): Promise<void> {
-      await new Commonplace({ transport, token: wanted }).usage.read();
+      await ownClient(transport, wanted).usage.read();
       const made = keep ? await tokenFrom(wanted) : undefined;
       begin(made ?? wanted, keep, made !== undefined);
     },
@@ -81,9 +81,11 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
       const id = idOf(secret);
       const isMadeHere = [tab, kept].some((storage) => storage.getItem(madeHereKey) !== null);
       if (isMadeHere && secret !== undefined && id !== undefined && !lapsed.value)
-        await new Commonplace({ transport, token: secret }).tokens.revoke(id).catch((failure: unknown) => {
-          if (!isRefused(failure)) throw failure;
-        });
+        await ownClient(transport, secret)
+          .tokens.revoke(id)
+          .catch((failure: unknown) => {
+            if (!isRefused(failure)) throw failure;
+          });
       forget();
       token.value = undefined;
       lapsed.value = false;

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { Collection, Token } from '../../client/contract.ts';
 import { defaultRateLimit, limits } from '../../v1/limits.ts';
 import { isPageScope, type PageScope } from '../../v1/scopes.ts';
@@ -20,7 +20,7 @@ export type Reach = 'all' | 'some' | 'new';
 export type RightsDraft = ReturnType<typeof createRightsDraft>;
 
 /** What a site may do, while the user chooses it. */
-export function createRightsDraft(client: Commonplace) {
+export function createRightsDraft(client: Client) {
   const collections = signal<Collection[]>([]);
   const scopes = signal<readonly PageScope[]>([]);
   const others = signal(false);

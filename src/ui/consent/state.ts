@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import { pageScopes } from '../../v1/scopes.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { sentenceOf } from '../state/sentence.ts';
@@ -11,7 +11,7 @@ export const lifetimes = [1, 30, null] as const;
 
 export interface ConsentParts {
   host: ConsentHost;
-  client: Commonplace;
+  client: Client;
   t: Translate;
 }
 

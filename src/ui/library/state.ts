@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import type { EngineControl } from '../../client/engine-control.ts';
 import type { Format } from '../../transfer/losses.ts';
@@ -38,7 +38,7 @@ import { WindowedRows } from './windowed-rows.tsx';
 import { sectionNames, type Route, type SectionName } from './route.ts';
 
 export interface LibraryParts {
-  client: Commonplace;
+  client: Client;
   t: Translate;
   ago: Ago;
   platform: 'mac' | 'other';

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { CreateMemory, Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
@@ -14,7 +14,7 @@ export interface Preview extends ReadDocument {
 }
 
 interface PageReaderParts {
-  client: Commonplace;
+  client: Client;
   host: Pick<PopupHost, 'readPage'>;
   notices: Notices;
   t: Translate;

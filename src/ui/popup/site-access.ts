@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { PageLogControl, SiteLog } from '../../client/page-log.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
@@ -7,7 +7,7 @@ import { hostOf } from '../text/host-of.ts';
 import type { PageSite, PopupHost } from './host.ts';
 
 interface Parts {
-  client: Commonplace;
+  client: Client;
   host: PopupHost;
   pageLog: Pick<PageLogControl, 'sites'>;
   notices: Notices;

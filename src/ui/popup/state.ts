@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createCollections } from '../state/collections.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
@@ -33,7 +33,7 @@ import { createSiteAccess } from './site-access.ts';
 import { createUndecidedSaves } from './undecided-saves.ts';
 
 export interface PopupParts {
-  client: Commonplace;
+  client: Client;
   host: PopupHost;
   control: EngineControl;
   pageLog: Pick<PageLogControl, 'sites'>;
@@ -199,7 +199,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
 }
 
 /** The number of memories; undefined until known. */
-function createMemoryCount(client: Commonplace) {
+function createMemoryCount(client: Client) {
   const count = signal<number>();
   return {
     count,

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { PageLogControl, Receipt, SiteLimits, SiteLog } from '../../client/page-log.ts';
 import type { Token } from '../../client/contract.ts';
 import type { Rights } from '../consent/host.ts';
@@ -30,7 +30,7 @@ export const everySite = '*';
 export type Received = Receipt['memories'][number] & { now?: { words: string; version: number } };
 
 interface Parts {
-  client: Commonplace;
+  client: Client;
   pageLog: PageLogControl;
   host: SitesHost;
   notices: Notices;

@@ -1,6 +1,6 @@
 import type { EngineControl, EngineState, ModelChoice } from '../../client/engine-control.ts';
 import type { PageLogControl } from '../../client/page-log.ts';
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import { createAppearance } from '../state/appearance.ts';
 import { createEngine } from '../state/engine.ts';
 import { keyNames } from '../state/keyboard.ts';
@@ -41,7 +41,7 @@ export interface Shortcut {
 }
 
 export interface SettingsParts {
-  client: Commonplace;
+  client: Client;
   host: SettingsHost;
   control: EngineControl;
   pageLog: PageLogControl;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { ServiceError, type Commonplace } from '../../client/index.ts';
+import { ServiceError, type Client } from '../../client/index.ts';
 import { conflictTag, type SyncConflict } from '../../lib/sync.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
@@ -16,7 +16,7 @@ export interface ConflictPair {
 export type ConflictChoice = 'theirs' | 'mine' | 'both';
 
 interface Parts {
-  client: Commonplace;
+  client: Client;
   notices: Notices;
   t: Translate;
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { EngineControl } from '../../client/engine-control.ts';
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import { serverAddress, type AddressFault, type SyncCommand } from '../../lib/sync.ts';
 import type { Notices } from '../state/notices.ts';
 
@@ -13,7 +13,7 @@ export interface SyncHost {
 }
 
 interface Parts {
-  client: Commonplace;
+  client: Client;
   control: EngineControl;
   host: SyncHost;
   notices: Notices;

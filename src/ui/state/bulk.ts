@@ -1,4 +1,4 @@
-import { ServiceError, type Commonplace } from '../../client/index.ts';
+import { ServiceError, type Client } from '../../client/index.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
@@ -10,7 +10,7 @@ import type { Results } from './results.ts';
 import { Said, sentenceOf } from './sentence.ts';
 
 export interface BulkParts {
-  client: Commonplace;
+  client: Client;
   t: Translate;
   jobs: Jobs;
   notices: Notices;

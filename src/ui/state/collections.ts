@@ -1,4 +1,4 @@
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { Collection } from '../../v1/schemas/collection.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Translate } from '../i18n/translator.ts';
@@ -6,7 +6,7 @@ import { createLoaded } from './loaded.ts';
 import type { Notices } from './notices.ts';
 
 interface CollectionsParts {
-  client: Commonplace;
+  client: Client;
   notices: Notices;
   t: Translate;
   /** Called when memories may have left their collection. */

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { ServiceError, type Commonplace } from '../../client/index.ts';
+import { ServiceError, type Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { DraftStore, Kept, KeptEdit } from './draft-store.ts';
@@ -11,7 +11,7 @@ import type { Saving } from './saving.ts';
 
 interface DraftParts {
   store: DraftStore;
-  client: Commonplace;
+  client: Client;
   saving: Saving;
   actions: MemoryActions;
   notices: Notices;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { ServiceError, type Commonplace } from '../../client/index.ts';
+import { ServiceError, type Client } from '../../client/index.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
@@ -19,7 +19,7 @@ export interface Pair {
 export type PairMemory = Pick<Storage, 'getItem' | 'setItem'>;
 
 export interface DuplicatesParts {
-  client: Commonplace;
+  client: Client;
   t: Translate;
   jobs: Jobs;
   notices: Notices;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { ServiceError, type Commonplace } from '../../client/index.ts';
+import { ServiceError, type Client } from '../../client/index.ts';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -9,7 +9,7 @@ import type { Opened } from './opened.ts';
 import type { Results } from './results.ts';
 
 export interface MemoryActionsParts {
-  client: Commonplace;
+  client: Client;
   t: Translate;
   results: Results;
   notices: Notices;

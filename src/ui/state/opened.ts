@@ -1,5 +1,5 @@
 import { batch, signal } from '@preact/signals';
-import { ServiceError, type Commonplace } from '../../client/index.ts';
+import { ServiceError, type Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 
 export type Opened = ReturnType<typeof createOpened>;
@@ -8,7 +8,7 @@ export type Opened = ReturnType<typeof createOpened>;
 export const isMissing = (failure: unknown): boolean => failure instanceof ServiceError && failure.code === 'not_found';
 
 /** The one memory that is open beside the list. */
-export function createOpened(client: Commonplace) {
+export function createOpened(client: Client) {
   const id = signal<string>();
   /** The last known version; undefined after a deletion, and until the first read if it was opened by its id alone. */
   const memory = signal<Memory>();

@@ -1,4 +1,4 @@
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { SearchAnswer, SearchMode } from '../../v1/schemas/search.ts';
 import { fewLessCertain } from './certainty.ts';
 import { pageSize } from './recent-path.ts';
@@ -23,7 +23,7 @@ export const filterParameters = (within: Within | undefined) =>
   within === undefined ? {} : { ...alike(within), tag: [...within.tags] };
 
 /** Reads lists, each as a {@link View}. All methods throw CommonplaceError, or the reason of `signal`. */
-export function createReader({ memories }: Commonplace) {
+export function createReader({ memories }: Client) {
   async function trashIsEmpty(signal: AbortSignal): Promise<boolean> {
     return (await memories.list({ deleted: true, limit: 1 }, { signal })).memories.length === 0;
   }

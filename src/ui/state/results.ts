@@ -1,5 +1,5 @@
 import { batch, computed, signal } from '@preact/signals';
-import { ServiceError, type Commonplace } from '../../client/index.ts';
+import { ServiceError, type Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createReader } from './reader.ts';
 import { pageSize } from './recent-path.ts';
@@ -35,7 +35,7 @@ export type Results = ReturnType<typeof createResults>;
  * The list under the search field: recent memories, search results, or what is similar to a memory or page.
  * @param options `pauseMs`: how long to wait after a key press before searching; `olderSize`: how many older memories to load at once
  */
-export function createResults(client: Commonplace, { pauseMs = 60, olderSize = pageSize } = {}) {
+export function createResults(client: Client, { pauseMs = 60, olderSize = pageSize } = {}) {
   const reader = createReader(client);
   const query = signal('');
   const near = signal<Near>();

@@ -1,4 +1,4 @@
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
@@ -8,7 +8,7 @@ import { sizeOf } from './save-draft.ts';
 import type { Saving } from './saving.ts';
 
 interface SaveParts {
-  client: Commonplace;
+  client: Client;
   t: Translate;
   results: Results;
   notices: Notices;

@@ -1,12 +1,12 @@
 import { batch, computed, signal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { bodyOf, contentOf, draftOf, emptyNote, type Captured, type SaveDraft } from './save-draft.ts';
 
 export type Saving = ReturnType<typeof createSaving>;
 
 /** The state of the save bar: the draft, whether it is saved already, and whether a save is under way. */
-export function createSaving(client: Commonplace, capture: () => Promise<Captured | undefined>) {
+export function createSaving(client: Client, capture: () => Promise<Captured | undefined>) {
   const draft = signal<SaveDraft>();
   /** The active page can't be read: only a note can be saved. */
   const unreadable = signal(false);

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { TagPage } from '../../v1/schemas/collection.ts';
 
 const pauseMs = 200;
@@ -8,7 +8,7 @@ const maxSuggestions = 20;
 export type TagNames = ReturnType<typeof createTagNames>;
 
 /** Tags that start with what is being typed, as suggestions. */
-export function createTagNames(client: Commonplace) {
+export function createTagNames(client: Client) {
   const found = signal<TagPage['tags']>([]);
   let pause: ReturnType<typeof setTimeout> | undefined;
   let wanted: string | undefined;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import type { CreatedToken, CreateToken, UpdateToken, Token } from '../../client/contract.ts';
 import type { Translate } from '../i18n/translator.ts';
@@ -7,7 +7,7 @@ import { createLoaded } from './loaded.ts';
 import type { Notices } from './notices.ts';
 
 interface TokensParts {
-  client: Commonplace;
+  client: Client;
   notices: Notices;
   t: Translate;
 }

@@ -1,4 +1,4 @@
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { Format } from '../../transfer/losses.ts';
 import { exportHeader } from '../../v1/export-header.ts';
 import { limits } from '../../v1/limits.ts';
@@ -30,7 +30,7 @@ const files: Record<Format, { extension: string; type: string }> = {
 type Part = string | Uint8Array<ArrayBuffer>;
 
 /** Every collection and memory, those in the trash too, or only some, as a file. The libraries of a format load with it. */
-export async function exportAll(client: Commonplace, format: Format, options: ExportOptions = {}): Promise<Exported> {
+export async function exportAll(client: Client, format: Format, options: ExportOptions = {}): Promise<Exported> {
   const { only, onProgress, signal } = options;
   const used = only && new Set(only.map(({ collection }) => collection));
   const collections = (await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }))).filter(
@@ -63,7 +63,7 @@ export async function exportAll(client: Commonplace, format: Format, options: Ex
 }
 
 interface Context {
-  client: Commonplace;
+  client: Client;
   collections: Collection[];
   nameOf: (collection: string | null) => string | undefined;
 }

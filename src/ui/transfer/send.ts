@@ -1,4 +1,4 @@
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import { stableId } from '../../transfer/stable-id.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
@@ -32,7 +32,7 @@ interface Watched {
 }
 
 /** Finds the collections here that have the names of those in the files; the others are new. */
-export async function resolveCollections(client: Commonplace, found: Found): Promise<Ready> {
+export async function resolveCollections(client: Client, found: Found): Promise<Ready> {
   const here = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
   const byName = new Map(here.map(({ id, name }) => [nameKey(name), id]));
   const known = new Set(here.map(({ id }) => id));
@@ -70,7 +70,7 @@ const maxRequestBytes = limits.importBodyBytes / 2;
 
 /** Imports everything, or only asks what would happen. After an abort or a failure, returns what was done until then. */
 export async function sendAll(
-  client: Commonplace,
+  client: Client,
   { memories, collections }: Ready,
   dryRun: boolean,
   { onProgress, signal }: Watched,
@@ -107,7 +107,7 @@ export async function sendAll(
   return outcome;
 }
 
-type Answer = Awaited<ReturnType<Commonplace['memories']['importMany']>>;
+type Answer = Awaited<ReturnType<Client['memories']['importMany']>>;
 
 function note(outcome: Outcome, answer: Answer, batch: Ready['memories']): void {
   for (const [index, { id, outcome: what, reason }] of answer.memories.entries()) {
@@ -161,7 +161,7 @@ function batchFrom(memories: Ready['memories'], at: number): Ready['memories'] {
 }
 
 /** The memories that an import will replace, as they are before it. */
-export async function readEach(client: Commonplace, ids: readonly string[]): Promise<Memory[]> {
+export async function readEach(client: Client, ids: readonly string[]): Promise<Memory[]> {
   const found: Memory[] = [];
   // One in the trash can't be read: the import's version stays.
   for (const id of ids)
@@ -174,7 +174,7 @@ export async function readEach(client: Commonplace, ids: readonly string[]): Pro
 
 /** Deletes for good what the import created, and brings back what it replaced; spares what was changed since. Returns how many were spared. */
 export async function undoAll(
-  client: Commonplace,
+  client: Client,
   { created, createdCollections }: Outcome,
   replaced: readonly (Memory & { importedVersion: number })[],
   onProgress: (share: number) => void,

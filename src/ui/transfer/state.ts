@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { CsvStart } from '../../transfer/csv.ts';
 import type { CsvField } from '../../transfer/csv-fields.ts';
 import type { Format } from '../../transfer/losses.ts';
@@ -20,7 +20,7 @@ export interface TransferHost {
 }
 
 export interface TransferParts {
-  client: Commonplace;
+  client: Client;
   notices: Notices;
   t: Translate;
   host: TransferHost;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Commonplace } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { keyNames } from '../state/keyboard.ts';
@@ -26,7 +26,7 @@ export interface WelcomeHost {
 }
 
 export interface WelcomeParts {
-  client: Commonplace;
+  client: Client;
   host: WelcomeHost;
   t: Translate;
   ago: Ago;

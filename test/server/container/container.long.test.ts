@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Commonplace } from '../../../src/client/index.ts';
-import { fetchTransport } from '../../../src/client/transports/fetch.ts';
+import { Commonplace } from '../../../src/client/package/index.ts';
 import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 import { ignoreFilter } from '../../support/container/ignored.ts';
 import { environment, imageFrom, inside, run, type Image } from '../../support/container/image.ts';
@@ -63,7 +62,7 @@ test(
     await run(image, healthcheckAt(first.port));
     expect((await fetch(`http://127.0.0.1:${first.port}/`)).headers.get('content-type')).toContain('text/html');
     const memories = (port: string) =>
-      new Commonplace({ transport: fetchTransport(`http://127.0.0.1:${port}`), token: first.token! }).memories;
+      new Commonplace({ baseUrl: `http://127.0.0.1:${port}`, token: first.token! }).memories;
     const { id } = await memories(first.port).create({ content: 'The plumber fixed the boiler' });
     expect(await first.stop()).toBe(0);
     await expect(run(image, healthcheckAt(first.port))).rejects.toThrow('ended with 1');

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
-import { Commonplace } from '../../../src/client/index.ts';
-import { fetchTransport } from '../../../src/client/transports/fetch.ts';
+import { Commonplace } from '../../../src/client/package/index.ts';
 import type { SearchAnswer } from '../../../src/v1/schemas/search.ts';
 import { until } from '../../../scripts/browsers/index.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
@@ -84,8 +83,7 @@ const under = (heading: string, kind: Place['kind']) =>
     .filter((block) => block.heading === heading && (block.words.length === 1 || block.words.includes(kind)))
     .map(({ text }) => text);
 
-const clientOf = ({ url, token }: { url: string; token: string }) =>
-  new Commonplace({ transport: fetchTransport(url), token });
+const clientOf = ({ url, token }: { url: string; token: string }) => new Commonplace({ baseUrl: url, token });
 
 async function serving<Answer>(place: Place, work: (server: RunningServer) => Promise<Answer>): Promise<Answer> {
   const server = await place.start();

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  Commonplace,
   CommonplaceError,
   ConnectionFailed,
   MalformedResponse,
+  ownClient,
   ServiceError,
+  type Client,
   type Transport,
 } from '../../../src/client/index.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
@@ -14,7 +15,7 @@ import { testService } from '../../support/service.ts';
 
 describe('the client over the service', () => {
   let sent: RequestEnvelope[];
-  let client: Commonplace;
+  let client: Client;
   let transport: Transport;
 
   beforeEach(() => {
@@ -28,7 +29,7 @@ describe('the client over the service', () => {
         request.headers['authorization'] === undefined ? { source: 'popup' } : {},
       );
     };
-    client = new Commonplace({ transport });
+    client = ownClient(transport);
   });
 
   it('creates, reads, changes, deletes and restores a memory', async () => {
@@ -55,7 +56,7 @@ describe('the client over the service', () => {
     await client.collections.delete(id);
     const token = await client.tokens.create({ name: 'script', scopes: ['memories:read'] });
     expect((await client.tokens.list()).tokens.map(({ name }) => name)).toEqual(['script']);
-    const limited = new Commonplace({ transport, token: token.token ?? '' });
+    const limited = ownClient(transport, token.token);
     expect((await limited.memories.list()).memories).toHaveLength(1);
     await client.tokens.revoke(token.id);
     await expect(limited.memories.list()).rejects.toMatchObject({ code: 'unauthorized' });
@@ -95,6 +96,14 @@ describe('the client over the service', () => {
     expect((await client.usage.read()).memories.used).toBe(1);
   });
 
+  it('gives each save a key, and asks nothing of the service to do so', async () => {
+    await client.collections.create({ name: 'House' });
+    await client.memories.create({ content: 'one', url: 'https://a.test' }, { idempotencyKey: 'given' });
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v1/collections', 'POST /v1/memories']);
+    const keys = sent.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), 'given']);
+  });
+
   it('encodes an id with odd characters as one part of the path', async () => {
     await expect(client.memories.read('../usage?x=1#$&')).rejects.toMatchObject({ code: 'not_found' });
     expect(sent.at(-1)?.path).toBe('/v1/memories/..%2Fusage%3Fx%3D1%23%24%26');
@@ -104,11 +113,9 @@ describe('the client over the service', () => {
 describe('an id that can’t be part of a path', () => {
   it.each(['', '.', '..', '\ud800'])('is rejected before it names something else: %j', async (id) => {
     const sent: string[] = [];
-    const client = new Commonplace({
-      transport: async ({ path }) => (
-        sent.push(path),
-        { commonplace: 1, status: 200, headers: {}, body: '{"memories":[]}' }
-      ),
+    const client = ownClient(async ({ path }) => {
+      sent.push(path);
+      return { commonplace: 1, status: 200, headers: {}, body: '{"memories":[]}' };
     });
     for (const asked of [
       () => client.collections.memories(id),
@@ -122,7 +129,7 @@ describe('an id that can’t be part of a path', () => {
 });
 
 describe('the client over a transport that fails', () => {
-  const over = (transport: Transport) => new Commonplace({ transport }).memories.list();
+  const over = (transport: Transport) => ownClient(transport).memories.list();
 
   it('tells a missing response from an error', async () => {
     const cause = new Error('gone');
@@ -162,12 +169,12 @@ describe('the client over a transport that fails', () => {
 
   it('rejects with the signal’s reason', async () => {
     const stop = new AbortController();
-    const asked = new Commonplace({
-      transport: (_, options) =>
+    const asked = ownClient(
+      (_, options) =>
         new Promise((_resolve, reject) =>
           options?.signal?.addEventListener('abort', () => reject(new Error('stopped'))),
         ),
-    });
+    );
     const listing = asked.memories.list({}, { signal: stop.signal });
     stop.abort();
     await expect(listing).rejects.toMatchObject({ name: 'AbortError' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Commonplace } from '../../../src/client/index.ts';
+import { Commonplace } from '../../../src/client/package/index.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { serve } from '../../../scripts/browsers/serve.ts';
 
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterAll(() => site.close());
 
-const clientAt = (end: string) => new Commonplace({ transport: fetchTransport(site.origin + end), token: 'secret' });
+const clientAt = (end: string) => new Commonplace({ baseUrl: site.origin + end, token: 'secret', maxRetries: 0 });
 
 describe('the client over HTTP', () => {
   it.each(['', '/', '/v1', '/v1/', '/below', '/below/v1'])(

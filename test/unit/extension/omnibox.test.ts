@@ -3,13 +3,13 @@ import { suggestionOf, suggestionsFor } from '../../../src/extension/omnibox.ts'
 import { handleEnvelope } from '../../../src/service/envelope.ts';
 import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../support/service.ts';
-import { Commonplace } from '../../../src/client/index.ts';
+import { ownClient } from '../../../src/client/index.ts';
 import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
 
 function connected() {
   const { service } = testService(memoryStore());
   const sent: RequestEnvelope[] = [];
-  const client = new Commonplace({ transport: (request) => handleEnvelope(service, request, { source: 'popup' }) });
+  const client = ownClient((request) => handleEnvelope(service, request, { source: 'popup' }));
   const ask: Parameters<typeof suggestionsFor>[1] = ({ request, vouched }) => {
     sent.push(request);
     return handleEnvelope(service, request, vouched);

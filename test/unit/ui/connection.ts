@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { vi } from 'vitest';
-import { Commonplace, type Transport } from '../../../src/client/index.ts';
+import { ownClient, type Transport } from '../../../src/client/index.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
 import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope.ts';
@@ -32,7 +32,7 @@ export function connectToService() {
   };
 
   return {
-    client: new Commonplace({ transport }),
+    client: ownClient(transport),
     transport,
     sent,
     /** Sends a request directly to the service, as another screen would. */

@@ -1,4 +1,4 @@
-import { Commonplace } from '../../../../src/client/index.ts';
+import { ownClient } from '../../../../src/client/index.ts';
 import { createLibraryState } from '../../../../src/ui/library/state.ts';
 import { draftStore, type DraftStorage } from '../../../../src/ui/state/draft-store.ts';
 import { createRights } from '../../../../src/ui/state/rights.ts';
@@ -13,7 +13,7 @@ export function libraryOn(connection: TestConnection = connectToService(), draft
   const rights = createRights();
   const transport = rights.watch(connection.transport);
   const state = createLibraryState({
-    client: new Commonplace({ transport }),
+    client: ownClient(transport),
     t,
     ago: agoIn(t),
     platform: 'other',

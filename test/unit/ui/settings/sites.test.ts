@@ -3,7 +3,7 @@ import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { createSites, everySite, type SitesHost } from '../../../../src/ui/settings/sites.ts';
 import { createNotices, type Notices } from '../../../../src/ui/state/notices.ts';
 import { shop, siteHost } from '../../../support/page-sites.ts';
-import { Commonplace } from '../../../../src/client/index.ts';
+import { ownClient } from '../../../../src/client/index.ts';
 import { handleEnvelope } from '../../../../src/service/envelope.ts';
 
 const t = translator();
@@ -24,11 +24,9 @@ beforeEach(() => {
 
 function sites(more: Partial<SitesHost> = {}) {
   return createSites({
-    client: new Commonplace({
-      transport: async (request) => {
-        if (isAway) throw new Error('gone');
-        return handleEnvelope(service.service, request, { source: 'library' });
-      },
+    client: ownClient(async (request) => {
+      if (isAway) throw new Error('gone');
+      return handleEnvelope(service.service, request, { source: 'library' });
     }),
     pageLog: service.log,
     notices,

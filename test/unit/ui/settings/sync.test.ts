@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EngineControl } from '../../../../src/client/engine-control.ts';
-import type { Commonplace } from '../../../../src/client/index.ts';
+import type { Client } from '../../../../src/client/index.ts';
 import type { SyncCommand } from '../../../../src/lib/sync.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
 import { createSyncModel } from '../../../../src/ui/settings/sync.ts';
@@ -10,7 +10,7 @@ import { translator } from '../../../../src/ui/i18n/translator.ts';
 function formWith(address: string) {
   const [asked, sent]: [string[], SyncCommand[]] = [[], []];
   const model = createSyncModel({
-    client: {} as Commonplace,
+    client: {} as Client,
     control: { sync: async (command: SyncCommand) => void sent.push(command) } as EngineControl,
     host: {
       allowServer: async (server) => asked.push(server) > 0,

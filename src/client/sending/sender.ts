@@ -54,6 +54,10 @@ export class Knowledge {
   /** The last header that listed the extensions. */
   #header: string | undefined;
 
+  constructor(extensions?: Iterable<string>) {
+    this.offers = extensions && new Set(extensions);
+  }
+
   noteOffers(response: ResponseEnvelope): void {
     const header = response.headers[extensionsHeader];
     // A response without the header may come from something on the way; it takes nothing back.
@@ -78,7 +82,7 @@ export class Sender {
   /** Rejects with NotOffered, before anything is sent, if the server lacks what the request needs. */
   async #send(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
     const needs = extensionsIn(prepared);
-    if (needs.length > 0) requireOffered(await this.learned(options), needs);
+    if (needs.length > 0) requireOffered(this.#knowledge.offers ?? (await this.learned(options)), needs);
     this.addKey(prepared);
     let isInDoubt = false;
     for (let retry = 0; ; retry++) {

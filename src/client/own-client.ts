@@ -1,0 +1,22 @@
+import { extensionNames } from '../v1/operations.ts';
+import { Client } from './client.ts';
+import { systemClock } from './sending/clock.ts';
+import { Knowledge } from './sending/sender.ts';
+import type { Transport } from './transport.ts';
+
+/** The transport limits the time and repeats what is safe. */
+const settings = {
+  server: 'Commonplace',
+  timeout: Infinity,
+  maxRetries: 0,
+  maxWait: 0,
+  clock: systemClock,
+  log: undefined,
+};
+
+/**
+ * A client of this build's own service, so it doesn't ask what that offers.
+ * `token`: omit it if the host vouches for this caller.
+ */
+export const ownClient = (transport: Transport, token?: string): Client =>
+  new Client({ ...settings, transport, token }, new Knowledge(extensionNames));
