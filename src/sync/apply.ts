@@ -15,7 +15,9 @@ const perTransaction = 25;
 
 /** Merges memories that the server returned. Returns the ids of the well-formed ones. Twice is as good as once. */
 export async function applyMemories(round: Round, values: readonly unknown[]): Promise<string[]> {
-  const memories = values.filter(isMemory);
+  const isMarked = (memory: AnyMemory) => duplicatedBy(memory).length > 0;
+  // A duplicate after its primary, so that it is never to be seen.
+  const memories = values.filter(isMemory).toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)));
   for (let start = 0; start < memories.length; start += perTransaction) {
     const some = memories.slice(start, start + perTransaction);
     const changed = await round.parts.store.read((reader) =>

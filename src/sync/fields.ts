@@ -23,7 +23,7 @@ export function duplicateTag(remote: string): string[] {
 }
 
 /** The remote ids that this memory says it duplicates. */
-export function duplicatedBy({ tags }: SyncFields): string[] {
+export function duplicatedBy({ tags }: Pick<SyncFields, 'tags'>): string[] {
   return tags.filter((tag) => tag.startsWith(duplicatePrefix)).map((tag) => tag.slice(duplicatePrefix.length));
 }
 

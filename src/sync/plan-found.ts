@@ -29,9 +29,11 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
   if (primary) return { kind: 'alias', of: primary.id, tags: fields.tags };
   const isUnbound = ({ item }: Candidate) => item.remote === null && item.aliasOf === null;
   for (const one of candidates.filter(isUnbound)) {
-    const { op: sent } = one.item;
-    if (sent?.kind === 'create' && canRepeat(sent, rules) && mayBe(sent, fields)) return { kind: 'wait' };
-    const op = [one.item.op, ...one.item.late].find((sent) => sent?.kind === 'create' && mayBe(sent, fields));
+    const { op: last, late } = one.item;
+    const creates = [...(last ? [last] : []), ...late].filter(({ kind }) => kind === 'create');
+    // What was sent first may be the start of what was sent later.
+    const op = creates.find((sent) => isWhole(sent, fields)) ?? creates.find((sent) => isCut(sent, fields));
+    if (last && op === last && canRepeat(last, rules)) return { kind: 'wait' };
     if (op) return { kind: 'bind', ...boundBySending(one, op, remote, rules) };
   }
   const twin = candidates.find(({ item }) => item.remote !== null && isLateTwin(item, fields, rules));
@@ -79,8 +81,9 @@ function boundByEquality({ item, local }: Candidate, { id, fields, version }: Re
   return { item: withDue(bound, merged, rules), local: sameFields(merged, ours) ? null : merged };
 }
 
-const mayBe = ({ patch }: LateWrite, { content }: SyncFields) =>
-  similarText(patch.content!, content) || isCutFrom(patch.content!, content);
+const isWhole = ({ patch }: LateWrite, { content }: SyncFields) => similarText(patch.content!, content);
+
+const isCut = ({ patch }: LateWrite, { content }: SyncFields) => isCutFrom(patch.content!, content);
 
 const isLateTwin = (item: SyncItem, fields: SyncFields, { now }: Rules) =>
   item.late.some((sent) => sent.kind === 'create' && now - sent.sentAt < lateMs && isSent(sent, fields, item.base));

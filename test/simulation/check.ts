@@ -181,13 +181,18 @@ function waiting({ number, disk }: Device): string[] {
   );
 }
 
-/** P7: what nobody deleted isn't in the trash. */
+/** P7: what nobody deleted isn't in the trash, unless it is to be seen too, such as in a memory that was taken for another one. */
 function unasked({ number, disk }: Device, oracle: Oracle, schedule: Schedule): string[] {
   if (wasRestored(schedule)) return [];
-  const shown = new Set([...disk.memories.values()].filter(isLive).map(({ content }) => content));
+  const live = [...disk.memories.values()].filter(isLive);
+  const shown = new Set(live.flatMap(({ content }) => [content, ...marksIn(content)]));
+  const isShown = (content: string) => {
+    const marks = marksIn(content);
+    return shown.has(content) || (marks.length > 0 && marks.every((mark) => shown.has(mark)));
+  };
   return [...disk.memories.values()].flatMap((row) =>
     isLive(row) ||
-    shown.has(row.content) ||
+    isShown(row.content) ||
     row.tags.includes(conflictTag) ||
     disk.items.get(row.id)?.aliasOf != null ||
     marksIn(row.content).some((mark) => oracle.mayBeDeleted(mark))

@@ -12,6 +12,15 @@ const regressions: [seed: number, was: string][] = [
   [104, 'a deletion was taken for one that the server can’t carry out before it was known what it can'],
   [3400300048, 'a conflict copy whose conflict was resolved lost an edit to another device'],
   [2077900247, 'a line sent without an answer was added again below what another device wrote under it'],
+  [6010, 'a duplicate that was read before what it duplicates was to be seen for a round'],
+  [
+    9988,
+    'a text with lines added after a create without an answer was taken for what that had sent, cut by the server',
+  ],
+  [
+    5998940,
+    'a memory in the trash, taken for that of another device, counted as deleted though its text is to be seen',
+  ],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
