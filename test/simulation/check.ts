@@ -25,17 +25,26 @@ export function violationsAtRest(
   oracle: Oracle,
 ): string[] {
   const isSetBack = schedule.actions.some(({ kind }) => setsBack.has(kind));
+  const taking = devices.filter(({ number }) => !(schedule.hasPushOnly && number === 0));
   return [
     ...lostWrites(devices, oracle),
     ...lostTags(devices, oracle),
-    ...(schedule.server === 'extended' && !isSetBack ? unseenWrites(devices, oracle) : []),
+    ...(schedule.server === 'extended' && !isSetBack ? unseenWrites(taking, devices, oracle) : []),
     ...devices.flatMap((device) => doubles(shownOn(device), `on device ${device.number}`, { schedule, oracle })),
-    ...devices.flatMap((device) => differences(schedule, device, server)),
+    ...taking.flatMap((device) => differences(schedule, device, server)),
     ...devices.flatMap((device) => waiting(device)),
-    ...devices.flatMap((device) => unasked(device, oracle, schedule)),
+    ...taking.flatMap((device) => unasked(device, oracle, schedule)),
     ...(schedule.server === 'extended' ? doubles(server.truth(), 'on the server', { schedule, oracle }) : []),
     ...(isSetBack || jumps(schedule) ? [] : tooManyCopies(devices, oracle)),
   ];
+}
+
+/** A device that only sends: nothing but its user changes a memory. `left`: what its user left. */
+export function changesOf({ number, disk }: Device, left: ReadonlyMap<string, MemoryRow>): string[] {
+  const ids = new Set([...left.keys(), ...disk.memories.keys()]);
+  return [...ids].flatMap((id) =>
+    disk.memories.get(id) === left.get(id) ? [] : [`device ${number} only sends, and yet ${id} has changed`],
+  );
 }
 
 /** P1: every confirmed text is where it was written: to be seen, in the trash, or in the history. */
@@ -53,7 +62,7 @@ function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
 }
 
 /** P1 with extensions: every device shows it, unless a user deleted it. A conflict copy may lose to another edit of itself. */
-function unseenWrites(devices: readonly Device[], oracle: Oracle): string[] {
+function unseenWrites(taking: readonly Device[], devices: readonly Device[], oracle: Oracle): string[] {
   const trashed = new Set(
     devices.flatMap(({ disk }) => [
       ...[...disk.memories.values()].filter((row) => !isLive(row)).flatMap(({ content }) => marksIn(content)),
@@ -62,7 +71,7 @@ function unseenWrites(devices: readonly Device[], oracle: Oracle): string[] {
         .flatMap(({ fields }) => marksIn(fields.content)),
     ]),
   );
-  return devices.flatMap((device) => {
+  return taking.flatMap((device) => {
     const shown = new Set(shownOn(device).flatMap(({ content }) => marksIn(content)));
     return oracle.standing.flatMap(({ mark }) =>
       shown.has(mark) || trashed.has(mark) ? [] : [`P1: ${mark} is not to be seen on device ${device.number}`],

@@ -35,10 +35,10 @@ export class Device {
   #ids = 0;
   #copies = 0;
 
-  constructor(number: number, host: DeviceHost) {
+  constructor(number: number, host: DeviceHost, isPushOnly: boolean) {
     this.number = number;
     this.#host = host;
-    this.disk.state.set('link', newLink(server));
+    this.disk.state.set('link', { ...newLink(server), ...(isPushOnly && { mode: 'push' }) });
   }
 
   get now(): number {

@@ -61,6 +61,8 @@ export type Fault = keyof typeof faultRates;
 export interface Schedule {
   seed: number;
   devices: number;
+  /** The first device only sends. */
+  hasPushOnly: boolean;
   server: 'plain' | 'extended';
   choices: Partial<Choices>;
   /** The largest page that the server returns. */
@@ -108,7 +110,9 @@ export function scheduleOf(seed: number): Schedule {
     const pick = random() < 0.6 ? random() * 0.3 : random();
     actions.push({ at, device, kind, pick, dice: random() });
   }
-  return { seed, devices, server, choices: choicesFrom(random), pageMax: random() < 0.5 ? 100 : 3, faults, actions };
+  const hasPushOnly = devices > 1 && Math.abs(seed) % 16 === 5;
+  const choices = choicesFrom(random);
+  return { seed, devices, hasPushOnly, server, choices, pageMax: random() < 0.5 ? 100 : 3, faults, actions };
 }
 
 function choicesFrom(random: () => number): Partial<Choices> {

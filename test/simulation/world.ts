@@ -1,6 +1,7 @@
+import type { MemoryRow } from '../../src/service/ports/rows.ts';
 import type { SyncLink } from '../../src/service/ports/sync.ts';
 import { act } from './user.ts';
-import { setsBack, violationsAtRest } from './check.ts';
+import { changesOf, setsBack, violationsAtRest } from './check.ts';
 import { Device } from './device.ts';
 import type { Disk } from './device-store.ts';
 import { ExtendedServer, extensions } from './extended-server.ts';
@@ -52,7 +53,13 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     transportOf: network.transportOf,
     violation: (text: string) => void violations.push(text),
   };
-  const devices = Array.from({ length: schedule.devices }, (_, number) => new Device(number, host));
+  const isPushOnly = (number: number) => schedule.hasPushOnly && number === 0;
+  const devices = Array.from({ length: schedule.devices }, (_, number) => new Device(number, host, isPushOnly(number)));
+  /** The rows of a device that only sends, as its user left them. */
+  let left = new Map<string, MemoryRow>();
+  const remember = (device: Device) => {
+    if (isPushOnly(device.number)) left = new Map(device.disk.memories);
+  };
   const saved: { backup?: unknown; disks: Map<number, Disk> } = { disks: new Map() };
 
   function perform(action: Action): void {
@@ -76,18 +83,21 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
       const disk = saved.disks.get(device.number);
       if (disk === undefined) return;
       device.replaceDisk(disk);
+      remember(device);
       const kept = new Set([...disk.memories.values()].flatMap(({ content }) => marksIn(content)));
       return oracle.forget(device.number, kept);
     }
     if (device.isFull) return;
     act(device, action, { oracle, timeline });
     device.disk.commit();
+    remember(device);
   }
 
   for (const action of schedule.actions) timeline.after(action.at, () => perform(action));
   await timeline.run();
   await rest();
   violations.push(...violationsAtRest(schedule, devices, server, oracle));
+  if (schedule.hasPushOnly) violations.push(...changesOf(devices[0]!, left));
   await requireIdle();
   return {
     hash: timeline.hash,

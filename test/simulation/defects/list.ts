@@ -148,4 +148,17 @@ export const defects: Defect[] = [
     '({ ...one, op: null, late: withLate(one.late, op) })',
     '({ ...one, op: null })',
   ),
+  defect('a device that only sends takes edits', 'plan.ts', 'if (!rules.takes)\n', 'if (rules.now < 0)\n'),
+  defect(
+    'a duplicate is to be seen until what it duplicates is read',
+    'apply.ts',
+    '.toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)))',
+    '.filter((one) => isMarked(one) || true)',
+  ),
+  defect(
+    'a text is taken for one with more lines that was sent later',
+    'plan-found.ts',
+    'creates.find((sent) => isWhole(sent, fields)) ?? creates.find((sent) => isCut(sent, fields))',
+    'creates.find((sent) => isWhole(sent, fields) || isCut(sent, fields))',
+  ),
 ];
