@@ -27,25 +27,36 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
   if (fields.deleted) return { kind: 'ignore' };
   const primary = primaries.find(({ base }) => base !== null && sameText(base.content, fields.content));
   if (primary) return { kind: 'alias', of: primary.id, tags: fields.tags };
-  const isUnbound = ({ item }: Candidate) => item.remote === null && item.aliasOf === null;
-  for (const one of candidates.filter(isUnbound)) {
-    const { op: last, late } = one.item;
-    const creates = [...(last ? [last] : []), ...late].filter(({ kind }) => kind === 'create');
-    // What was sent first may be the start of what was sent later.
-    const op = creates.find((sent) => isWhole(sent, fields)) ?? creates.find((sent) => isCut(sent, fields));
-    if (last && op === last && canRepeat(last, rules)) return { kind: 'wait' };
-    if (op) return { kind: 'bind', ...boundBySending(one, op, remote, rules) };
-  }
+  const unbound = candidates.filter(({ item }) => item.remote === null && item.aliasOf === null);
+  const whole = foundBySending(unbound, remote, rules, isWhole);
+  if (whole) return whole;
   const twin = candidates.find(({ item }) => item.remote !== null && isLateTwin(item, fields, rules));
   if (twin) return { kind: 'alias', of: twin.item.id, tags: [...fields.tags, ...duplicateTag(twin.item.remote!)] };
-  const equal = candidates.find(
-    (one) => isUnbound(one) && one.item.op === null && one.local && isLike(one.local, fields),
-  );
+  // What was sent first may be the start of what was sent later.
+  const cut = foundBySending(unbound, remote, rules, isCut);
+  if (cut) return cut;
+  const equal = unbound.find((one) => one.item.op === null && one.local && isLike(one.local, fields));
   if (equal) return { kind: 'bind', ...boundByEquality(equal, remote, rules) };
   if (!rules.takes) return { kind: 'ignore' };
   const why = unfitness(fields.content);
   if (why !== null) return { kind: 'unfit', why };
   return isInScope(fields, rules) ? { kind: 'new', fields: fitHere(fields) } : { kind: 'ignore' };
+}
+
+/** The first item that sent this memory and got no answer. */
+function foundBySending(
+  unbound: Candidate[],
+  remote: Remote,
+  rules: Rules,
+  isIt: (sent: LateWrite, fields: SyncFields) => boolean,
+): Found | undefined {
+  for (const one of unbound) {
+    const { op: last, late } = one.item;
+    const op = [...(last ? [last] : []), ...late].find((sent) => sent.kind === 'create' && isIt(sent, remote.fields));
+    if (last && op === last && canRepeat(last, rules)) return { kind: 'wait' };
+    if (op) return { kind: 'bind', ...boundBySending(one, op, remote, rules) };
+  }
+  return undefined;
 }
 
 /** Takes a memory for the one that was sent and not acknowledged. */

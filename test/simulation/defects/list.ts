@@ -158,7 +158,7 @@ export const defects: Defect[] = [
   defect(
     'a text is taken for one with more lines that was sent later',
     'plan-found.ts',
-    'creates.find((sent) => isWhole(sent, fields)) ?? creates.find((sent) => isCut(sent, fields))',
-    'creates.find((sent) => isWhole(sent, fields) || isCut(sent, fields))',
+    'foundBySending(unbound, remote, rules, isWhole)',
+    'foundBySending(unbound, remote, rules, (sent, it) => isWhole(sent, it) || isCut(sent, it))',
   ),
 ];

@@ -21,6 +21,7 @@ const regressions: [seed: number, was: string][] = [
     5998940,
     'a memory in the trash, taken for that of another device, counted as deleted though its text is to be seen',
   ],
+  [3039532, 'a late twin was taken for a longer text that another memory had sent'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
