@@ -1,0 +1,39 @@
+import type { Hall, Setting } from './hall.ts';
+import type { Person } from './person.ts';
+
+/** A failure of other products, acted out. */
+export interface Exhibit extends Setting {
+  title: string;
+  /** Where it was reported, if it was. */
+  reports: string[];
+  /** What happened to a person. */
+  story: string;
+  /** What the engine did wrong. */
+  wrong: string;
+  /** Why Commonplace doesn't. */
+  why: string;
+  act(hall: Hall): Promise<void>;
+  /** What a person would complain of at the end. */
+  complaints(hall: Hall): string[] | Promise<string[]>;
+}
+
+export const texts = (person: Person) => person.shown().map(({ text }) => text);
+
+/** Texts that one of them can't find, not even in the trash or among earlier versions. */
+export const lost = ({ anna, ben }: Hall, ...wanted: string[]) =>
+  wanted.filter((text) => ![...anna.kept(), ...ben.kept()].includes(text)).map((text) => `"${text}" is lost`);
+
+/** Texts that someone doesn't see. */
+export const unseen = ({ anna, ben }: Hall, ...wanted: string[]) =>
+  wanted
+    .filter((text) => ![anna, ben].every((person) => texts(person).includes(text)))
+    .map((text) => `"${text}" is not to be seen`);
+
+export const doubled = ({ anna, ben }: Hall, text: string) =>
+  [anna, ben].some((person) => texts(person).filter((one) => one === text).length > 1) ? [`"${text}" is doubled`] : [];
+
+/** Both have one memory with this text. */
+export async function shared(hall: Hall, ...all: string[]): Promise<void> {
+  for (const text of all) hall.anna.save(text);
+  await hall.sync(hall.anna, hall.ben, hall.anna);
+}

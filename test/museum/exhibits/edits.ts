@@ -1,0 +1,120 @@
+import { lost, shared, texts, unseen, type Exhibit } from '../exhibit.ts';
+
+/** Edits that met on the way. */
+export const edits: Exhibit[] = [
+  {
+    title: 'The second edit',
+    reports: ['laurent22/joplin#13531'],
+    story: 'A note was edited on two devices. The edit of one was gone, and the list of conflicts was empty.',
+    wrong: 'The later time wins, and the other text is overwritten.',
+    why: 'The last text that both had is kept. If both sides changed it, one becomes a conflict copy, on every device.',
+    async act(hall) {
+      await shared(hall, 'The plan');
+      hall.anna.edit('The plan', 'The plan of Anna');
+      hall.ben.edit('The plan', 'The plan of Ben');
+      await hall.rest();
+    },
+    complaints: (hall) => [...lost(hall, 'The plan of Anna', 'The plan of Ben')],
+  },
+  {
+    title: 'The clock that was ahead',
+    reports: ['laurent22/joplin#13531'],
+    story: 'A laptop whose clock was days ahead undid every later edit of the phone.',
+    wrong: 'Times of different clocks are compared.',
+    why: 'No clock decides: an edit is what differs from the last text that both had.',
+    async act(hall) {
+      hall.anna.setClock(3 * 86_400_000);
+      await shared(hall, 'Flight at 9');
+      hall.ben.edit('Flight at 9', 'Flight at 7');
+      await hall.rest();
+    },
+    complaints: (hall) => unseen(hall, 'Flight at 7'),
+  },
+  {
+    title: 'Edited here, deleted there',
+    reports: ['vrtmrz/obsidian-livesync#800'],
+    story: 'One deleted a note while another worked on it offline. The work was gone at the next sync.',
+    wrong: 'A deletion wins over an edit that it didn’t know.',
+    why: 'An edit wins over a deletion: the note stays, with the new text.',
+    server: 'extended',
+    async act(hall) {
+      await shared(hall, 'Draft');
+      hall.anna.trash('Draft');
+      hall.ben.edit('Draft', 'Draft, a day of work');
+      await hall.sync(hall.anna, hall.ben);
+      await hall.rest();
+    },
+    complaints: (hall) => unseen(hall, 'Draft, a day of work'),
+  },
+  {
+    title: 'The tag that an edit took along',
+    reports: ['super-productivity#9095', 'super-productivity#8956'],
+    story: 'One renamed an entry while another changed it elsewhere. The rename was gone.',
+    wrong: 'The whole record is sent and replaced.',
+    why: 'Only fields that changed are sent, and text and tags are merged apart.',
+    async act(hall) {
+      await shared(hall, 'Soup');
+      hall.anna.tag('Soup', 'winter');
+      hall.ben.edit('Soup', 'Soup with leeks');
+      await hall.rest();
+    },
+    complaints: ({ anna, ben }) =>
+      [anna, ben].flatMap((person) => {
+        const soup = person.shown().find(({ text }) => text === 'Soup with leeks');
+        return soup === undefined ? ['the text is gone'] : soup.tags.includes('winter') ? [] : ['the tag is gone'];
+      }),
+  },
+  {
+    title: 'Half a meeting',
+    reports: ['streetwriters/notesnook#9763', 'remotely-save#697'],
+    story: 'Two people wrote into the minutes of one meeting. Half of them was gone, in the history too.',
+    wrong: 'One of two texts is chosen.',
+    why: 'Lines that were added in different places are merged; otherwise both texts are kept.',
+    async act(hall) {
+      await shared(hall, 'Welcome\nBudget\nEnd');
+      hall.anna.edit('Welcome\nBudget\nEnd', 'Welcome to all\nBudget\nEnd');
+      hall.ben.edit('Welcome\nBudget\nEnd', 'Welcome\nBudget\nEnd at noon');
+      await hall.rest();
+    },
+    complaints: (hall) => {
+      const all = [hall.anna, hall.ben].map((person) => texts(person).join('\n'));
+      return ['Welcome to all', 'End at noon'].filter((line) => !all.every((text) => text.includes(line)));
+    },
+  },
+  {
+    title: 'A copy for every round',
+    reports: ['standardnotes/forum#928', 'standardnotes/forum#3276'],
+    story: 'One conflict became hundreds of copies, or its copy was gone.',
+    wrong: 'A conflict is found anew in each round, or decided without a word.',
+    why: 'A conflict makes one copy, which is an ordinary memory from then on.',
+    async act(hall) {
+      await shared(hall, 'The list');
+      hall.anna.edit('The list', 'The list of Anna');
+      hall.ben.edit('The list', 'The list of Ben');
+      await hall.rest();
+      await hall.rest();
+    },
+    complaints: ({ anna, ben }) =>
+      [anna, ben].flatMap((person) =>
+        person.shown().length === 2 ? [] : [`${person.shown().length} in place of two`],
+      ),
+  },
+  {
+    title: 'The letter that came late',
+    reports: ['lfx-self-serve#1409'],
+    story: 'An edit got stuck on the way and came a quarter of an hour after the next one, which was gone then.',
+    wrong: 'What is on the server is believed to be somebody’s latest edit.',
+    why: 'A write that got no answer is remembered for a day. If it comes late, the text here is sent again.',
+    async act(hall) {
+      await shared(hall, 'Call at 3');
+      hall.anna.edit('Call at 3', 'Call at 4');
+      hall.whileSyncing(30_000, () => {
+        hall.anna.edit('Call at 4', 'Call at 5');
+        hall.anna.sync();
+      });
+      await hall.syncWith('late', hall.anna);
+      await hall.rest();
+    },
+    complaints: (hall) => unseen(hall, 'Call at 5'),
+  },
+];

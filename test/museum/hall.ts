@@ -1,0 +1,100 @@
+import type { Choices } from '../support/plain-server/choices.ts';
+import type { DeviceHost } from '../simulation/device.ts';
+import { ExtendedServer, extensions } from '../simulation/extended-server.ts';
+import { PlainModel, type ModelServer } from '../simulation/model-server.ts';
+import { networkOf } from '../simulation/network.ts';
+import type { Fault } from '../simulation/schedule.ts';
+import { epoch, Timeline } from '../simulation/timeline.ts';
+import { personWithNaive } from './naive.ts';
+import { personWithOurs, type Person } from './person.ts';
+
+export interface Setting {
+  server?: 'plain' | 'extended';
+  choices?: Partial<Choices>;
+}
+
+export const engines = { ours: personWithOurs, naive: personWithNaive };
+
+/** Between two rounds. */
+const pauseMs = 180_000;
+
+const ofLists = new Set<Fault | undefined>(['empty', 'cut list', 'bad item']);
+
+/** Two people's devices and a server, in virtual time. */
+export class Hall {
+  readonly anna: Person;
+  readonly ben: Person;
+  readonly server: ModelServer;
+  /** What goes wrong with the next request. */
+  readonly #faults: Partial<Record<Fault, number>> = {};
+  #fault: Fault | undefined;
+  readonly #timeline = new Timeline(epoch);
+  readonly #network: ReturnType<typeof networkOf>;
+
+  constructor(engine: keyof typeof engines, { server = 'plain', choices = {} }: Setting) {
+    const now = () => this.#timeline.now;
+    this.server = server === 'plain' ? new PlainModel(now, choices) : new ExtendedServer(now, 100);
+    this.#network = networkOf(
+      { seed: 1, faults: this.#faults },
+      {
+        timeline: this.#timeline,
+        server: this.server,
+        header: server === 'plain' ? undefined : extensions,
+        onCreate: () => {},
+        onEarly: () => {},
+      },
+    );
+    const host: DeviceHost = {
+      timeline: this.#timeline,
+      transportOf: (...given) => {
+        const send = this.#network.transportOf(...given);
+        return (request, options) => {
+          const isOfLists = ofLists.has(this.#fault);
+          if (this.#fault) this.#faults[this.#fault] = (request.method === 'GET') === isOfLists ? 1 : 0;
+          return send(request, options);
+        };
+      },
+      violation: (text) => {
+        throw new Error(text);
+      },
+    };
+    this.anna = engines[engine](0, host);
+    this.ben = engines[engine](1, host);
+  }
+
+  /** They sync one after the other, each to the end. */
+  async sync(...people: Person[]): Promise<void> {
+    for (const person of people) {
+      this.#timeline.after(pauseMs, () => person.sync());
+      await this.#timeline.run();
+    }
+  }
+
+  /** All sync while this goes wrong with every write, or with every list if it is of lists. */
+  async syncWith(fault: Fault, ...people: Person[]): Promise<void> {
+    this.#fault = fault;
+    await this.sync(...people);
+    this.#fault = undefined;
+    delete this.#faults[fault];
+  }
+
+  /** Happens so long after the next sync has begun, when nothing goes wrong any more. */
+  whileSyncing(afterMs: number, work: () => void): void {
+    this.#timeline.after(pauseMs + afterMs, () => {
+      this.#fault = undefined;
+      work();
+    });
+  }
+
+  /** Both sync until nothing is left to do. */
+  async rest(): Promise<void> {
+    for (let round = 0; round < 6; round++) await this.sync(this.anna, this.ben);
+  }
+
+  /** Requests of one more round of both that change something. */
+  async idleWrites(): Promise<number> {
+    const before = this.#network.writes;
+    await this.sync(this.anna, this.ben);
+    return this.#network.writes - before;
+  }
+}

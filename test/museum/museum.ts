@@ -1,0 +1,14 @@
+import type { Exhibit } from './exhibit.ts';
+import { absence } from './exhibits/absence.ts';
+import { doubles } from './exhibits/doubles.ts';
+import { edits } from './exhibits/edits.ts';
+import { rewrites } from './exhibits/rewrites.ts';
+
+export const rooms: { title: string; exhibits: Exhibit[] }[] = [
+  { title: 'Edits that met', exhibits: edits },
+  { title: 'Taken for deleted, or never brought', exhibits: absence },
+  { title: 'There twice', exhibits: doubles },
+  { title: 'What a server made of it', exhibits: rewrites },
+];
+
+export const exhibits = rooms.flatMap((room) => room.exhibits);

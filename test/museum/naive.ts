@@ -1,0 +1,115 @@
+import type { RequestEnvelope } from '../../src/v1/envelope.ts';
+import type { Memory, MemoryPage } from '../../src/client/contract.ts';
+import type { DeviceHost } from '../simulation/device.ts';
+import type { Person } from './person.ts';
+
+interface Row {
+  text: string;
+  tags: string[];
+  remote: string | null;
+  changedAt: number;
+  isChanged: boolean;
+  isTrashed: boolean;
+}
+
+class Died extends Error {}
+
+/**
+ * The engine that everybody writes first: the later time wins, what the list lacks was deleted, a write without an answer is sent again,
+ * the position is stored before what was read, and the first error ends the round.
+ */
+export function personWithNaive(number: number, { timeline, transportOf }: DeviceHost): Person {
+  let rows: Row[] = [];
+  let readUpTo = 0;
+  let skew = 0;
+  let isFull = false;
+  let diesIn = Infinity;
+  const now = () => timeline.now + skew;
+  const transport = transportOf(
+    number,
+    () => true,
+    () => {},
+  );
+  const change = (text: string, to: Partial<Row>) => {
+    const row = rows.find((one) => one.text === text && !one.isTrashed);
+    if (row) Object.assign(row, to, { changedAt: now(), isChanged: true });
+  };
+
+  async function send<Answer>(method: RequestEnvelope['method'], path: string, body?: object): Promise<Answer> {
+    step();
+    const { status, body: text = '' } = await transport({
+      commonplace: 1,
+      method,
+      path: `/v1${path}`,
+      headers: {},
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    step();
+    if (status >= 400) throw new Error(`${method} ${path}: ${status}`);
+    return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  }
+
+  function step(): void {
+    if (--diesIn <= 0) throw new Died();
+  }
+
+  function write(work: () => void): void {
+    step();
+    if (isFull) throw new Error('The disk is full.');
+    work();
+  }
+
+  async function pull(): Promise<void> {
+    const there: Memory[] = [];
+    for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined;) {
+      const page: MemoryPage = await send('GET', `/memories?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      there.push(...page.memories);
+      cursor = page.nextCursor === '' ? null : page.nextCursor;
+    }
+    const isNew = ({ updatedAt }: Memory) => Date.parse(updatedAt) > readUpTo;
+    const fresh = there.filter(isNew);
+    readUpTo = Math.max(readUpTo, ...there.map(({ updatedAt }) => Date.parse(updatedAt)));
+    for (const { id, content, tags, updatedAt } of fresh) {
+      const changedAt = Date.parse(updatedAt);
+      const known = rows.find(({ remote }) => remote === id);
+      const taken = { text: content, tags, remote: id, changedAt, isChanged: false, isTrashed: false };
+      if (known === undefined) write(() => rows.push(taken));
+      else if (changedAt > known.changedAt) write(() => Object.assign(known, taken));
+    }
+    const ids = new Set(there.map(({ id }) => id));
+    const left = rows.filter(({ remote }) => remote === null || ids.has(remote));
+    if (left.length < rows.length) write(() => (rows = left));
+  }
+
+  async function push(): Promise<void> {
+    for (const row of rows.filter(({ isChanged }) => isChanged)) {
+      const body = { content: row.text, tags: row.tags };
+      if (row.isTrashed) {
+        if (row.remote !== null) await send('DELETE', `/memories/${row.remote}`);
+      } else if (row.remote === null) {
+        const { id } = await send<Memory>('POST', '/memories', body);
+        write(() => (row.remote = id));
+      } else await send('PATCH', `/memories/${row.remote}`, body);
+      write(() => (row.isChanged = false));
+    }
+  }
+
+  return {
+    save: (text, tags = []) =>
+      void rows.push({ text, tags, remote: null, changedAt: now(), isChanged: true, isTrashed: false }),
+    edit: (text, to) => change(text, { text: to }),
+    tag: (text, tag) => change(text, { tags: [...(rows.find((row) => row.text === text)?.tags ?? []), tag] }),
+    trash: (text) => change(text, { isTrashed: true }),
+    sync: () =>
+      void pull()
+        .then(push)
+        .catch((error: unknown) => {
+          if (error instanceof Died) diesIn = Infinity;
+        }),
+    dieAfter: (steps) => void (diesIn = steps),
+    setClock: (aheadMs) => void (skew = aheadMs),
+    fillDisk: (full) => void (isFull = full),
+    shown: () => rows.filter(({ isTrashed }) => !isTrashed).map(({ text, tags }) => ({ text, tags })),
+    kept: () => rows.map(({ text }) => text),
+  };
+}

@@ -1,0 +1,69 @@
+import type { MemoryRow } from '../../src/service/ports/rows.ts';
+import { Device, type DeviceHost } from '../simulation/device.ts';
+import { DiskWriter } from '../simulation/device-store.ts';
+
+/** One person's device, whatever engine syncs it. Memories are named by their texts. */
+export interface Person {
+  save(text: string, tags?: string[]): void;
+  edit(text: string, to: string): void;
+  tag(text: string, tag: string): void;
+  trash(text: string): void;
+  /** Starts a round. */
+  sync(): void;
+  /** The process ends after so many steps of its work. */
+  dieAfter(steps: number): void;
+  setClock(aheadMs: number): void;
+  fillDisk(isFull: boolean): void;
+  /** What is to be seen. */
+  shown(): { text: string; tags: string[] }[];
+  /** Texts in the trash or among earlier versions too. */
+  kept(): string[];
+}
+
+/** A device with the engine of Commonplace. */
+export function personWithOurs(number: number, host: DeviceHost): Person {
+  const device = new Device(number, host, false);
+  const { disk } = device;
+  const live = () => [...disk.memories.values()].filter(({ deletedAt }) => deletedAt === null);
+  const put = (row: Omit<MemoryRow, 'seq'>) => {
+    void new DiskWriter(disk).putMemory(row);
+    disk.commit();
+  };
+  const now = () => new Date(device.now).toISOString();
+  const change = (text: string, to: (row: MemoryRow) => Partial<MemoryRow>) => {
+    const row = live().find(({ content }) => content === text);
+    if (row) put({ ...row, ...to(row), updatedAt: now(), version: row.version + 1 });
+  };
+  return {
+    save: (content, tags = []) =>
+      put({
+        id: device.newId('mem'),
+        content,
+        source: 'popup',
+        tags,
+        tagKeys: [],
+        collection: null,
+        url: null,
+        title: null,
+        capture: null,
+        version: 1,
+        createdAt: now(),
+        updatedAt: now(),
+        deletedAt: null,
+        origin: null,
+        chargedAt: null,
+      }),
+    edit: (text, content) => change(text, () => ({ content })),
+    tag: (text, tag) => change(text, ({ tags }) => ({ tags: [...tags, tag] })),
+    trash: (text) => change(text, () => ({ deletedAt: now() })),
+    sync: () => device.startRound(),
+    dieAfter: (steps) => void (device.diesIn = steps),
+    setClock: (aheadMs) => void (device.skew = aheadMs),
+    fillDisk: (isFull) => void (device.isFull = isFull),
+    shown: () => live().map(({ content, tags }) => ({ text: content, tags })),
+    kept: () => [
+      ...[...disk.memories.values()].map(({ content }) => content),
+      ...[...disk.versions.values()].map(({ fields }) => fields.content),
+    ],
+  };
+}
