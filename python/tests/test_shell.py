@@ -32,6 +32,25 @@ def test_saves_finds_lists_and_prints(logged_in: Shell, tmp_path: Path) -> None:
     assert f"3\t{word}" in logged_in("tags", "--prefix", word).lines
 
 
+def test_prints_whole_ids_on_a_narrow_terminal(logged_in: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    tag = uuid4().hex
+    saved = logged_in("save", "Room twelve, Lisbon: ask for the back. " * 3, "--tag", tag).out.strip()
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert saved in logged_in("list", "--tag", tag).out
+
+
+def test_prints_tags_and_collections_as_json(logged_in: Shell) -> None:
+    name = uuid4().hex
+    logged_in("collections", "--create", name)
+    logged_in("save", "a", "--collection", name, "--tag", name)
+    assert [json.loads(line) for line in logged_in("tags", "--prefix", name, "--json").lines] == [
+        {"tag": name, "memoryCount": 1}
+    ]
+    found = [json.loads(line) for line in logged_in("collections", "--json").lines]
+    assert [collection["memoryCount"] for collection in found if collection["name"] == name] == [1]
+
+
 def test_says_that_nothing_was_found(logged_in: Shell) -> None:
     for arguments in (["list", "--tag", uuid4().hex], ["search", uuid4().hex, "--mode", "keyword", "--json"]):
         ended = logged_in(*arguments)

@@ -29,7 +29,14 @@ def test_logs_in_and_out(shell: Shell, server: Server, tmp_path: Path) -> None:
     assert shell("list").code == 2
     assert shell("--profile", "work", "logout").code == 0
     assert server.token not in file.read_text("utf-8")
-    assert shell("--profile", "work", "logout").code == 1
+    ended = shell("--profile", "work", "logout")
+    assert (ended.code, ended.err) == (1, "Error: There is no login named work.\n")
+
+
+def test_takes_the_address_before_or_after_login(shell: Shell, server: Server) -> None:
+    ended = shell("login", "--url", server.url, given=f"{server.token}\n")
+    assert (ended.code, ended.out.startswith(f"Logged in to {server.url}.")) == (0, True)
+    assert shell("list", "-n", "1").code == 0
 
 
 def test_the_commands_of_the_guide_run_as_printed(

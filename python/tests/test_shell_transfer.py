@@ -83,8 +83,10 @@ def test_loads_into_a_plain_server(
     assert "Left out the addresses, titles and captures" in first.err
     assert "Left out" not in second.err
     assert plain_server.contents() == ["a"]
-    assert "Saved 0 memories; 1 were there already." in second.err
-    assert logged_in("dump").lines[-1] == '{"end": {"users": 1, "collections": 1, "memories": 1}}'
+    assert "Saved 0 memories; 1 was there already." in second.err
+    ended = logged_in("dump")
+    assert "Wrote 1 memory and 1 collection." in ended.err
+    assert ended.lines[-1] == '{"end": {"users": 1, "collections": 1, "memories": 1}}'
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,9 @@ from .profiles import Profile
 
 
 @click.command()
+@click.option("--url", help="The server's address.")
 @click.pass_obj
-def login(connection: Connection) -> None:
+def login(connection: Connection, *, url: str | None) -> None:
     """Keep a server's address and a token.
 
     The token is asked for, or read from the standard input: as an argument, other users of this machine could see it.
@@ -24,7 +25,7 @@ def login(connection: Connection) -> None:
     """
     asks = sys.stdin.isatty()
     usual = os.environ.get(URL_VARIABLE) or "http://localhost:8377"
-    url = connection.url or (click.prompt("Address", default=usual) if asks else usual)
+    url = url or connection.url or (click.prompt("Address", default=usual) if asks else usual)
     token = click.prompt("Token", hide_input=True) if asks else sys.stdin.readline().strip()
     if not token:
         raise NoConnection("There is no token on the standard input.")
@@ -42,7 +43,7 @@ def login(connection: Connection) -> None:
 def logout(connection: Connection) -> None:
     """Forget the address and the token. The token stays valid until it is revoked."""
     if not profiles.remove(connection.profile):
-        raise click.ClickException(f"There is no login {connection.profile}.")
+        raise click.ClickException(f"There is no login named {connection.profile}.")
     click.echo("Logged out.")
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 tags_option = click.option("--tag", "-t", "tags", multiple=True, help="A tag; may be given again.")
 collection_option = click.option("--collection", "-c", help="A collection's id or name.")
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one memory a line.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, a line for each.")
 
 
 @contextmanager
@@ -234,11 +234,15 @@ def collections(connection: Connection, *, name: str | None, as_json: bool) -> N
 
 @click.command()
 @click.option("--prefix", help="Only tags that begin with this.")
+@json_option
 @click.pass_obj
-def tags(connection: Connection, *, prefix: str | None) -> None:
+def tags(connection: Connection, *, prefix: str | None, as_json: bool) -> None:
     """List tags with the number of their memories."""
     for tag in connection.client.tags.list(limit=100, prefix=prefix or NOT_GIVEN):
-        click.echo(f"{tag.memory_count}\t{safe(tag.tag)}")
+        if as_json:
+            print_json(wire(tag))
+        else:
+            click.echo(f"{tag.memory_count}\t{safe(tag.tag)}")
 
 
 COMMANDS = (save, search, list_memories, get, edit, delete, restore, collections, tags)

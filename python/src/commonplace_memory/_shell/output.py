@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from .._core.encode import plain
@@ -20,7 +20,7 @@ from ..errors import Forbidden, NotFound, PreconditionFailed, QuotaExceeded, Rat
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from .._contract.models import Collection, Memory
+    from .._contract.models import Collection, Memory, Tag
 
 # Fields that are there only in the trash, or only if imported.
 _SOMETIMES = frozenset({"deletedAt", "origin"})
@@ -57,7 +57,7 @@ def fail(error: CommonplaceError) -> None:
     click.echo(safe(f"Error: {said} {hint}".rstrip()), err=True)
 
 
-def wire(model: Collection | Memory) -> dict[str, Any]:
+def wire(model: Collection | Memory | Tag) -> dict[str, Any]:
     """Returns a model in the shape of v1, with the fields that this client doesn't know."""
     given: dict[str, Any] = plain(model)
     known = {name: value for name, value in given.items() if value is not None or name not in _SOMETIMES}
@@ -67,6 +67,11 @@ def wire(model: Collection | Memory) -> dict[str, Any]:
 def safe(text: str) -> str:
     """Shows control characters instead of sending them to a terminal, which they could command."""
     return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """Returns `1 memory`, `2 memories`."""
+    return f"{count} {one if count == 1 else many}"
 
 
 def print_json(value: object) -> None:
@@ -87,7 +92,9 @@ def print_memories(memories: Iterable[Memory], *, as_json: bool) -> None:
         for memory in memories:
             print_json(wire(memory))
     elif sys.stdout.isatty():
-        table = Table("id", "saved", "content", "tags", box=None, header_style="bold")
+        # An id is for the next command, so it is never cut.
+        whole = Column("id", no_wrap=True, min_width=len(first.id))
+        table = Table(whole, "saved", "content", "tags", box=None, header_style="bold")
         for memory in memories:
             saved = memory.created_at.astimezone().strftime("%Y-%m-%d %H:%M")
             table.add_row(memory.id, saved, Text(_line(memory)), Text(safe(", ".join(memory.tags))))

@@ -21,7 +21,7 @@ from .._contract.readers import memory as read_memory
 from .._core.errors import MalformedResponse, NotOffered
 from .._core.given import NOT_GIVEN
 from ..errors import Forbidden
-from .output import wire
+from .output import counted, wire
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
@@ -47,7 +47,9 @@ def dump(connection: Connection, file: Path | None) -> None:
     client = connection.client
     with _complete(file) if file else nullcontext(sys.stdout) as out:
         counts = _write(client, out)
-    click.echo(f"Wrote {counts['memories']} memories and {counts['collections']} collections.", err=True)
+    memories = counted(counts["memories"], "memory", "memories")
+    collections = counted(counts["collections"], "collection", "collections")
+    click.echo(f"Wrote {memories} and {collections}.", err=True)
 
 
 def _write(client: Commonplace, out: IO[str]) -> dict[str, int]:
@@ -121,7 +123,8 @@ def load(connection: Connection, file: IO[str]) -> None:
     existing = list(_shown(client.memories.list(limit=100), "Reading what is there"))
     done.offered = client.extensions or frozenset()
     _load_memories(client, live, existing, done)
-    click.echo(f"Saved {done.created} memories; {done.there} were there already.", err=True)
+    saved = counted(done.created, "memory", "memories")
+    click.echo(f"Saved {saved}; {counted(done.there, 'was', 'were')} there already.", err=True)
     if not done.keeps_times:
         click.echo("Their times and sources are new: that takes the scope memories:import.", err=True)
     if done.shortened:
