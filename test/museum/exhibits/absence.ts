@@ -85,4 +85,34 @@ export const absence: Exhibit[] = [
     },
     complaints: (hall) => unseen(hall, 'Written after it'),
   },
+  {
+    title: 'Somebody else’s server',
+    reports: ['laurent22/joplin#5536', 'rocicorp/replicache#810'],
+    story: 'The address led to another account. All notes were replaced by those of somebody else.',
+    wrong: 'Whatever answers is taken for the server that was synced with.',
+    why: 'A server that lacks most of what was there is not believed: sync asks, and until then everything stays.',
+    async act(hall) {
+      const empty = hall.server.backup();
+      await shared(hall, 'Mine 1', 'Mine 2', 'Mine 3', 'Mine 4', 'Mine 5');
+      hall.server.restore(empty);
+      await hall.rest();
+    },
+    complaints: (hall) => unseen(hall, 'Mine 1', 'Mine 2', 'Mine 3', 'Mine 4', 'Mine 5'),
+  },
+  {
+    title: 'No space for what came',
+    reports: ['pubkey/rxdb#5843'],
+    story: 'The disk was full while notes came in. After space was made they still didn’t come.',
+    wrong: 'The position moves past what could not be stored.',
+    why: 'Position and memories are stored together, or neither.',
+    async act(hall) {
+      for (const text of ['Red', 'Green', 'Blue']) hall.anna.save(text);
+      await hall.sync(hall.anna);
+      hall.ben.fillDisk(true);
+      await hall.sync(hall.ben);
+      hall.ben.fillDisk(false);
+      await hall.rest();
+    },
+    complaints: (hall) => unseen(hall, 'Red', 'Green', 'Blue'),
+  },
 ];

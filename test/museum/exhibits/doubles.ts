@@ -91,4 +91,18 @@ export const doubles: Exhibit[] = [
     },
     complaints: (hall) => doubled(hall, 'Passport number'),
   },
+  {
+    title: 'The error after the work was done',
+    reports: [],
+    story: 'The server said that it had failed, though it had saved. The next attempt saved once more.',
+    wrong: 'An error of the server is taken for “nothing was done”.',
+    why: 'After an error of the server nobody knows. The write is looked up.',
+    async act(hall) {
+      await shared(hall, 'Here before');
+      hall.anna.save('Bad gateway');
+      await hall.syncWith('fails after', hall.anna);
+      await hall.rest();
+    },
+    complaints: (hall) => [...doubled(hall, 'Bad gateway'), ...unseen(hall, 'Bad gateway')],
+  },
 ];

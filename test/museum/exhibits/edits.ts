@@ -117,4 +117,37 @@ export const edits: Exhibit[] = [
     },
     complaints: (hall) => unseen(hall, 'Call at 5'),
   },
+  {
+    title: 'Deleted here, edited there',
+    reports: [],
+    story:
+      'One worked on a note and synced. Another, who had deleted it offline before and whose clock was ahead, came back: the work was gone.',
+    wrong: 'The deletion is sent though the note has changed since.',
+    why: 'An edit brings a note back, whichever of the two comes first.',
+    server: 'extended',
+    async act(hall) {
+      await shared(hall, 'Letter');
+      hall.anna.setClock(86_400_000);
+      hall.anna.trash('Letter');
+      hall.ben.edit('Letter', 'Letter, finished');
+      await hall.sync(hall.ben, hall.anna);
+      await hall.rest();
+    },
+    complaints: (hall) => unseen(hall, 'Letter, finished'),
+  },
+  {
+    title: 'Typed while it was sent',
+    reports: ['pubkey/rxdb#4698'],
+    story: 'A sentence was added while the note was on its way. The sentence never reached the other device.',
+    wrong: 'After the answer, the note counts as sent, with what was typed meanwhile.',
+    why: 'What was sent is on record. What differs from it when the answer comes is sent next.',
+    async act(hall) {
+      await shared(hall, 'Here before');
+      hall.anna.save('Dear Ben');
+      hall.whileSyncing(250, () => hall.anna.edit('Dear Ben', 'Dear Ben, thank you'));
+      await hall.sync(hall.anna);
+      await hall.rest();
+    },
+    complaints: (hall) => unseen(hall, 'Dear Ben, thank you'),
+  },
 ];

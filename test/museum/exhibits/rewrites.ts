@@ -33,4 +33,18 @@ export const rewrites: Exhibit[] = [
     complaints: ({ anna }) =>
       anna.shown().some(({ tags }) => tags.includes('Montaigne')) ? [] : ['the tag is spelt otherwise'],
   },
+  {
+    title: 'The indented line',
+    reports: [],
+    story:
+      'A server removed white space at the beginning of texts. Soon the code in a note had lost its indentation here.',
+    wrong: 'A rewrite of the server is taken for an edit.',
+    why: 'Only a difference from what the server made of the text is an edit.',
+    choices: { rewrites: 'trims and lower-cases tags' },
+    async act(hall) {
+      hall.anna.save('    return answer;');
+      await hall.rest();
+    },
+    complaints: ({ anna }) => (texts(anna).includes('    return answer;') ? [] : ['the indentation is gone']),
+  },
 ];
