@@ -55,18 +55,25 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('offers the selection, saves it with its paragraphs and tags, and undoes the save', async () => {
+test('offers the selection, saves it with its paragraphs, tags and a new collection, and undoes the save', async () => {
   await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('#letter')!));
   const popup = await browser.openPopup(page);
   await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'Save selection:');
   await popup.click('.save-text');
   await popup.type('.save .tags-field input', 'repairs, home,');
+  // A letter chooses in the list; it is no command.
+  await popup.puppeteer.focus('.save select');
+  await popup.press('r');
+  await popup.puppeteer.select('.save select', 'new');
+  await popup.type('.save [data-name]', 'Letters');
+  expect(await popup.evaluate(() => document.querySelector('.status-words')?.textContent)).toBe('');
   await popup.press('Control+Enter');
   await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
   const [kept] = (await client.memories.list()).memories;
   expect(kept).toMatchObject({
     content: paragraphs.join('\n\n'),
     tags: ['repairs', 'home'],
+    collection: (await client.collections.list()).collections[0]!.id,
     url: `${site.origin}/letter`,
     title: 'A letter',
     source: 'popup',

@@ -59,7 +59,7 @@ test('asks for a new token when the old one has ended, and keeps the draft', asy
   });
   await site.press('Sign out');
   await site.signIn(passing.token);
-  await site.press('Note', '.save');
+  await site.press('Write a note', '.save');
   await page.type('.save textarea', 'Half written');
   await site.client.tokens.revoke(passing.id);
   await page.press('Control+Enter');

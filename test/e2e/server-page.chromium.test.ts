@@ -22,7 +22,7 @@ beforeEach(() => site.restart());
 
 test('saves, finds, shows, edits and deletes a memory, all by keyboard', async () => {
   const hostile = 'The plumber <img src=x onerror="document.title=1"> fixed the boiler';
-  await site.press('Note', '.save');
+  await site.press('Write a note', '.save');
   await page.type('.save textarea', hostile);
   await page.type('.save .tags-entry', 'home, repairs,');
   await page.type('.save input[type=url]', 'https://example.org/letter');
@@ -132,7 +132,7 @@ test('creates, renames and deletes collections, and filters the list by collecti
   await page.press('Enter');
   await site.says('.item h3', 'Journeys');
   await site.goTo('memories', '.save');
-  await site.press('Note', '.save');
+  await site.press('Write a note', '.save');
   const { collections } = await site.client.collections.list();
   await page.type('.save textarea', 'Mind the gap');
   await page.puppeteer.select('.save select', collections.find(({ name }) => name === 'Journeys')!.id);

@@ -109,7 +109,7 @@ export async function openServerPage(start: Start = {}, browserArguments: string
       );
     },
     async save(text) {
-      await press('Note', '.save');
+      await press('Write a note', '.save');
       await page.type('.save textarea', text);
       await page.press('Control+Enter');
       await says('.notices', 'Saved');

@@ -23,12 +23,20 @@ const newOne = 'new';
 export function CollectionChoice({ value, none, counted = false, creates = false, onChange }: CollectionChoiceProps) {
   const { collections, t } = useScreen();
   const isNaming = useSignal(false);
+  const select = useRef<HTMLSelectElement>(null);
+  /** Whether the name of a new collection had the focus when it was done. */
+  const returns = useRef(false);
+  useLayoutEffect(() => {
+    if (returns.current) select.current?.focus();
+    returns.current = false;
+  }, [isNaming.value]);
   const all = collections?.value.value ?? [];
   const known = value === null || all.some((collection) => collection.id === value);
   if (isNaming.value)
     return (
       <NewCollection
         onDone={(id) => {
+          returns.current = document.activeElement?.matches('[data-name]') === true;
           isNaming.value = false;
           if (id !== undefined) onChange(id);
         }}
@@ -41,7 +49,12 @@ export function CollectionChoice({ value, none, counted = false, creates = false
   }
 
   return (
-    <select class="field choice" value={value ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
+    <select
+      ref={select}
+      class="field choice"
+      value={value ?? ''}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
       <option value="">{none}</option>
       {!known && <option value={value}>{t('details.unknown')}</option>}
       {all.map(({ id, name, memoryCount }) => (
@@ -79,16 +92,19 @@ function NewCollection({ onDone }: { onDone(id?: string): void }) {
 
   function onKey(event: KeyboardEvent): void {
     if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-    event.preventDefault();
-    event.stopPropagation();
     if (event.key === 'Enter') void create();
     else onDone();
+    // The screen saves once the collection is created.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   return (
     <input
       ref={field}
       class="field choice"
+      data-name
       dir="auto"
       aria-label={t('collections.new')}
       placeholder={t('collections.new')}

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { rangesOf } from '../../lib/text/mark.ts';
 import type { Listed } from '../state/view.ts';
-import { excerptOf } from '../text/excerpt.ts';
+import { excerptOf, withoutBlankLines } from '../text/excerpt.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import { Icon } from './icon.tsx';
 import { Key } from './key.tsx';
@@ -69,9 +69,12 @@ function RowCheck({ memory, selection }: { memory: Listed; selection: Selection 
 
 function MemoryView({ memory, id }: { memory: Listed; id: string }) {
   const { openBeside, selection } = useScreen();
-  const marks = useMemo(() => rangesOf(memory.content, memory.match?.words ?? []), [memory]);
-  const excerpt = useMemo(() => excerptOf(memory.content, marks, memory.match?.passage), [marks]);
-  const titled = memory.title !== null && memory.title !== memory.content;
+  const words = memory.match?.words ?? [];
+  const title = memory.title === memory.content ? null : memory.title;
+  const excerpt = useMemo(() => {
+    const text = withoutBlankLines(memory.content);
+    return excerptOf(text, rangesOf(text, words), memory.match?.passage, title === null ? 2 : 1);
+  }, [memory]);
 
   /** A click on the text opens it, but selecting text doesn't. */
   function click(event: MouseEvent): void {
@@ -84,10 +87,10 @@ function MemoryView({ memory, id }: { memory: Listed; id: string }) {
 
   return (
     <>
-      <div id={`${id}text`} class={`memory-words ${titled ? 'titled' : ''}`} onClick={click}>
-        {titled && (
+      <div id={`${id}text`} class={`memory-words ${title === null ? '' : 'titled'}`} onClick={click}>
+        {title !== null && (
           <div class="memory-title" dir="auto">
-            {memory.title}
+            <MarkedText text={title} marks={rangesOf(title, words)} />
           </div>
         )}
         <div class="memory-text reading" dir="auto">

@@ -177,7 +177,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
 export function areaOf(target: EventTarget | null): KeyArea {
   if (!(target instanceof Element)) return 'elsewhere';
   if (target.matches('[data-search]')) return 'search';
-  if (target.matches('input, textarea')) return 'field';
+  if (target.matches('input, textarea, select')) return 'field';
   if (isReader(target)) return 'reader';
   if (target.matches('[data-row]')) return 'row';
   return rowOf(target) === undefined ? 'elsewhere' : 'row-control';

@@ -11,10 +11,16 @@ import './save-bar.css';
 
 const kinds = { selection: 'save.selection', page: 'save.page', note: 'save.note' } as const;
 
-/** What would be saved, on a line that opens for editing; its tags; and whether it is saved already. */
+/** What would be saved, on a line that opens for editing; its tags; and whether it is saved already. An empty draft is one line. */
 export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void> }) {
   const { t } = useScreen();
   const draft = saving.draft.value;
+  if (!draft?.content && !saving.writing.value)
+    return (
+      <section class="save save-line" aria-label={t('save.label')}>
+        {draft !== undefined && <WriteNote saving={saving} />}
+      </section>
+    );
   return (
     <section class="save" aria-label={t('save.label')} aria-busy={saving.busy.value}>
       {draft !== undefined && (
@@ -45,6 +51,21 @@ export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void
   );
 }
 
+/** Starts a note. */
+export function WriteNote({ saving }: { saving: Saving }) {
+  const { t, keys } = useScreen();
+  return (
+    <button
+      type="button"
+      class="save-text save-waiting"
+      aria-keyshortcuts={keys.note}
+      onClick={() => (saving.writing.value = true)}
+    >
+      <Icon name="edit" /> {saving.unreadable.value ? t('save.unreadable') : t('save.empty')} <Key name={keys.note} />
+    </button>
+  );
+}
+
 function SaveText({ saving, draft }: { saving: Saving; draft: SaveDraft }) {
   const { t } = useScreen();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -66,15 +87,10 @@ function SaveText({ saving, draft }: { saving: Saving; draft: SaveDraft }) {
       />
     );
   }
-  const waiting = saving.unreadable.value ? t('save.unreadable') : t('save.empty');
   return (
     <button type="button" class="save-text" title={t('save.edit')} onClick={() => (saving.writing.value = true)}>
       <span class="save-kind">{t(kinds[draft.kind])}</span>
-      {draft.content === '' ? (
-        <span class="save-waiting">{waiting}</span>
-      ) : (
-        <bdi class="save-words reading">{draft.content.slice(0, 200)}</bdi>
-      )}
+      <bdi class="save-words reading">{draft.content.slice(0, 200)}</bdi>
       <Icon name="edit" />
     </button>
   );

@@ -31,7 +31,7 @@ export const libraryWords = {
   'details.collection': 'Collection',
   'details.none': 'None',
   'details.unknown': 'A collection not shown here',
-  'details.title': 'Page title',
+  'details.title': 'Title',
   'details.url': 'Address',
 
   'pane.label': 'Memory',

@@ -129,6 +129,7 @@ export function createLibraryState({
     results,
     notices,
     opened,
+    collections,
     recheck,
     ...(draftStore && { draftStore }),
   });
@@ -152,7 +153,7 @@ export function createLibraryState({
     }
   }
 
-  const save = createSave({ client, t, results, notices, saving, recheck, onSaved });
+  const save = createSave({ client, t, results, notices, saving, collections, recheck, onSaved });
   const trash = createTrash({
     client,
     notices,

@@ -16,7 +16,7 @@ export function TrashSection() {
   useEffect(() => void trash.refresh(), []);
   const leftOf = (deletedAt: string) => {
     const count = daysLeft(deletedAt);
-    return count < 1 ? t('trash.lastDay') : t('trash.daysLeft', { count });
+    return count <= 1 ? t('trash.lastDay') : t('trash.daysLeft', { count });
   };
   return (
     <Part title={t('library.trash')} lead={t('trash.lead', { days: limits.trashDays })}>

@@ -28,6 +28,7 @@ import type { PopupState } from './state.ts';
 import { UndecidedList } from './undecided-list.tsx';
 import '../style/tokens.css';
 import '../style/base.css';
+import '../style/forms.css';
 import './popup.css';
 
 /** The popup: search, save, and the memories. */

@@ -1,6 +1,6 @@
 import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/key.tsx';
-import { SaveBar } from '../components/save-bar.tsx';
+import { SaveBar, WriteNote } from '../components/save-bar.tsx';
 import { useScreen } from '../components/screen.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import type { SaveDraft } from '../state/save-draft.ts';
@@ -61,17 +61,7 @@ function Offer({ saving, draft, save, update }: Omit<SaveLineProps, 'relate'> & 
         )}
       </>
     );
-  if (draft.content === '')
-    return (
-      <button
-        type="button"
-        class="save-text save-waiting"
-        aria-keyshortcuts={keys.note}
-        onClick={() => (saving.writing.value = true)}
-      >
-        <Icon name="edit" /> {saving.unreadable.value ? t('save.unreadable') : t('save.empty')} <Key name={keys.note} />
-      </button>
-    );
+  if (draft.content === '') return <WriteNote saving={saving} />;
   return (
     <>
       <button

@@ -71,14 +71,14 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     tagNames.forget();
     await Promise.all([memoryCount.refresh(), saving.recheck(), collections.refresh()]);
   }
-  const actions = createMemoryActions({ client, t, results, notices, opened, draftStore, recheck });
+  const actions = createMemoryActions({ client, t, results, notices, opened, draftStore, collections, recheck });
   async function onSaved({ collection }: Memory): Promise<void> {
     await recheck();
     const last = collection === null ? undefined : collections.byId(collection);
     if (last !== undefined) await host.rememberCollection(last).catch(() => {});
   }
 
-  const save = createSave({ client, t, results, notices, saving, recheck, onSaved });
+  const save = createSave({ client, t, results, notices, saving, collections, recheck, onSaved });
   const drafts = createDrafts({
     store: draftStore,
     client,

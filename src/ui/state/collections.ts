@@ -19,6 +19,14 @@ export type Collections = ReturnType<typeof createCollections>;
 export function createCollections({ client, notices, t, onMemoriesMoved }: CollectionsParts) {
   const all = createLoaded(() => Array.fromAsync(client.collections.list({ limit: limits.maxPageSize })));
 
+  async function createNow(name: string): Promise<Collection> {
+    const created = await client.collections.create({ name });
+    await all.refresh();
+    notices.say(t('collections.created', { name: created.name }));
+    return created;
+  }
+  let creating: Promise<Collection> | undefined;
+
   return {
     ...all,
 
@@ -26,12 +34,17 @@ export function createCollections({ client, notices, t, onMemoriesMoved }: Colle
     byId: (id: string): Collection | undefined => all.value.value?.find((collection) => collection.id === id),
 
     /** @throws CommonplaceError; `conflict` if the name is taken */
-    async create(name: string): Promise<Collection> {
-      const created = await client.collections.create({ name });
-      await all.refresh();
-      notices.say(t('collections.created', { name: created.name }));
-      return created;
+    create(name: string): Promise<Collection> {
+      creating = createNow(name).finally(() => (creating = undefined));
+      return creating;
     },
+
+    /** Undefined if no collection is being created, which a draft may be about to get; else resolves with whether it succeeds. */
+    creation: (): Promise<boolean> | undefined =>
+      creating?.then(
+        () => true,
+        () => false,
+      ),
 
     /** @throws CommonplaceError */
     async rename({ id, name: oldName }: Collection, name: string): Promise<void> {

@@ -26,7 +26,7 @@ export type KeyAction =
   | 'selectPrevious'
   | 'selectAll';
 
-/** Where the focus is: the search field, a row, a control in a row, the memory being read, another text field, or elsewhere. */
+/** Where the focus is: the search field, a row, a control in a row, the memory being read, another text field or a choice, or elsewhere. */
 export type KeyArea = 'search' | 'row' | 'row-control' | 'reader' | 'field' | 'elsewhere';
 
 export interface KeyContext {

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { ServiceError, type Client } from '../../client/index.ts';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
+import type { Collections } from './collections.ts';
 import type { DraftStore } from './draft-store.ts';
 import { changesIn, memoryDraft, resumedDraft, type MemoryDraft } from './memory-draft.ts';
 import type { Notices } from './notices.ts';
@@ -17,6 +18,8 @@ export interface MemoryActionsParts {
   opened?: Opened;
   /** Where edits are kept, on screens that keep them. */
   draftStore?: DraftStore;
+  /** On screens with collections: a draft waits for the one that is being created. */
+  collections?: Pick<Collections, 'creation'>;
   /** Called when memories have changed, to refresh what depends on them. */
   recheck(): Promise<void>;
 }
@@ -24,7 +27,16 @@ export interface MemoryActionsParts {
 export type MemoryActions = ReturnType<typeof createMemoryActions>;
 
 /** The user's actions on a memory in a list. Each shows a notice and can be undone. */
-export function createMemoryActions({ client, t, results, notices, opened, draftStore, recheck }: MemoryActionsParts) {
+export function createMemoryActions({
+  client,
+  t,
+  results,
+  notices,
+  opened,
+  draftStore,
+  collections,
+  recheck,
+}: MemoryActionsParts) {
   /** The draft being edited. It is stored here because the row disappears when the list changes. */
   const editing = signal<MemoryDraft>();
   /** The ids of memories that are being deleted. */
@@ -103,6 +115,8 @@ export function createMemoryActions({ client, t, results, notices, opened, draft
    * @throws CommonplaceError
    */
   async function write(draft: MemoryDraft): Promise<void> {
+    const creation = collections?.creation();
+    if (creation !== undefined && !(await creation)) return;
     const changes = changesIn(draft);
     if (Object.keys(changes).length === 0) return void (editing.value = undefined);
     try {

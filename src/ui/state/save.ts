@@ -2,6 +2,7 @@ import type { Client } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
+import type { Collections } from './collections.ts';
 import type { Notices } from './notices.ts';
 import type { Results } from './results.ts';
 import { sizeOf } from './save-draft.ts';
@@ -13,6 +14,8 @@ interface SaveParts {
   results: Results;
   notices: Notices;
   saving: Saving;
+  /** On screens with collections: a draft waits for the one that is being created. */
+  collections?: Pick<Collections, 'creation'>;
   /** Called when memories have changed, to refresh what depends on them. */
   recheck(): Promise<void>;
   /** Called with each new memory. */
@@ -20,9 +23,11 @@ interface SaveParts {
 }
 
 /** Saves the draft and offers to undo it. If it is saved already, shows that memory instead. */
-export function createSave({ client, t, results, notices, saving, recheck, onSaved }: SaveParts): () => Promise<void> {
+export function createSave({ client, t, results, notices, saving, collections, recheck, onSaved }: SaveParts): () => Promise<void> {
   return async function save(): Promise<void> {
     const { draft, already } = saving;
+    const creation = collections?.creation();
+    if (creation !== undefined && !(await creation)) return;
     await saving.untilChecked();
     if (already.value !== undefined) return results.showSingle(already.value);
     const before = draft.value;

@@ -14,9 +14,9 @@ interface TrashParts {
   onRestored(): Promise<void>;
 }
 
-/** How many whole days are left until a deleted memory is deleted for good. */
+/** In how many days at most a deleted memory is deleted for good. */
 export const daysLeft = (deletedAt: string, now = Date.now()): number =>
-  Math.max(0, Math.floor(limits.trashDays - (now - Date.parse(deletedAt)) / 86_400_000));
+  Math.max(0, Math.ceil(limits.trashDays - (now - Date.parse(deletedAt)) / 86_400_000));
 
 /** Deleted memories, newest first, with restore and permanent deletion. */
 export function createTrash({ client, notices, t, onRestored }: TrashParts) {

@@ -7,24 +7,24 @@ export interface Excerpt extends Marked {
   cut: boolean;
 }
 
-/** A mark that ends within this many UTF-16 units of the start is certainly on the first three lines. */
-const surelyVisible = 120;
-/** How much text precedes the first mark, in UTF-16 units. */
-const lead = 48;
+/** How many UTF-16 units surely fit on a line of a row. */
+const lineLength = 48;
 const maxLength = 480;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * The part of a text that shows why it was found: the first mark, preferably in the `passage` found by meaning,
- * or without marks the passage itself. Cut between words if possible, never inside a character.
+ * The part of a text that shows why it was found on its first `lines`: the first mark, preferably in the `passage`
+ * found by meaning, or without marks the passage itself. Cut between words if possible, never inside a character.
  */
-export function excerptOf(text: string, marks: Range[], passage?: Range | null): Excerpt {
+export function excerptOf(text: string, marks: Range[], passage?: Range | null, lines = 2): Excerpt {
   const first =
     marks.find((mark) => passage != null && mark.start >= passage.start && mark.end <= passage.end) ?? marks[0];
-  const [from, reached] =
-    first === undefined ? [passage?.start ?? 0, passage?.start ?? 0] : [first.start - lead, first.end];
-  const start = reached <= surelyVisible ? 0 : cutNear(text, Math.max(0, from));
-  const end = start + maxLength >= text.length ? text.length : cutNear(text, start + maxLength);
+  const reached = first?.end ?? passage?.start ?? 0;
+  const lead = (lineLength / 3) * lines;
+  const anchor = first?.start ?? reached;
+  const from = Math.max(0, first === undefined ? anchor : anchor - lead);
+  const start = linesTo(text, reached) <= lines ? 0 : startNear(text, from, anchor, lead / 2);
+  const end = start + maxLength >= text.length ? text.length : cutNear(text, start + maxLength, lineLength / 2);
   const before = start > 0 ? '… ' : '';
   const after = end < text.length ? '…' : '';
   const part = partOf(text, marks, { start, end });
@@ -50,12 +50,30 @@ function partOf(text: string, marks: Range[], { start, end }: Range): Marked {
   };
 }
 
-/** The start of a word shortly before `position`, else `position`; moved to the start of its grapheme. */
-function cutNear(text: string, position: number): number {
-  const from = Math.max(0, position - lead / 2);
+/** At most how many lines a text takes up to a position; more than any row has if it is far. */
+function linesTo(text: string, position: number): number {
+  if (position > maxLength) return Infinity;
+  const all = text.slice(0, position).split('\n');
+  return all.reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / lineLength)), 0);
+}
+
+/** The start of the line that `anchor` is on, if it lies after `position`; else a place to cut near `position`. */
+function startNear(text: string, position: number, anchor: number, back: number): number {
+  const line = text.lastIndexOf('\n', anchor - 1) + 1;
+  return line >= position ? line : cutNear(text, position, back);
+}
+
+/** The start of a word at most `back` before `position`, else `position`; moved to the start of its grapheme. */
+function cutNear(text: string, position: number, back: number): number {
+  const from = Math.max(0, position - back);
   const space = text.slice(from, position).search(/\s\S*$/);
   const cut = space < 0 ? position : from + space + 1;
   return graphemes.segment(text).containing(cut)?.index ?? cut;
+}
+
+/** Replaces blank lines by spaces, which `white-space: pre-line` hides; every position stays. */
+export function withoutBlankLines(text: string): string {
+  return text.replace(/\n\s*\n/g, (blank) => '\n'.padEnd(blank.length));
 }
 
 export interface Piece {

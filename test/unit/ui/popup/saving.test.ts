@@ -96,6 +96,37 @@ describe('saving', () => {
     expect(await popup.stored()).toEqual(['buy washers']);
   });
 
+  it('waits for the collection that is being created', async () => {
+    const popup = popupOn(undefined);
+    await popup.open();
+    popup.saving.note('buy washers');
+    void popup.collections.create('House').then(({ id }) => popup.saving.change({ collection: id }));
+    await popup.save();
+    const [house] = popup.collections.value.value!;
+    expect(popup.results.view.value?.memories).toMatchObject([{ content: 'buy washers', collection: house!.id }]);
+
+    const [memory] = popup.results.view.value!.memories;
+    popup.actions.edit(memory!, 'text');
+    const draft = popup.actions.editing.value!;
+    void popup.collections.create('Garden').then(({ id }) => (draft.collection.value = id));
+    await popup.actions.write(draft);
+    expect(popup.collections.byId(popup.results.view.value!.memories[0]!.collection!)?.name).toBe('Garden');
+  });
+
+  it('saves nothing if its collection can’t be created', async () => {
+    const popup = popupOn(undefined);
+    await popup.open();
+    popup.saving.note('buy washers');
+    popup.connection.handleWith((request, pass) =>
+      request.path.endsWith('/collections') ? unreachable(request, pass) : pass(),
+    );
+    await Promise.all([popup.collections.create('House').catch(() => {}), popup.save()]);
+    expect([await popup.stored(), popup.saving.draft.value?.content]).toEqual([[], 'buy washers']);
+    popup.connection.handleWith(passThrough);
+    await popup.save();
+    expect(await popup.stored()).toEqual(['buy washers']);
+  });
+
   it('saves nothing if the draft is blank', async () => {
     const popup = popupOn(undefined);
     await popup.open();

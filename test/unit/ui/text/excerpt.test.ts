@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rangesOf, type Range } from '../../../../src/lib/text/mark.ts';
-import { excerptOf, inOrder, piecesOf } from '../../../../src/ui/text/excerpt.ts';
+import { excerptOf, inOrder, piecesOf, withoutBlankLines } from '../../../../src/ui/text/excerpt.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** A text with a separator around each grapheme. */
@@ -52,6 +52,22 @@ describe('an excerpt', () => {
     expect(before).toMatch(/\s$/);
     expect(text.slice(before.length + withoutEllipses(excerpt).length)).toMatch(/^\w/);
     expect(withoutEllipses(excerpt)).toMatch(/\s$/);
+  });
+
+  it('starts with the line of the first mark if two lines would not show it', () => {
+    const recipe = 'Sourdough\n100 g starter\n350 g water\n500 g flour\nFold four times in two hours';
+    expect(excerptFor(recipe, 'fold').text).toBe('… Fold four times in two hours');
+    expect(excerptFor(recipe, 'flour').text).toBe('… 500 g flour\nFold four times in two hours');
+    expect(excerptFor(recipe, 'starter').text).toBe(recipe);
+  });
+
+  it('of one line shows the first mark near its start', () => {
+    const text = 'The plumber Mr. Okafor fixed the boiler on Elm Street in two hours, for which he took forty.';
+    expect(excerptOf(text, rangesOf(text, ['okafor']), null, 1).text).toBe(text);
+    const excerpt = excerptOf(text, rangesOf(text, ['hours']), null, 1);
+    expect(excerpt.text.indexOf('hours')).toBeLessThan(30);
+    expect(markedIn(excerpt)).toEqual(['hours']);
+    expect(excerptOf('Sourdough\nOne hour', rangesOf('Sourdough\nOne hour', ['hour']), null, 1).text).toBe('… One hour');
   });
 
   describe('of a text found by meaning', () => {
@@ -132,6 +148,19 @@ describe('an excerpt', () => {
       { seed: 7, numRuns: 300 },
     );
   });
+});
+
+it('blank lines become spaces, so that nothing after them moves', () => {
+  const text = 'Recipe\n\n100 g starter\r\n \r\n\n350 g water\nsalt\r\npepper';
+  const closed = withoutBlankLines(text);
+  expect(closed.split('\n').map((line) => line.trim())).toEqual([
+    'Recipe',
+    '100 g starter',
+    '350 g water',
+    'salt',
+    'pepper',
+  ]);
+  expect(closed.indexOf('350')).toBe(text.indexOf('350'));
 });
 
 describe('pieces', () => {

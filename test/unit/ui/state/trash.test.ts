@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { daysLeft } from '../../../../src/ui/state/trash.ts';
+
+it.each([
+  ['just now', 0, 30],
+  ['an hour ago', 1 / 24, 30],
+  ['29 days ago', 29, 1],
+  ['long ago', 40, 0],
+])('keeps what was deleted %s for the days that are left', (_, days, left) => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  expect(daysLeft(new Date(now - days * 86_400_000).toISOString(), now)).toBe(left);
+});
