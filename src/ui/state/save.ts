@@ -23,7 +23,16 @@ interface SaveParts {
 }
 
 /** Saves the draft and offers to undo it. If it is saved already, shows that memory instead. */
-export function createSave({ client, t, results, notices, saving, collections, recheck, onSaved }: SaveParts): () => Promise<void> {
+export function createSave({
+  client,
+  t,
+  results,
+  notices,
+  saving,
+  collections,
+  recheck,
+  onSaved,
+}: SaveParts): () => Promise<void> {
   return async function save(): Promise<void> {
     const { draft, already } = saving;
     const creation = collections?.creation();

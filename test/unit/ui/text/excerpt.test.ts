@@ -67,7 +67,9 @@ describe('an excerpt', () => {
     const excerpt = excerptOf(text, rangesOf(text, ['hours']), null, 1);
     expect(excerpt.text.indexOf('hours')).toBeLessThan(30);
     expect(markedIn(excerpt)).toEqual(['hours']);
-    expect(excerptOf('Sourdough\nOne hour', rangesOf('Sourdough\nOne hour', ['hour']), null, 1).text).toBe('… One hour');
+    expect(excerptOf('Sourdough\nOne hour', rangesOf('Sourdough\nOne hour', ['hour']), null, 1).text).toBe(
+      '… One hour',
+    );
   });
 
   describe('of a text found by meaning', () => {
