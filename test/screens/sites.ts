@@ -12,13 +12,20 @@ import {
 } from '../../scripts/sites/index.ts';
 import { fineScreen, picture } from './pictures.ts';
 import { samples } from './samples.ts';
+import { statePictures, type Variant } from './states.ts';
 
 const long = {
   name: 'The most complete collection of recipes for every day of the year',
   reason: 'Keep recipes you like, find them again while you plan the week, and learn what you cook most. '.repeat(3),
 };
 
-/** The access of sites: the popup's line, the consent window in each state, wide and at 320 px. */
+/** The consent window's size, and a narrow one. */
+const consentSizes: Variant[] = [
+  { width: 460, height: 680 },
+  { width: 320, height: 680, theme: 'dark' },
+];
+
+/** The access of sites: the popup's line, and the consent window in each state for docs/ui.md. */
 export async function sitePictures(): Promise<void> {
   const site = await serveSite();
   const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [fineScreen] });
@@ -29,8 +36,7 @@ export async function sitePictures(): Promise<void> {
     for (const name of ['House', 'Recipes', 'Travel and far away places']) await client.collections.create({ name });
 
     const page = await browser.newPage(site.origin);
-    const size = (to: ChromiumPage, width: number, height: number) =>
-      to.puppeteer.setViewport({ width, height, deviceScaleFactor: 2 });
+    const state = statePictures(browser);
     const popupPicture = async (name: string) => {
       const popup = await browser.openPopup(page);
       await popup.waitFor(() => document.querySelector('.site-line') && document.querySelector('[data-row]'));
@@ -43,7 +49,6 @@ export async function sitePictures(): Promise<void> {
       await page.reload();
       await beginToConnect(page, scopes, words);
       const consent = (await reviewOver(browser, page)) as ChromiumPage;
-      await size(consent, 460, 680);
       await consent.waitFor(
         () => document.querySelector('.consent .button.primary')?.getAttribute('aria-disabled') === 'false',
       );
@@ -53,16 +58,12 @@ export async function sitePictures(): Promise<void> {
     await beginToConnect(page, ['memories:read', 'memories:write']);
     await popupPicture('popup-site-asks');
     let consent = await consentOver(['memories:read', 'memories:write']);
-    await picture(consent, 'consent');
+    await state(consent, 'consent', consentSizes);
     await consent.evaluate(() => document.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.click());
-    await picture(consent, 'consent-collections');
-    await size(consent, 320, 640);
-    await picture(consent, 'consent-narrow');
+    await state(consent, 'consent-collections', consentSizes);
     await consent.close();
     consent = await consentOver(['memories:write'], long);
-    await picture(consent, 'consent-write-only');
-    await size(consent, 320, 640);
-    await picture(consent, 'consent-long-narrow');
+    await state(consent, 'consent-write-only', consentSizes);
     await consent.close();
     await permit(browser, site.origin);
     consent = await consentOver(['memories:read', 'collections:read', 'collections:write']);
@@ -78,11 +79,11 @@ export async function sitePictures(): Promise<void> {
     await popupPicture('popup-site-stopped');
     await pause(false);
     consent = await consentOver(['memories:read', 'memories:write']);
-    await picture(consent, 'consent-more');
+    await state(consent, 'consent-more', consentSizes);
     await page.goto('about:blank');
     await consent.reload();
     await consent.waitFor(() => document.querySelector('[role=alert]'));
-    await picture(consent, 'consent-gone');
+    await state(consent, 'consent-gone', consentSizes);
   } finally {
     await browser.close();
     await site.close();

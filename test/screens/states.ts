@@ -5,7 +5,7 @@ import type { ChromiumBrowser, ChromiumPage } from '../../scripts/browsers/index
 
 const folder = join('docs', 'images', 'ui');
 
-interface Variant {
+export interface Variant {
   width: number;
   height: number;
   theme?: 'light' | 'dark';
