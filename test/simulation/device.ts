@@ -92,10 +92,10 @@ export class Device {
     const life = this.#life;
     const isAlive = () => life === this.#life;
     const gate: Gate = (step) => {
-      if (!isAlive()) return never;
+      if (!isAlive()) return never();
       if (--this.diesIn <= 0) {
         this.die();
-        return never;
+        return never();
       }
       if (step === 'write' && this.isFull) return Promise.reject(new StorageFull('The disk is full.'));
       return done;
@@ -113,7 +113,7 @@ export class Device {
         },
         maxRetries: 0,
         timeout: Infinity,
-        clock: { now: () => this.now, wait: () => never, random: () => 0.5, newKey: () => this.newId('key') },
+        clock: { now: () => this.now, wait: never, random: () => 0.5, newKey: () => this.newId('key') },
       }),
       ...server,
       now: () => this.now,
@@ -140,5 +140,6 @@ export class Device {
 }
 
 const server = { address: 'https://memories.test', token: 'token' };
-const never = new Promise<never>(() => {});
+/** A new one each time: one for all would keep everything that ever waited for it. */
+const never = () => new Promise<never>(() => {});
 const done = Promise.resolve();
