@@ -4,6 +4,7 @@ import { opfsBackups } from '../src/extension/backups/folder.ts';
 import { engineStore } from '../src/extension/engine/engine-store.ts';
 import { runEngine } from '../src/extension/engine/worker.ts';
 import { engineVectors } from '../src/extension/meaning/engine-vectors.ts';
+import { openFile } from '../src/store/dexie/journal/opfs.ts';
 import { pageLogDatabase } from '../src/extension/page-log/database.ts';
 import { factoryAt, locationInUse } from '../src/store/dexie/location.ts';
 import { surroundingsOf } from '../src/extension/meaning/models.ts';
@@ -17,7 +18,8 @@ export default defineUnlistedScript(() => {
   void runEngine(self as unknown as DedicatedWorkerGlobalScope, (tell) =>
     composeEngine({
       openStore: engineStore,
-      openPageLog: async () => pageLogDatabase(await factoryAt(await locationInUse())),
+      openPageLog: async () =>
+        pageLogDatabase(await factoryAt(await locationInUse()), () => openFile('commonplace-page-log')),
       openSyncKeeping: async () => dexieSyncKeeping(await factoryAt(await locationInUse())),
       openVectors: engineVectors,
       backups: { folder: opfsBackups(), openScratch: () => scratchStore() },

@@ -8,21 +8,34 @@ import { createPageLog } from '../../src/extension/page-log/page-log.ts';
 import { handleEnvelope } from '../../src/service/envelope.ts';
 import { memoryStore } from '../../scripts/in-memory-store/index.ts';
 import { testClock } from './clock.ts';
+import type { MemoryFile } from './memory-file.ts';
 import { testService, type TestService } from './service.ts';
 
 export const shop = 'https://shop.example';
 
-/** The extension's host over a real service. */
-export function siteHost() {
+/** The extension's host over a real service. `file`: of the log; default: none. */
+export function siteHost(file?: MemoryFile) {
+  const databases = { indexedDB: new IDBFactory(), IDBKeyRange };
   const [store, clock, stopped] = [memoryStore(), testClock(), [] as string[]];
-  const database = pageLogDatabase({ indexedDB: new IDBFactory(), IDBKeyRange });
-  const log = createPageLog({ database, store, clock, onStop: (origin) => stopped.push(origin) });
+  const database = pageLogDatabase(databases, file?.openFile);
+  const parts = { store, clock, onStop: (origin: string) => void stopped.push(origin) };
+  const log = createPageLog({ ...parts, database });
   const service = testService(store, { clock, pageLog: log });
   const access = pageAccess(
     ({ request, vouched }, { signal } = {}) => handleEnvelope(service.service, request, vouched, signal),
     () => service.clock.now(),
   );
-  return { ...service, access, log, stopped, database, grant: (fields: object = {}) => grant(service, fields) };
+  /** The log of the engine that follows. */
+  const nextLog = () => createPageLog({ ...parts, database: pageLogDatabase(databases, file?.openFile) });
+  return {
+    ...service,
+    access,
+    log,
+    nextLog,
+    stopped,
+    database,
+    grant: (fields: object = {}) => grant(service, fields),
+  };
 }
 
 async function grant(service: TestService, { origin = shop, ...fields }: { origin?: string }): Promise<string> {

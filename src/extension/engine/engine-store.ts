@@ -1,5 +1,5 @@
 import { systemClock } from '../../service/ports/clock.ts';
-import { opfsJournalFiles } from '../../store/dexie/journal/opfs.ts';
+import { openFile, opfsJournalFiles } from '../../store/dexie/journal/opfs.ts';
 import { cachedStatus, StatusKeeper } from '../../store/dexie/journal/status.ts';
 import { storageBuckets } from '../../store/dexie/location.ts';
 import { openStore } from '../../store/dexie/open-store.ts';
@@ -16,6 +16,7 @@ export function engineStore(work: OpenWork, report: (news: unknown) => void, onC
       idle: work.untilNoRequests,
       report,
     },
+    openWindowsFile: () => openFile('commonplace-windows'),
     buckets: storageBuckets(),
     restart: () => void work.untilNoRequests().then(() => self.close()),
   });

@@ -1,41 +1,10 @@
 import { defaultSiteLimits, kept, type SiteLog } from '../../client/page-log.ts';
 import { localOwner, type Store } from '../../service/ports/store.ts';
-import type { PageLogDatabase, PageLogTables, SiteRow } from './database.ts';
+import type { PageLogDatabase } from './database.ts';
+import type { PageLogTables, SiteRow } from './rows.ts';
+import { callsOf, changesOf } from './write-entries.ts';
 
 const dayMs = 86_400_000;
-
-/** How many rows beyond the limit are dropped together. */
-const slack = 100;
-
-const changesOf = ({ changes }: PageLogTables, origin: string) => changes.where('origin').equals(origin);
-
-const callsOf = ({ calls }: PageLogTables, origin: string) =>
-  calls.where('[origin+at]').between([origin, -Infinity], [origin, Infinity]);
-
-/** Drops the oldest rows of a site beyond those that are kept. */
-export async function trim(tables: PageLogTables, site: SiteRow): Promise<void> {
-  if (site.rows.calls <= kept.calls + slack && site.rows.changes <= kept.changes + slack) return;
-  const { origin, rows } = site;
-  if (rows.calls > kept.calls + slack) {
-    await tables.calls.bulkDelete(
-      await callsOf(tables, origin)
-        .limit(rows.calls - kept.calls)
-        .primaryKeys(),
-    );
-    rows.calls = kept.calls;
-    site.since = (await callsOf(tables, origin).first())?.at ?? site.since;
-  }
-  if (rows.changes > kept.changes + slack) {
-    await tables.changes.bulkDelete(
-      await changesOf(tables, origin)
-        .limit(rows.changes - kept.changes)
-        .primaryKeys(),
-    );
-    rows.changes = kept.changes;
-    site.isTrimmed = true;
-  }
-  await tables.sites.put(site);
-}
 
 /** Drops what is from before `time`, in Unix milliseconds, and changes of memories that are deleted for good. */
 export async function dropOld(database: PageLogDatabase, store: Store, time: number): Promise<void> {

@@ -11,8 +11,10 @@ import type {
 import { localOwner, type Store } from '../../service/ports/store.ts';
 import { undoChanges } from '../../service/undo-changes.ts';
 import { operations } from '../../v1/operations.ts';
-import type { PageLogDatabase, SiteRow } from './database.ts';
-import { dropOld, markStart, siteLogs, trim } from './kept.ts';
+import type { PageLogDatabase } from './database.ts';
+import { dropOld, markStart, siteLogs } from './kept.ts';
+import type { ChangeRow, SiteRow } from './rows.ts';
+import { changesOf, lastNumber } from './write-entries.ts';
 
 const minuteMs = 60_000;
 
@@ -55,7 +57,19 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     return known;
   }
 
-  const change = (site: SiteRow) => database.run('rw', async ({ sites: rows }) => void (await rows.put(site)));
+  let lastN = 0;
+
+  /** The number of the next call or change. None is given twice, even if the last ones are in a file that can't be read now. */
+  async function nextN(): Promise<number> {
+    const stored = lastN || (await database.run('r', lastNumber));
+    return (lastN = Math.max(lastN + 1, stored + 1, clock.now() * 1000));
+  }
+
+  async function numbered(origin: string, at: number, changes: PageChange[]): Promise<ChangeRow[]> {
+    const rows: ChangeRow[] = [];
+    for (const change of changes) rows.push({ ...change, n: await nextN(), origin, at });
+    return rows;
+  }
 
   function minuteOf(origin: string, now: number): Minute {
     const before = minutes.get(origin);
@@ -72,7 +86,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     minutes.delete(site.origin);
     stops.set(site.origin, Infinity);
     site.stopped = kind;
-    await change(site);
+    await database.add({ site });
     onStop(site.origin);
     return false;
   }
@@ -83,14 +97,11 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     const { memories, changes } = outcome;
     if (memories.length > 0) site.rows.calls++;
     site.rows.changes += changes.length;
-    await database.run('rw', async (tables) => {
-      const received = memories.map(({ id, version }): [string, number] => [id, version]);
-      await Promise.all([
-        received.length > 0 && tables.calls.add({ origin, at: now, operation, memories: received }),
-        changes.length > 0 && tables.changes.bulkAdd(changes.map((one) => ({ ...one, origin, at: now }))),
-        tables.sites.put(site),
-      ]);
-      await trim(tables, site);
+    const received = memories.map(({ id, version }): [string, number] => [id, version]);
+    await database.add({
+      site,
+      ...(received.length > 0 && { call: { n: await nextN(), origin, at: now, operation, memories: received } }),
+      changes: await numbered(origin, now, changes),
     });
   }
 
@@ -120,20 +131,6 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     };
   }
 
-  const changesOf = (origin: string) =>
-    database.run('r', (tables) => tables.changes.where('origin').equals(origin).sortBy('n'));
-
-  /** Undoes changes; what can be undone of the site is then `left`. */
-  async function take(origin: string, changes: PageChange[], left: (again: PageChange[]) => PageChange[]) {
-    const result = await undoChanges({ store, clock }, localOwner, changes);
-    const rows = left(result.changes).map((one) => ({ ...one, origin, at: clock.now() }));
-    await database.run('rw', async (tables) => {
-      await tables.changes.where('origin').equals(origin).delete();
-      await tables.changes.bulkAdd(rows);
-    });
-    return result;
-  }
-
   return {
     begin,
     paused: (origin) => void stops.set(origin, clock.now()),
@@ -155,15 +152,19 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     async setLimits(origin, { reads, writes }) {
       const site = await siteOf(origin);
       site.limits = { reads, writes };
-      await change(site);
+      await database.add({ site });
     },
     async undo(origin) {
-      const { changes, spared, gone } = await take(origin, await changesOf(origin), () => []);
+      const own = await database.run('r', (tables) => changesOf(tables, origin).sortBy('n'));
+      const { changes, spared, gone } = await undoChanges({ store, clock }, localOwner, own);
+      await database.run('rw', (tables) => tables.changes.bulkDelete(own.map(({ n }) => n)));
       undone.set(origin, changes);
       return { undone: changes.length, spared: spared.length, gone: gone.length };
     },
     async redo(origin) {
-      await take(origin, undone.get(origin) ?? [], (again) => again);
+      const { changes } = await undoChanges({ store, clock }, localOwner, undone.get(origin) ?? []);
+      const rows = await numbered(origin, clock.now(), changes);
+      await database.run('rw', async (tables) => void (await tables.changes.bulkAdd(rows)));
       undone.delete(origin);
     },
     async maintain() {

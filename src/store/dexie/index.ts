@@ -14,6 +14,7 @@ import { DexieReader } from './reader.ts';
 import { readOnly } from './read-only.ts';
 import { dexieSync } from './sync.ts';
 import { StrictTables, tokenOf } from './tables.ts';
+import type { OpenFile } from './write-ahead.ts';
 import { DexieWriter } from './writer.ts';
 
 export interface DexieStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> {
@@ -22,6 +23,8 @@ export interface DexieStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDB
   freeSpace?: FreeSpace;
   /** A second copy of the strict database, apart from IndexedDB. */
   journal?: JournalOptions;
+  /** Opens the file of the rate windows; default: none. */
+  openWindowsFile?: OpenFile | undefined;
   /** Makes this a read-only copy of a journal, filled at each opening. */
   copyOf?: CopyOptions;
 }
@@ -31,6 +34,7 @@ export function dexieStore({
   timeoutMs = 10_000,
   freeSpace = browserFreeSpace,
   journal: journalOptions,
+  openWindowsFile,
   copyOf,
   ...options
 }: DexieStoreOptions = {}): LocalStore {
@@ -42,6 +46,7 @@ export function dexieStore({
     : copyOf && (() => fillFromJournal(strict, copyOf));
   const connection = new Connection(strict, { timeoutMs, freeSpace, ...(settle && { settle }) });
   const derived = new DerivedDatabase(options, { timeoutMs, freeSpace });
+  const rates = dexieRates(derived, openWindowsFile);
 
   function mustBeLocal(owner: string): void {
     if (owner !== localOwner) throw new Error(`This store keeps the data of one person only, not of ${owner}`);
@@ -82,7 +87,7 @@ export function dexieStore({
       known.set(id, token);
       return token;
     },
-    rates: dexieRates(derived),
+    rates,
     files: dexieFiles(derived),
     get restored() {
       return journal?.restored;
@@ -93,6 +98,7 @@ export function dexieStore({
     async close() {
       connection.close();
       journal?.close();
+      rates.close();
       derived.close();
     },
   };

@@ -5,9 +5,11 @@ import type { LocalStore } from '../local-store.ts';
 import { dexieStore } from './index.ts';
 import type { JournalOptions } from './journal/journal.ts';
 import { factoryAt, factoryIn, locationInUse, type Buckets, type FactoryOptions } from './location.ts';
+import type { OpenFile } from './write-ahead.ts';
 
 export interface OpenStoreOptions {
   journal: JournalOptions & { clock: Clock };
+  openWindowsFile?: OpenFile | undefined;
   /** Undefined in a browser without them: then nothing replaces databases that can't be opened. */
   buckets: Buckets | undefined;
   /** The IndexedDB outside buckets; default: the browser's. */
@@ -35,6 +37,7 @@ const readingBucket = 'commonplace-reading';
  */
 export async function openStore({
   journal,
+  openWindowsFile,
   buckets,
   usual = {},
   restart,
@@ -43,7 +46,7 @@ export async function openStore({
   const { status, clock, report = () => {} } = journal;
   const location = await locationInUse(buckets);
   const at = location === 1 ? usual : await factoryAt(location, buckets);
-  const store = dexieStore({ ...at, journal });
+  const store = dexieStore({ ...at, journal, openWindowsFile });
   const failure = await failureOf(store);
   if (failure === undefined) void forgetCopy(buckets).catch(report);
   if (failure === undefined || buckets === undefined) return store;
@@ -52,7 +55,7 @@ export async function openStore({
   // The journal can't be read either.
   if ((await failureOf(copy)) !== undefined) {
     await copy.close();
-    return dexieStore({ ...at, journal });
+    return dexieStore({ ...at, journal, openWindowsFile });
   }
   report(
     new Error('The database of the memories can’t be opened. They are read from the journal.', { cause: failure }),

@@ -4,24 +4,30 @@ import type { RateWindows } from '../../service/ports/store.ts';
 import { memoryRates, type WindowRow } from '../rate-window.ts';
 import type { DerivedDatabase } from './derived.ts';
 import { tableOf } from './tables.ts';
+import { WriteAhead, type OpenFile } from './write-ahead.ts';
 
 const windowsOf = (transaction: Transaction) => tableOf<WindowRow, string>(transaction, 'windows');
 
 /**
  * Rate windows in memory, with a copy in the derived database that no other code writes. While that can't be written (a full disk)
- * they are in memory alone, so that reading and deleting still work.
+ * they are in memory alone, so that reading and deleting still work. `openFile`: of the file that counts are appended to first.
  */
-export function dexieRates(derived: DerivedDatabase): RateWindows {
+export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateWindows & { close(): void } {
   const windows = new Map<string, WindowRow>();
   const inMemory = memoryRates(windows);
-  const unsaved = new Set<string>();
+  const ahead = new WriteAhead<WindowRow[]>({
+    openFile,
+    apply: (records) => {
+      const last = new Map(records.flat().map((row) => [row.subject, row]));
+      return derived.run('rw', async (transaction) => void (await windowsOf(transaction).bulkPut([...last.values()])));
+    },
+  });
   let loading: Promise<void> | undefined;
-  /** Of the last write, and of one that hasn't begun. */
   let kept = Promise.resolve();
-  let waiting: Promise<void> | undefined;
 
   async function read(): Promise<void> {
     try {
+      await ahead.settle();
       const rows = await derived.run('r', (transaction) => windowsOf(transaction).toArray());
       for (const row of rows) if (!windows.has(row.subject)) windows.set(row.subject, row);
     } catch (error) {
@@ -30,24 +36,13 @@ export function dexieRates(derived: DerivedDatabase): RateWindows {
     }
   }
 
-  async function write(): Promise<void> {
-    waiting = undefined;
-    const rows = [...unsaved].flatMap((subject) => windows.get(subject) ?? []);
-    unsaved.clear();
-    await derived
-      .run('rw', async (transaction) => void (await windowsOf(transaction).bulkPut(rows)))
-      .catch(requireStoreFailure);
-  }
-
   const load = () => (loading ??= read());
 
   return {
     async take(wanted, now) {
       await load();
       const state = await inMemory.take(wanted, now);
-      for (const { id } of wanted) unsaved.add(id);
-      // Counts that come in during a write share the next one.
-      kept = waiting ??= kept.then(write, write);
+      kept = ahead.add(wanted.flatMap(({ id }) => windows.get(id) ?? [])).catch(requireStoreFailure);
       return state;
     },
     kept: () => kept,
@@ -62,6 +57,7 @@ export function dexieRates(derived: DerivedDatabase): RateWindows {
         .run('rw', (transaction) => windowsOf(transaction).where('subject').startsWith(prefix).filter(old).delete())
         .catch(requireStoreFailure);
     },
+    close: () => ahead.close(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unitLanes } from '../../../scripts/test/lanes.ts';
 import { runTool } from '../../../scripts/tool.ts';
 import { mutationVariable } from '../../support/mutation.ts';
 import { guards } from '../../support/page-guards.ts';
@@ -13,8 +14,7 @@ test.each(guards.map((guard) => [guard.threat, guard] as const))(
       'vitest',
       [
         'run',
-        '--project',
-        testFile.startsWith('test/server/') ? 'server' : 'unit',
+        ...(testFile.startsWith('test/server/') ? ['server'] : unitLanes).flatMap((lane) => ['--project', lane]),
         testFile,
         '--testNamePattern',
         name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),

@@ -1,17 +1,17 @@
 import { accessHandle } from '../../../lib/access-handle.ts';
-import type { FileName, JournalFile, JournalFiles } from './files.ts';
+import type { JournalFile, JournalFiles } from './files.ts';
 
 /** How long a dying engine may keep a file locked. */
 const timeoutMs = 5_000;
 
-/** The journal's files in the origin private file system; only a dedicated worker can open them. */
+/** The journal's files. */
 export const opfsJournalFiles: JournalFiles = {
   async open() {
-    const root = await rootFolder();
-    if (root === undefined) return undefined;
-    const a = await openFile(root, 'a');
+    const a = await openFile('commonplace-journal-a');
+    if (a === undefined) return undefined;
     try {
-      return { a, b: await openFile(root, 'b') };
+      const b = await openFile('commonplace-journal-b');
+      return b && { a, b };
     } catch (error) {
       a.close();
       throw error;
@@ -19,20 +19,14 @@ export const opfsJournalFiles: JournalFiles = {
   },
 };
 
-/** Undefined if the browser has no such file system or never allows it, as in a private window. */
-async function rootFolder(): Promise<FileSystemDirectoryHandle | undefined> {
-  const { storage } = navigator as { storage?: Partial<StorageManager> };
-  try {
-    return await storage?.getDirectory?.();
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'SecurityError') return undefined;
-    throw error;
-  }
-}
-
-async function openFile(root: FileSystemDirectoryHandle, name: FileName): Promise<JournalFile> {
-  const file = await root.getFileHandle(`commonplace-journal-${name}`, { create: true });
-  const handle = await accessHandle(file, timeoutMs);
+/**
+ * Opens a file of the origin private file system, which only a dedicated worker can do; creates it if needed.
+ * Undefined if the browser has no such file system or never allows it, as in a private window.
+ */
+export async function openFile(name: string): Promise<JournalFile | undefined> {
+  const root = await rootFolder();
+  if (root === undefined) return undefined;
+  const handle = await accessHandle(await root.getFileHandle(name, { create: true }), timeoutMs);
   return {
     size: () => handle.getSize(),
     read: (into, at) => handle.read(into, { at }),
@@ -41,4 +35,14 @@ async function openFile(root: FileSystemDirectoryHandle, name: FileName): Promis
     flush: () => handle.flush(),
     close: () => handle.close(),
   };
+}
+
+async function rootFolder(): Promise<FileSystemDirectoryHandle | undefined> {
+  const { storage } = navigator as { storage?: Partial<StorageManager> };
+  try {
+    return await storage?.getDirectory?.();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'SecurityError') return undefined;
+    throw error;
+  }
 }

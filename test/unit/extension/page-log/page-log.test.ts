@@ -1,16 +1,23 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { kept } from '../../../../src/client/page-log.ts';
-import { StoreUnavailable } from '../../../../src/service/ports/failures.ts';
+import { MemoryFile } from '../../../support/memory-file.ts';
 import { shop, siteHost } from '../../../support/page-sites.ts';
 
 const other = 'https://other.example';
 let host: ReturnType<typeof siteHost>;
+let file: MemoryFile;
 let secrets: Map<string, string>;
 
 beforeEach(async () => {
-  host = siteHost();
+  file = new MemoryFile();
+  host = siteHost(file);
   secrets = new Map();
   await allow(shop);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 async function allow(origin: string, fields: object = {}): Promise<void> {
@@ -78,14 +85,34 @@ describe('what a site received', () => {
 
   test('is on record before the answer leaves, or no answer leaves', async () => {
     await save('Bread');
-    const { run } = host.database;
-    host.database.run = async (mode, work) => {
-      if (mode === 'rw') throw new StoreUnavailable('The disk is away.');
-      return run(mode, work);
-    };
+    file.capacity = 0;
+    host.database.close();
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('The disk is away.', 'UnknownError');
+    });
     const answer = await page('GET', '/memories');
     expect(answer.status).toBe(503);
     expect(JSON.stringify(answer.body)).not.toContain('Bread');
+  });
+
+  test('is on record after a kill right behind the answer', async () => {
+    const id = await save('Bread', page);
+    await page('GET', '/memories');
+    const next = host.nextLog();
+    expect((await next.receipts(shop)).map(({ call }) => call)).toEqual(['listMemories', 'createMemory']);
+    expect(await next.sites()).toMatchObject([{ origin: shop, received: 1, changed: 1, days: [{ calls: 2 }] }]);
+    expect(await next.undo(shop)).toEqual({ undone: 1, spared: 0, gone: 0 });
+    expect((await own('GET', `/memories/${id}`)).body.deletedAt).not.toBeNull();
+  });
+
+  test('is recorded once, whatever a kill repeats', async () => {
+    await save('Bread', page);
+    const { bytes } = file;
+    await host.log.receipts(shop);
+    file.bytes = bytes;
+    const next = host.nextLog();
+    expect(await next.receipts(shop)).toHaveLength(1);
+    expect(await next.sites()).toMatchObject([{ changed: 1, days: [{ calls: 1 }] }]);
   });
 
   test('is kept for 30 days, and says since when', async () => {
@@ -122,7 +149,7 @@ describe('what a site received', () => {
     const start = host.clock.now();
     await host.database.run('rw', async ({ calls, sites }) => {
       const call = { origin: shop, operation: 'listMemories', memories: [] };
-      await calls.bulkAdd(Array.from({ length: kept.calls + 100 }, (_, at) => ({ ...call, at: start + at })));
+      await calls.bulkAdd(Array.from({ length: kept.calls + 100 }, (_, at) => ({ ...call, n: at, at: start + at })));
       await sites.update(shop, { rows: { calls: kept.calls + 101, changes: 0 } });
     });
     await host.log.maintain();
@@ -200,85 +227,5 @@ describe('a site that reads or changes too much in a minute', () => {
     expect((await page('GET', '/memories?limit=2')).status).toBe(200);
     expect((await page('GET', '/memories?limit=1')).status).toBe(403);
     expect(await logOf()).toMatchObject({ limits: { reads: 2, writes: 1 } });
-  });
-});
-
-describe('undoing what a site changed', () => {
-  const read = async (id: string) => (await own('GET', `/memories/${id}`)).body;
-
-  beforeEach(() => allow(other, { ownOnly: false }));
-
-  const theirs = (method: string, path: string, body?: unknown) => page(method, path, body, other);
-
-  test('moves what it saved to the trash, and takes back what it edited, deleted and restored', async () => {
-    const [edited, deleted, restored] = [await save('Edited'), await save('Deleted'), await save('Restored')];
-    await own('DELETE', `/memories/${restored}`);
-    const made = await save('Made', theirs);
-    await theirs('PATCH', `/memories/${edited}`, { content: 'Spoilt' });
-    await theirs('PATCH', `/memories/${edited}`, { tags: ['spam'] });
-    await theirs('DELETE', `/memories/${deleted}`);
-    await theirs('POST', `/memories/${restored}/restore`);
-    expect(await logOf(other)).toMatchObject({ changed: 4 });
-    expect(await host.log.undo(other)).toEqual({ undone: 4, spared: 0, gone: 0 });
-    expect(await read(edited)).toMatchObject({ content: 'Edited', tags: [], version: 4 });
-    expect(await read(deleted)).toMatchObject({ content: 'Deleted' });
-    const trash = (await own('GET', '/memories?deleted=true')).body.memories;
-    expect(trash.map(({ id }: { id: string }) => id).sort()).toEqual([made, restored].sort());
-    expect(await logOf(other)).toMatchObject({ changed: 0 });
-  });
-
-  test('spares what something else changed since, and says what it couldn’t undo', async () => {
-    const [edited, gone] = [await save('Edited'), await save('Gone')];
-    const made = await save('Made', theirs);
-    await theirs('PATCH', `/memories/${edited}`, { content: 'Spoilt' });
-    await own('PATCH', `/memories/${edited}`, { content: 'Mended by hand' });
-    await own('PATCH', `/memories/${made}`, { title: 'Mine now' });
-    await theirs('PATCH', `/memories/${gone}`, { content: 'Spoilt' });
-    const spoilt = await host.database.run('r', ({ changes }) => changes.where('id').equals(gone).toArray());
-    await own('DELETE', `/memories/${gone}?permanent=true`);
-    await host.database.run('rw', async ({ changes }) => void (await changes.bulkPut(spoilt)));
-    expect(await host.log.undo(other)).toEqual({ undone: 0, spared: 2, gone: 1 });
-    expect(await read(edited)).toMatchObject({ content: 'Mended by hand' });
-    expect(await read(made)).toMatchObject({ title: 'Mine now' });
-  });
-
-  test('goes back no further than the last change by something else', async () => {
-    const id = await save('First');
-    await theirs('PATCH', `/memories/${id}`, { content: 'Second, by the site' });
-    await own('PATCH', `/memories/${id}`, { content: 'Third, by hand' });
-    await theirs('PATCH', `/memories/${id}`, { content: 'Fourth, by the site' });
-    await host.log.undo(other);
-    expect(await read(id)).toMatchObject({ content: 'Third, by hand' });
-  });
-
-  test('can itself be undone', async () => {
-    const id = await save('Before');
-    const made = await save('Made', theirs);
-    await theirs('PATCH', `/memories/${id}`, { content: 'After' });
-    await host.log.undo(other);
-    await host.log.redo(other);
-    expect(await read(id)).toMatchObject({ content: 'After' });
-    expect(await read(made)).toMatchObject({ content: 'Made' });
-    expect(await host.log.undo(other)).toEqual({ undone: 2, spared: 0, gone: 0 });
-    expect(await read(id)).toMatchObject({ content: 'Before' });
-  });
-
-  test('keeps no text of a memory that is deleted for good', async () => {
-    const [erased, expired] = [await save('Erased'), await save('Expired')];
-    for (const id of [erased, expired]) await theirs('PATCH', `/memories/${id}`, { content: 'x' });
-    await own('DELETE', `/memories/${erased}?permanent=true`);
-    await own('DELETE', `/memories/${expired}`);
-    const texts = () => host.database.run('r', ({ changes }) => changes.toArray());
-    expect((await texts()).map(({ id }) => id)).toEqual([expired]);
-    await host.live(31);
-    expect(await texts()).toEqual([]);
-  });
-
-  test('keeps none of a memory whose deletion the log missed', async () => {
-    const id = await save('Erased');
-    await theirs('PATCH', `/memories/${id}`, { content: 'x' });
-    await host.store.write('me', (writer) => writer.eraseMemory(id, new Date().toISOString()));
-    await host.log.maintain();
-    expect(await host.database.run('r', ({ changes }) => changes.toArray())).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { derivedDatabase } from '../../../../src/store/dexie/names.ts';
 import type { LocalStore } from '../../../../src/store/local-store.ts';
+import { MemoryFile } from '../../../support/memory-file.ts';
 import { failWrite } from '../../../support/store-cases/failing-writes.ts';
 import { done, FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
 import { memory, owner } from '../../../support/store-cases/rows.ts';
@@ -38,6 +39,19 @@ test('keeps windows and files after a restart', async () => {
   expect(await next.rates.lastUsed(['tok'])).toEqual(new Map([['tok', now]]));
   expect(await take(next)).toBe(0);
   expect(await next.files.read('a')).toEqual(Uint8Array.of(1));
+});
+
+test('keeps windows in their file until the database has them, also over a kill', async () => {
+  const [browser, file] = [new FakeBrowser(), new MemoryFile()];
+  const killed = browser.store({ openWindowsFile: file.openFile });
+  expect(await take(killed)).toBe(1);
+  expect(await browser.rows(derivedDatabase)).toMatchObject({ windows: [] });
+  const next = browser.store({ openWindowsFile: file.openFile });
+  expect(await take(next)).toBe(0);
+  await vi.waitFor(async () =>
+    expect(await browser.rows(derivedDatabase)).toMatchObject({ windows: [{ subject: 'tok', count: 2 }] }),
+  );
+  await vi.waitFor(() => expect(file.bytes.length).toBe(0));
 });
 
 describe('replaces a lost derived database and keeps the memories', () => {

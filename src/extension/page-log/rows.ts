@@ -1,0 +1,49 @@
+import type { Table } from 'dexie';
+import type { SiteLimits } from '../../client/page-log.ts';
+import type { PageChange } from '../../service/ports/page-log.ts';
+
+/** What is known of a site. Times are in Unix milliseconds. */
+export interface SiteRow {
+  origin: string;
+  /** When its record begins. */
+  since: number;
+  /** How many rows it has in `calls` and `changes`. */
+  rows: { calls: number; changes: number };
+  /** Some of its changes were dropped because there were too many. */
+  isTrimmed?: boolean;
+  /** Calls by UTC day, `YYYY-MM-DD`. */
+  days: Record<string, number>;
+  limits?: SiteLimits;
+  stopped?: keyof SiteLimits;
+}
+
+/** A call in which a site received memories. `n` counts up. */
+export interface CallRow {
+  n: number;
+  origin: string;
+  at: number;
+  operation: string;
+  /** Ids and versions. */
+  memories: [string, number][];
+}
+
+/** A change by a site. `n` counts up. */
+export interface ChangeRow extends PageChange {
+  n: number;
+  origin: string;
+  at: number;
+}
+
+export interface PageLogTables {
+  sites: Table<SiteRow, string>;
+  calls: Table<CallRow, number>;
+  changes: Table<ChangeRow, number>;
+}
+
+/** What a call, or the user, changed in the log. */
+export interface LogEntry {
+  /** As it is afterwards. */
+  site: SiteRow;
+  call?: CallRow;
+  changes?: ChangeRow[];
+}

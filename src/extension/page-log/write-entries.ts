@@ -1,0 +1,51 @@
+import { kept } from '../../client/page-log.ts';
+import type { LogEntry, PageLogTables, SiteRow } from './rows.ts';
+
+/** How many rows beyond the limit are dropped together. */
+const slack = 100;
+
+export const changesOf = ({ changes }: PageLogTables, origin: string) => changes.where('origin').equals(origin);
+
+export const callsOf = ({ calls }: PageLogTables, origin: string) =>
+  calls.where('[origin+at]').between([origin, -Infinity], [origin, Infinity]);
+
+/** The highest number of a call or change; 0 if there is none. */
+export async function lastNumber({ calls, changes }: PageLogTables): Promise<number> {
+  const [call, change] = await Promise.all([calls.orderBy(':id').last(), changes.orderBy(':id').last()]);
+  return Math.max(0, call?.n ?? 0, change?.n ?? 0);
+}
+
+/** Writes entries in order; writing them again changes nothing. Drops the oldest rows beyond those that are kept. */
+export async function writeEntries(tables: PageLogTables, entries: LogEntry[]): Promise<void> {
+  const sites = new Map(entries.map(({ site }) => [site.origin, site]));
+  await Promise.all([
+    tables.sites.bulkPut([...sites.values()]),
+    tables.calls.bulkPut(entries.flatMap(({ call }) => call ?? [])),
+    tables.changes.bulkPut(entries.flatMap(({ changes }) => changes ?? [])),
+  ]);
+  for (const site of sites.values()) await trim(tables, site);
+}
+
+async function trim(tables: PageLogTables, site: SiteRow): Promise<void> {
+  if (site.rows.calls <= kept.calls + slack && site.rows.changes <= kept.changes + slack) return;
+  const { origin, rows } = site;
+  if (rows.calls > kept.calls + slack) {
+    await tables.calls.bulkDelete(
+      await callsOf(tables, origin)
+        .limit(rows.calls - kept.calls)
+        .primaryKeys(),
+    );
+    rows.calls = kept.calls;
+    site.since = (await callsOf(tables, origin).first())?.at ?? site.since;
+  }
+  if (rows.changes > kept.changes + slack) {
+    await tables.changes.bulkDelete(
+      await changesOf(tables, origin)
+        .limit(rows.changes - kept.changes)
+        .primaryKeys(),
+    );
+    rows.changes = kept.changes;
+    site.isTrimmed = true;
+  }
+  await tables.sites.put(site);
+}

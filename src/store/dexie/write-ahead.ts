@@ -1,0 +1,139 @@
+import type { JournalFile } from './journal/files.ts';
+import { framed, RecordReader } from './journal/record.ts';
+
+/** How long records gather before the database gets them, in milliseconds. */
+const gatherMs = 500;
+
+/** How long after a failure the database is tried again, in milliseconds. */
+const retryMs = 30_000;
+
+/** A file longer than this is emptied before it grows further. */
+const mostBytes = 1024 * 1024;
+
+/** Opens the file; undefined if there is no storage for it. */
+export type OpenFile = () => Promise<JournalFile | undefined>;
+
+export interface WriteAheadParts<T> {
+  /** Default: no file. */
+  openFile?: OpenFile | undefined;
+  /** Writes records to the database, in order. After a kill it gets some of them again, so it must be repeatable. */
+  apply: (records: T[]) => Promise<void>;
+}
+
+interface Pending<T> {
+  record: T;
+  isInFile: boolean;
+}
+
+/**
+ * Small records on their way to a database: each is appended to a file, which takes a fraction of the time of a transaction, and
+ * the database gets them together a little later. They survive the end of the process, but not of the power. Without a file,
+ * or while it can't be written, they go to the database at once.
+ */
+export class WriteAhead<T> {
+  readonly #parts: WriteAheadParts<T>;
+  #pending: Pending<T>[] = [];
+  #opening: Promise<void> | undefined;
+  #file: JournalFile | undefined;
+  /** Where the next record goes, in bytes. */
+  #end = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing = Promise.resolve();
+  /** A write that hasn't begun. */
+  #waiting: Promise<void> | undefined;
+  #emptying: Promise<void> | undefined;
+
+  constructor(parts: WriteAheadParts<T>) {
+    this.#parts = parts;
+  }
+
+  /** Resolves once the record would survive the end of the process. Rejects if it can't be written anywhere; then it is forgotten. */
+  async add(record: T): Promise<void> {
+    await this.#opened();
+    if (this.#end > mostBytes) await this.empty();
+    while (this.#emptying) await this.#emptying;
+    const isInFile = this.#append(record);
+    this.#pending.push({ record, isInFile });
+    if (isInFile) this.#writeIn(gatherMs);
+    else await this.settle();
+  }
+
+  /** Resolves once the database has every record added until now. */
+  async settle(): Promise<void> {
+    await this.#opened();
+    // Records added during a write share the next one.
+    this.#waiting ??= this.#writing.then(
+      () => this.#write(),
+      () => this.#write(),
+    );
+    return (this.#writing = this.#waiting);
+  }
+
+  /** Like `settle`, and the file is empty then: after a kill nothing is written to the database again. */
+  empty(): Promise<void> {
+    this.#emptying ??= this.settle().finally(() => (this.#emptying = undefined));
+    return this.#emptying;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    void this.#opening?.then(() => {
+      this.#file?.close();
+      this.#file = undefined;
+    });
+  }
+
+  #opened(): Promise<void> {
+    return (this.#opening ??= this.#open());
+  }
+
+  async #open(): Promise<void> {
+    const file = await this.#parts.openFile?.().catch(() => undefined);
+    if (file === undefined) return;
+    const reader = new RecordReader(file);
+    for (let found = reader.at(0); found !== undefined; found = reader.at(found.end)) {
+      this.#pending.push({ record: JSON.parse(found.json) as T, isInFile: true });
+      this.#end = found.end;
+    }
+    this.#file = file;
+    if (this.#pending.length > 0) this.#writeIn(0);
+  }
+
+  /** Returns false if the file can't be written. */
+  #append(record: T): boolean {
+    if (this.#file === undefined) return false;
+    const bytes = framed(JSON.stringify(record));
+    try {
+      // The end of a record that a kill or a full disk has cut off.
+      if (this.#file.size() > this.#end) this.#file.truncate(this.#end);
+      if (this.#file.write(bytes, this.#end) < bytes.length) return false;
+    } catch {
+      return false;
+    }
+    this.#end += bytes.length;
+    return true;
+  }
+
+  #writeIn(ms: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.settle().catch(() => this.#writeIn(retryMs));
+    }, ms);
+  }
+
+  async #write(): Promise<void> {
+    this.#waiting = undefined;
+    const batch = this.#pending;
+    this.#pending = [];
+    try {
+      if (batch.length > 0) await this.#parts.apply(batch.map(({ record }) => record));
+    } catch (error) {
+      this.#pending.unshift(...batch.filter(({ isInFile }) => isInFile));
+      throw error;
+    }
+    if (this.#pending.length > 0 || this.#end === 0) return;
+    this.#file?.truncate(0);
+    this.#end = 0;
+  }
+}

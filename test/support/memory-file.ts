@@ -1,0 +1,41 @@
+import type { JournalFile } from '../../src/store/dexie/journal/files.ts';
+import type { OpenFile } from '../../src/store/dexie/write-ahead.ts';
+
+/** A file in memory that outlives those who have opened it. */
+export class MemoryFile {
+  bytes = new Uint8Array();
+  /** The most bytes that it holds. */
+  capacity = Infinity;
+  /** Called before each change; what it throws, the change throws. */
+  onChange = () => {};
+  /** How many opened it and haven't closed it. */
+  open = 0;
+
+  readonly openFile: OpenFile = async () => {
+    this.open++;
+    const file: JournalFile = {
+      size: () => this.bytes.length,
+      read: (into, at) => {
+        const part = this.bytes.subarray(at, at + into.length);
+        into.set(part);
+        return part.length;
+      },
+      write: (bytes, at) => {
+        this.onChange();
+        const fits = bytes.subarray(0, Math.max(0, this.capacity - at));
+        const longer = new Uint8Array(Math.max(this.bytes.length, at + fits.length));
+        longer.set(this.bytes);
+        longer.set(fits, at);
+        this.bytes = longer;
+        return fits.length;
+      },
+      truncate: (size) => {
+        this.onChange();
+        this.bytes = this.bytes.slice(0, size);
+      },
+      flush: () => {},
+      close: () => void this.open--,
+    };
+    return file;
+  };
+}

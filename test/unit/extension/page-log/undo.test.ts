@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MemoryFile } from '../../../support/memory-file.ts';
+import { shop, siteHost } from '../../../support/page-sites.ts';
+
+let host: ReturnType<typeof siteHost>;
+let file: MemoryFile;
+let secret: string;
+
+beforeEach(async () => {
+  file = new MemoryFile();
+  host = siteHost(file);
+  const id = await host.grant({ ownOnly: false, rateLimit: { requests: 10_000, seconds: 60 } });
+  secret = (await host.send('POST', `/tokens/${id}/secrets`)).body.token;
+});
+
+/** A call of the user's own pages. */
+const own = (method: string, path: string, body?: unknown) => host.send(method, path, body);
+
+/** A call of the site. */
+const theirs = (method: string, path: string, body?: unknown) =>
+  host.send(method, path, body, { token: secret, vouched: { origin: shop } });
+
+const save = async (content: string, by = own): Promise<string> => (await by('POST', '/memories', { content })).body.id;
+
+const read = async (id: string) => (await own('GET', `/memories/${id}`)).body;
+
+const logOf = async () => (await host.log.sites()).find((site) => site.origin === shop);
+
+describe('undoing what a site changed', () => {
+  test('moves what it saved to the trash, and takes back what it edited, deleted and restored', async () => {
+    const [edited, deleted, restored] = [await save('Edited'), await save('Deleted'), await save('Restored')];
+    await own('DELETE', `/memories/${restored}`);
+    const made = await save('Made', theirs);
+    await theirs('PATCH', `/memories/${edited}`, { content: 'Spoilt' });
+    await theirs('PATCH', `/memories/${edited}`, { tags: ['spam'] });
+    await theirs('DELETE', `/memories/${deleted}`);
+    await theirs('POST', `/memories/${restored}/restore`);
+    expect(await logOf()).toMatchObject({ changed: 4 });
+    expect(await host.log.undo(shop)).toEqual({ undone: 4, spared: 0, gone: 0 });
+    expect(await read(edited)).toMatchObject({ content: 'Edited', tags: [], version: 4 });
+    expect(await read(deleted)).toMatchObject({ content: 'Deleted' });
+    const trash = (await own('GET', '/memories?deleted=true')).body.memories;
+    expect(trash.map(({ id }: { id: string }) => id).sort()).toEqual([made, restored].sort());
+    expect(await logOf()).toMatchObject({ changed: 0 });
+  });
+
+  test('spares what something else changed since, and says what it couldn’t undo', async () => {
+    const [edited, gone] = [await save('Edited'), await save('Gone')];
+    const made = await save('Made', theirs);
+    await theirs('PATCH', `/memories/${edited}`, { content: 'Spoilt' });
+    await own('PATCH', `/memories/${edited}`, { content: 'Mended by hand' });
+    await own('PATCH', `/memories/${made}`, { title: 'Mine now' });
+    await theirs('PATCH', `/memories/${gone}`, { content: 'Spoilt' });
+    const spoilt = await host.database.run('r', ({ changes }) => changes.where('id').equals(gone).toArray());
+    await own('DELETE', `/memories/${gone}?permanent=true`);
+    await host.database.run('rw', async ({ changes }) => void (await changes.bulkPut(spoilt)));
+    expect(await host.log.undo(shop)).toEqual({ undone: 0, spared: 2, gone: 1 });
+    expect(await read(edited)).toMatchObject({ content: 'Mended by hand' });
+    expect(await read(made)).toMatchObject({ title: 'Mine now' });
+  });
+
+  test('goes back no further than the last change by something else', async () => {
+    const id = await save('First');
+    await theirs('PATCH', `/memories/${id}`, { content: 'Second, by the site' });
+    await own('PATCH', `/memories/${id}`, { content: 'Third, by hand' });
+    await theirs('PATCH', `/memories/${id}`, { content: 'Fourth, by the site' });
+    await host.log.undo(shop);
+    expect(await read(id)).toMatchObject({ content: 'Third, by hand' });
+  });
+
+  test('can itself be undone', async () => {
+    const id = await save('Before');
+    const made = await save('Made', theirs);
+    await theirs('PATCH', `/memories/${id}`, { content: 'After' });
+    await host.log.undo(shop);
+    await host.log.redo(shop);
+    expect(await read(id)).toMatchObject({ content: 'After' });
+    expect(await read(made)).toMatchObject({ content: 'Made' });
+    expect(await host.log.undo(shop)).toEqual({ undone: 2, spared: 0, gone: 0 });
+    expect(await read(id)).toMatchObject({ content: 'Before' });
+  });
+
+  test('spares what the site changes while it runs, and after it', async () => {
+    await save('Made', theirs);
+    const [, later] = await Promise.all([host.log.undo(shop), save('Made meanwhile', theirs)]);
+    const last = await save('Made afterwards', theirs);
+    await host.log.redo(shop);
+    expect(await host.log.undo(shop)).toEqual({ undone: 3, spared: 0, gone: 0 });
+    for (const id of [later, last]) expect((await read(id)).deletedAt).not.toBeNull();
+  });
+
+  test('keeps no text of a memory that is deleted for good', async () => {
+    const [erased, expired] = [await save('Erased'), await save('Expired')];
+    for (const id of [erased, expired]) await theirs('PATCH', `/memories/${id}`, { content: 'x' });
+    await own('DELETE', `/memories/${erased}?permanent=true`);
+    await own('DELETE', `/memories/${expired}`);
+    const texts = () => host.database.run('r', ({ changes }) => changes.toArray());
+    expect((await texts()).map(({ id }) => id)).toEqual([expired]);
+    expect(file.bytes.length).toBe(0);
+    await host.live(31);
+    expect(await texts()).toEqual([]);
+  });
+
+  test('keeps none of a memory whose deletion the log missed', async () => {
+    const id = await save('Erased');
+    await theirs('PATCH', `/memories/${id}`, { content: 'x' });
+    await host.store.write('me', (writer) => writer.eraseMemory(id, new Date().toISOString()));
+    await host.log.maintain();
+    expect(await host.database.run('r', ({ changes }) => changes.toArray())).toEqual([]);
+  });
+});

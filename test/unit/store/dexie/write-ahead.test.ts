@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WriteAhead, type OpenFile } from '../../../../src/store/dexie/write-ahead.ts';
+import { MemoryFile } from '../../../support/memory-file.ts';
+
+let file: MemoryFile;
+/** What the database has, by number. */
+let rows: Map<number, string>;
+/** What each write brought. */
+let writes: number[][];
+/** The database's state; rejected: it can't be written. */
+let database: Promise<void>;
+
+interface Row {
+  n: number;
+  text: string;
+}
+
+const row = (n: number, text = `row ${n}`): Row => ({ n, text });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  file = new MemoryFile();
+  rows = new Map();
+  writes = [];
+  database = Promise.resolve();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** One run of the engine; `mayWrite` throws once it is killed. */
+function start({ openFile = file.openFile, mayWrite = () => {} }: { openFile?: OpenFile; mayWrite?: () => void } = {}) {
+  return new WriteAhead<Row>({
+    openFile,
+    apply: async (records) => {
+      await database;
+      mayWrite();
+      writes.push(records.map(({ n }) => n));
+      for (const { n, text } of records) rows.set(n, text);
+    },
+  });
+}
+
+const fail = () => {
+  database = Promise.reject(new Error('The database is away.'));
+  database.catch(() => {});
+};
+
+describe('with a file', () => {
+  test('returns before the database is written, which gets records together', async () => {
+    const ahead = start();
+    for (const n of [1, 2, 3]) await ahead.add(row(n));
+    expect(writes).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(writes).toEqual([[1, 2, 3]]);
+    expect(file.bytes.length).toBe(0);
+  });
+
+  test('gives the database after a kill what it doesn’t have, in order', async () => {
+    const killed = start();
+    for (const n of [1, 2]) await killed.add(row(n));
+    await killed.add(row(1, 'again'));
+    const next = start();
+    await next.settle();
+    expect([...rows]).toEqual([
+      [1, 'again'],
+      [2, 'row 2'],
+    ]);
+    expect(file.bytes.length).toBe(0);
+  });
+
+  test('loses nothing that was added, wherever a kill comes', async () => {
+    for (let killAt = 1; ; killAt++) {
+      file = new MemoryFile();
+      rows = new Map();
+      let steps = 0;
+      const step = () => {
+        if (++steps >= killAt) throw new Error('killed');
+      };
+      file.onChange = step;
+      const killed = start({ mayWrite: step });
+      const added: number[] = [];
+      for (const n of [1, 2, 3, 4, 5, 6]) {
+        await killed.add(row(n)).then(
+          () => added.push(n),
+          () => {},
+        );
+        if (n % 2 === 0) await killed.settle().catch(() => {});
+      }
+      const isDone = steps < killAt;
+      file.onChange = () => {};
+      await start().settle();
+      expect([...rows.keys()]).toEqual(expect.arrayContaining(added));
+      if (isDone) return expect([added.length, killAt > 10]).toEqual([6, true]);
+    }
+  });
+
+  test('drops a record that a kill cut off, and keeps those before and after it', async () => {
+    const killed = start();
+    await killed.add(row(1));
+    const whole = file.bytes.length;
+    await killed.add(row(2));
+    file.bytes = file.bytes.slice(0, -3);
+    const next = start();
+    await next.add(row(3));
+    expect(file.bytes.length).toBe(2 * whole);
+    await start().settle();
+    expect([...rows.keys()].toSorted()).toEqual([1, 3]);
+  });
+
+  test('keeps what is added while the database is away, and writes it later', async () => {
+    fail();
+    const ahead = start();
+    await ahead.add(row(1));
+    await expect(ahead.settle()).rejects.toThrow('away');
+    await ahead.add(row(2));
+    database = Promise.resolve();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([...rows.keys()]).toEqual([1, 2]);
+  });
+
+  test('writes nothing again once it was emptied', async () => {
+    const ahead = start();
+    await ahead.add(row(1));
+    await ahead.empty();
+    rows.clear();
+    await start().settle();
+    expect(rows.size).toBe(0);
+  });
+
+  test('lets records wait while it is emptied', async () => {
+    const ahead = start();
+    await ahead.add(row(1));
+    const emptied = ahead.empty().then(() => file.bytes.length);
+    const added = ahead.add(row(2));
+    expect(await emptied).toBe(0);
+    await added;
+    expect(file.bytes.length).toBeGreaterThan(0);
+  });
+
+  test('is emptied before it gets long', async () => {
+    const ahead = start();
+    const long = 'x'.repeat(100_000);
+    for (let n = 0; n < 50; n++) await ahead.add(row(n, long));
+    expect(file.bytes.length).toBeLessThan(1_300_000);
+    await ahead.settle();
+    expect(rows.size).toBe(50);
+  });
+
+  test('goes to the database at once while the disk is full', async () => {
+    const ahead = start();
+    await ahead.add(row(1));
+    file.capacity = file.bytes.length + 10;
+    await ahead.add(row(2));
+    expect([...rows.keys()]).toEqual([1, 2]);
+    file.capacity = Infinity;
+    await ahead.add(row(3));
+    await start().settle();
+    expect([...rows.keys()]).toEqual([1, 2, 3]);
+  });
+
+  test('is let go of when it is closed, even while it is opened', async () => {
+    const ahead = start();
+    const added = ahead.add(row(1));
+    ahead.close();
+    await added;
+    expect(file.open).toBe(0);
+    await start().settle();
+    expect(rows.size).toBe(1);
+  });
+});
+
+describe.each([
+  ['without a file', async () => undefined],
+  ['with one that can’t be opened', () => Promise.reject(new DOMException('In use', 'NoModificationAllowedError'))],
+])('%s', (_, openFile) => {
+  test('returns once the database is written', async () => {
+    const ahead = start({ openFile });
+    await ahead.add(row(1));
+    expect([...rows.keys()]).toEqual([1]);
+  });
+
+  test('shares a write among those who come during another', async () => {
+    const ahead = start({ openFile });
+    await Promise.all([1, 2, 3, 4].map((n) => ahead.add(row(n))));
+    expect(writes.length).toBeLessThanOrEqual(2);
+    expect(rows.size).toBe(4);
+  });
+
+  test('forgets what couldn’t be written', async () => {
+    fail();
+    const ahead = start({ openFile });
+    await expect(ahead.add(row(1))).rejects.toThrow('away');
+    database = Promise.resolve();
+    await ahead.add(row(2));
+    expect([...rows.keys()]).toEqual([2]);
+  });
+});
