@@ -78,10 +78,7 @@ export class WriteAhead<T> {
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    void this.#opening?.then(() => {
-      this.#file?.close();
-      this.#file = undefined;
-    });
+    void this.#opening?.then(() => this.#closeFile());
   }
 
   #opened(): Promise<void> {
@@ -98,6 +95,11 @@ export class WriteAhead<T> {
     }
     this.#file = file;
     if (this.#pending.length > 0) this.#writeIn(0);
+  }
+
+  #closeFile(): void {
+    this.#file?.close();
+    this.#file = undefined;
   }
 
   /** Returns false if the file can't be written. */

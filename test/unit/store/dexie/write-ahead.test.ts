@@ -106,7 +106,7 @@ describe('with a file', () => {
     await next.add(row(3));
     expect(file.bytes.length).toBe(2 * whole);
     await start().settle();
-    expect([...rows.keys()].toSorted()).toEqual([1, 3]);
+    expect([...rows.keys()]).toEqual([1, 3]);
   });
 
   test('keeps what is added while the database is away, and writes it later', async () => {
