@@ -13,7 +13,7 @@ const patience = (milliseconds: number) => ({
 });
 
 /** Tests of browsers, servers and databases mostly wait, so more of them run at once than there are cores. */
-const waiting = { pool: 'forks' as const, maxWorkers: 3 };
+const waiting = { pool: 'forks' as const, maxWorkers: 3, isolate: false };
 
 const settings: Record<Lane['name'], object> = {
   // Files share their workers' modules, which halves the time. A test that leaves a changed global behind fails another.
