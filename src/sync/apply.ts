@@ -7,7 +7,7 @@ import { rulesOf, type Round } from './parts.ts';
 import { becomesAlias, planAliasPull, planPull, type Pulled } from './plan.ts';
 import { planFound } from './plan-found.ts';
 import { withDue } from './plan-push.ts';
-import { newItem } from './rules.ts';
+import { newItem, type Remote } from './rules.ts';
 import { isMemory, remoteOf, type AnyMemory } from './remote.ts';
 
 /** Memories in one transaction: searches wait for it. */
@@ -24,7 +24,7 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
       Promise.all(
         some.map(async (memory) => {
           const item = await reader.itemOfRemote(memory.id);
-          return item && isUnchanged(round, memory, item) ? [] : [memory];
+          return item && isUnchanged(item, remoteOf(round, memory, item)) && !mayBecomeAlias(item) ? [] : [memory];
         }),
       ),
     );
@@ -38,13 +38,15 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
   return memories.map(({ id }) => id);
 }
 
-function isUnchanged(round: Round, memory: AnyMemory, item: SyncItem): boolean {
-  if (item.base === null || item.op !== null || item.missing !== null) return false;
-  // Its primary may be known by now.
-  if (item.aliasOf === null && item.copyOf === null && duplicatedBy(item.base).length > 0) return false;
-  const { fields, version } = remoteOf(round, memory, item);
-  return version === item.version && JSON.stringify(fields) === JSON.stringify(item.base);
-}
+const isUnchanged = ({ base, op, missing, version }: SyncItem, remote: Remote): boolean =>
+  op === null &&
+  missing === null &&
+  version === remote.version &&
+  JSON.stringify(remote.fields) === JSON.stringify(base);
+
+/** Whether its primary may be known by now. */
+const mayBecomeAlias = ({ base, aliasOf, copyOf }: SyncItem): boolean =>
+  base !== null && aliasOf === null && copyOf === null && duplicatedBy(base).length > 0;
 
 export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyMemory): Promise<void> {
   const item = await writer.itemOfRemote(memory.id);
@@ -70,6 +72,7 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
     if (row && !local!.deleted) await writeFields(writer, round, row, { ...local!, deleted: true });
     return;
   }
+  if (isUnchanged(item, remote)) return;
   await applyPulled(writer, round, { item, row, pulled: planPull(item, local, remote, rules) });
 }
 

@@ -22,6 +22,7 @@ const regressions: [seed: number, was: string][] = [
     'a memory in the trash, taken for that of another device, counted as deleted though its text is to be seen',
   ],
   [3039532, 'a late twin was taken for a longer text that another memory had sent'],
+  [8007377, 'a device wrote at rest what it knew of a memory whose mark it doesn’t follow'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
