@@ -26,6 +26,7 @@ export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void
       {draft !== undefined && (
         <>
           <SaveText saving={saving} draft={draft} />
+          {saving.writing.value && saving.already.value === undefined && <DraftTags saving={saving} draft={draft} />}
           {saving.writing.value && (
             <MemoryDetails
               collection={draft.collection ?? null}
@@ -96,12 +97,16 @@ function SaveText({ saving, draft }: { saving: Saving; draft: SaveDraft }) {
   );
 }
 
+function DraftTags({ saving, draft }: { saving: Saving; draft: SaveDraft }) {
+  return <TagsField tags={draft.tags} onChange={(tags) => saving.change({ tags })} />;
+}
+
 function SaveEnd({ saving, draft, save }: { saving: Saving; draft: SaveDraft; save(): Promise<void> }) {
   const { t, keys } = useScreen();
   const busy = saving.busy.value;
   return (
     <div class="save-end">
-      <TagsField tags={draft.tags} onChange={(tags) => saving.change({ tags })} />
+      {!saving.writing.value && <DraftTags saving={saving} draft={draft} />}
       <button
         type="button"
         class="button primary"

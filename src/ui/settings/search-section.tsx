@@ -22,7 +22,7 @@ export function SearchSection() {
       )}
       {now !== undefined && (
         <>
-          <p class="settings-lead">{t('models.lead', { languages: formats.languages(now.model.languages) })}</p>
+          <p>{t('models.lead', { languages: formats.languages(now.model.languages) })}</p>
           <IndexingSetting now={now} />
           <h3 id="models-title">{t('models.title')}</h3>
           {models.length > 1 && <p>{t('models.hint')}</p>}

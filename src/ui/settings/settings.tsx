@@ -70,7 +70,7 @@ function PrivacySection() {
   const hosts = [...new Set(usable?.flatMap(({ download }) => download?.hosts ?? []))];
   return (
     <>
-      <p class="settings-lead">{t(usable !== undefined && hosts.length === 0 ? 'privacy.nothing' : 'privacy.lead')}</p>
+      <p>{t(usable !== undefined && hosts.length === 0 ? 'privacy.nothing' : 'privacy.lead')}</p>
       <ul class="settings-facts">
         <li>{t('privacy.memories')}</li>
         <li>{t('privacy.meaning')}</li>
