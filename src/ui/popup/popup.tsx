@@ -12,6 +12,7 @@ import { ListArea } from '../components/list-area.tsx';
 import { MeaningLine } from '../components/meaning-line.tsx';
 import { NoticeBar } from '../components/notice-bar.tsx';
 import { performKeys } from '../components/perform-keys.ts';
+import { rowsIn } from '../components/rows.ts';
 import { ScreenContext, useScreen } from '../components/screen.ts';
 import { SearchField } from '../components/search-field.tsx';
 import { SaveQuery, StatusLine } from '../components/status-line.tsx';
@@ -77,7 +78,17 @@ export function Popup({ state }: { state: PopupState }) {
     return () => document.removeEventListener('keydown', perform);
   }, []);
 
-  const isReading = opened.id.value !== undefined;
+  const reading = opened.id.value;
+  const isReading = reading !== undefined;
+  const lastRead = useRef(reading);
+  // After the list is no longer inert.
+  useLayoutEffect(() => {
+    if (reading === undefined)
+      rowsIn(list.current)
+        .find(({ dataset }) => dataset['row'] === lastRead.current)
+        ?.focus();
+    lastRead.current = reading;
+  }, [reading]);
   const view = results.view.value;
   const isBlank = results.query.value.trim() === '' && results.near.value === undefined;
   // The line of what can be saved and that of what was found stand in the same place, so that the list doesn't move.

@@ -9,7 +9,6 @@ import { MarkedText } from '../components/marked-text.tsx';
 import { MemoryAbout } from '../components/memory-about.tsx';
 import { MemoryEditor } from '../components/memory-editor.tsx';
 import { Message } from '../components/message.tsx';
-import { rowsIn } from '../components/rows.ts';
 import { useScreen } from '../components/screen.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import { sentenceOf } from '../state/sentence.ts';
@@ -35,13 +34,6 @@ export function Reader({ close, findRelated }: ReaderProps) {
   useLayoutEffect(() => {
     if (!isEditing) part.current?.focus({ preventScroll: true });
   }, [id, isEditing]);
-  useEffect(
-    () => () =>
-      rowsIn(document)
-        .find((row) => row.dataset['row'] === id)
-        ?.focus(),
-    [id],
-  );
   // What was read is gone: the list is what is left.
   useEffect(() => {
     if (opened.deleted.value) close();
