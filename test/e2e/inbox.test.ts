@@ -12,7 +12,7 @@ import {
 import { memoriesWith, memoryWith, wakeBackground } from '../support/capture.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { longProofMs, rounds } from '../support/rounds.ts';
+import { everySecondDay, longProofMs, rounds } from '../support/rounds.ts';
 
 /** The longest delay between click and kill, in milliseconds. It grows by one each round, then starts at 0 again. */
 const latestMs = 25;
@@ -80,7 +80,10 @@ describe('killed between a click and its acknowledgement', () => {
   test('saves the text once', { timeout: longProofMs }, async () => {
     const before = new Set<string>();
     let clicks = 0;
-    for (const _ of rounds(`${kind}: killed before a save was acknowledged`, { count: 500, seconds: 3 })) {
+    for (const _ of rounds(`${kind}: killed before a save was acknowledged`, {
+      count: 500,
+      seconds: everySecondDay(kind === 'chromium', 3),
+    })) {
       // Kills after the acknowledgement happen too, but don't count.
       while (!(await isCutShort(++clicks, before)));
     }

@@ -15,7 +15,7 @@ import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough, saveAll } from '../../scripts/harness/kept.ts';
 import { waitUntilIndexed } from '../support/indexing.ts';
 import { randomFrom, weighted } from '../../scripts/random.ts';
-import { longProofMs, rounds, sized } from '../support/rounds.ts';
+import { everySecondDay, longProofMs, rounds, sized } from '../support/rounds.ts';
 
 const seed = 20261204;
 const kind = browserKind();
@@ -79,7 +79,10 @@ describe('killed during indexing', () => {
     async () => {
       expect(await indexedNow()).toBe(0);
       await ask(page, { kind: 'decide', verb: 'resume' });
-      for (const round of rounds(`${kind}: killed during indexing`, { count: 100, seconds: 5 })) {
+      for (const round of rounds(`${kind}: killed during indexing`, {
+        count: 100,
+        seconds: everySecondDay(kind === 'chromium', 5),
+      })) {
         const before = await indexedNow();
         if (before === memories) break;
         await until(`indexing to continue, round ${round}`, async () => (await indexedNow()) > before, 60_000);

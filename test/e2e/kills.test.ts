@@ -16,7 +16,7 @@ import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
 import { progressId } from '../../scripts/harness/protocol.ts';
 import { randomFrom, weighted } from '../../scripts/random.ts';
 import { clientProject } from '../support/client/project.ts';
-import { daySeed, longProofMs, report, rounds, runsAll, sized } from '../support/rounds.ts';
+import { daySeed, everySecondDay, longProofMs, report, rounds, runsAll, sized } from '../support/rounds.ts';
 
 /** `npm run test:all` repeats the rounds of one seed; `npm test` runs a few that change daily. */
 const seed = runsAll ? 20_261_121 : daySeed;
@@ -63,7 +63,7 @@ describe('killed at random moments during a storm of saves', () => {
     async () => {
       for (const round of rounds(`${kind}: killed in a storm of saves`, {
         count: { chromium: 1_000, firefox: 200 }[kind],
-        seconds: 8,
+        seconds: everySecondDay(kind === 'firefox', 8),
       })) {
         const victim = weighted(random, victims[kind]);
         const name = `storm-${round}`;

@@ -12,6 +12,17 @@ export const longProofMs = runsAll ? 7_200_000 : 600_000;
 /** Returns `whole` in `npm run test:all` and the smaller `gate` in `npm test`. */
 export const sized = (whole: number, gate: number): number => (runsAll ? whole : gate);
 
+/** All items in `npm run test:all`; in `npm test` one in `of`, in turn by the day. */
+export const ofTheDay = <Item>(items: readonly Item[], of = items.length): Item[] =>
+  items.filter((_, index) => runsAll || index % of === daySeed % of);
+
+/**
+ * For `seconds` of a proof that runs in two places, such as both browsers: in `npm test` each has them every second day, and does one
+ * round on the others.
+ */
+export const everySecondDay = (isSecond: boolean, seconds: number): number =>
+  (daySeed % 2 === 1) === isSecond ? seconds : 0;
+
 export interface LongProof {
   /** Rounds in `npm run test:all`. */
   count: number;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { scopeNames } from '../../../src/v1/scopes.ts';
-import { runsAll } from '../../support/rounds.ts';
+import { ofTheDay, runsAll } from '../../support/rounds.ts';
 import { setups } from './setups.ts';
 
 /** Starts many processes one after the other, each of which opens the database. */
 const timeoutMs = 180_000;
 
 /** On a folder each command opens PGlite. Those of `npm test` that do are in ./transfer-commands.test.ts and ./beside.test.ts. */
-const tested = runsAll ? setups : setups.filter(([name]) => name !== 'on a folder');
+const tested = runsAll ? setups : ofTheDay(setups.filter(([name]) => name !== 'on a folder'));
 
 describe.each(tested)('%s', (_, make) => {
   test('creates, lists and revokes users, tokens and plans', { timeout: timeoutMs }, async () => {

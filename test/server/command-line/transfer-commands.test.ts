@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
-import { daySeed, runsAll } from '../../support/rounds.ts';
+import { ofTheDay } from '../../support/rounds.ts';
 import { filledLines } from './fixtures.ts';
 import { setups } from './setups.ts';
 
@@ -18,10 +18,7 @@ test.each(setups.slice(0, 2))(
   },
 );
 
-/** `npm test` takes two of the four, in turn by the day. */
-const tested = setups.filter((_, index) => runsAll || index % 2 === daySeed % 2);
-
-test.each(tested)('exports and imports, %s', { timeout: 180_000 }, async (_, make) => {
+test.each(ofTheDay(setups, 2))('exports and imports, %s', { timeout: 180_000 }, async (_, make) => {
   const lines = `${(await filledLines()).join('\n')}\n`;
   const { run, done } = await make();
   const folder = temporaryFolder('transfer');

@@ -7,13 +7,13 @@ import { operations } from '../../../src/v1/operations.ts';
 import { openApiDocument } from '../../../src/v1/openapi.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 import { newUser, postgresPlace, type Place } from './hosts.ts';
-import { daySeed, runsAll, sized } from '../../support/rounds.ts';
+import { ofTheDay, sized } from '../../support/rounds.ts';
 
 /** For each operation. */
 const examples = sized(15, 2);
 /** `npm test` tries every third operation, different ones each day. */
 const all = Object.keys(operations);
-const tried = runsAll ? all : all.filter((_, index) => index % 3 === daySeed % 3);
+const tried = ofTheDay(all, 3);
 const fuzzMs = 600_000;
 
 /** The folder of schemathesis. Skips the test, with the reason, if there is none. */
@@ -79,25 +79,21 @@ const wrongs: [what: string, status: number, body: string, told: string][] = [
 ];
 
 describe('schemathesis', () => {
-  it.for(runsAll ? wrongs : [wrongs[daySeed % wrongs.length]!])(
-    'finds %s',
-    { timeout: fuzzMs },
-    async ([, status, body, told], context) => {
-      const folder = schemathesis(context);
-      const wrong = await serving(status, body);
-      const origin = `http://127.0.0.1:${(wrong.address() as AddressInfo).port}`;
-      const { good, output } = await fuzz(folder, {
-        document: `${origin}/openapi.json`,
-        url: `${origin}/v1`,
-        token: 'x',
-        examples: 1,
-        seed: 1,
-        operations: ['listMemories'],
-      });
-      wrong.closeAllConnections();
-      wrong.close();
-      expect(good).toBe(false);
-      expect(output).toContain(told);
-    },
-  );
+  it.for(ofTheDay(wrongs))('finds %s', { timeout: fuzzMs }, async ([, status, body, told], context) => {
+    const folder = schemathesis(context);
+    const wrong = await serving(status, body);
+    const origin = `http://127.0.0.1:${(wrong.address() as AddressInfo).port}`;
+    const { good, output } = await fuzz(folder, {
+      document: `${origin}/openapi.json`,
+      url: `${origin}/v1`,
+      token: 'x',
+      examples: 1,
+      seed: 1,
+      operations: ['listMemories'],
+    });
+    wrong.closeAllConnections();
+    wrong.close();
+    expect(good).toBe(false);
+    expect(output).toContain(told);
+  });
 });

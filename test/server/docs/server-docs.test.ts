@@ -8,7 +8,7 @@ import type { SearchAnswer } from '../../../src/v1/schemas/search.ts';
 import { until } from '../../../scripts/browsers/index.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
 import { blocksIn } from '../../support/repository/blocks.ts';
-import { daySeed, runsAll } from '../../support/rounds.ts';
+import { ofTheDay } from '../../support/rounds.ts';
 import { databaseForTest, dataFolderForTest, folderForTest } from '../../support/server/for-test.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 
@@ -99,7 +99,7 @@ const porto = 'Porto: the ferry leaves at nine.';
 const faro = 'Faro: the key is at the bakery.';
 
 /** `npm test` takes one of them, in turn by the day. */
-const tested = places.filter((_, index) => runsAll || index === daySeed % places.length);
+const tested = ofTheDay(places);
 
 describe.each(tested)('docs/server.md on %s', (_, make) => {
   test(

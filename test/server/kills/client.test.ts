@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../../../scripts/browsers/index.ts';
 import { expectedAfterChanges, makeChanges, requestsFor } from '../../../scripts/harness/changes.ts';
 import { startServer, type Start } from '../../../scripts/server/start.ts';
-import { longProofMs, report, sized } from '../../support/rounds.ts';
+import { longProofMs, ofTheDay, report, sized } from '../../support/rounds.ts';
 import { databaseForTest, dataFolderForTest } from '../../support/server/for-test.ts';
 import { tokenOn } from '../../../scripts/server/token-on.ts';
 
@@ -16,7 +16,7 @@ const places: [name: string, make: () => Promise<Start>][] = [
   ['PostgreSQL', async () => ({ env: { DATABASE_URL: await databaseForTest() } })],
 ];
 
-test.each(places)(
+test.each(ofTheDay(places))(
   'the client on %s leaves exactly the right memories while the server is killed and limits its rate',
   { timeout: longProofMs },
   async (name, make) => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { daySeed, longProofMs, rounds, runsAll, sized } from '../../support/rounds.ts';
+import { daySeed, everySecondDay, longProofMs, rounds, runsAll, sized } from '../../support/rounds.ts';
 import { randomFrom } from '../../../scripts/random.ts';
 import { spawnServer, startServer, type RunningServer, type Start } from '../../../scripts/server/start.ts';
 import { tokenOn } from '../../../scripts/server/token-on.ts';
@@ -17,7 +17,9 @@ async function started(place: Start): Promise<{ server: RunningServer; startMs: 
 }
 
 /** The tests for one kind of database. `make` creates an empty one, removed after the test. */
-export function killsOn(database: string, make: () => Promise<Start>): void {
+export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<Start>): void {
+  const isSecond = database === 'PostgreSQL';
+
   test(
     'keeps each acknowledged save, once and complete, when the server is killed in a storm of saves',
     { timeout: longProofMs },
@@ -29,7 +31,10 @@ export function killsOn(database: string, make: () => Promise<Start>): void {
       onTestFinished(() => server.kill());
       let acknowledged = 0;
       let last = 0;
-      for (const round of rounds(`${database}: server killed in a storm of saves`, { count: 200, seconds: 5 })) {
+      for (const round of rounds(`${database}: server killed in a storm of saves`, {
+        count: 200,
+        seconds: everySecondDay(isSecond, 5),
+      })) {
         last = round;
         const name = `storm-${round}`;
         const storm = startStorm(server.url, token, name);
@@ -63,7 +68,10 @@ export function killsOn(database: string, make: () => Promise<Start>): void {
       await whole.server.kill();
       const place = await make();
       const shown: string[] = [];
-      for (const _ of rounds(`${database}: first start killed`, { count: 50, seconds: 2 })) {
+      for (const _ of rounds(`${database}: first start killed`, {
+        count: 50,
+        seconds: everySecondDay(isSecond, 2),
+      })) {
         const starting = spawnServer(place);
         await pause(random() * whole.startMs);
         await starting.kill();

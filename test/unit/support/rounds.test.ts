@@ -33,3 +33,19 @@ test('npm test stops after its time, but runs at least one round, and prints the
 test('npm test runs at most all rounds', async () => {
   expect(await roundsFor(undefined, { count: 3, seconds: 60 })).toBe(3);
 });
+
+test('in npm test a part of the cases and one of two places have their turn each day, in npm run test:all everything', async () => {
+  const items = ['a', 'b', 'c', 'd'];
+  const on = async (seed: string, lane?: 'all') => {
+    vi.resetModules();
+    vi.stubEnv('COMMONPLACE_TESTS', lane);
+    vi.stubEnv('COMMONPLACE_SEED', seed);
+    const { everySecondDay, ofTheDay } = await import('../../support/rounds.ts');
+    return [ofTheDay(items, 2).join(''), ofTheDay(items).join(''), everySecondDay(false, 5), everySecondDay(true, 5)];
+  };
+  expect([await on('6'), await on('7'), await on('6', 'all')]).toEqual([
+    ['ac', 'c', 5, 0],
+    ['bd', 'd', 0, 5],
+    ['abcd', 'abcd', 5, 0],
+  ]);
+});

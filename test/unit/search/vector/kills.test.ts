@@ -3,7 +3,7 @@ import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.t
 import type { WritableVectorIndex } from '../../../../src/search/vector/vector-index.ts';
 import { Notebook } from '../keyword/notebook.ts';
 import { FailingFiles } from './failing-files.ts';
-import { daySeed, runsAll } from '../../../support/rounds.ts';
+import { ofTheDay } from '../../../support/rounds.ts';
 import { naiveSearch } from './naive.ts';
 import { IndexHost, dimensions, model, passagesOf, indexSome, search, vectorOf } from './fixtures.ts';
 
@@ -49,7 +49,7 @@ async function shelved(count: number): Promise<{ notebook: Notebook; host: Index
 
 /** Before a change, in its middle, or after it. */
 const parts = [0, 0.5, 1];
-const killedAt = runsAll ? parts : [parts[daySeed % parts.length]!];
+const killedAt = ofTheDay(parts);
 
 /** Kills `work` at each of its changes of the files; answers how many there were. */
 async function killedEverywhere(
