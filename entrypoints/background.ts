@@ -2,7 +2,8 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { callerOver } from '../src/client/transports/caller.ts';
 import { ringWhileSyncing, ringWhileUnindexed } from '../src/extension/alarms.ts';
 import { startBackground } from '../src/extension/background.ts';
-import { droppedDrafts } from '../src/extension/dropped-drafts.ts';
+import { forgetDeleted } from '../src/extension/forget-deleted.ts';
+import { lastImport } from '../src/extension/last-import.ts';
 import { portChannel } from '../src/extension/engine/host.ts';
 import { keepAwake } from '../src/extension/engine/keep-awake.ts';
 import { hostEngineHere } from '../src/extension/engine/own-pages.ts';
@@ -25,7 +26,7 @@ function openHere(onSiteStopped: (origin: string) => void): OpenChannel {
     onUnindexed: (unindexed) => void ringWhileUnindexed(unindexed),
     onSyncs: (syncs) => void ringWhileSyncing(syncs),
     onSiteStopped,
-    onPageRequest: droppedDrafts(localStorage, Date.now()),
+    onPageRequest: forgetDeleted(localStorage, lastImport, Date.now()),
   });
   return async (events) => portChannel((port) => host.attach(port, 'background'), events);
 }

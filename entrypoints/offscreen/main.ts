@@ -1,12 +1,13 @@
 import { browser } from 'wxt/browser';
-import { droppedDrafts } from '../../src/extension/dropped-drafts.ts';
+import { forgetDeleted } from '../../src/extension/forget-deleted.ts';
+import { lastImport } from '../../src/extension/last-import.ts';
 import { hostEngineHere } from '../../src/extension/engine/own-pages.ts';
 import { serveServiceWorker } from '../../src/extension/engine/service-worker.ts';
 
 /** Hosts the engine in Chromium, where a service worker can't start workers. It sends a message because an offscreen document can't set alarms or the badge. */
 serveServiceWorker(
   hostEngineHere({
-    onPageRequest: droppedDrafts(localStorage, Date.now()),
+    onPageRequest: forgetDeleted(localStorage, lastImport, Date.now()),
     onUnindexed: (unindexed) =>
       void browser.runtime.sendMessage({ kind: 'engine.unindexed', unindexed }).catch(() => {}),
     onSyncs: (syncs) => void browser.runtime.sendMessage({ kind: 'engine.syncs', syncs }).catch(() => {}),

@@ -9,11 +9,11 @@ const formats = formatsIn('en');
 
 /** Import, export and, in the extension, backups. */
 export function TransferSection() {
-  const { t, transfer, backups, engine } = useLibrary();
+  const { t, ago, transfer, backups, engine } = useLibrary();
   const state = engine?.state.value?.backups;
   return (
     <Part title={t('library.transfer')}>
-      <TransferPanel transfer={transfer} t={t} />
+      <TransferPanel transfer={transfer} t={t} ago={ago} />
       {backups !== undefined && state !== undefined && (
         <>
           <h3>{t('backups.title')}</h3>

@@ -5,7 +5,7 @@ import { useSettings } from './context.ts';
 
 /** Backups, exports, imports, and the second copy, which protects memories if the browser loses its database. */
 export function StorageSection() {
-  const { t, engine, formats, transfer, backups } = useSettings();
+  const { t, ago, engine, formats, transfer, backups } = useSettings();
   const backupsState = engine.state.value?.backups;
   const copy = engine.state.value?.secondCopy;
   return (
@@ -16,7 +16,7 @@ export function StorageSection() {
           <BackupsPanel backups={backups} state={backupsState} t={t} formats={formats} />
         </>
       )}
-      <TransferPanel transfer={transfer} t={t} />
+      <TransferPanel transfer={transfer} t={t} ago={ago} />
       <h3>{t('copy.title')}</h3>
       <p>{t('copy.lead')}</p>
       {copy !== undefined && secondCopySentences(copy, t, formats).map((sentence) => <p key={sentence}>{sentence}</p>)}

@@ -2,18 +2,20 @@ import { useEffect, useRef } from 'preact/hooks';
 import { csvFieldNames } from '../../transfer/csv-fields.ts';
 import { losses, parts, type Format } from '../../transfer/losses.ts';
 import { Progress } from '../components/progress.tsx';
+import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { ImportStep, Transfer } from './state.ts';
 
 interface Props {
   transfer: Transfer;
   t: Translate;
+  ago: Ago;
 }
 
 type StepOf<Name extends ImportStep['name']> = Props & { step: Extract<ImportStep, { name: Name }> };
 
 /** One import, step by step. */
-export function ImportPanel({ transfer, t }: Props) {
+export function ImportPanel({ transfer, t, ago }: Props) {
   const step = transfer.step.value;
   const panel = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
@@ -22,7 +24,8 @@ export function ImportPanel({ transfer, t }: Props) {
     if (!isFirst.current) panel.current?.querySelector<HTMLElement>('button')?.focus();
     isFirst.current = false;
   }, [step.name]);
-  const props = { transfer, t };
+  useEffect(() => void transfer.lookForLast(), [transfer]);
+  const props = { transfer, t, ago };
   return (
     <div ref={panel} class="transfer-step" aria-live="polite">
       {step.name === 'choose' && <Choose {...props} />}
@@ -42,9 +45,21 @@ export function ImportPanel({ transfer, t }: Props) {
   );
 }
 
-function Choose({ transfer, t }: Props) {
+function Choose({ transfer, t, ago }: Props) {
+  const last = transfer.last.value;
   return (
     <>
+      {last && (
+        <p class="transfer-last">
+          <span>
+            {t('import.last', {
+              count: last.created.length + last.replaced.length,
+              when: ago(new Date(last.at).toISOString()),
+            })}
+          </span>
+          <UndoButton transfer={transfer} t={t} />
+        </p>
+      )}
       <p>{t('import.lead')}</p>
       <div class="form-end">
         <FileButton label={t('import.chooseFile')} onFiles={transfer.choose} />
@@ -235,12 +250,16 @@ function Done({ transfer, t, step: { outcome, wasCancelled, problems } }: StepOf
         <button type="button" class="button" onClick={transfer.reset}>
           {t('import.another')}
         </button>
-        {(count > 0 || outcome.created.length > 0) && (
-          <button type="button" class="button" onClick={() => void transfer.undo()}>
-            {t('import.undo')}
-          </button>
-        )}
+        {transfer.last.value && <UndoButton transfer={transfer} t={t} />}
       </div>
     </>
+  );
+}
+
+function UndoButton({ transfer, t }: Pick<Props, 'transfer' | 't'>) {
+  return (
+    <button type="button" class="button" onClick={() => void transfer.undo()}>
+      {t('import.undo')}
+    </button>
   );
 }

@@ -4,6 +4,7 @@ import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { ImportedCollection, ImportedMemory, ImportOutcome } from '../../v1/schemas/transfer.ts';
+import type { LastImport } from './last-import.ts';
 import type { Found } from './read-files.ts';
 
 export interface Ready {
@@ -175,8 +176,7 @@ export async function readEach(client: Client, ids: readonly string[]): Promise<
 /** Deletes for good what the import created, and brings back what it replaced; spares what was changed since. Returns how many were spared. */
 export async function undoAll(
   client: Client,
-  { created, createdCollections }: Outcome,
-  replaced: readonly (Memory & { importedVersion: number })[],
+  { created, createdCollections, replaced }: LastImport,
   onProgress: (share: number) => void,
 ): Promise<number> {
   let spared = 0;
@@ -187,10 +187,14 @@ export async function undoAll(
     done += batch.length;
     onProgress(done / created.length);
   });
-  for (const { id, content, tags, collection, url, title, capture, importedVersion } of replaced)
-    await client.memories
-      .update(id, { content, tags, collection, url, title, capture }, { ifVersion: importedVersion })
-      .catch(() => spared++);
+  for (const { id, version, content, tags, collection, url, title, capture, importedVersion } of replaced) {
+    const now = await client.memories.read(id).catch(() => undefined);
+    const wasReplaced = now?.version !== version;
+    if (wasReplaced)
+      await client.memories
+        .update(id, { content, tags, collection, url, title, capture }, { ifVersion: importedVersion })
+        .catch(() => spared++);
+  }
   const left = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
   const isEmpty = new Set(left.filter(({ memoryCount }) => memoryCount === 0).map(({ id }) => id));
   for (const id of createdCollections) if (isEmpty.has(id)) await client.collections.delete(id);

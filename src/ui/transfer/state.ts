@@ -5,10 +5,10 @@ import type { CsvField } from '../../transfer/csv-fields.ts';
 import type { Format } from '../../transfer/losses.ts';
 import type { ReadPdf } from '../../transfer/pdf-items.ts';
 import { UnreadableFile } from '../../transfer/unreadable.ts';
-import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
 import { exportAll } from './export.ts';
+import type { LastImport, LastImportStore } from './last-import.ts';
 import { formatOf, readFiles, type FileKind, type Found } from './read-files.ts';
 import { readEach, resolveCollections, sendAll, undoAll, type Outcome, type Ready } from './send.ts';
 
@@ -17,6 +17,8 @@ export interface TransferHost {
   saveFile(name: string, file: Blob): void;
   /** Reads PDF files, where they can be imported. */
   readPdf?: ReadPdf;
+  /** Where the last import is kept. Without it Undo ends with the screen. */
+  lastImport?: LastImportStore;
 }
 
 export interface TransferParts {
@@ -39,10 +41,8 @@ export type ImportStep =
       share: number | undefined;
     }
   | { name: 'ready'; format: Format | undefined; found: Found; ready: Ready; expected: Outcome }
-  | { name: 'done'; outcome: Outcome; replaced: Replaced[]; wasCancelled: boolean; problems: Found['problems'] }
+  | { name: 'done'; outcome: Outcome; wasCancelled: boolean; problems: Found['problems'] }
   | { name: 'failed'; reason: string };
-
-type Replaced = Memory & { importedVersion: number };
 
 export type Transfer = ReturnType<typeof createTransfer>;
 
@@ -51,6 +51,8 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   /** How many memories are written, while an export runs. */
   const exporting = signal<number>();
   const step = signal<ImportStep>({ name: 'choose' });
+  /** What can be undone. */
+  const last = signal<LastImport>();
   let stop = new AbortController();
 
   async function exportAs(format: Format): Promise<void> {
@@ -124,6 +126,13 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     });
   }
 
+  /** Undo still works on this screen if it can't be stored, such as on a full disk. */
+  async function keep(now: LastImport | undefined): Promise<void> {
+    const isEmpty = now === undefined || now.created.length + now.createdCollections.length + now.replaced.length === 0;
+    last.value = isEmpty ? undefined : now;
+    await (isEmpty ? host.lastImport?.drop() : host.lastImport?.write(now))?.catch(() => {});
+  }
+
   async function begin(): Promise<void> {
     const now = step.value;
     if (now.name !== 'ready') return;
@@ -131,23 +140,22 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     await run(async (aborted) => {
       const count = ready.memories.length;
       working('importing', count, 0);
+      const at = Date.now();
       const versions = new Map(ready.memories.map(({ memory }) => [memory.id, memory.version ?? 1]));
       const before = await readEach(client, expected.updated);
+      const replaced = before.map((memory) => ({ ...memory, importedVersion: versions.get(memory.id)! }));
+      // The screen may end before the import does.
+      await keep({ ...changesOf(expected, replaced), at });
       const outcome = await sendAll(client, ready, false, {
         signal: aborted,
         onProgress: (share) => working('importing', count, share),
       });
-      const updated = new Set(outcome.updated);
-      const replaced = before
-        .filter(({ id }) => updated.has(id))
-        .map((memory) => ({ ...memory, importedVersion: versions.get(memory.id)! }));
       const { failure } = outcome;
-      // A request that failed may have been carried out, so Undo asks for all that it may have created.
-      const created = failure === undefined ? outcome.created : expected.created;
+      // A request that failed may have been carried out, so Undo asks for all that it may have changed.
+      if (failure === undefined) await keep({ ...changesOf(outcome, replaced), at });
       step.value = {
         name: 'done',
-        outcome: { ...outcome, created },
-        replaced,
+        outcome,
         wasCancelled: aborted.aborted || failure !== undefined,
         problems: found.problems,
       };
@@ -157,12 +165,13 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   }
 
   async function undo(): Promise<void> {
-    const now = step.value;
-    if (now.name !== 'done') return;
-    const count = now.outcome.created.length;
+    const [now, undone] = [step.value, last.value];
+    if (undone === undefined) return;
+    const count = undone.created.length;
     try {
       working('undoing', count, 0);
-      const spared = await undoAll(client, now.outcome, now.replaced, (share) => working('undoing', count, share));
+      const spared = await undoAll(client, undone, (share) => working('undoing', count, share));
+      await keep(undefined);
       step.value = { name: 'choose' };
       await onChange?.();
       notices.announce(spared === 0 ? t('import.undone') : t('import.undoneSpared', { count: spared }));
@@ -179,6 +188,11 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     choose,
     check,
     begin,
+    last,
+    /** Finds out whether an earlier screen's import can be undone. */
+    async lookForLast(): Promise<void> {
+      last.value ??= await host.lastImport?.read().catch(() => undefined);
+    },
     undo,
     cancel: () => stop.abort(),
     reset: () => (step.value = { name: 'choose' }),
@@ -189,4 +203,10 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
       step.value = { ...now, mapping };
     },
   };
+}
+
+/** The part of an outcome that Undo needs. */
+function changesOf({ created, createdCollections, updated }: Outcome, replaced: LastImport['replaced']) {
+  const ids = new Set(updated);
+  return { created, createdCollections, replaced: replaced.filter(({ id }) => ids.has(id)) };
 }

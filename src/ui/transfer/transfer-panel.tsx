@@ -1,16 +1,17 @@
 import { formats, type Format } from '../../transfer/losses.ts';
 import { Progress } from '../components/progress.tsx';
+import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { ImportPanel } from './import-panel.tsx';
 import type { Transfer } from './state.ts';
 import './transfer.css';
 
 /** Export and import of all memories. For the settings and the library. */
-export function TransferPanel({ transfer, t }: { transfer: Transfer; t: Translate }) {
+export function TransferPanel({ transfer, t, ago }: { transfer: Transfer; t: Translate; ago: Ago }) {
   return (
     <div class="transfer">
       <h3 id="import-title">{t('import.title')}</h3>
-      <ImportPanel transfer={transfer} t={t} />
+      <ImportPanel transfer={transfer} t={t} ago={ago} />
       <h3 id="export-title">{t('export.title')}</h3>
       <p>{t('export.lead')}</p>
       <ul class="transfer-formats" aria-labelledby="export-title">

@@ -2,35 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { weightsFromCopy } from '../../../../src/embed/minilm/kept-copy.ts';
 import { until } from '../../../../scripts/browsers/index.ts';
+import { folderInMemory } from '../../../support/folder-in-memory.ts';
 import { weights } from './modules.ts';
 
-/** An in-memory OPFS folder with the methods that copies need. */
-function folder(files: Map<string, Uint8Array>) {
-  const getFileHandle = async (name: string, { create = false } = {}) => {
-    if (!files.has(name) && !create) throw new DOMException('', 'NotFoundError');
-    if (!files.has(name)) files.set(name, new Uint8Array());
-    let written = new Uint8Array();
-    return {
-      getFile: async () => ({ arrayBuffer: async () => files.get(name)!.slice().buffer }),
-      createWritable: async () => ({
-        write: async (bytes: Uint8Array<ArrayBuffer>) => void (written = bytes),
-        close: async () => void files.set(name, written),
-      }),
-    };
-  };
-  return {
-    getDirectoryHandle: async () => ({
-      getFileHandle,
-      removeEntry: async (name: string) => void files.delete(name),
-      async *keys() {
-        yield* files.keys();
-      },
-    }),
-  } as unknown as FileSystemDirectoryHandle;
-}
-
 describe('the copy of the weights', () => {
-  let files: Map<string, Uint8Array>;
+  let files: Map<string, Uint8Array<ArrayBuffer>>;
   let fetched: number;
   const fresh = async () => {
     fetched++;
@@ -38,7 +14,7 @@ describe('the copy of the weights', () => {
   };
   const copied = () =>
     until('a whole copy', () => [...files.values()].some((bytes) => Buffer.compare(bytes, weights) === 0));
-  const load = () => weightsFromCopy(async () => folder(files), fresh);
+  const load = () => weightsFromCopy(folderInMemory(files), fresh);
   beforeEach(() => {
     files = new Map();
     fetched = 0;
@@ -78,7 +54,7 @@ describe('the copy of the weights', () => {
     ['written', 'enough', weights.length * 10, true],
   ])('is %s if there is %s space', async (_, __, free, written) => {
     await weightsFromCopy(
-      async () => folder(files),
+      folderInMemory(files),
       fresh,
       async () => free,
     );

@@ -1,14 +1,18 @@
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
+import type { LastImportStore } from '../../../../src/ui/transfer/last-import.ts';
 import { createTransfer, type ImportStep } from '../../../../src/ui/transfer/state.ts';
 import { connectToService, type TestConnection } from '../connection.ts';
 
 /** The exports and imports of a screen, and the files that it has saved. */
-export function transferOn(connection: TestConnection = connectToService()) {
+export function transferOn(connection: TestConnection = connectToService(), lastImport?: LastImportStore) {
   const t = translator();
   const notices = createNotices(t);
   const saved: { name: string; file: Blob }[] = [];
-  const host = { saveFile: (name: string, file: Blob) => void saved.push({ name, file }) };
+  const host = {
+    saveFile: (name: string, file: Blob) => void saved.push({ name, file }),
+    ...(lastImport && { lastImport }),
+  };
   const transfer = createTransfer({ client: connection.client, notices, t, host });
   return {
     connection,

@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { forgetDeleted } from '../../../src/extension/forget-deleted.ts';
+import { lastImportIn } from '../../../src/ui/transfer/last-import.ts';
+import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
+import { folderInMemory } from '../../support/folder-in-memory.ts';
+import { memoryOf } from '../transfer/files.ts';
+import { storageInMemory } from '../ui/popup/screen.ts';
+
+const hour = 3_600_000;
+const noImport = lastImportIn(folderInMemory());
+
+function storageWith(at: number) {
+  const storage = storageInMemory();
+  for (const key of ['draft:new:', 'draft:edit:mem_1', 'draft:edit:mem_2', 'other'])
+    storage.setItem(key, JSON.stringify({ at, draft: {} }));
+  return storage;
+}
+
+const request = (method: string, path: string): RequestEnvelope => ({ commonplace: 1, method, path, headers: {} });
+
+test('drops drafts older than a day at the start, and nothing else', () => {
+  const storage = storageWith(0);
+  forgetDeleted(storage, noImport, 23 * hour);
+  expect(storage.keys()).toHaveLength(4);
+  forgetDeleted(storage, noImport, 24 * hour);
+  expect(storage.keys()).toEqual(['other']);
+});
+
+test('drops the edit of a memory that is deleted for good', () => {
+  const storage = storageWith(0);
+  forgetDeleted(storage, noImport, hour)(request('DELETE', '/v1/memories/mem_1?permanent=true'));
+  expect(storage.keys()).toEqual(['draft:new:', 'draft:edit:mem_2', 'other']);
+});
+
+test.each([
+  ['a deletion into the trash', 'DELETE', '/v1/memories/mem_1'],
+  ['a request of another kind', 'GET', '/v1/memories/mem_1?permanent=true'],
+  ['the deletion of a collection', 'DELETE', '/v1/collections/mem_1?permanent=true'],
+])('%s drops nothing', (_, method, path) => {
+  const storage = storageWith(0);
+  forgetDeleted(storage, noImport, hour)(request(method, path));
+  expect(storage.keys()).toHaveLength(4);
+});
+
+test('drops the former text of a memory that an import replaced and that is deleted for good', async () => {
+  const lastImport = lastImportIn(folderInMemory());
+  const replaced = ['mem_1', 'mem_2'].map((id) => ({ ...memoryOf({ id }), importedVersion: 2 }));
+  await lastImport.write({ at: Date.now(), created: [], createdCollections: [], replaced });
+  forgetDeleted(storageWith(0), lastImport, hour)(request('DELETE', '/v1/memories/mem_1?permanent=true'));
+  await vi.waitFor(async () => expect((await lastImport.read())?.replaced.map(({ id }) => id)).toEqual(['mem_2']));
+});
+
+test('drops an import that is older than a day at the start', async () => {
+  const folder = folderInMemory();
+  await lastImportIn(folder).write({ at: 0, created: [], createdCollections: [], replaced: [] });
+  forgetDeleted(storageWith(0), lastImportIn(folder, () => 24 * hour), 0);
+  await vi.waitFor(async () => expect(await Array.fromAsync((await folder()).keys())).toEqual([]));
+});
