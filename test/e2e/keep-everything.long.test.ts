@@ -92,7 +92,6 @@ test('saves of every kind, a draft, an export, a new profile, an import, a backu
   await says(later.library, 'Your last import');
   await pressButton(later.library, 'Undo the import');
   await expect.poll(async () => (await later.client.usage.read()).memories.used).toBe(0);
-  await later.library.reload();
   await chooseFile(later.library, 'Check a backup file…', 'commonplace.jsonl', file);
   await says(later.library, '5 memories');
   await pressButton(later.library, 'Restore…');
