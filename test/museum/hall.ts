@@ -15,23 +15,26 @@ export interface Setting {
 
 export const engines = { ours: personWithOurs, naive: personWithNaive };
 
+/** Makes a person's device, whatever engine syncs it. */
+type Engine<One extends Person> = (number: number, host: DeviceHost) => One;
+
 /** Between two rounds. */
 const pauseMs = 180_000;
 
 const ofLists = new Set<Fault | undefined>(['empty', 'cut list', 'bad item']);
 
 /** Two people's devices and a server, in virtual time. */
-export class Hall {
-  readonly anna: Person;
-  readonly ben: Person;
+export class Hall<One extends Person = Person> {
+  readonly anna: One;
+  readonly ben: One;
   readonly server: ModelServer;
   /** What goes wrong with the next request. */
   readonly #faults: Partial<Record<Fault, number>> = {};
   #fault: Fault | undefined;
-  readonly #timeline = new Timeline(epoch);
+  readonly #timeline = new Timeline(epoch, true);
   readonly #network: ReturnType<typeof networkOf>;
 
-  constructor(engine: keyof typeof engines, { server = 'plain', choices = {} }: Setting) {
+  constructor(engine: Engine<One>, { server = 'plain', choices = {} }: Setting) {
     const now = () => this.#timeline.now;
     this.server = server === 'plain' ? new PlainModel(now, choices) : new ExtendedServer(now, 100);
     this.#network = networkOf(
@@ -58,8 +61,13 @@ export class Hall {
         throw new Error(text);
       },
     };
-    this.anna = engines[engine](0, host);
-    this.ben = engines[engine](1, host);
+    this.anna = engine(0, host);
+    this.ben = engine(1, host);
+  }
+
+  /** What has happened, one line each. */
+  get story(): readonly string[] {
+    return this.#timeline.lines ?? [];
   }
 
   /** They sync one after the other, each to the end. */

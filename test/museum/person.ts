@@ -1,4 +1,7 @@
+import type { SyncDecision, SyncQuestion } from '../../src/lib/sync.ts';
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
+import type { SyncItem, SyncLink } from '../../src/service/ports/sync.ts';
+import { fieldsOf, sameFields } from '../../src/sync/fields.ts';
 import { Device, type DeviceHost } from '../simulation/device.ts';
 import { DiskWriter } from '../simulation/device-store.ts';
 
@@ -20,8 +23,23 @@ export interface Person {
   kept(): string[];
 }
 
+/** A memory as it is to be seen, and what its device knows of it on the server. */
+export interface ShownRow {
+  text: string;
+  tags: string[];
+  state: 'same' | 'waiting' | 'refused';
+}
+
+/** A person whose device has the engine of Commonplace. */
+export interface OwnPerson extends Person {
+  shown(): ShownRow[];
+  /** What sync asks; null: nothing. */
+  question(): SyncQuestion | null;
+  decide(decision: SyncDecision): Promise<void>;
+}
+
 /** A device with the engine of Commonplace. */
-export function personWithOurs(number: number, host: DeviceHost): Person {
+export function personWithOurs(number: number, host: DeviceHost): OwnPerson {
   const device = new Device(number, host, false);
   const { disk } = device;
   const live = () => [...disk.memories.values()].filter(({ deletedAt }) => deletedAt === null);
@@ -60,10 +78,19 @@ export function personWithOurs(number: number, host: DeviceHost): Person {
     dieAfter: (steps) => void (device.diesIn = steps),
     setClock: (aheadMs) => void (device.skew = aheadMs),
     fillDisk: (isFull) => void (device.isFull = isFull),
-    shown: () => live().map(({ content, tags }) => ({ text: content, tags })),
+    shown: () =>
+      live().map((row) => ({ text: row.content, tags: row.tags, state: stateOf(row, disk.items.get(row.id)) })),
+    question: () => (disk.state.get('link') as SyncLink | undefined)?.question ?? null,
+    decide: (decision) => device.decide(decision),
     kept: () => [
       ...[...disk.memories.values()].map(({ content }) => content),
       ...[...disk.versions.values()].map(({ fields }) => fields.content),
     ],
   };
+}
+
+function stateOf(row: MemoryRow, item: SyncItem | undefined): ShownRow['state'] {
+  if (item?.refusal) return 'refused';
+  const known = item?.mirror ?? item?.base;
+  return item?.op === null && known && sameFields(fieldsOf(row), known) ? 'same' : 'waiting';
 }

@@ -7,6 +7,7 @@ import { settingsSitesPictures } from './settings-sites.ts';
 import { settingsSyncPictures } from './settings-sync.ts';
 import { settingsPictures } from './settings.ts';
 import { sitePictures } from './sites.ts';
+import { syncPictures } from './sync.ts';
 
 /** Takes pictures of each state of the popup, the settings, the library, the consent window and the server's page, in light and dark, and the one for the README: `npm run screens`, after a build. Arguments select groups. */
 const groups = {
@@ -19,6 +20,7 @@ const groups = {
   library: libraryPictures,
   page: pagePictures,
   sites: sitePictures,
+  sync: syncPictures,
 };
 
 const wanted = process.argv.slice(2);

@@ -3,7 +3,8 @@ import type { Batch } from '../../src/client/contract.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import type { RequestEnvelope } from '../../src/v1/envelope.ts';
 import { StorageFull } from '../../src/service/ports/failures.ts';
-import { newLink } from '../../src/sync/confirm.ts';
+import type { SyncDecision } from '../../src/lib/sync.ts';
+import { decide, newLink } from '../../src/sync/confirm.ts';
 import type { SyncParts } from '../../src/sync/parts.ts';
 import { runRound, type RoundResult } from '../../src/sync/round.ts';
 import { deviceScratch, deviceStore, Disk, type Gate } from './device-store.ts';
@@ -55,6 +56,11 @@ export class Device {
     if (this.#isRunning) return;
     this.#isRunning = true;
     void this.#runRound(verifies);
+  }
+
+  /** The user answers the question that sync asks. */
+  decide(decision: SyncDecision): Promise<void> {
+    return decide(this.#running(), decision);
   }
 
   async #runRound(verifies: boolean): Promise<void> {

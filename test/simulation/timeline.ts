@@ -1,4 +1,5 @@
 import { hash64 } from '../../src/lib/hash64.ts';
+import { nextTurn } from '../../src/lib/next-turn.ts';
 
 interface Event {
   at: number;
@@ -78,5 +79,6 @@ export const epoch = Date.UTC(2026, 0, 5);
 
 const isBefore = (one: Event, other: Event) => one.at < other.at || (one.at === other.at && one.order < other.order);
 
-/** Resolves once every promise that could settle has settled. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Resolves once every promise that could settle has settled. Pages, such as the playground, have no `setImmediate`. */
+const settled =
+  'setImmediate' in globalThis ? () => new Promise<void>((resolve) => void setImmediate(resolve)) : nextTurn;

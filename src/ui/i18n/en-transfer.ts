@@ -59,7 +59,10 @@ export const transferWords = {
   'import.losses': 'What this format keeps',
   'import.done': { one: 'Imported {count} memory', other: 'Imported {count} memories' },
   'import.cancelled': { one: 'Stopped after {count} memory', other: 'Stopped after {count} memories' },
-  'import.last': { one: 'Your last import, {when}: {count} memory', other: 'Your last import, {when}: {count} memories' },
+  'import.last': {
+    one: 'Your last import, {when}: {count} memory',
+    other: 'Your last import, {when}: {count} memories',
+  },
   'import.undo': 'Undo the import',
   'import.undone': 'The import is undone.',
   'import.undoneSpared': {

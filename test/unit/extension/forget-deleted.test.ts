@@ -53,6 +53,10 @@ test('drops the former text of a memory that an import replaced and that is dele
 test('drops an import that is older than a day at the start', async () => {
   const folder = folderInMemory();
   await lastImportIn(folder).write({ at: 0, created: [], createdCollections: [], replaced: [] });
-  forgetDeleted(storageWith(0), lastImportIn(folder, () => 24 * hour), 0);
+  forgetDeleted(
+    storageWith(0),
+    lastImportIn(folder, () => 24 * hour),
+    0,
+  );
   await vi.waitFor(async () => expect(await Array.fromAsync((await folder()).keys())).toEqual([]));
 });

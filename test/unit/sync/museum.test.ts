@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { museumDocument } from '../../museum/document.ts';
 import { exhibits } from '../../museum/museum.ts';
-import { Hall } from '../../museum/hall.ts';
+import { engines, Hall } from '../../museum/hall.ts';
 
 describe.each(exhibits.map((exhibit) => [exhibit.title, exhibit] as const))('%s', (_, exhibit) => {
   test('Commonplace loses nothing, doubles nothing and comes to rest', async () => {
-    const hall = new Hall('ours', exhibit);
+    const hall = new Hall(engines.ours, exhibit);
     await exhibit.act(hall);
     expect(await exhibit.complaints(hall)).toEqual([]);
     await hall.rest();
@@ -14,7 +14,7 @@ describe.each(exhibits.map((exhibit) => [exhibit.title, exhibit] as const))('%s'
   });
 
   test('the naive engine fails', async () => {
-    const hall = new Hall('naive', exhibit);
+    const hall = new Hall(engines.naive, exhibit);
     await exhibit.act(hall);
     expect(await exhibit.complaints(hall)).not.toEqual([]);
   });

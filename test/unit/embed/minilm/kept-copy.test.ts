@@ -53,11 +53,7 @@ describe('the copy of the weights', () => {
     ['skipped', 'little', weights.length * 9, false],
     ['written', 'enough', weights.length * 10, true],
   ])('is %s if there is %s space', async (_, __, free, written) => {
-    await weightsFromCopy(
-      folderInMemory(files),
-      fresh,
-      async () => free,
-    );
+    await weightsFromCopy(folderInMemory(files), fresh, async () => free);
     await setImmediate();
     expect(files.size > 0).toBe(written);
   });

@@ -1,0 +1,98 @@
+import type { SyncDecision } from '../../src/lib/sync.ts';
+import { Hall, type Setting } from '../museum/hall.ts';
+import { personWithOurs, type OwnPerson } from '../museum/person.ts';
+import type { Fault } from '../simulation/schedule.ts';
+
+/** What can go wrong with the next sync. */
+export const troubles = {
+  none: 'Nothing',
+  lost: 'Writes get lost',
+  'answer lost': 'Answers to writes get lost',
+  twice: 'Writes arrive twice',
+  late: 'Writes arrive minutes later',
+  'fails after': 'The server fails after it has written',
+  garbage: 'The sign-in page of a train answers',
+  empty: 'The server lists nothing',
+  'cut list': 'The server’s list ends too early',
+  killed: 'The browser is closed midway',
+} satisfies Partial<Record<Fault, string>> & Record<'none' | 'killed', string>;
+
+export type View = ReturnType<Play['view']>;
+
+export type Trouble = keyof typeof troubles;
+
+export const deviceNames = ['Laptop', 'Desktop'] as const;
+export type DeviceName = (typeof deviceNames)[number];
+
+/** Steps of a round until the browser is closed: behind the first write that left, before its answer is stored. */
+const stepsToDeath = 12;
+
+const byText = (one: { text: string }, other: { text: string }) => one.text.localeCompare(other.text);
+
+/** Two devices with the sync of Commonplace and a server, in virtual time. */
+export class Play {
+  readonly #hall: Hall<OwnPerson>;
+  #backup: unknown;
+  readonly offline = new Set<DeviceName>();
+  trouble: Trouble = 'none';
+
+  constructor(server: NonNullable<Setting['server']>) {
+    this.#hall = new Hall(personWithOurs, { server });
+  }
+
+  person(name: DeviceName): OwnPerson {
+    return name === 'Laptop' ? this.#hall.anna : this.#hall.ben;
+  }
+
+  /** What is to be seen now. */
+  view() {
+    const nameOf = (_: string, number: string) => deviceNames[Number(number)]!;
+    return {
+      devices: deviceNames.map((name) => {
+        const person = this.person(name);
+        return {
+          name,
+          rows: person.shown().sort(byText),
+          question: person.question(),
+          isOffline: this.offline.has(name),
+        };
+      }),
+      onServer: this.#hall.server
+        .truth()
+        .map(({ content, tags }) => ({ text: content, tags }))
+        .sort(byText),
+      hasBackup: this.#backup !== undefined,
+      trouble: this.trouble,
+      story: this.#hall.story.map((line) => line.replace(/device (\d)/gi, nameOf)),
+    };
+  }
+
+  /** Those online sync, one after the other, and meet the trouble that was chosen. */
+  async sync(...names: DeviceName[]): Promise<void> {
+    const people = names.filter((name) => !this.offline.has(name)).map((name) => this.person(name));
+    const { trouble } = this;
+    this.trouble = 'none';
+    if (trouble === 'killed') for (const person of people) person.dieAfter(stepsToDeath);
+    if (trouble === 'none' || trouble === 'killed') await this.#hall.sync(...people);
+    else await this.#hall.syncWith(trouble, ...people);
+    for (const person of people) person.dieAfter(Infinity);
+  }
+
+  /** Those online sync until nothing is left to do. */
+  async rest(): Promise<void> {
+    for (let round = 0; round < 6; round++) await this.sync(...deviceNames);
+  }
+
+  async decide(name: DeviceName, decision: SyncDecision): Promise<void> {
+    await this.person(name).decide(decision);
+    await this.sync(name);
+  }
+
+  backUp(): void {
+    this.#backup = this.#hall.server.backup();
+  }
+
+  restore(): void {
+    this.#hall.server.restore(this.#backup);
+  }
+}

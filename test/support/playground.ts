@@ -1,0 +1,39 @@
+import type { Page } from '../../scripts/browsers/index.ts';
+import { pressButton } from './transfer.ts';
+
+/** Waits until the playground of sync has done what it was told. */
+export const settled = (page: Page) =>
+  page.waitFor(() => document.querySelector('main')?.getAttribute('aria-busy') === 'false');
+
+/** Saves a memory on a device of the playground, by keyboard. */
+export async function saveOn(page: Page, device: 'laptop' | 'desktop', text: string): Promise<void> {
+  await page.type(`[aria-label="New memory on the ${device}"]`, text);
+  await page.press('Enter');
+  await settled(page);
+}
+
+/** Edits the memory at this place in the list of a device, by keyboard. */
+export async function editOn(page: Page, device: 'laptop' | 'desktop', place: number, text: string): Promise<void> {
+  const field = `section:has([aria-label="New memory on the ${device}"]) li:nth-child(${place}) input`;
+  await page.click(field);
+  await page.press('Control+a');
+  await page.type(field, text);
+  await page.press('Enter');
+  await settled(page);
+}
+
+export async function pressAndSettle(page: Page, button: string): Promise<void> {
+  await pressButton(page, button);
+  await settled(page);
+}
+
+/** What a device shows: each memory's text and state. */
+export const shownOn = (page: Page, device: 'Laptop' | 'Desktop') =>
+  page.evaluate(
+    (name) =>
+      Array.from(document.querySelectorAll(`section[aria-labelledby="${name}"] li`), (item) => [
+        item.querySelector('input')!.value,
+        item.querySelector('small')!.textContent,
+      ]),
+    device,
+  );
