@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import type { BrowserKind } from '../../scripts/browsers/index.ts';
+import { buildExtension } from '../../scripts/browsers/extension.ts';
 import { obtain } from '../../scripts/browsers/obtain.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 
-/** Builds the extension with the test harness, obtains a Chromium for it and returns its folder. Tool output goes to stderr. */
-export async function builtForBench(): Promise<string> {
-  process.env['COMMONPLACE_CHROMIUM'] = await obtain('chromium', { say: console.error, prefer: 'packages' });
-  execFileSync(process.execPath, ['node_modules/wxt/bin/wxt.mjs', 'build'], { stdio: ['ignore', 2, 2] });
-  return extensionWithHarness('chromium');
+/** Builds the extension with the test harness, obtains a browser for it and returns its folder. Tool output goes to stderr. */
+export async function builtForBench(kind: BrowserKind = 'chromium'): Promise<string> {
+  process.env[`COMMONPLACE_${kind.toUpperCase()}`] = await obtain(kind, { say: console.error, prefer: 'packages' });
+  if ((await buildExtension(kind, console.error)) !== 0) throw new Error('The extension could not be built.');
+  return extensionWithHarness(kind);
 }

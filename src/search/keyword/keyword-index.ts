@@ -13,8 +13,8 @@ import { rankingOf, type Ranking } from './rank.ts';
 import { sharedRuns } from '../shared-runs.ts';
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 
-/** How many changes are read at once. */
-const pageSize = 500;
+/** How many changes are read at once. During an import each reading waits for two writes of 500, so it must take more than those. */
+const pageSize = 1_200;
 
 export interface KeywordIndexParts {
   /** With them, the index survives a restart. */
