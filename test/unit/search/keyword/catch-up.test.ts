@@ -30,14 +30,14 @@ function held(notebook: Notebook) {
 describe('an index that catches up', () => {
   it('continues from its last seq, page by page', async () => {
     const notebook = new Notebook();
-    for (let i = 0; i < 1_200; i++) notebook.save(`mem_${i}`, { content: `boat${i}` });
+    for (let i = 0; i < 2_700; i++) notebook.save(`mem_${i}`, { content: `boat${i}` });
     const index = keywordIndex();
     await index.catchUp(notebook);
     await index.catchUp(notebook);
     notebook.save('mem_7', { content: 'changed' });
     await index.catchUp(notebook);
-    expect(notebook.asked).toEqual([0, 500, 1_000, 1_200]);
-    expect(await idsOf(index, 'boat1199 ')).toEqual(['mem_1199']);
+    expect(notebook.asked).toEqual([0, 1_200, 2_400, 2_700]);
+    expect(await idsOf(index, 'boat2699 ')).toEqual(['mem_2699']);
     expect(await idsOf(index, 'changed ')).toEqual(['mem_7']);
     expect(await idsOf(index, 'boat7 ')).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('an index that catches up', () => {
 
   it('continues after the feed failed', async () => {
     const notebook = new Notebook();
-    for (let i = 0; i < 600; i++) notebook.save(`mem_${i}`, { content: 'boat' });
+    for (let i = 0; i < 1_300; i++) notebook.save(`mem_${i}`, { content: 'boat' });
     let pages = 0;
     const failing: ChangeFeed = {
       store: notebook.store,
@@ -106,8 +106,8 @@ describe('an index that catches up', () => {
     const index = keywordIndex();
     await expect(index.catchUp(failing)).rejects.toThrow('the disk is away');
     await index.catchUp(failing);
-    expect(notebook.asked).toEqual([0, 500]);
-    expect(await idsOf(index, 'boat ', { limit: 1_000 })).toHaveLength(600);
+    expect(notebook.asked).toEqual([0, 1_200]);
+    expect(await idsOf(index, 'boat ', { limit: 2_000 })).toHaveLength(1_300);
   });
 
   it('stops if the last changes left no rows', async () => {
