@@ -10,7 +10,7 @@ import {
   type Page,
 } from '../../scripts/browsers/index.ts';
 import { drawNotifications, notificationsSeenBy, undoByNotification } from '../support/notifications.ts';
-import { grantActiveTab, memoriesWith, memoryWith } from '../support/capture.ts';
+import { grantActiveTab, memoriesWith, memoryWith, pressSaveShortcut } from '../support/capture.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 
@@ -98,6 +98,24 @@ describe('the context menu', () => {
     await page.press('Enter');
     await until('the memory to be gone', async () => (await memoriesWith(client, 'Kestrel')).length === 0);
     expect((await client.memories.list({ deleted: true })).memories.map(({ id }) => id)).toContain(memory.id);
+  });
+
+  test('the shortcut saves the selection, else the page, without the popup', async () => {
+    await select();
+    await grantActiveTab(browser, page);
+    await pressSaveShortcut(browser, page);
+    const selected = await memoryWith(client, 'Kestrel');
+    expect(selected).toMatchObject({
+      content: 'Kestrel one.\n\nKestrel **two**,\nbelow it.\n\nKestrel three.',
+      capture: { kind: 'selection' },
+      url: `${site.origin}/letter`,
+    });
+    await client.memories.delete(selected.id);
+    await page.evaluate(() => document.getSelection()?.removeAllRanges());
+    await pressSaveShortcut(browser, page);
+    const whole = await memoryWith(client, 'Kestrel');
+    expect(whole).toMatchObject({ title: 'A letter', capture: { kind: 'page' } });
+    await client.memories.delete(whole.id);
   });
 
   test('saves what is selected in a field, but never a password', async () => {

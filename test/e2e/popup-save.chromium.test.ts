@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../src/client/index.ts';
-import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import { launchChromium, serve, until, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { pdfFile } from '../support/pdf-file.ts';
@@ -200,6 +200,19 @@ test('goes to a saved quote, and marks it in the page without changing it', asyn
   await again.close();
 });
 
+test('the address bar suggests memories while one types, and opens the page of the one that is chosen', async () => {
+  const url = `${site.origin}/letter?from=address-bar`;
+  await client.memories.create({ content: 'Avocet on the mudflat', url });
+  await client.memories.create({ content: 'Avocet without an address' });
+  const suggested = await browser.inServiceWorker(typeInAddressBar, 'avocet');
+  expect(suggested).toEqual([
+    { content: expect.stringMatching(/^#memories\//) as string, description: 'Avocet without an address' },
+    { content: url, description: 'Avocet on the mudflat' },
+  ]);
+  await browser.inServiceWorker(chooseInAddressBar, url);
+  await until('the page in a new tab', async () => (await browser.puppeteer.pages()).some((one) => one.url() === url));
+});
+
 // Last: the page goes on hanging.
 test('knows a page that hangs by its title', async () => {
   await page.evaluate(() => {
@@ -218,3 +231,21 @@ test('knows a page that hangs by its title', async () => {
   const patience = new Promise((resolve) => setTimeout(() => resolve('still hangs'), 500));
   expect(await Promise.race([page.evaluate(() => 'answers'), patience])).toBe('still hangs');
 });
+
+/** What the used parts of `chrome` have; `dispatch` is undocumented and calls listeners as the browser does. */
+interface Omnibox {
+  onInputChanged: { dispatch(text: string, suggest: (all: object[]) => void): void };
+  onInputEntered: { dispatch(text: string, disposition: string): void };
+}
+
+/** Runs in the service worker. */
+function typeInAddressBar(text: string): Promise<object[]> {
+  const { chrome } = globalThis as unknown as { chrome: { omnibox: Omnibox } };
+  return new Promise((resolve) => chrome.omnibox.onInputChanged.dispatch(text, resolve));
+}
+
+/** Runs in the service worker. */
+function chooseInAddressBar(content: string): void {
+  const { chrome } = globalThis as unknown as { chrome: { omnibox: Omnibox } };
+  chrome.omnibox.onInputEntered.dispatch(content, 'newForegroundTab');
+}

@@ -30,6 +30,39 @@ function addActiveTab(id: string): void {
   );
 }
 
+/**
+ * Delivers the shortcut that saves to the extension's listeners, as the browser does when it is pressed over the page in front. In
+ * Chromium it doesn't grant `activeTab`.
+ */
+export async function pressSaveShortcut(browser: ExtensionBrowser, page: Page): Promise<void> {
+  await page.bringToFront();
+  if (browser.kind === 'firefox') return (browser as FirefoxBrowser).inChrome(saveInFirefox, geckoId);
+  const url = await page.url();
+  await until('a listener of shortcuts', () => (browser as ChromiumBrowser).inServiceWorker(saveInChromium, url));
+}
+
+/** Runs with Firefox's own rights. */
+function saveInFirefox(id: string): void {
+  const { WebExtensionPolicy } = globalThis as unknown as {
+    WebExtensionPolicy: { getByID(id: string): { extension: { shortcuts: { onCommand(name: string): void } } } };
+  };
+  WebExtensionPolicy.getByID(id).extension.shortcuts.onCommand('save');
+}
+
+/** Runs in the service worker; returns false and does nothing while it has no listener. */
+async function saveInChromium(url: string): Promise<boolean> {
+  const { chrome } = globalThis as unknown as {
+    chrome?: {
+      tabs: { query(query: object): Promise<object[]> };
+      commands: { onCommand: { hasListeners(): boolean; dispatch(name: string, tab: object): void } };
+    };
+  };
+  if (!chrome?.commands.onCommand.hasListeners()) return false;
+  const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+  chrome.commands.onCommand.dispatch('save', { ...tab, url });
+  return true;
+}
+
 /** The memories whose text contains `part`, newest first. */
 export async function memoriesWith(client: Client, part: string): Promise<Memory[]> {
   const { memories } = await client.memories.list({ limit: 100 });
