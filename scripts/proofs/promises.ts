@@ -55,7 +55,7 @@ export const invariants: Guarantee[] = [
   },
   {
     says: 'A write is confirmed only after it is durable.',
-    shownBy: ['test/e2e/store-durability.test.ts', 'test/unit/store/dexie/durability.test.ts'],
+    shownBy: ['test/e2e/store-durability.either.test.ts', 'test/unit/store/dexie/durability.test.ts'],
   },
   {
     says: 'Databases of earlier versions open with all their data.',
@@ -101,7 +101,7 @@ export const invariants: Guarantee[] = [
   },
   {
     says: 'The bundled model gives the vectors of the original.',
-    shownBy: ['test/unit/embed/minilm/kernel.test.ts', 'test/e2e/embedding.test.ts'],
+    shownBy: ['test/unit/embed/minilm/kernel.test.ts', 'test/e2e/embedding.either.test.ts'],
   },
 ];
 

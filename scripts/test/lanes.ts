@@ -1,3 +1,5 @@
+import { daySeed } from './day-seed.ts';
+
 /** Tests that run together, as one vitest project. */
 export interface Lane {
   name: 'unit' | 'extension' | 'server' | 'e2e:chromium' | 'e2e:firefox';
@@ -24,12 +26,18 @@ export const longOnly = 'test/**/*.long{,.chromium,.firefox}.test.ts';
 /** Tests of screens that ask the browser only for what every page may do: in `npm test` they run in Chromium, which takes half the time. */
 const screens = 'test/e2e/**/*.screen.test.ts';
 
+/** Tests of what hardly depends on the browser: in `npm test` they run in one, by turns by the day. */
+const either = 'test/e2e/**/*.either.test.ts';
+
+/** The browser whose day it is. */
+export const browserOfTheDay = (seed = daySeed) => (seed % 2 === 0 ? 'chromium' : 'firefox');
+
 /** `a.test.ts` runs in both browsers, `a.chromium.test.ts` and `a.firefox.test.ts` in one. */
 const inBrowser = (kind: 'chromium' | 'firefox', other: string, budget: number): Lane => ({
   name: `e2e:${kind}`,
   include: ['test/e2e/**/*.test.ts'],
   exclude: [`test/e2e/**/*.${other}.test.ts`],
-  later: [longOnly, ...(kind === 'firefox' ? [screens] : [])],
+  later: [longOnly, ...(kind === 'firefox' ? [screens] : []), ...(kind === browserOfTheDay() ? [] : [either])],
   budget,
 });
 

@@ -2,6 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { daySeed } from './day-seed.ts';
 import { gateBudget, lanes, longOnly, pythonBudget, unitLanes, type Lane } from './lanes.ts';
 import { needBrowser, needDisplay, needPostgres, needPython, type Need } from './needs.ts';
 import { skipped, type Outcome } from './outcome.ts';
@@ -19,7 +20,7 @@ const { values, positionals: files } = parseArgs({
 const begin = performance.now();
 /** Budgets are checked on a quiet machine only, because timings on a busy one mean nothing. */
 const isQuiet = loadavg()[0]! < availableParallelism() / 2;
-const seed = process.env['COMMONPLACE_SEED'] ?? String(Math.floor(Date.now() / 86_400_000));
+const seed = String(daySeed);
 const figures = resolve('out/test/figures.txt');
 rmSync('out/test', { recursive: true, force: true });
 mkdirSync('out/test', { recursive: true });

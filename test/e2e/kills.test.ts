@@ -16,7 +16,8 @@ import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
 import { progressId } from '../../scripts/harness/protocol.ts';
 import { randomFrom, weighted } from '../../scripts/random.ts';
 import { clientProject } from '../support/client/project.ts';
-import { daySeed, everySecondDay, longProofMs, report, rounds, runsAll, sized } from '../support/rounds.ts';
+import { daySeed } from '../../scripts/test/day-seed.ts';
+import { everySecondDay, longProofMs, report, rounds, runsAll, sized } from '../support/rounds.ts';
 
 /** `npm run test:all` repeats the rounds of one seed; `npm test` runs a few that change daily. */
 const seed = runsAll ? 20_261_121 : daySeed;

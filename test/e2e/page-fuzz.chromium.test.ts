@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { browserKind } from '../../scripts/browsers/index.ts';
 import { fuzzInBrowser } from '../../scripts/fuzz-page/in-browser.ts';
-import { daySeed, longProofMs, report, sized } from '../support/rounds.ts';
+import { daySeed } from '../../scripts/test/day-seed.ts';
+import { longProofMs, report, sized } from '../support/rounds.ts';
 
 test('hostile messages of a page get no wrong answer and change nothing', { timeout: longProofMs }, async () => {
   const count = sized(100_000, 2_000);

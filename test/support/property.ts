@@ -1,5 +1,6 @@
 import fc, { type IAsyncProperty, type IProperty } from 'fast-check';
-import { daySeed, rounds } from './rounds.ts';
+import { daySeed } from '../../scripts/test/day-seed.ts';
+import { rounds } from './rounds.ts';
 
 const slices = 10;
 

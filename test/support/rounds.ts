@@ -1,10 +1,8 @@
 import { appendFileSync } from 'node:fs';
+import { daySeed } from '../../scripts/test/day-seed.ts';
 
 /** Set by `npm run test:all`: every case through every entry, and all rounds of long proofs. `npm test` limits their time instead. */
 export const runsAll = process.env['COMMONPLACE_TESTS'] === 'all';
-
-/** The seed of random choices. It changes daily; `npm test` prints it, and `COMMONPLACE_SEED` sets it. */
-export const daySeed = Number(process.env['COMMONPLACE_SEED'] ?? Math.floor(Date.now() / 86_400_000));
 
 /** Timeout of a test with rounds. */
 export const longProofMs = runsAll ? 7_200_000 : 600_000;

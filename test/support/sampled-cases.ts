@@ -1,7 +1,8 @@
 import type { Case } from '../../conformance/case.ts';
 import { catalogue } from '../../conformance/catalogue.ts';
 import { randomFrom } from '../../scripts/random.ts';
-import { daySeed, runsAll } from './rounds.ts';
+import { daySeed } from '../../scripts/test/day-seed.ts';
+import { runsAll } from './rounds.ts';
 
 /** One in this many cases is sampled, besides those needed to cover each claim. */
 const sampleDivisor = 10;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Host } from '../../../conformance/host.ts';
 import { runCase } from '../../../conformance/run.ts';
-import { daySeed, runsAll } from '../../support/rounds.ts';
+import { daySeed } from '../../../scripts/test/day-seed.ts';
+import { runsAll } from '../../support/rounds.ts';
 import { casesForEntry, casesForSecondDatabase } from '../../support/sampled-cases.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 import { newUser, places, type Place } from './hosts.ts';

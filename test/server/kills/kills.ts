@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { daySeed, everySecondDay, longProofMs, rounds, runsAll, sized } from '../../support/rounds.ts';
+import { daySeed } from '../../../scripts/test/day-seed.ts';
+import { everySecondDay, longProofMs, rounds, runsAll, sized } from '../../support/rounds.ts';
 import { randomFrom } from '../../../scripts/random.ts';
 import { spawnServer, startServer, type RunningServer, type Start } from '../../../scripts/server/start.ts';
 import { tokenOn } from '../../../scripts/server/token-on.ts';

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../conformance/catalogue.ts';
-import { lanes, longOnly, type Lane } from '../../../scripts/test/lanes.ts';
+import { browserOfTheDay, lanes, longOnly, type Lane } from '../../../scripts/test/lanes.ts';
 import { sampleCases } from '../../support/sampled-cases.ts';
 
 const found = (patterns: string[], exclude: string[] = []) =>
@@ -36,6 +36,17 @@ describe('every test file', () => {
       expect(lanesOf(file)).toEqual(['e2e:chromium', 'e2e:firefox']);
       expect(lanesOf(file, inGate)).toEqual(['e2e:chromium']);
     }
+  });
+
+  test('of either browser runs in one of them in `npm test`, by turns, and in both in `npm run test:all`', () => {
+    const inGate = lanes.map((lane) => ({ ...lane, exclude: [...lane.exclude, ...lane.later] }));
+    const files = testFiles.filter((file) => file.endsWith('.either.test.ts'));
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) {
+      expect(lanesOf(file)).toEqual(['e2e:chromium', 'e2e:firefox']);
+      expect(lanesOf(file, inGate)).toEqual([`e2e:${browserOfTheDay()}`]);
+    }
+    expect([browserOfTheDay(20_780), browserOfTheDay(20_781)]).toEqual(['chromium', 'firefox']);
   });
 
   test('is reported if no lane includes it', () => {

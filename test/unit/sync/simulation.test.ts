@@ -4,7 +4,8 @@ import { defects } from '../../simulation/defects/list.ts';
 import { runSeed } from '../../simulation/run.ts';
 import { scheduleOf } from '../../simulation/schedule.ts';
 import { shrink, storyOf } from '../../simulation/shrink.ts';
-import { daySeed, longProofMs, report, rounds } from '../../support/rounds.ts';
+import { daySeed } from '../../../scripts/test/day-seed.ts';
+import { longProofMs, report, rounds } from '../../support/rounds.ts';
 
 /** Seeds that once violated a property, and what was wrong. */
 const regressions: [seed: number, was: string][] = [

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { fuzzInProcess } from '../../../../scripts/fuzz-page/in-process.ts';
 import { hostileMessage } from '../../../../scripts/fuzz-page/messages.ts';
-import { daySeed, longProofMs, report, sized } from '../../../support/rounds.ts';
+import { daySeed } from '../../../../scripts/test/day-seed.ts';
+import { longProofMs, report, sized } from '../../../support/rounds.ts';
 
 test(
   'hostile messages pass nothing on but calls, throw nothing and change no prototype',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Store, StoreWriter } from '../../../../../src/service/ports/store.ts';
 import { fillVersion1 } from '../../../../fixtures/store/version-1.contents.ts';
-import { daySeed, sized } from '../../../../support/rounds.ts';
+import { daySeed } from '../../../../../scripts/test/day-seed.ts';
+import { sized } from '../../../../support/rounds.ts';
 import { Machine, type RunOptions } from '../../../../support/store-cases/machine.ts';
 import { collection, idOf, memory, noon, owner } from '../../../../support/store-cases/rows.ts';
 
