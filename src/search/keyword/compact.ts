@@ -2,7 +2,7 @@ import { freeze } from './frozen/freeze.ts';
 import { merge } from './frozen/merge.ts';
 import { Segment } from './frozen/segment.ts';
 import type { IndexState } from './index-state.ts';
-import type { Pace } from '../pace.ts';
+import type { Pace } from '../../lib/pace.ts';
 
 /** Each segment is at least this many times larger than all later ones together, so there are few. */
 const growth = 3;

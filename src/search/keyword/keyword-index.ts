@@ -8,7 +8,7 @@ import type {
 } from '../../service/ports/keyword-index.ts';
 import { Compactor } from './compactor.ts';
 import { IndexState } from './index-state.ts';
-import { pacer } from '../pace.ts';
+import { pacer } from '../../lib/pace.ts';
 import { rankingOf, type Ranking } from './rank.ts';
 import { sharedRuns } from '../shared-runs.ts';
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';

@@ -1,7 +1,7 @@
 import type { QueryWord } from '../../lib/text/query.ts';
 import type { IndexFilters, KeywordHit } from '../../service/ports/keyword-index.ts';
 import { mostPerRarity, rarity } from './bm25.ts';
-import { pacer } from '../pace.ts';
+import { pacer } from '../../lib/pace.ts';
 import { expandTerms, type TermExpansion } from './term-expansion.ts';
 import { byRank, type Candidate, type Scan, type Source } from './source.ts';
 

@@ -1,6 +1,6 @@
 import type { QueryWord } from '../../lib/text/query.ts';
 import { isUnspaced } from '../../lib/text/words.ts';
-import type { Pace } from '../pace.ts';
+import type { Pace } from '../../lib/pace.ts';
 import type { Source } from './source.ts';
 
 /** The terms that a query word can match, with their weights: 1 for its own term. */

@@ -2,7 +2,7 @@ import { turns } from '../../lib/turns.ts';
 import type { ChangeFeed, IndexFiles } from '../../service/ports/keyword-index.ts';
 import type { UnindexedMemory, VectorIndex, VectorWriter } from '../../service/ports/vector-index.ts';
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';
-import { pacer } from '../pace.ts';
+import { pacer } from '../../lib/pace.ts';
 import { sharedRuns } from '../shared-runs.ts';
 import { embeddedText, hashOf, hashText } from './embedded-text.ts';
 import type { LargeFiles } from './files/large-file.ts';

@@ -5,7 +5,7 @@ import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Jobs } from './jobs.ts';
-import { isSamePageTwice, saysTheSame } from './likeness.ts';
+import { inLikeWords, pagesSavedTwice, saysTheSame } from './likeness.ts';
 import type { Notices } from './notices.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -72,10 +72,8 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
     isByAddressOnly.value = false;
     try {
       const all = await Array.fromAsync(client.memories.list({ limit: limits.maxPageSize }));
-      for (const group of Map.groupBy(all, ({ url }) => url ?? '').values())
-        for (const [index, one] of group.entries())
-          for (const other of group.slice(index + 1)) if (isSamePageTwice(one, other)) propose(one, other);
-      const end = await jobs.run(t('duplicates.looking'), all, async (memory) => {
+      for await (const [one, other] of pagesSavedTwice(all)) propose(one, other);
+      const end = await jobs.run(t('duplicates.looking'), await inLikeWords(all), async (memory) => {
         if (isByAddressOnly.value) return;
         for (const near of await nearTo(memory))
           if (saysTheSame(memory.content, near.content, near.match.semantic ?? 0)) propose(memory, near);

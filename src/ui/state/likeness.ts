@@ -1,5 +1,6 @@
 import { wordsOf } from '../../lib/text/words.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
+import { likelyPairs } from './likely-pairs.ts';
 
 /** Consecutive words that make a shingle. */
 const shingleWords = 3;
@@ -22,14 +23,33 @@ function shinglesOf(words: readonly string[]): Set<string> {
   return new Set(words.slice(shingleWords - 1).map((_, index) => words.slice(index, index + shingleWords).join(' ')));
 }
 
-/** Whether two saves of one page are nearly the same text. */
-export function isSamePageTwice(one: Memory, other: Memory): boolean {
-  return (
-    one.url !== null &&
-    one.url === other.url &&
-    shared(shinglesOf(keysOf(one.content)), shinglesOf(keysOf(other.content))) >= samePageShare
-  );
+/** Each two saves of one page that are nearly the same text. */
+export async function* pagesSavedTwice(memories: readonly Memory[]): AsyncGenerator<[one: Memory, other: Memory]> {
+  const saves = memories.filter(({ url }) => url !== null);
+  for (const group of Map.groupBy(saves, ({ url }) => url).values()) {
+    const shingles = group.map(({ content }) => shinglesOf(keysOf(content)));
+    for await (const [one, other] of likelyPairs(shingles, samePageShare))
+      if (shared(shingles[one]!, shingles[other]!) >= samePageShare) yield [group[one]!, group[other]!];
+  }
 }
+
+/** What `saysTheSame` compares of a text, besides its meaning. */
+interface Wording {
+  words: ReadonlySet<string>;
+  /** In their order. */
+  numbers: string;
+}
+
+function wordingOf(text: string): Wording {
+  const words = keysOf(text);
+  return {
+    words: new Set(words.length === 0 ? [''] : words),
+    numbers: words.filter((word) => /\p{N}/u.test(word)).join(' '),
+  };
+}
+
+const hasWordingOf = (one: Wording, other: Wording): boolean =>
+  one.numbers === other.numbers && shared(one.words, other.words) >= alikeInMeaning.words;
 
 /**
  * Whether two memories say nearly the same in nearly the same words. Texts that differ in a number don't: they are measurements, codes
@@ -37,8 +57,18 @@ export function isSamePageTwice(one: Memory, other: Memory): boolean {
  * @param strength how near they are in meaning, as in `match.semantic`
  */
 export function saysTheSame(one: string, other: string, strength: number): boolean {
-  if (strength < alikeInMeaning.strength) return false;
-  const [ofOne, ofOther] = [keysOf(one), keysOf(other)];
-  const numbers = (words: string[]) => words.filter((word) => /\p{N}/u.test(word)).join(' ');
-  return numbers(ofOne) === numbers(ofOther) && shared(new Set(ofOne), new Set(ofOther)) >= alikeInMeaning.words;
+  return strength >= alikeInMeaning.strength && hasWordingOf(wordingOf(one), wordingOf(other));
+}
+
+/** The memories of which `saysTheSame` may be true with another one: only of these the meaning has to be compared. */
+export async function inLikeWords(memories: readonly Memory[]): Promise<Memory[]> {
+  const wordings = memories.map(({ content }) => wordingOf(content));
+  const found = new Set<number>();
+  for await (const [one, other] of likelyPairs(
+    wordings.map(({ words }) => words),
+    alikeInMeaning.words,
+  ))
+    if (!(found.has(one) && found.has(other)) && hasWordingOf(wordings[one]!, wordings[other]!))
+      found.add(one).add(other);
+  return memories.filter((_, position) => found.has(position));
 }

@@ -1,6 +1,6 @@
 import { isUnspaced } from '../../../lib/text/words.ts';
 import { DocValues } from '../../doc-values/doc-values.ts';
-import type { Pace } from '../../pace.ts';
+import type { Pace } from '../../../lib/pace.ts';
 import type { MemTable } from '../mem-table.ts';
 import { Postings } from '../postings.ts';
 import { addRenumbered, gone } from './renumbered.ts';

@@ -1,5 +1,5 @@
 import { DocValues } from '../../doc-values/doc-values.ts';
-import type { Pace } from '../../pace.ts';
+import type { Pace } from '../../../lib/pace.ts';
 import { Postings } from '../postings.ts';
 import { addRenumbered, gone } from './renumbered.ts';
 import type { Segment } from './segment.ts';

@@ -40,6 +40,23 @@ it('finds the same words elsewhere, by meaning, and each pair once', async () =>
   expect(found()).toEqual([[near[0]!.content, near[1]!.content]]);
 });
 
+it('compares the meaning only of memories in nearly the same words', async () => {
+  const [one, other] = [
+    await save({ content: 'Ask Tom for the key.' }),
+    await save({ content: 'Ask Tom for the key!' }),
+  ];
+  for (const content of ['Leeks want a deep bed', 'The key is with Ann', 'Room 12', 'Room 13']) await save({ content });
+  const compared: (string | undefined)[] = [];
+  library.connection.handleWith(
+    meaning((search) => {
+      compared.push(likeOf(search));
+      return [];
+    }),
+  );
+  await library.duplicates.look();
+  expect(new Set(compared)).toEqual(new Set([one.id, other.id]));
+});
+
 it('merges what both know into the chosen one, and undoes that', async () => {
   const house = await library.collections.create('House');
   const one = await save({ content: words, url, tags: ['garden'], title: 'Leeks' });

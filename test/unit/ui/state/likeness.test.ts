@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Embedder } from '../../../../src/service/ports/embedder.ts';
 import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
 import { dot } from '../../../../src/lib/vector-math.ts';
 import { strengthOf } from '../../../../src/service/search/meaning.ts';
-import { isSamePageTwice, saysTheSame } from '../../../../src/ui/state/likeness.ts';
+import { inLikeWords, pagesSavedTwice, saysTheSame } from '../../../../src/ui/state/likeness.ts';
 import type { Memory } from '../../../../src/v1/schemas/memory.ts';
+import { checkProperty } from '../../../support/property.ts';
 
 type Pair = [string, string];
 const labelled: { same: Pair[]; other: Pair[] } = JSON.parse(
@@ -33,10 +35,26 @@ it('finds the labelled near-duplicates, and nothing else among pairs that look a
   });
 });
 
-it('compares saves of one page by their shingles', () => {
+it('compares saves of one page by their shingles', async () => {
   const memory = (content: string, url = 'https://example.org/a') => ({ content, url }) as Memory;
   const text = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen';
-  expect(isSamePageTwice(memory(text), memory(`${text} seventeen`))).toBe(true);
-  expect(isSamePageTwice(memory(text), memory(`${text} seventeen`, 'https://example.org/b'))).toBe(false);
-  expect(isSamePageTwice(memory(text), memory(text.slice(0, 40)))).toBe(false);
+  const pairsWith = (other: Memory) => Array.fromAsync(pagesSavedTwice([memory(text), other]));
+  expect(await pairsWith(memory(`${text} seventeen`))).toHaveLength(1);
+  expect(await pairsWith(memory(`${text} seventeen`, 'https://example.org/b'))).toEqual([]);
+  expect(await pairsWith(memory(text.slice(0, 40)))).toEqual([]);
+});
+
+it('finds every memory that says nearly the same as another, as a comparison of all with all does', async () => {
+  const text = fc.array(fc.constantFrom(...'abcdefghijk12'), { maxLength: 8 }).map((words) => words.join(' '));
+  await checkProperty(
+    'memories in like words',
+    fc.asyncProperty(fc.array(text, { maxLength: 30 }), async (texts) => {
+      const memories = texts.map((content) => ({ content }) as Memory);
+      const alike = memories.filter((one) =>
+        memories.some((other) => one !== other && saysTheSame(one.content, other.content, 1)),
+      );
+      expect(await inLikeWords(memories)).toEqual(alike);
+    }),
+    { seed: 16, runs: 300, seconds: 1 },
+  );
 });

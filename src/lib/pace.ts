@@ -1,4 +1,4 @@
-import { nextTurn } from '../lib/next-turn.ts';
+import { nextTurn } from './next-turn.ts';
 
 /** How long a task keeps the thread before it yields, in milliseconds. */
 const slice = 25;

@@ -1,0 +1,41 @@
+import { pacer } from '../../lib/pace.ts';
+
+/**
+ * The pairs of sets that may have at least the share `least` of all their elements in common; each pair once, as positions. All pairs that do
+ * are among them. Such sets share one of their rarest elements (prefix filter; Bayardo, Ma and Srikant 2007, "Scaling Up All Pairs Similarity
+ * Search"), so few others are, and the time grows with the number of sets rather than of pairs.
+ */
+export async function* likelyPairs(
+  sets: readonly ReadonlySet<string>[],
+  least: number,
+): AsyncGenerator<[one: number, other: number]> {
+  const pace = pacer();
+  const counts = new Map<string, number>();
+  for (const set of sets) for (const element of set) counts.set(element, (counts.get(element) ?? 0) + 1);
+  /** By element: the earlier sets that have it among their rarest. */
+  const holders = new Map<string, number[]>();
+  for (const [position, set] of sets.entries()) {
+    const pause = pace();
+    if (pause !== undefined) await pause;
+    const likely = new Set<number>();
+    for (const element of rarestOf(set, counts, least)) {
+      const earlier = holders.get(element);
+      if (earlier === undefined) {
+        holders.set(element, [position]);
+        continue;
+      }
+      for (const other of earlier) likely.add(other);
+      earlier.push(position);
+    }
+    for (const other of likely) {
+      const sizes = [set.size, sets[other]!.size];
+      if (Math.min(...sizes) >= least * Math.max(...sizes)) yield [other, position];
+    }
+  }
+}
+
+/** The elements of which a set that is alike has at least one. */
+function rarestOf(set: ReadonlySet<string>, counts: ReadonlyMap<string, number>, least: number): string[] {
+  const byRarity = [...set].sort((one, other) => counts.get(one)! - counts.get(other)! || (one < other ? -1 : 1));
+  return byRarity.slice(0, set.size - Math.ceil(least * set.size) + 1);
+}
