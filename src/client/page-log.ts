@@ -2,7 +2,7 @@
 export interface SiteLimits {
   /** Memories. */
   reads: number;
-  /** Calls that change memories. */
+  /** Calls that change memories or collections. */
   writes: number;
 }
 

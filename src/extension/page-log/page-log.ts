@@ -10,7 +10,7 @@ import type {
 } from '../../service/ports/page-log.ts';
 import { localOwner, type Store } from '../../service/ports/store.ts';
 import { undoChanges } from '../../service/undo-changes.ts';
-import { operations } from '../../v1/operations.ts';
+import { operations, writesContent } from '../../v1/operations.ts';
 import type { PageLogDatabase } from './database.ts';
 import { dropOld, markStart, siteLogs } from './kept.ts';
 import type { ChangeRow, SiteRow } from './rows.ts';
@@ -114,7 +114,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     // Its token isn't paused, so the user has resumed it.
     delete site.stopped;
     const { scope } = operations[operation];
-    const isWrite = scope === 'memories:write';
+    const isWrite = writesContent(operation);
     if (isWrite && !(await count(site, 'writes', 1, now))) return 'stop';
     return {
       async end(outcome) {

@@ -1,7 +1,7 @@
 import type { PageScope } from '../../v1/scopes.ts';
 import type { Token } from '../../client/contract.ts';
 import type { Translate } from '../i18n/translator.ts';
-import type { RightsDraft } from './rights-draft.ts';
+import { othersWords, type RightsDraft } from './rights-draft.ts';
 
 interface RightsChoiceProps {
   t: Translate;
@@ -40,11 +40,11 @@ export function RightsChoice({ t, draft: { scopes, others }, asked, grant }: Rig
             <label class="choice-line nested">
               <input
                 type="checkbox"
-                checked={others.value}
+                checked={others.value && scopes.value.includes(scope)}
                 disabled={!scopes.value.includes(scope)}
                 onChange={({ currentTarget }) => (others.value = currentTarget.checked)}
               />
-              <span>{t('consent.others')}</span>
+              <span>{t(othersWords(scopes.value))}</span>
             </label>
           )}
         </div>

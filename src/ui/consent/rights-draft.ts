@@ -17,6 +17,10 @@ const dayMs = 86_400_000;
 /** Which memories: all, those in some collections, or those in a new collection. */
 export type Reach = 'all' | 'some' | 'new';
 
+/** What the right to change what others saved comes to: who may also create collections may then rename and delete them. */
+export const othersWords = (scopes: readonly string[]) =>
+  scopes.includes('collections:write') ? 'consent.othersAndCollections' : 'consent.others';
+
 export type RightsDraft = ReturnType<typeof createRightsDraft>;
 
 /** What a site may do, while the user chooses it. */
@@ -80,7 +84,7 @@ export function createRightsDraft(client: Client) {
         scopes: [...scopes.value],
         collections: await reached(origin),
         expiresAt: end(grant),
-        ownOnly: !others.value,
+        ownOnly: !others.value || !scopes.value.includes('memories:write'),
         rateLimit: { requests: rate.value, seconds: 60 },
       };
     },

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { kept, type Receipt, type SiteLog } from '../../client/page-log.ts';
 import { hostOf } from '../text/host-of.ts';
-import type { WordKey } from '../i18n/translator.ts';
+import { callWords } from './call-words.ts';
 import { useSettings } from './context.ts';
 import type { Received } from './sites.ts';
 
@@ -74,7 +74,7 @@ function Receipts({ log }: { log: SiteLog }) {
           <li key={`${at} ${call}`}>
             <OneReceipt memories={memories}>
               <time dateTime={at}>{formats.time(at)}</time> ·{' '}
-              {t('sites.receipt', { call: callWords(call), count: memories.length })}
+              {t('sites.receipt', { call: callWords(t, call), count: memories.length })}
             </OneReceipt>
           </li>
         ))}
@@ -88,11 +88,6 @@ function Receipts({ log }: { log: SiteLog }) {
       </ul>
     </>
   );
-
-  function callWords(call: string): string {
-    const key = `siteCall.${call}`;
-    return isKnownCall(key) ? t(key) : call;
-  }
 }
 
 /** A call, and which memories it gave to the site: those are read once it is opened. */
@@ -123,15 +118,3 @@ function OneReceipt({ memories, children }: { memories: Receipt['memories']; chi
     return now.version === version ? now.words : t('sites.memoryChanged', { memory: now.words });
   }
 }
-
-const known = [
-  'siteCall.listMemories',
-  'siteCall.listCollectionMemories',
-  'siteCall.searchMemories',
-  'siteCall.readMemory',
-  'siteCall.createMemory',
-  'siteCall.updateMemory',
-  'siteCall.restoreMemory',
-] as const satisfies WordKey[];
-
-const isKnownCall = (key: string): key is (typeof known)[number] => (known as readonly string[]).includes(key);

@@ -200,6 +200,14 @@ describe('a site that reads or changes too much in a minute', () => {
     expect((await own('GET', '/memories?limit=100')).body.memories).toHaveLength(50);
   });
 
+  test('creates at most 50 collections', async () => {
+    await allow(shop, { scopes: ['collections:write'] });
+    const statuses: number[] = [];
+    for (let at = 0; at < 51; at++) statuses.push((await page('POST', '/collections', { name: `${at}` })).status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(50);
+    expect(statuses.at(-1)).toBe(403);
+  });
+
   test('writes at most 50 times in batches too, each of which is recorded by its writes', async () => {
     const requests = Array.from({ length: 60 }, (_, at) => ({
       method: 'POST',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AskingSite, ConsentHost, Rights } from '../../../../src/ui/consent/host.ts';
+import { othersWords } from '../../../../src/ui/consent/rights-draft.ts';
 import { createConsentState, type ConsentState } from '../../../../src/ui/consent/state.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import type { PageScope } from '../../../../src/v1/scopes.ts';
@@ -50,6 +51,20 @@ describe('allow', () => {
     const days = (Date.parse(allowed[0]!.expiresAt!) - Date.now()) / 86_400_000;
     expect(days).toBeCloseTo(30, 2);
     expect(closed).toBe(1);
+  });
+
+  test('gives nothing of others to a site that may not save, whatever was ticked before', async () => {
+    const state = await opened([...both, 'collections:write']);
+    state.draft.others.value = true;
+    state.draft.scopes.value = ['memories:read', 'collections:write'];
+    await state.allow();
+    expect(allowed).toMatchObject([{ ownOnly: true }]);
+  });
+
+  test('says that a site with the rights to others and to collections may delete collections', () => {
+    const words = (scopes: PageScope[]) => translator()(othersWords(scopes));
+    expect(words(both)).not.toContain('collections');
+    expect(words([...both, 'collections:write'])).toContain('rename and delete collections');
   });
 
   test('gives a site that only writes a collection of its own', async () => {

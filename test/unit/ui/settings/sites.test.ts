@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
+import { callWords } from '../../../../src/ui/settings/call-words.ts';
 import { createSites, everySite, type SitesHost } from '../../../../src/ui/settings/sites.ts';
 import { createNotices, type Notices } from '../../../../src/ui/state/notices.ts';
 import { shop, siteHost } from '../../../support/page-sites.ts';
@@ -124,6 +125,13 @@ describe('a site that used the memories', () => {
       receipts: [{ call: 'listMemories' }, { call: 'createMemory' }],
     });
     expect(text).not.toContain('Soup');
+  });
+
+  test('has words for each call in which it received memories', async () => {
+    const answers = [await page('GET', '/changes'), await page('POST', '/memories/search', { query: 'soup' })];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const calls = (await sites().receipts(shop)).map(({ call }) => callWords(t, call));
+    expect(calls).toEqual(['Searched', 'Read changes', 'Listed', 'Saved']);
   });
 
   test('shows which memories it received, as they are now', async () => {
