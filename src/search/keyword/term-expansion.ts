@@ -1,4 +1,5 @@
 import type { QueryWord } from '../../lib/text/query.ts';
+import { stemOf } from '../../lib/text/term.ts';
 import { isUnspaced } from '../../lib/text/words.ts';
 import type { Pace } from '../../lib/pace.ts';
 import type { Source } from './source.ts';
@@ -72,10 +73,23 @@ export function farthestOf(plain: string): number {
   return plain.length < leastCorrected || /\p{N}/u.test(plain) ? 0 : plain.length < leastForTwoEdits ? 1 : 2;
 }
 
+/** The terms of a word with two neighbouring letters in the other order: the commonest slip, and one edit (Damerau 1964). */
+export function swappedTerms(plain: string): string[] {
+  if (farthestOf(plain) === 0) return [];
+  return Array.from(plain.slice(1), (_, at) =>
+    stemOf(plain.slice(0, at) + plain[at + 1]! + plain[at]! + plain.slice(at + 2)),
+  );
+}
+
 /** The words with the nearest spelling to a word that no memory contains. */
 function speltLike(plain: string, sources: Source[]): TermExpansion {
   let nearest = farthestOf(plain);
   let expansion: TermExpansion = new Map();
+  for (const term of swappedTerms(plain)) {
+    if (!sources.some((source) => source.holds(term))) continue;
+    nearest = 1;
+    weigh(expansion, term, (fuzzyWeight * plain.length) / (plain.length + 1));
+  }
   for (const source of nearest === 0 ? [] : sources) {
     for (const { term, length, distance } of source.speltNear(plain, nearest)) {
       if (distance > nearest) continue;

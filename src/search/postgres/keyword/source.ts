@@ -26,13 +26,11 @@ export async function sourceOf(
     .filter(
       (word) => !word.longerOnly && !hasOtherForm(word, words) && !words.some((candidate) => matches(word, candidate)),
     )
-    .slice(0, mostCorrections);
-  const [unspaced, spaced] = [
-    unknown.filter(({ plain }) => isUnspaced(plain)),
-    unknown.filter(({ plain }) => !isUnspaced(plain)),
-  ].map((group) => group.map(({ plain }) => plain));
-  if (unspaced!.length > 0) words.push(...(await visible(await wordsIn(sql, owner, unspaced!))));
-  const near = spaced!.length === 0 ? new Map<string, never>() : await wordsNear(sql, owner, spaced!);
+    .slice(0, mostCorrections)
+    .map(({ plain }) => plain);
+  if (unknown.length > 0) words.push(...(await visible(await wordsIn(sql, owner, unknown))));
+  const spaced = unknown.filter((plain) => !isUnspaced(plain));
+  const near = spaced.length === 0 ? new Map<string, never>() : await wordsNear(sql, owner, spaced);
   for (const [plain, words] of near) near.set(plain, await visible(words));
   return querySource(sql, owner, seen, words, near);
 }

@@ -4,7 +4,7 @@ import { isUnspaced } from '../../../lib/text/words.ts';
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import { lettersOf } from '../../keyword/letters.ts';
-import { farthestOf } from '../../keyword/term-expansion.ts';
+import { farthestOf, swappedTerms } from '../../keyword/term-expansion.ts';
 import { plainKey } from '../words.ts';
 
 /** A plain word in the owner's memories. */
@@ -44,12 +44,14 @@ export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Wo
   ]);
 }
 
-/** The words inside a word of a script without spaces. */
+/** Of unknown words: the words inside one of a script without spaces, and those with its letters in another order. */
 export function wordsIn(sql: Sql, owner: Owner, plains: string[]): Promise<Word[]> {
-  const parts = new Set(plains.flatMap((plain) => [...partsOf(plain)]));
+  const terms = new Set(
+    plains.flatMap((plain) => (isUnspaced(plain) ? [...partsOf(plain)] : swappedTerms(plain).map(plainKey))),
+  );
   return sql.query<Word>(
     'select word, term, length, unspaced from search_words where owner = $1 and term = any($2::text[])',
-    [owner, [...parts]],
+    [owner, [...terms]],
   );
 }
 

@@ -13,6 +13,7 @@ describe.each(allPlaces)('a memory is found by: %s', (_place, parts) => {
     ['the beginning of a German compound', 'Donaudampf', 'Die Donaudampfschifffahrt'],
     ['a word misspelt', 'submarimes ', 'submarines of the Baltic'],
     ['two letters changed for each other', 'recieve ', 'receive'],
+    ['two neighbours of five letters changed for each other', 'hosue ', 'the house'],
     ['a misspelling of five letters', 'boilr ', 'boiler'],
     ['a word without its accent', 'cafe ', 'Das Café Größenwahn'],
     ['a word with its accent', 'café ', 'the cafe'],
@@ -92,4 +93,9 @@ describe.each(allPlaces)('the words of a hit: %s', (_place, parts) => {
   ])('%s', async (_, query, note, words) => {
     expect((await search(await indexOf({ note }, parts), query))[0]?.words).toEqual(words);
   });
+});
+
+it.each(allPlaces)('letters in the wrong order are one edit, as a missing letter is: %s', async (_place, parts) => {
+  const index = await indexOf({ missing: 'the harbor', swapped: 'the harbour' }, parts);
+  expect((await idsOf(index, 'harbuor ')).toSorted()).toEqual(['missing', 'swapped']);
 });

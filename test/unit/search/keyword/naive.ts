@@ -1,5 +1,5 @@
 import { queryWordsOf } from '../../../../src/lib/text/query.ts';
-import { plainOf, termOf } from '../../../../src/lib/text/term.ts';
+import { plainOf, stemOf, termOf } from '../../../../src/lib/text/term.ts';
 import { isUnspaced, wordsOf } from '../../../../src/lib/text/words.ts';
 import { mostCorrections } from '../../../../src/search/keyword/term-expansion.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
@@ -97,15 +97,23 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
       continue;
     }
     const farthest = plain.length < 5 || /\p{N}/u.test(plain) ? 0 : plain.length < 6 ? 1 : 2;
+    const swapped = new Set(farthest === 0 ? [] : swapsOf(plain).map(stemOf).filter(isHeld));
+    for (const term of swapped) count(term, (0.45 * plain.length) / (plain.length + 1));
     const near = alike
       .filter((word) => Math.abs(word.plain.length - plain.length) <= farthest)
       .map((word) => ({ ...word, distance: editsBetween(word.plain, plain) }));
-    const nearest = Math.min(...near.map(({ distance }) => distance));
-    if (nearest > farthest) continue;
+    const nearest = Math.min(swapped.size > 0 ? 1 : farthest, ...near.map(({ distance }) => distance));
     for (const word of near)
       if (word.distance === nearest) count(word.term, (0.45 * word.plain.length) / (word.plain.length + nearest));
   }
   return weights;
+}
+
+/** The word with each two neighbouring letters in the other order. */
+function swapsOf(plain: string): string[] {
+  return [...plain].flatMap((letter, at, letters) =>
+    at === 0 ? [] : [[...letters.slice(0, at - 1), letter, letters[at - 1], ...letters.slice(at + 1)].join('')],
+  );
 }
 
 /** Levenshtein's distance, by its definition. */
