@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'wxt';
+import { popupChunk } from './scripts/chunks/popup-chunks.ts';
 import { buildKernels } from './scripts/kernels/build.ts';
 import { bundledLicenses } from './scripts/licenses/bundled.ts';
 import { packagedModels } from './scripts/webllm/packaged.ts';
@@ -102,6 +103,11 @@ export default defineConfig({
   imports: false,
   vite: () => ({ plugins: [licenses.plugin, ownPagePolicy] }),
   hooks: {
+    'vite:build:extendConfig': (entrypoints, config) => {
+      if (!entrypoints.some(({ name }) => name === 'popup')) return;
+      const { output } = config.build!.rollupOptions!;
+      Object.assign(output!, { codeSplitting: { groups: [{ name: popupChunk }] } });
+    },
     'build:before': async () => void (await buildKernels()),
     // The worker of downloadable models is 6 MB and useless without their libraries.
     'entrypoints:found': ({ config }, found) =>

@@ -20,6 +20,7 @@ const inputs = [
   'LICENSE',
   'entrypoints',
   'public',
+  'scripts/chunks',
   'scripts/kernels',
   'scripts/licenses',
   'scripts/webllm',

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+
+/** The part of the bundler's module graph that is needed. */
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: string[] } | null;
+}
+
+const main = resolve('entrypoints/popup/main.tsx');
+const screen = resolve('entrypoints/popup/screen.tsx');
+
+/** What no other page loads: it stays in chunks of its own. */
+const own = [resolve('entrypoints/popup'), resolve('src/ui/popup')];
+
+/**
+ * The chunk of a module of the extension's pages; null: the bundler decides. What the popup shares with other pages is in two: `ask`,
+ * which it needs to ask the engine, and `screens`. Each file takes milliseconds to load, and the bundler would make a dozen.
+ */
+export function popupChunk(id: string, graph: ModuleGraph): string | null {
+  if (own.some((folder) => id.startsWith(folder))) return null;
+  if (reachable(main, graph).has(id)) return 'ask';
+  return reachable(screen, graph).has(id) ? 'screens' : null;
+}
+
+const known = new WeakMap<ModuleGraph, Map<string, Set<string>>>();
+
+/** The modules that one loads with it. */
+function reachable(from: string, graph: ModuleGraph): Set<string> {
+  const sets = known.get(graph) ?? new Map<string, Set<string>>();
+  known.set(graph, sets);
+  const found = sets.get(from) ?? new Set<string>();
+  if (sets.has(from)) return found;
+  sets.set(from, found);
+  const queue = [from];
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { popupChunk } from '../../../../scripts/chunks/popup-chunks.ts';
+
+const imports: Record<string, string[]> = {
+  'entrypoints/popup/main.tsx': ['src/client/link.ts'],
+  'entrypoints/popup/screen.tsx': ['src/ui/popup/popup.tsx', 'src/client/link.ts'],
+  'src/ui/popup/popup.tsx': ['src/ui/components/row.tsx'],
+  'src/ui/components/row.tsx': ['src/client/link.ts'],
+  'src/client/link.ts': ['src/lib/rpc.ts'],
+  // Both import each other.
+  'src/lib/rpc.ts': ['src/client/link.ts'],
+  'entrypoints/library/main.tsx': ['src/ui/library/library.tsx', 'src/ui/components/row.tsx'],
+  'src/ui/library/library.tsx': [],
+};
+
+const graph = {
+  getModuleInfo: (id: string) => ({
+    importedIds: (Object.entries(imports).find(([file]) => resolve(file) === id)?.[1] ?? []).map((file) =>
+      resolve(file),
+    ),
+  }),
+};
+
+test.each([
+  ['src/client/link.ts', 'ask'],
+  ['src/lib/rpc.ts', 'ask'],
+  ['src/ui/components/row.tsx', 'screens'],
+  ['src/ui/popup/popup.tsx', null],
+  ['entrypoints/popup/main.tsx', null],
+  ['src/ui/library/library.tsx', null],
+])('%s goes into the chunk %s', (file, chunk) => {
+  expect(popupChunk(resolve(file), graph)).toBe(chunk);
+});
