@@ -219,6 +219,15 @@ test('shows a memory in place of the list on a narrow screen, and then the list 
   await expectNoAxeViolations(page);
   await page.press('Escape');
   await page.waitFor(() => document.activeElement?.matches('.memory'));
+
+  // The link of the section is in sight, though not all links have room.
+  await page.evaluate(() => void (location.hash = '#tokens'));
+  await page.waitFor(() => {
+    const link = document.querySelector('.library-head nav [aria-current][href="#tokens"]');
+    return link !== null && link.getBoundingClientRect().right <= 390 && link.getBoundingClientRect().left >= 0;
+  });
+  await page.evaluate(() => void (location.hash = '#memories'));
+  await page.waitFor(() => document.querySelector('.memory'));
 });
 
 test('requests every v1 operation that it needs and nothing else, and never violates its content security policy', async () => {
