@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { launchBrowser, until, type ChromiumBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import {
+  allowIn,
   beginToConnect,
   callIn,
   connectedIn,
@@ -53,6 +54,23 @@ test('a call survives the death of the engine and of its document', async () => 
     await kill();
     expect(await callIn(page, 'list')).toHaveProperty('result');
   }
+});
+
+test('two tabs of a site that ask are answered in one window', async () => {
+  const other = await browser.newPage(site.origin);
+  await beginToConnect(page, ['memories:read']);
+  await beginToConnect(other, ['memories:read']);
+  const consent = await reviewOver(browser, page);
+  const popup = await browser.openPopup(other);
+  await popup.click('.site-line.asks .button');
+  // It closes once the window is shown.
+  await until('the popup to close', async () => popup.puppeteer.isClosed());
+  expect(browser.puppeteer.targets().filter((target) => target.url().includes('/consent.html'))).toHaveLength(1);
+  await permit(browser, site.origin);
+  await allowIn(consent);
+  await connectedIn(page);
+  await connectedIn(other);
+  await other.close();
 });
 
 /** The used parts of `chrome`. */

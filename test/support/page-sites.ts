@@ -21,15 +21,22 @@ export function siteHost(file?: MemoryFile) {
   const parts = { store, clock, onStop: (origin: string) => void stopped.push(origin) };
   const log = createPageLog({ ...parts, database });
   const service = testService(store, { clock, pageLog: log });
+  const waits: (() => void)[] = [];
   const access = pageAccess(
     ({ request, vouched }, { signal } = {}) => handleEnvelope(service.service, request, vouched, signal),
     () => service.clock.now(),
+    () => new Promise((resolve) => waits.push(resolve)),
   );
   /** The log of the engine that follows. */
   const nextLog = () => createPageLog({ ...parts, database: pageLogDatabase(databases, file?.openFile) });
   return {
     ...service,
     access,
+    /** Seconds pass, and with them what calls wait for. */
+    pass(seconds: number) {
+      service.clock.advance(seconds);
+      for (const resume of waits.splice(0)) resume();
+    },
     log,
     nextLog,
     stopped,

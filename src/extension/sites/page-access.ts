@@ -2,6 +2,7 @@ import { ownClient, type Client } from '../../client/index.ts';
 import type { NumberedPageCall, PageAnswer } from '../../client/page/protocol.ts';
 import type { Ask } from '../../client/transports/caller.ts';
 import type { Vouched } from '../../service/vouched.ts';
+import { orAborted, pause } from '../../lib/timing.ts';
 import type { RequestEnvelope } from '../../v1/envelope.ts';
 import type { PageScope } from '../../v1/scopes.ts';
 import type { Token } from '../../client/contract.ts';
@@ -45,18 +46,24 @@ export function endsSoon({ createdAt, expiresAt }: Pick<Token, 'createdAt' | 'ex
   return now < end && end - now < soonMs ? expiresAt : undefined;
 }
 
-export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.now): PageAccess {
+/** @param wait resolves after so many milliseconds */
+export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.now, wait = pause): PageAccess {
   const client = clientThrough(ask);
   const mayConnect = perMinute(connectsPerMinute, now);
   const mayLookUp = perMinute(lookUpsPerMinute, now);
 
-  async function connect(origin: string, scopes: PageScope[]): Promise<SiteAnswer> {
-    if (!mayLookUp(origin)) return silent;
+  /** A page that connects waits for its turn: without an answer it would wait for good. */
+  async function turnOf(may: PerMinute, origin: string, signal: AbortSignal): Promise<void> {
+    while (!may(origin)) await orAborted(wait(minuteMs), signal);
+  }
+
+  async function connect(origin: string, scopes: PageScope[], signal: AbortSignal): Promise<SiteAnswer> {
+    await turnOf(mayLookUp, origin, signal);
     const grant = await grantOf(client, origin);
     // What is missing, the person is asked for; until they decide, nothing is answered.
     if (!grant || isExpired(grant, now()) || !scopes.every((scope) => grant.scopes.includes(scope))) return silent;
     if (grant.paused) return { ended: 'paused' };
-    if (!mayConnect(origin)) return silent;
+    await turnOf(mayConnect, origin, signal);
     return { secret: (await client.tokens.createSecret(grant.id)).token ?? '' };
   }
 
@@ -75,14 +82,16 @@ export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.n
   }
 
   return (origin, call, signal) => {
-    if ('connect' in call) return connect(origin, call.connect);
+    if ('connect' in call) return connect(origin, call.connect, signal);
     if ('connected' in call) return connected(origin);
     return request(origin, call.request, signal);
   };
 }
 
 /** Whether a site may do something once more in this minute. */
-function perMinute(limit: number, now: () => number): (origin: string) => boolean {
+type PerMinute = (origin: string) => boolean;
+
+function perMinute(limit: number, now: () => number): PerMinute {
   const windows = new Map<string, { since: number; count: number }>();
   return (origin) => {
     const before = windows.get(origin);

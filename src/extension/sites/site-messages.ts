@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import type { MessageHandlers } from '../messages.ts';
 import type { Consent, SiteMessage } from './messages.ts';
 import type { Refusals } from './refusals.ts';
+import { sitePageIn } from './request.ts';
 import type { Sites } from './sites.ts';
 
 const consentPage = '/consent.html';
@@ -22,10 +23,15 @@ export function siteMessages(sites: Sites, refusals: Refusals): Record<SiteMessa
   };
 }
 
-/** Opens the consent window, or shows the one that is open for this tab. */
+/** Opens the consent window, or shows the one that is open for this tab or for another one of its site. */
 async function openConsent(tabId: number): Promise<void> {
-  const url = browser.runtime.getURL(`${consentPage}?tab=${tabId}` as '/');
-  const open = (await browser.tabs.query({})).find((tab) => tab.url === url);
-  if (open?.windowId !== undefined) await browser.windows.update(open.windowId, { focused: true });
-  else await browser.windows.create({ url, type: 'popup', ...windowSize });
+  const start = browser.runtime.getURL(`${consentPage}?tab=` as '/');
+  const origin = (await sitePageIn(tabId))?.origin;
+  for (const { url, windowId } of await browser.tabs.query({})) {
+    if (url?.startsWith(start) !== true) continue;
+    const asking = Number(url.slice(start.length));
+    if (asking === tabId || (origin !== undefined && (await sitePageIn(asking))?.origin === origin))
+      return void (await browser.windows.update(windowId, { focused: true }));
+  }
+  await browser.windows.create({ url: start + tabId, type: 'popup', ...windowSize });
 }
