@@ -252,6 +252,14 @@ test('the sample pages of the documentation connect, save and search', async () 
   await says('Found');
   expect(await page.text('#found li')).toBe('Pancakes: flour, milk, eggs');
 
+  // A page that was loaded while its site was paused connects once that is over.
+  await press('Pause');
+  await page.reload();
+  await says('Access to Commonplace is paused');
+  await press('Resume');
+  await page.click('#connect:enabled');
+  await says('Connected.');
+
   // The other sample has the same origin, so it connects by itself.
   await page.goto(`${site.origin}/highlights.html`);
   await says('Select a passage');
