@@ -43,6 +43,8 @@ export interface Receipt {
 /** What undoing a site's changes came to, in numbers of memories. */
 export interface UndoneSite {
   undone: number;
+  /** Collections, if any. */
+  collections?: number;
   /** Something else changed them since. */
   spared: number;
   /** They are deleted for good. */

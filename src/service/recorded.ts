@@ -1,8 +1,10 @@
 import type { OperationName } from '../v1/operations.ts';
 import type { Answer, Call, Operation } from './call.ts';
 import type { PageChange, PageOutcome, PageStop } from './ports/page-log.ts';
+import type { CollectionRow } from './ports/rows.ts';
 import type { StoreWriter } from './ports/store.ts';
 import { tokenPaused } from './problem.ts';
+import { collectionRow } from './undo-collections.ts';
 
 /** Carries out a call. If a web page made it, it is on record before its answer leaves; a site that reads or changes too much is paused. */
 export async function recorded<N extends OperationName>(
@@ -31,15 +33,26 @@ export async function recorded<N extends OperationName>(
   return answer;
 }
 
-/** A writer that notes each memory before it changes it. */
+/** A writer that notes each memory and each collection before it changes it. */
 function noting(writer: StoreWriter, changes: PageChange[]): StoreWriter {
-  const putMemory = writer.putMemory.bind(writer);
+  const { putMemory, putCollection, deleteCollection } = writer;
+  async function note(id: string, after: CollectionRow | null): Promise<void> {
+    changes.push({ id, collection: { before: await collectionRow(writer, id), after } });
+  }
   return Object.assign(writer, {
     putMemory: async (row) => {
       changes.push({ id: row.id, before: (await writer.memory(row.id)) ?? null, version: row.version });
-      return putMemory(row);
+      return putMemory.call(writer, row);
     },
-  } satisfies Pick<StoreWriter, 'putMemory'>);
+    putCollection: async (row) => {
+      await note(row.id, row);
+      return putCollection.call(writer, row);
+    },
+    deleteCollection: async (id) => {
+      await note(id, null);
+      return deleteCollection.call(writer, id);
+    },
+  } satisfies Partial<StoreWriter>);
 }
 
 /** Every memory in an answer, wherever it stands. */

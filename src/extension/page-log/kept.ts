@@ -1,5 +1,6 @@
 import { defaultSiteLimits, kept, type SiteLog } from '../../client/page-log.ts';
 import { localOwner, type Store } from '../../service/ports/store.ts';
+import { memoryId } from '../../v1/schemas/common.ts';
 import type { PageLogDatabase } from './database.ts';
 import type { PageLogTables, SiteRow } from './rows.ts';
 import { callsOf, changesOf } from './write-entries.ts';
@@ -8,7 +9,11 @@ const dayMs = 86_400_000;
 
 /** Drops what is from before `time`, in Unix milliseconds, and changes of memories that are deleted for good. */
 export async function dropOld(database: PageLogDatabase, store: Store, time: number): Promise<void> {
-  const ids = await database.run('r', async ({ changes }) => (await changes.orderBy('id').uniqueKeys()) as string[]);
+  const changed = await database.run(
+    'r',
+    async ({ changes }) => (await changes.orderBy('id').uniqueKeys()) as string[],
+  );
+  const ids = changed.filter((id) => memoryId.safeParse(id).success);
   const rows = await store.read(localOwner, (reader) => reader.memories(ids));
   const there = new Set(rows.map(({ id }) => id));
   await database.run('rw', async (tables) => {

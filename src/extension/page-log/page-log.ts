@@ -159,7 +159,13 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
       const { changes, spared, gone } = await undoChanges({ store, clock }, localOwner, own);
       await database.run('rw', (tables) => tables.changes.bulkDelete(own.map(({ n }) => n)));
       undone.set(origin, changes);
-      return { undone: changes.length, spared: spared.length, gone: gone.length };
+      const collections = changes.filter((change) => 'collection' in change).length;
+      return {
+        undone: changes.length - collections,
+        ...(collections > 0 && { collections }),
+        spared: spared.length,
+        gone: gone.length,
+      };
     },
     async redo(origin) {
       const { changes } = await undoChanges({ store, clock }, localOwner, undone.get(origin) ?? []);

@@ -28,11 +28,7 @@ export interface CallRow {
 }
 
 /** A change by a site. `n` counts up. */
-export interface ChangeRow extends PageChange {
-  n: number;
-  origin: string;
-  at: number;
-}
+export type ChangeRow = PageChange & { n: number; origin: string; at: number };
 
 export interface PageLogTables {
   sites: Table<SiteRow, string>;

@@ -1,14 +1,22 @@
 import type { OperationName } from '../../v1/operations.ts';
-import type { MemoryRow } from './rows.ts';
+import type { CollectionRow, MemoryRow } from './rows.ts';
 
 /** A web page's change of a memory. */
-export interface PageChange {
+export interface MemoryChange {
   id: string;
   /** The memory before it; null if the page saved it. */
   before: MemoryRow | null;
   /** The memory's version after it. */
   version: number;
 }
+
+/** A web page's change of a collection; null: it didn't or doesn't exist. */
+export interface CollectionChange {
+  id: string;
+  collection: { before: CollectionRow | null; after: CollectionRow | null };
+}
+
+export type PageChange = MemoryChange | CollectionChange;
 
 /** A call of a web page that is allowed by its token. */
 export interface PageCall {

@@ -85,6 +85,7 @@ export const siteWords = {
   'sites.calls': { one: '{day}: {count} call', other: '{day}: {count} calls' },
   'sites.undo': 'Undo its changes',
   'sites.undone': { one: 'Undid its changes to {count} memory', other: 'Undid its changes to {count} memories' },
+  'sites.undoneCollections': { one: 'and {count} collection', other: 'and {count} collections' },
   'sites.spared': {
     one: '{count} was changed by something else since and stays',
     other: '{count} were changed by something else since and stay',

@@ -96,14 +96,15 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
   /** Undoes what a site changed, and says what couldn't be undone. */
   async function undo(origin: string): Promise<void> {
     try {
-      const { undone, spared, gone } = await pageLog.undo(origin);
+      const { undone, collections = 0, spared, gone } = await pageLog.undo(origin);
       await refresh();
+      const undid = t('sites.undone', { count: undone });
       const said = [
-        t('sites.undone', { count: undone }),
+        collections > 0 ? `${undid} ${t('sites.undoneCollections', { count: collections })}` : undid,
         ...(spared > 0 ? [t('sites.spared', { count: spared })] : []),
         ...(gone > 0 ? [t('sites.gone', { count: gone })] : []),
       ].join('. ');
-      if (undone === 0) return notices.say(said);
+      if (undone + collections === 0) return notices.say(said);
       notices.offer(said, async () => {
         await pageLog.redo(origin);
         await refresh();

@@ -9,7 +9,8 @@ let secret: string;
 beforeEach(async () => {
   file = new MemoryFile();
   host = siteHost(file);
-  const id = await host.grant({ ownOnly: false, rateLimit: { requests: 10_000, seconds: 60 } });
+  const scopes = ['memories:read', 'memories:write', 'collections:read', 'collections:write'];
+  const id = await host.grant({ scopes, ownOnly: false, rateLimit: { requests: 10_000, seconds: 60 } });
   secret = (await host.send('POST', `/tokens/${id}/secrets`)).body.token;
 });
 
@@ -57,6 +58,54 @@ describe('undoing what a site changed', () => {
     expect(await host.log.undo(shop)).toEqual({ undone: 0, spared: 2, gone: 1 });
     expect(await read(edited)).toMatchObject({ content: 'Mended by hand' });
     expect(await read(made)).toMatchObject({ title: 'Mine now' });
+  });
+
+  describe('of collections', () => {
+    const collection = async (name: string, by = own): Promise<string> =>
+      (await by('POST', '/collections', { name })).body.id;
+    const names = async () =>
+      (await own('GET', '/collections')).body.collections.map(({ name, memoryCount }: never) => [name, memoryCount]);
+
+    test('brings back what it deleted with its memories, takes back a name, and removes what it created', async () => {
+      const [house, garden] = [await collection('House'), await collection('Garden')];
+      const boiler = (await own('POST', '/memories', { content: 'Boiler', collection: house })).body.id;
+      await theirs('DELETE', `/collections/${house}`);
+      await theirs('PATCH', `/collections/${garden}`, { name: 'Spoilt' });
+      await theirs('PATCH', `/collections/${garden}`, { name: 'Spoilt twice' });
+      const made = await collection('Made', theirs);
+      await theirs('POST', '/memories', { content: 'Made', collection: made });
+      await host.log.maintain();
+      const changed = await names();
+      expect(await host.log.undo(shop)).toEqual({ undone: 2, collections: 3, spared: 0, gone: 0 });
+      expect(await names()).toEqual([
+        ['Garden', 0],
+        ['House', 1],
+      ]);
+      expect(await read(boiler)).toMatchObject({ collection: house });
+      await host.log.redo(shop);
+      expect(await names()).toEqual(changed);
+      await host.log.undo(shop);
+      expect(await names()).toEqual([
+        ['Garden', 0],
+        ['House', 1],
+      ]);
+    });
+
+    test('spares one that is used or renamed by now, and a name that is taken', async () => {
+      const [house, garden] = [await collection('House'), await collection('Garden')];
+      await theirs('PATCH', `/collections/${house}`, { name: 'Theirs' });
+      await own('PATCH', `/collections/${house}`, { name: 'Mine' });
+      await theirs('DELETE', `/collections/${garden}`);
+      await collection('garden');
+      const made = await collection('Made', theirs);
+      await own('POST', '/memories', { content: 'In use', collection: made });
+      expect(await host.log.undo(shop)).toEqual({ undone: 0, spared: 3, gone: 0 });
+      expect(await names()).toEqual([
+        ['garden', 0],
+        ['Made', 1],
+        ['Mine', 0],
+      ]);
+    });
   });
 
   test('goes back no further than the last change by something else', async () => {

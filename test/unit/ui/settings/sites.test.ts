@@ -181,6 +181,17 @@ describe('a site that used the memories', () => {
     expect(await live()).toBe(1);
   });
 
+  test('has its collections undone too', async () => {
+    const list = sites();
+    await list.refresh();
+    const [site] = list.all.value!;
+    await service.send('PATCH', `/tokens/${site!.id}`, { scopes: [...site!.scopes, 'collections:write'] });
+    expect((await page('POST', '/collections', { name: 'Theirs' })).status).toBe(201);
+    await list.undo(shop);
+    expect(notices.current.value?.text).toBe('Undid its changes to 1 memory and 1 collection');
+    expect((await service.send('GET', '/collections')).body.collections).toEqual([]);
+  });
+
   test('says what could not be undone', async () => {
     const { body } = await service.send('GET', '/memories');
     await service.send('PATCH', `/memories/${body.memories[0].id}`, { title: 'Mine' });

@@ -1,0 +1,47 @@
+import type { CollectionChange } from './ports/page-log.ts';
+import type { CollectionRow } from './ports/rows.ts';
+import type { StoreReader, StoreWriter } from './ports/store.ts';
+
+/** What a page made of a collection, from its first to its latest change between which nothing else changed it. */
+type Whole = CollectionChange;
+
+/** What becomes of it: undone, or left as something else has changed it since. */
+export type CollectionUndo = ['changes', CollectionChange] | ['spared', string];
+
+/** A collection as it is stored; null if it doesn't exist. */
+export async function collectionRow(reader: StoreReader, id: string): Promise<CollectionRow | null> {
+  const { memoryCount: _, ...row } = (await reader.collection(id)) ?? { memoryCount: 0 };
+  return 'id' in row ? row : null;
+}
+
+export function wholeChanges(changes: readonly CollectionChange[]): Whole[] {
+  return [...Map.groupBy(changes, ({ id }) => id)].map(([id, own]) => {
+    let first = own.length - 1;
+    while (first > 0 && isSame(own[first]!.collection.before, own[first - 1]!.collection.after)) first--;
+    return { id, collection: { before: own[first]!.collection.before, after: own.at(-1)!.collection.after } };
+  });
+}
+
+/** Takes a change back. A collection that the page created is deleted if it is empty; a name that is taken by now isn't given back. */
+export async function undoCollection(
+  writer: StoreWriter,
+  { id, collection: { before, after } }: Whole,
+  at: string,
+): Promise<CollectionUndo> {
+  const now = await collectionRow(writer, id);
+  if (!isSame(now, after)) return ['spared', id];
+  if (before === null) {
+    for (const deleted of [false, true])
+      if ((await writer.listMemories({ deleted, collections: [id], limit: 1 })).length > 0) return ['spared', id];
+    await writer.deleteCollection(id);
+    return ['changes', { id, collection: { before: now, after: null } }];
+  }
+  const named = await writer.collectionByKey(before.key);
+  if (named !== undefined && named.id !== id) return ['spared', id];
+  const back = { ...before, updatedAt: at };
+  await writer.putCollection(back);
+  return ['changes', { id, collection: { before: now, after: back } }];
+}
+
+const isSame = (one: CollectionRow | null, other: CollectionRow | null) =>
+  one?.name === other?.name && one?.updatedAt === other?.updatedAt;
