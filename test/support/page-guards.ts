@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-/** A guard against hostile pages, the test that fails without it, and its row in docs/security.md. */
+/** A guard against hostile pages, the test that fails without it, and its row in docs/security.md, by number or in its words. */
 export interface Guard extends Mutation {
   threat: string;
   testFile: string;
@@ -196,5 +196,29 @@ export const guards: Guard[] = [
     without: '',
     testFile: `${unit}/bridge/bridge.test.ts`,
     test: 'hears the end of its access at once, in open calls too',
+  },
+  {
+    threat: 'Nobody knows what a site has learned',
+    file: 'src/service/recorded.ts',
+    guard: 'const stop = await open.end({ memories: memoriesIn(answer.body), changes });',
+    without: 'const stop = void open.end({ memories: memoriesIn(answer.body), changes }).catch(() => {});',
+    testFile: `${unit}/page-log/page-log.test.ts`,
+    test: 'is on record after a kill right behind the answer',
+  },
+  {
+    threat: 'A site spoils memories',
+    file: 'src/service/undo-changes.ts',
+    guard: "if (row.version !== own.at(-1)?.version) return ['spared', id];",
+    without: '',
+    testFile: `${unit}/page-log/undo.test.ts`,
+    test: 'spares what something else changed since, and says what it couldn’t undo',
+  },
+  {
+    threat: 'A request deceives',
+    file: `${sites}/request.ts`,
+    guard: ".replace(unseen, ' ')",
+    without: '',
+    testFile: `${unit}/sites/page-calls.test.ts`,
+    test: 'a request for access is cut, and rid of what hides or turns text',
   },
 ];

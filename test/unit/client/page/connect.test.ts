@@ -55,6 +55,20 @@ test('a page that is loaded ahead can give up', async () => {
   await expect(connecting).rejects.toThrow('never mind');
 });
 
+test('a page without access can give up, and leaves no request behind', async () => {
+  page.prerendering = false;
+  vi.stubGlobal('window', fakeWindow());
+  const removed: object[] = [];
+  Object.assign(page, { createElement: () => ({ remove: () => removed.push({}) }) });
+  const end = new AbortController();
+  const connecting = connect(end.signal);
+  await rest();
+  expect([page.elements.length, removed.length]).toEqual([1, 0]);
+  end.abort(new Error('never mind'));
+  await expect(connecting).rejects.toThrow('never mind');
+  expect(removed).toHaveLength(1);
+});
+
 test('a page that is loaded ahead learns whether it is connected once it is shown', async () => {
   const asked = isConnected();
   await rest();
