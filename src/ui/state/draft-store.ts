@@ -118,12 +118,24 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
       return latestFirst(all.map(({ key, kept }) => (key.startsWith(waitingPrefix) ? { ...kept, slot: key } : kept)));
     },
 
-    edit: (id: string) => read<KeptEdit>(storage, editKey(id), now())?.draft,
-    putEdit: (edit: KeptEdit) => put(editKey(edit.memory.id), edit),
-    dropEdit: (id: string) => forgetEdit(storage, id),
+    edit(id: string): KeptEdit | undefined {
+      const key = editKey(id);
+      known.set(key, storage.getItem(key));
+      return read<KeptEdit>(storage, key, now())?.draft;
+    },
+    putEdit(edit: KeptEdit): void {
+      const key = editKey(edit.memory.id);
+      put(key, edit);
+      known.set(key, storage.getItem(key));
+    },
+    /** What another screen has written of the same memory meanwhile stays. */
+    dropEdit: (id: string) => removeOwn(editKey(id)),
     /** Latest first. */
-    edits: (): KeptEdit[] =>
-      latestFirst(keptIn<KeptEdit>(editPrefix).map(({ kept }) => kept)).map(({ draft }) => draft),
+    edits(): KeptEdit[] {
+      const all = keptIn<KeptEdit>(editPrefix);
+      for (const { key } of all) known.set(key, storage.getItem(key));
+      return latestFirst(all.map(({ kept }) => kept)).map(({ draft }) => draft);
+    },
   };
 }
 

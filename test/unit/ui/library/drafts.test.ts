@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { draftStore } from '../../../../src/ui/state/draft-store.ts';
 import { connectToService } from '../connection.ts';
 import { page, popupOn, storageInMemory } from '../popup/screen.ts';
 import { libraryOn } from './library-on.ts';
@@ -123,4 +124,18 @@ test('imports from the library and shows what came, and takes it away again', as
   expect([one.shown(), one.usage.value.value?.memories.used]).toEqual([['Heron'], 1]);
   await one.transfer.undo();
   expect([one.shown(), one.usage.value.value?.memories.used]).toEqual([[], 0]);
+});
+
+test('an edit that is left drops no edit of the same memory on another screen', async () => {
+  const [connection, storage] = [connectToService(), storageInMemory()];
+  const { body: memory } = await connection.sendFromElsewhere('POST', '/memories', { content: 'Leeks' });
+  const edit = { memory, content: 'Leeks', tags: [], collection: null, url: '', title: '' };
+  const [one, other] = [draftStore(storage), draftStore(storage)];
+  one.putEdit({ ...edit, content: 'Leeks, two' });
+  other.putEdit({ ...edit, content: 'Leeks, washed' });
+  one.dropEdit(memory.id);
+  const later = draftStore(storage);
+  expect(later.edits().map(({ content }) => content)).toEqual(['Leeks, washed']);
+  later.dropEdit(memory.id);
+  expect(storage.keys()).toEqual([]);
 });
