@@ -43,6 +43,18 @@ const testEveryMs = 30 * 86_400_000;
 /** Settings of the store. */
 const testedSetting = 'backup-tested';
 const erasedSetting = 'backup-erased-seq';
+const lossSetting = 'backup-loss';
+
+/** A store was found without the memories that a backup has. */
+interface Loss {
+  /** The newest backup from before. */
+  name: string;
+  /** When it was found, ISO 8601. */
+  at: string;
+}
+
+/** How long the restore is offered, and the backups from before a loss are kept: as long as the trash. */
+const offeredMs = 30 * 86_400_000;
 
 /** Backups of all memories: daily ones, the restore of one, and its undo. */
 export function createBackups({ store, folder, work, clock, openScratch, report, onChange }: BackupsParts): Backups {
@@ -86,14 +98,41 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     await testRestore(made);
   }
 
+  /** Backups from before a loss stay while the restore is offered. */
   async function removeOutdated(): Promise<void> {
-    for (const { name } of outdated(await list(), clock.now())) await folder.remove(name);
+    const backups = await list();
+    const offer = await offered(backups);
+    for (const { name, at } of outdated(backups, clock.now()))
+      if (offer === undefined || at > offer.at) await folder.remove(name);
+  }
+
+  const setting = (name: string) => store.read(localOwner, (reader) => reader.setting(name));
+  const putSetting = (name: string, value: string) =>
+    store.write(localOwner, (writer) => writer.putSetting(name, value));
+
+  /**
+   * The newest backup from before this store lost memories, if it did. A store that was never backed up, though there are backups, is
+   * not the one that they are of: the browser has lost that.
+   */
+  async function offered(backups: readonly BackupInfo[]): Promise<BackupInfo | undefined> {
+    const [known, noted] = [await setting(erasedSetting), await setting(lossSetting)];
+    if (noted) {
+      const { name, at } = JSON.parse(noted) as Loss;
+      return clock.now() - Date.parse(at) < offeredMs ? backups.find((backup) => backup.name === name) : undefined;
+    }
+    if (known !== undefined) return undefined;
+    const best = backups.find(({ kind, memories }) => kind === 'daily' && memories > 0);
+    // The second copy has brought back everything.
+    const isWhole = best === undefined || store.restored?.complete === true;
+    if (isWhole) await putSetting(erasedSetting, '0');
+    else await putSetting(lossSetting, JSON.stringify({ name: best.name, at: now() } satisfies Loss));
+    return isWhole ? undefined : best;
   }
 
   /** Removes what was deleted for good since the last time from the older backups. */
   async function forgetErased(): Promise<void> {
     const erased = new Set<string>();
-    let seq = Number((await store.read(localOwner, (reader) => reader.setting(erasedSetting))) ?? 0);
+    let seq = Number((await setting(erasedSetting)) ?? 0);
     for (;;) {
       const after = seq;
       const page = await store.read(localOwner, (reader) => reader.changes(after, 500));
@@ -107,7 +146,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
         // A damaged one stays for the user to see.
         await rewriteWithout(folder, backup, erased).catch(report);
       }
-    await store.write(localOwner, (writer) => writer.putSetting(erasedSetting, String(seq)));
+    await putSetting(erasedSetting, String(seq));
   }
 
   /** Once a month, restores a backup into an empty database and compares. */
@@ -127,14 +166,14 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
           () => false,
         );
       const tested = { at: now(), memories: backup.memories, isEqual };
-      await store.write(localOwner, (writer) => writer.putSetting(testedSetting, JSON.stringify(tested)));
+      await putSetting(testedSetting, JSON.stringify(tested));
     } finally {
       await scratch.remove();
     }
   }
 
   async function lastTest(): Promise<BackupsState['tested']> {
-    const text = await store.read(localOwner, (reader) => reader.setting(testedSetting));
+    const text = await setting(testedSetting);
     return text === undefined ? undefined : (JSON.parse(text) as BackupsState['tested']);
   }
 
@@ -144,6 +183,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     const undo = await backUp(store, folder, { kind: 'undo', at: now() }, pace('backing-up'));
     for (const { kind, name: old } of await list()) if (kind === 'undo' && old !== undo.name) await folder.remove(old);
     await restore(store, file, mode, now(), pace('restoring'));
+    await putSetting(lossSetting, '');
     if (backupOf(name)?.kind === 'given') await folder.remove(name);
   }
 
@@ -158,7 +198,10 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     const backups = await list().catch(() => []);
     const daily = backups.filter(({ kind }) => kind === 'daily');
     const undo = backups.find(({ kind, at }) => kind === 'undo' && clock.now() - Date.parse(at) < undoMs);
-    const [tested, offer] = await Promise.all([lastTest().catch(() => undefined), offered(store, daily)]);
+    const [tested, offer] = await Promise.all([
+      lastTest().catch(() => undefined),
+      offered(daily).catch(() => undefined),
+    ]);
     return { daily, undo, tested, offer: undo === undefined ? offer : undefined };
   }
 
@@ -170,8 +213,9 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     async maintain() {
       const backups = await list();
       if (store.isReadOnly === true || !isDue(backups, clock.now())) return;
-      // A store that has lost its memories must not replace the backups that have them.
-      if ((await offered(store, backups)) !== undefined || (await isEmpty(store))) return;
+      // An empty backup helps nobody. What was lost is noted before anything new is backed up.
+      await offered(backups);
+      if (await isEmpty(store)) return;
       await run('backing-up', daily);
     },
     backUpNow: () => run('backing-up', daily),
@@ -182,11 +226,3 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
 
 const isEmpty = async (store: LocalStore): Promise<boolean> =>
   (await store.read(localOwner, (reader) => reader.lastSeq())) === 0;
-
-/** The newest backup with memories, if the store is new or has lost some. */
-async function offered(store: LocalStore, backups: readonly BackupInfo[]): Promise<BackupInfo | undefined> {
-  const best = backups.find(({ kind, memories }) => kind === 'daily' && memories > 0);
-  if (best === undefined) return undefined;
-  const isDamaged = store.restored !== undefined && !store.restored.complete && store.restored.memories < best.memories;
-  return isDamaged || (await isEmpty(store).catch(() => false)) ? best : undefined;
-}

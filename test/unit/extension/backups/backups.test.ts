@@ -77,6 +77,44 @@ describe('backups', () => {
     expect((await backups.state()).offer).toMatchObject({ memories: 1 });
   });
 
+  it('are offered after a loss until they are restored, whatever is saved and backed up meanwhile', async () => {
+    await save('a');
+    await save('b');
+    await backups.maintain();
+    const [full] = await daily();
+    start(memoryStore());
+    host = testService(store, { clock: host.clock });
+    await save('since');
+    for (let day = 0; day < 20; day++) {
+      host.clock.advance(86_400);
+      await backups.maintain();
+      start();
+    }
+    expect((await backups.state()).offer).toEqual(full);
+    expect((await daily()).map(({ memories }) => memories)).toEqual(expect.arrayContaining([1, 2]));
+    await ended(() => backups.restore(full!.name, 'merge'));
+    expect(await contents()).toEqual(['a', 'b', 'since']);
+    host.clock.advance(86_400);
+    await backups.maintain();
+    expect((await backups.state()).offer).toBeUndefined();
+  });
+
+  it('are offered for 30 days, and then go as all do', async () => {
+    await save('a');
+    await save('b');
+    await backups.maintain();
+    start(memoryStore());
+    host = testService(store, { clock: host.clock });
+    await save('since');
+    await backups.maintain();
+    for (let day = 0; day < 70; day++) {
+      host.clock.advance(86_400);
+      await backups.maintain();
+    }
+    expect((await backups.state()).offer).toBeUndefined();
+    expect((await daily()).map(({ memories }) => memories)).not.toContain(2);
+  });
+
   it('are restored by merging: what is newer here stays', async () => {
     const id = await save('old');
     await save('lost');
