@@ -16,17 +16,18 @@ export const parts = [
   'highlight',
   'source',
   'trash',
+  'archived',
 ] as const;
 
 export type Part = (typeof parts)[number];
 
 const all = (fate: Fate) => Object.fromEntries(parts.map((part) => [part, fate])) as Record<Part, Fate>;
 
-/** A test exports and imports memories in each format and compares. Nested folders, which other programs have, become one collection. */
+/** A test exports and imports memories in each format and compares. Other programs have nested folders, which become one collection, and archives. */
 export const losses: Record<Format, Record<Part, Fate>> = {
   own: all('kept'),
-  markdown: { ...all('kept'), nesting: 'changed' },
-  csv: all('kept'),
+  markdown: { ...all('kept'), nesting: 'changed', archived: 'lost' },
+  csv: { ...all('kept'), archived: 'lost' },
   bookmarks: {
     ...all('kept'),
     date: 'changed',
@@ -35,5 +36,6 @@ export const losses: Record<Format, Record<Part, Fate>> = {
     highlight: 'lost',
     source: 'lost',
     trash: 'lost',
+    archived: 'lost',
   },
 };

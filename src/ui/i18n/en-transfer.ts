@@ -80,6 +80,7 @@ export const transferWords = {
   'loss.part.highlight': 'Quote and its place',
   'loss.part.source': 'Source',
   'loss.part.trash': 'Trash',
+  'loss.part.archived': 'Archived, in other programs',
   'loss.kept': 'kept',
   'loss.changed': 'changed',
   'loss.lost': 'left out',

@@ -7,7 +7,7 @@ import { codecs, fileOf, itemsOf, memoryOf, readBack, zipOf } from './files.ts';
 const web = { url: 'https://example.org/', title: 'Rooms' };
 
 /** A memory with the part and what to compare of it. */
-const samples: Record<Exclude<Part, 'nesting'>, { memory: Partial<Memory>; fields: string[] }> = {
+const samples: Record<Exclude<Part, 'nesting' | 'archived'>, { memory: Partial<Memory>; fields: string[] }> = {
   note: {
     memory: { content: '# Room twelve\n\n- ask for "the back" <b>\n- =not, a formula\n'.trimEnd() },
     fields: ['content'],
@@ -32,12 +32,34 @@ const nested: Record<Exclude<Format, 'own'>, string | Uint8Array> = {
     '<DL><p><DT><H3>Outer</H3><DL><p><DT><H3>Inner</H3><DL><p><DT><A HREF="https://example.org/">x</A></DL></DL></DL>',
 };
 
+/** An archived entry as other programs write it, and the same one not archived. */
+const archives: Record<Exclude<Format, 'own'>, [archived: string | Uint8Array, not: string | Uint8Array]> = {
+  markdown: [
+    zipOf([['note.md', '---\narchived: true\n---\ntext']]),
+    zipOf([['note.md', '---\narchived: false\n---\ntext']]),
+  ],
+  csv: ['title,url,status\nx,https://example.org/,archive\n', 'title,url,status\nx,https://example.org/,unread\n'],
+  bookmarks: [
+    '<DL><p><DT><A HREF="https://example.org/" ARCHIVED="1">x</A></DL>',
+    '<DL><p><DT><A HREF="https://example.org/">x</A></DL>',
+  ],
+};
+
 async function fateOf(format: Format, part: Part): Promise<Fate> {
   if (part === 'nesting') {
     if (format === 'own') return 'kept';
     const [item] = await itemsOf(codecs[format].read(fileOf(nested[format])));
     const name = item && 'memory' in item ? item.collectionName : undefined;
     return name === 'Outer/Inner' ? 'kept' : name === 'Outer / Inner' ? 'changed' : 'lost';
+  }
+  if (part === 'archived') {
+    if (format === 'own') return 'kept';
+    const [archived, not] = await Promise.all(
+      archives[format].map(async (text) => (await itemsOf(codecs[format].read(fileOf(text))))[0]),
+    );
+    expect(archived).toHaveProperty('memory');
+    const seen = (item: typeof archived) => item && 'memory' in item && [item.memory.content, item.memory.tags];
+    return JSON.stringify(seen(archived)) === JSON.stringify(seen(not)) ? 'lost' : 'changed';
   }
   const { memory, fields } = samples[part];
   const given = memoryOf({ ...web, ...memory });
