@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { pause } from '../../lib/timing.ts';
 import type { Client } from '../../client/index.ts';
 import type { PageLogControl, SiteLog } from '../../client/page-log.ts';
 import type { Translate } from '../i18n/translator.ts';
@@ -14,6 +15,9 @@ interface Parts {
   t: Translate;
 }
 
+/** When to look again if nothing was found, in milliseconds: the page may be busy, the background may be starting, or the page asks a moment later. */
+const lookAgainMs = [500, 1_000, 2_000, 4_000, 8_000];
+
 export type SiteAccess = ReturnType<typeof createSiteAccess>;
 
 /** The access of the active page's site. */
@@ -28,6 +32,15 @@ export function createSiteAccess({ client, host, pageLog, notices, t }: Parts) {
     const logs = isPaused ? await pageLog.sites().catch(() => []) : [];
     log.value = logs.find(({ origin }) => origin === found?.origin);
     site.value = found;
+  }
+
+  /** Looks until something is found, a few times. */
+  async function lookAgain(): Promise<void> {
+    for (const milliseconds of lookAgainMs) {
+      if (site.value !== undefined) return;
+      await pause(milliseconds);
+      await refresh();
+    }
   }
 
   async function change(
@@ -53,7 +66,10 @@ export function createSiteAccess({ client, host, pageLog, notices, t }: Parts) {
   return {
     site,
     log,
-    refresh,
+    async open(): Promise<void> {
+      await refresh();
+      void lookAgain();
+    },
     review: () => host.reviewSite(),
     disconnect: () => change(host.disconnectSite, 'site.disconnected'),
     resume: () => change(resume, 'site.resumed'),

@@ -191,7 +191,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
         saving.open().then(drafts.meetPage),
         memoryCount.refresh(),
         undecidedSaves.refresh(),
-        siteAccess.refresh(),
+        siteAccess.open(),
         collections.refresh(),
       ]);
     },

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SiteLog } from '../../../../src/client/page-log.ts';
 import type { PageSite } from '../../../../src/ui/popup/host.ts';
-import { connectToService } from '../connection.ts';
+import { connectToService, stopTime } from '../connection.ts';
 import { page, popupOn } from './screen.ts';
 
 const connected: PageSite = { state: 'connected', origin: 'https://recipes.example', id: 'tok_1', paused: false };
@@ -33,6 +33,21 @@ test('the site in front is shown, and disconnected by one click', async () => {
   expect(ended).toEqual(['tok_1']);
   expect(popup.siteAccess.site.value).toBeUndefined();
   expect(popup.shownNotice()[0]).toBe('Disconnected recipes.example');
+});
+
+test.each<[string, () => Promise<undefined>]>([
+  ['the page is busy or asks later', async () => undefined],
+  ['the background doesn’t respond', () => Promise.reject(new Error('nobody there'))],
+])('a site is found a little later if at first %s', async (_, nothing) => {
+  stopTime();
+  onTestFinished(() => void vi.useRealTimers());
+  const asks: PageSite = { state: 'asks', origin: connected.origin, hasAccess: false };
+  let looks = 0;
+  const popup = popupOn(page, connectToService(), { site: () => (++looks < 3 ? nothing() : Promise.resolve(asks)) });
+  await popup.open();
+  expect(popup.siteAccess.site.value).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([popup.siteAccess.site.value, looks]).toEqual([asks, 3]);
 });
 
 test('a disconnect that fails is said, and can be tried again', async () => {
