@@ -36,6 +36,12 @@ describe('the drivers, on a small extension', () => {
     expect(await page.text('#shown')).toBe('typed more');
   });
 
+  test('press a key that closes its page', async () => {
+    const opened = await browser.newPage(browser.address('popup.html'));
+    await opened.evaluate(() => addEventListener('keydown', () => close()));
+    await opened.press('Enter');
+  });
+
   test('evaluate passes arguments, results and exceptions', async () => {
     expect(await page.evaluate((a, b) => Promise.resolve({ sum: a + b, given: [a, b] }), 1, 2)).toEqual({
       sum: 3,

@@ -30,9 +30,15 @@ export function chromiumPage(page: PuppeteerPage): ChromiumPage {
     press: async (keys) => {
       const modifiers = keys.split(/(?<=.)\+/) as KeyInput[];
       const key = modifiers.pop() as KeyInput;
-      for (const modifier of modifiers) await page.keyboard.down(modifier);
-      await page.keyboard.press(key);
-      for (const modifier of modifiers) await page.keyboard.up(modifier);
+      if (page.isClosed()) throw new Error('The page is closed.');
+      try {
+        for (const modifier of modifiers) await page.keyboard.down(modifier);
+        await page.keyboard.press(key);
+        for (const modifier of modifiers) await page.keyboard.up(modifier);
+      } catch (failure) {
+        // The key closed its page.
+        if ((failure as Error).name !== 'TargetCloseError') throw failure;
+      }
     },
     text: async (selector) => {
       await page.waitForSelector(selector);

@@ -50,12 +50,13 @@ export function firefoxPage(
     click: async (selector) => void (await onElement(selector, 'WebDriver:ElementClick')),
     type: async (selector, text) => void (await onElement(selector, 'WebDriver:ElementSendKeys', { text })),
     press: (keys) =>
-      here(
-        async () =>
-          void (await marionette.send('WebDriver:PerformActions', {
-            actions: [{ type: 'key', id: 'keyboard', actions: typedKeys(keys) }],
-          })),
-      ),
+      here(async () => {
+        const actions = [{ type: 'key', id: 'keyboard', actions: typedKeys(keys) }];
+        await marionette.send('WebDriver:PerformActions', { actions }).catch((failure: Error) => {
+          // The key closed its page.
+          if (!failure.message.startsWith('no such window')) throw failure;
+        });
+      }),
     text: async (selector) => (await until(selector, () => evaluate(textOf, selector))).text,
     theme: setTheme,
     screenshot: async (path) =>
