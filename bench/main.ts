@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { performanceTable } from './performance-table.ts';
 
-const benches = ['quality', 'search', 'vectors', 'embed', 'library', 'popup', 'server', 'clients', 'page'];
+const benches = ['quality', 'search', 'vectors', 'embed', 'library', 'popup', 'server', 'clients', 'page', 'sync'];
 
 /** Those whose figures are kept for docs/performance.md. */
-const recorded = ['search', 'library', 'popup', 'clients', 'page'];
+const recorded = ['search', 'library', 'popup', 'clients', 'page', 'sync'];
 
 const usage = `npm run bench -- [--only ${benches.join(',')}] [--markdown]
 

@@ -4,6 +4,7 @@ import { pageTable } from './page/recorded.ts';
 import { qualityTable } from './quality/recorded.ts';
 import { screensTable } from './screens/recorded.ts';
 import { readFigures, type Moment } from './search/recorded-figures.ts';
+import { syncTable } from './sync/recorded.ts';
 
 const moments: Moment[] = ['before', 'after'];
 
@@ -47,7 +48,8 @@ ${installedTable()}
 Measured by \`npm run bench -- --only clients --markdown\`.
 
 ${pageTable()}
-${screensTable()}`;
+${screensTable()}
+${syncTable()}`;
 }
 
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;

@@ -4,7 +4,7 @@ import { launchChromium, launchFirefox, until, type ExtensionBrowser } from '../
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import type { Client } from '../../src/client/index.ts';
 import { startServer } from '../../scripts/server/start.ts';
-import { syncingProfile, type SyncingProfile } from '../support/sync-settings.ts';
+import { syncingProfile, type SyncingProfile } from '../../scripts/sites/sync-settings.ts';
 
 const textsOf = async (client: Client): Promise<string[]> =>
   (await Array.fromAsync(client.memories.list({ limit: 100 }))).map(({ content }) => content).sort();

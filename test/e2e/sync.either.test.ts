@@ -13,7 +13,7 @@ import { permit } from '../../scripts/sites/index.ts';
 import { startServer, type RunningServer } from '../../scripts/server/start.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { runsAll } from '../support/rounds.ts';
-import { syncingProfile, type SyncingProfile } from '../support/sync-settings.ts';
+import { syncingProfile, type SyncingProfile } from '../../scripts/sites/sync-settings.ts';
 
 let server: RunningServer;
 /** Another device, which uses the server directly. */

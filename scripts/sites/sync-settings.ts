@@ -1,7 +1,7 @@
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../harness/kept.ts';
 import type { Client } from '../../src/client/index.ts';
-import { type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
-import { permit } from '../../scripts/sites/index.ts';
+import { type ExtensionBrowser, type Page } from '../browsers/index.ts';
+import { permit } from './index.ts';
 
 /** A browser profile whose user syncs by the settings page. */
 export interface SyncingProfile {

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { builtForBench } from './chromium/extension.ts';
+import { rowsOf } from './search/rows.ts';
+import { measureOurs } from './sync/ours.ts';
+import { measurePouchDb, pouchDbVersion } from './sync/pouchdb.ts';
+import { cellOf, recordSyncFigures } from './sync/recorded.ts';
+
+const usage = `npm run bench:sync -- [--memories 10000] [--keep]
+
+Measures requests, bytes and time of a first sync in both directions, of a round without changes, of one edit and of 1,000, and searches
+meanwhile, beside PouchDB with its own server package (installed from npm) over the same notes, of which there must be 1,000.
+--keep: records them for docs/performance.md.`;
+
+const { values } = parseArgs({
+  options: {
+    memories: { type: 'string', default: '10000' },
+    keep: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+});
+
+function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
+}
+
+if (values.help) console.error(usage);
+else {
+  const memories = Number(values.memories);
+  const extension = await builtForBench();
+  const pouchdb = await measurePouchDb(
+    extension,
+    rowsOf(memories).map(({ content }) => content),
+  );
+  const { figures: ours, searches } = await measureOurs(extension, memories);
+  for (const [name, figures] of Object.entries({ Commonplace: ours, PouchDB: pouchdb }))
+    for (const figure of figures) console.log(`${name}, ${figure.act}: ${cellOf(figure)}`);
+  const search = { p50: quantile(searches, 0.5), p95: quantile(searches, 0.95) };
+  console.log(`${searches.length} searches meanwhile: ${search.p50.toFixed(0)} ms, p95 ${search.p95.toFixed(0)} ms`);
+  if (values.keep) recordSyncFigures({ memories, ours, pouchdb, version: pouchDbVersion, search });
+}

@@ -1,0 +1,29 @@
+import type { CountingProxy, Traffic } from './counting-proxy.ts';
+
+/** What is measured of each side, in this order, over the same notes. */
+export const acts = [
+  'first sync, sending',
+  'the round after it',
+  'nothing changed',
+  'one edit',
+  '1,000 edits',
+  'first sync, receiving',
+] as const;
+export type Act = (typeof acts)[number];
+
+export interface SyncFigure extends Traffic {
+  act: Act;
+  seconds: number;
+}
+
+/** How many edits an act makes. */
+export const editsIn: Partial<Record<Act, number>> = { 'one edit': 1, '1,000 edits': 1_000 };
+
+/** Carries out an act; counts only what belongs to it. */
+export async function measured(act: Act, proxy: CountingProxy, work: () => Promise<unknown>): Promise<SyncFigure> {
+  proxy.traffic();
+  const begun = performance.now();
+  await work();
+  const seconds = (performance.now() - begun) / 1_000;
+  return { act, seconds, ...proxy.traffic() };
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { launchChromium, removeFolder, until, type ExtensionBrowser } from '../../scripts/browsers/index.ts';
+import { ask } from '../../scripts/harness/index.ts';
+import { newDataFolder } from '../../scripts/postgres/pglite-folder.ts';
+import { startServer } from '../../scripts/server/start.ts';
+import { tokenOn } from '../../scripts/server/token-on.ts';
+import { syncingProfile } from '../../scripts/sites/sync-settings.ts';
+import type { SyncState } from '../../src/lib/sync.ts';
+import { limits } from '../../src/v1/limits.ts';
+import { seededProfile, withSeedPage } from '../search/extension/seeded.ts';
+import { wordOf } from '../search/notes.ts';
+import { acts, editsIn, measured, type SyncFigure } from './acts.ts';
+import { countingProxy, type CountingProxy } from './counting-proxy.ts';
+
+const patienceMs = 600_000;
+
+export interface OurFigures {
+  figures: SyncFigure[];
+  /** Milliseconds of each search by word that an own page made during the first syncs. */
+  searches: number[];
+}
+
+/** Two profiles of the built extension and our server. Indexing by meaning is paused: the other side has nothing like it. */
+export async function measureOurs(extension: string, memories: number): Promise<OurFigures> {
+  const folder = newDataFolder();
+  const scopes = 'memories:read,memories:write,memories:import,collections:read,collections:write';
+  const token = await tokenOn({ folder }, '1000000/60', scopes);
+  const server = await startServer({ folder });
+  const proxy = await countingProxy(new URL(server.url).origin);
+  const browsers: ExtensionBrowser[] = [];
+  const open = async (profile?: string) => {
+    const browser = await launchChromium({ extension, ...(profile !== undefined && { profile }) });
+    browsers.push(browser);
+    return openProfile(browser, wordOf(0));
+  };
+  await withSeedPage(extension);
+  const seeded = await seededProfile(extension, memories);
+  try {
+    const sender = await open(seeded);
+    await sender.connect(proxy, token);
+    const figures = [await measured('first sync, sending', proxy, sender.start)];
+    for (const act of acts.slice(1, -1)) {
+      await sender.pause();
+      await sender.edit(editsIn[act] ?? 0, act);
+      figures.push(await measured(act, proxy, sender.resume));
+    }
+    const receiver = await open();
+    await receiver.connect(proxy, token);
+    figures.push(await measured('first sync, receiving', proxy, receiver.start));
+    return { figures, searches: [...sender.searches, ...receiver.searches] };
+  } finally {
+    for (const browser of browsers) await browser.close();
+    await proxy.close();
+    await server.stop();
+    removeFolder(folder);
+    removeFolder(seeded);
+  }
+}
+
+async function openProfile(browser: ExtensionBrowser, query: string) {
+  const page = await browser.newPage(browser.address('popup.html'));
+  await ask(page, { kind: 'decide', verb: 'pause' });
+  const { check, says, press, settings, memories } = await syncingProfile(browser);
+  const searches: number[] = [];
+  const search = {
+    commonplace: 1,
+    method: 'POST',
+    path: '/v1/search',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, mode: 'keyword' }),
+  } as const;
+
+  /** Presses a button and waits for the end of a round that `isRight` likes. */
+  async function untilSynced(button: string, isRight: (state: SyncState, since: number) => boolean): Promise<void> {
+    const since = Date.now();
+    await press(button);
+    await until(
+      'the round to end',
+      async () => {
+        const { sync } = await ask(page, { kind: 'engine' });
+        return sync && !sync.isRunning && isRight(sync, since);
+      },
+      patienceMs,
+    );
+  }
+
+  return {
+    searches,
+    async connect({ origin }: CountingProxy, token: string) {
+      await check(origin, token);
+      await says('What will happen');
+      await settings.bringToFront();
+    },
+    /** Ends with the proof that both sides are the same. */
+    async start() {
+      const over = new AbortController();
+      const searching = (async () => {
+        while (!over.signal.aborted) {
+          searches.push(...(await ask(page, { kind: 'times', envelope: search, count: 1 })));
+          await sleep(100);
+        }
+      })();
+      await untilSynced('Start syncing', ({ proof }, since) => proof?.same === true && Date.parse(proof.at) >= since);
+      over.abort();
+      await searching;
+    },
+    pause: async () => {
+      await press('Pause');
+      await says('Paused.');
+    },
+    async edit(count: number, title: string) {
+      if (count === 0) return;
+      let left = count;
+      for await (const { id } of memories.memories.list({ limit: Math.min(count, limits.maxPageSize) })) {
+        await memories.memories.update(id, { title });
+        if (--left === 0) return;
+      }
+    },
+    resume: () => untilSynced('Resume', ({ last }, since) => last?.stopped === null && Date.parse(last.at) >= since),
+  };
+}

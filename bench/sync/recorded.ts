@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { acts, type SyncFigure } from './acts.ts';
+
+export interface SyncFigures {
+  memories: number;
+  ours: SyncFigure[];
+  pouchdb: SyncFigure[];
+  /** The version of PouchDB. */
+  version: string;
+  /** Milliseconds of a search by word during the first syncs. */
+  search: { p50: number; p95: number };
+}
+
+const file = join(import.meta.dirname, 'recorded.json');
+
+export const recordSyncFigures = (figures: SyncFigures): void =>
+  writeFileSync(file, `${JSON.stringify(figures, undefined, 1)}\n`);
+
+/** What the two long acts may take, in seconds. */
+const goals: Partial<Record<string, number>> = { 'first sync, sending': 120, 'first sync, receiving': 60 };
+
+export const cellOf = ({ seconds, requests, bytes }: SyncFigure): string =>
+  `${seconds.toFixed(seconds < 10 ? 2 : 1)} s, ${requests} requests, ${sizeOf(bytes)}`;
+
+const sizeOf = (bytes: number) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+
+/** A part of docs/performance.md. */
+export function syncTable(): string {
+  const { memories, ours, pouchdb, version, search } = JSON.parse(readFileSync(file, 'utf8')) as SyncFigures;
+  const rows = acts.map((act) => {
+    const cells = [ours, pouchdb].map((figures) => cellOf(figures.find((figure) => figure.act === act)!));
+    return `| ${[act, ...cells, goals[act] === undefined ? '' : `${goals[act]} s`].join(' | ')} |`;
+  });
+  return `## Sync
+
+${memories.toLocaleString('en')} notes of 40 to 60 words. Ours: the built extension in Chromium and our server on PGlite, the first syncs end with the proof that both sides are the same; indexing by meaning is paused. PouchDB ${version}: IndexedDB in a page of the same browser, and express-pouchdb over LevelDB; its sync proves nothing. Bytes are those on the wire, both ways.
+
+| | Commonplace | PouchDB | goal |
+| --- | ---: | ---: | ---: |
+${rows.join('\n')}
+
+During the first syncs a search by word took ${search.p50.toFixed(0)} ms (median), ${search.p95.toFixed(0)} ms (95th percentile; goal 50 ms).
+
+Measured by \`npm run bench -- --only sync --markdown\`.
+`;
+}
