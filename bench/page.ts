@@ -14,7 +14,7 @@ const blocks = 10;
 const path = '/v1/memories?limit=1';
 const warmUp = 50;
 
-/** Round trips of a web page's call and of an own page's, in blocks by turns, so that a load of the machine meets both alike. */
+/** Measures round trips of a web page's calls and of an own page's, in alternating blocks, so that other load affects both alike. */
 const browser = await launchChromium({ extension: await builtForBench() });
 const site = await serveSite();
 try {

@@ -9,7 +9,7 @@ export interface RequestFigure {
   kind: string;
   /** Requests per second, one after another. */
   plain: number;
-  /** `plain` divided by the median ratio of the times of rounds that followed each other. */
+  /** `plain` divided by the median ratio of the times of consecutive rounds. */
   own: number;
 }
 

@@ -15,7 +15,7 @@ export interface CountingProxy {
   close(): Promise<void>;
 }
 
-/** Passes everything on to a server on this machine and counts it. `own`: answers first, returns true if it did. */
+/** Forwards everything to a server on this machine and counts it. `own`: called first; returns true if it has answered. */
 export async function countingProxy(
   upstream: string,
   own: (...given: Parameters<RequestListener>) => boolean = () => false,

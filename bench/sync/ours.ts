@@ -70,7 +70,7 @@ async function openProfile(browser: ExtensionBrowser, query: string) {
     body: JSON.stringify({ query, mode: 'keyword' }),
   } as const;
 
-  /** Presses a button and waits for the end of a round that `isRight` likes. */
+  /** Presses a button and waits until a round has ended for whose state `isRight` returns true. */
   async function untilSynced(button: string, isRight: (state: SyncState, since: number) => boolean): Promise<void> {
     const since = Date.now();
     await press(button);

@@ -8,7 +8,7 @@ import type { Outcome } from './page.ts';
 
 const launch = { chromium: launchChromium, firefox: launchFirefox };
 
-/** Messages of one call into the page. */
+/** Messages that one call into the page posts. */
 const part = 20_000;
 
 export interface PageFuzz {

@@ -3,7 +3,7 @@ import { randomFrom } from '../random.ts';
 /** Part of a message that a hostile page posts: any value that a structured clone can carry. */
 type Value = unknown;
 
-/** What every seed of a message is made with, so that a run can go on at any message. */
+/** Combined with a message's number into its own seed, so that a run can start at any message. */
 const step = 0x9e3779b1;
 
 const names =

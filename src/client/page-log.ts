@@ -14,7 +14,7 @@ export const kept = { days: 30, calls: 10_000, changes: 2_000 };
 /** What is recorded of a site. */
 export interface SiteLog {
   origin: string;
-  /** ISO 8601: what it received before isn't recorded, or no longer. */
+  /** ISO 8601. What the site received before this time isn't recorded, or no longer is. */
   since: string;
   /** ISO 8601: when the record of all sites begins, which the browser may have lost before. */
   recordedFrom: string;

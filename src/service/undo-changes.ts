@@ -80,7 +80,7 @@ async function undo(writer: StoreWriter, id: string, { own, leaving, at }: Own):
   return ['changes', { id, before: row, version: row.version + 1 }];
 }
 
-/** The first of the page's latest changes, between which nothing else changed the memory. */
+/** The first change of the page's latest unbroken series: nothing else changed the memory in between. */
 function firstOf(own: MemoryChange[]): MemoryChange {
   let first = own.length - 1;
   while (first > 0 && own[first]?.before?.version === own[first - 1]?.version) first--;

@@ -2,7 +2,7 @@ import type { CollectionChange } from './ports/page-log.ts';
 import type { CollectionRow } from './ports/rows.ts';
 import type { StoreReader, StoreWriter } from './ports/store.ts';
 
-/** What a page made of a collection, from its first to its latest change between which nothing else changed it. */
+/** A page's latest unbroken series of changes to a collection: nothing else changed it in between. */
 type Whole = CollectionChange;
 
 /** What becomes of it: undone, or left as something else has changed it since. */

@@ -13,10 +13,10 @@ import { isMemory, remoteOf, type AnyMemory } from './remote.ts';
 /** Memories in one transaction: searches wait for it. */
 const perTransaction = 25;
 
-/** Merges memories that the server returned. Returns the ids of the well-formed ones. Twice is as good as once. */
+/** Merges memories that the server returned. Returns the ids of the well-formed ones. Applying the same ones again changes nothing. */
 export async function applyMemories(round: Round, values: readonly unknown[]): Promise<string[]> {
   const isMarked = (memory: AnyMemory) => duplicatedBy(memory).length > 0;
-  // A duplicate after its primary, so that it is never to be seen.
+  // Duplicates come after their primaries, so that they never show.
   const memories = values.filter(isMemory).toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)));
   for (let start = 0; start < memories.length; start += perTransaction) {
     const some = memories.slice(start, start + perTransaction);

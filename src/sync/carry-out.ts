@@ -110,9 +110,9 @@ export async function carryOutTogether(round: Round, intended: readonly Intentio
   for (const { item, op, result: one } of settled) {
     if (one.status === 'fulfilled') continue;
     const failure = await failed(round, one.reason);
-    // The server responds, whatever became of one write.
+    // The server responded, so it counts as reachable, even if this write failed.
     round.failures = 0;
-    // Each is judged before the round ends.
+    // Every failed write is handled before one of them ends the round.
     await judge(round, item, op, { failure, isRepeat: false }).catch((thrown: Error) => void stops.push(thrown));
   }
   if (stops[0] !== undefined) throw stops[0];
@@ -140,7 +140,7 @@ async function acknowledgeOne(writer: SyncWriter, round: Round, { item: { id }, 
   await applyPulled(writer, round, { item, row, pulled });
 }
 
-/** A memory that was created here, and edited by another device before the answer came, was taken for theirs. */
+/** Removes the second item of a memory created here: another device edited it before the create was answered, so it looked like a new memory of theirs. */
 async function retire(writer: SyncWriter, round: Round, remote: string, id: string): Promise<void> {
   const other = await writer.itemOfRemote(remote);
   if (other === undefined || other.id === id) return;
@@ -188,7 +188,7 @@ async function noteGone(round: Round, item: SyncItem, op: SyncOp): Promise<void>
   }
   await forget(round, item.id, op);
   if (!rulesOf(round).delete) return noteDenied(round, item.id, round.parts.now());
-  // The feed would have told: it has lost its place, as after the server went back to a backup.
+  // The feed should have reported it, so our position in the feed is wrong, for instance because the server was restored from a backup.
   await startOver(round);
 }
 

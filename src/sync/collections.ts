@@ -49,7 +49,7 @@ async function mergeCollection(writer: SyncWriter, round: Round, { id: remote, n
     return;
   }
   if (known!.name === name || !takes) return;
-  // A name that another one has here stays as it is.
+  // Keeps the local name if another collection here has the server's.
   const isFree = ofName === undefined || ofName.id === local.id;
   if (isFree && local.name === known!.name) await writer.putCollection(renamed(local, name, round));
   await writer.putSyncCollection({ remote, id: local.id, name });
@@ -100,7 +100,7 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
     round.names.add(row);
     return true;
   }
-  // It may be there now: the next listing tells, by its name.
+  // It may exist there now: the next listing shows it, by its name.
   round.names.isFresh = false;
   requireReachable(round, result);
   return false;

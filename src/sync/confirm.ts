@@ -10,7 +10,7 @@ import { requireReachable, send } from './send.ts';
 /** The share of the known memories that must be found behind a new address or token. */
 const knownShare = 0.9;
 
-/** A link to a server that nothing was synced with. */
+/** A link to a server before the first sync. */
 export const newLink = ({ address, token }: Pick<SyncParts, 'address' | 'token'>): SyncLink => ({
   address,
   token,
@@ -26,8 +26,7 @@ export const newLink = ({ address, token }: Pick<SyncParts, 'address' | 'token'>
 });
 
 /**
- * Behind another address or token there may be another account. Nothing is written there, and nothing here, before it is found to have
- * what the last one had, or the user says so.
+ * Another address or token may lead to another account. Until that account is found to have what the last one had, or the user confirms it, nothing is written there or here.
  */
 export async function confirm(round: Round): Promise<void> {
   const { store, address, token } = round.parts;

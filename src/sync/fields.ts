@@ -96,7 +96,7 @@ export function moveTags(from: readonly string[], to: readonly string[], onto: r
   return [...kept, ...to.filter((tag) => !before.has(nameKey(tag)) && !present.has(nameKey(tag)))];
 }
 
-/** What must change on the server, whose fields are `base`, for which `mirror` stands here. Empty: nothing. */
+/** The fields to change on the server so that the edits between `mirror` and `local` reach it. `base`: the server's fields; `mirror`: the local fields that stand for them. Empty: nothing to change. */
 export function patchOf(base: SyncFields, mirror: SyncFields, local: SyncFields): Partial<SyncFields> {
   const patch: Partial<SyncFields> = {};
   if (!sameText(mirror.content, local.content) && !sameText(base.content, local.content)) patch.content = local.content;

@@ -10,7 +10,7 @@ export function mergeText(base: string, ours: string, theirs: string): string | 
   const lines = base.split('\n');
   const [one, other] = [changeOf(lines, ours.split('\n')), changeOf(lines, theirs.split('\n'))];
   if (one.from === lines.length && other.from === lines.length) {
-    // Lines that both begin with were written once: one change was made on top of an earlier form of the other.
+    // Both begin with the same lines: one change was made on top of an earlier form of the other, so these lines count once.
     const shared = one.lines.findIndex((line, index) => line !== other.lines[index]);
     return [...lines, ...other.lines, ...(shared === -1 ? [] : one.lines.slice(shared))].join('\n');
   }

@@ -13,7 +13,7 @@ export interface Candidate {
 
 export type Found =
   | { kind: 'ignore' }
-  /** It may be one that was sent under a key: sending that again tells. */
+  /** It may be one that was sent under a key: sending that again shows whether it is. */
   | { kind: 'wait' }
   | { kind: 'unfit'; why: string }
   | { kind: 'new'; fields: SyncFields }
@@ -59,12 +59,12 @@ function foundBySending(
   return undefined;
 }
 
-/** Takes a memory for the one that was sent and not acknowledged. */
+/** Binds the item to this memory, as the one that was sent without an answer. */
 function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Remote, rules: Rules) {
   const { kind, key, patch, sentAt } = sent;
   const stood = { ...(local ?? item.op?.local ?? remote.fields), deleted: false };
   const op = { kind, key, patch, sentAt, token: '', local: { ...stood, ...patch } };
-  // An earlier one was found first: the last may still arrive.
+  // This is an earlier write of the item; its last one may still arrive.
   const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
   const { item: bound } = planAnswer({ ...item, late, op, remote: remote.id }, local, remote, rules);
   const known = bound.late.length > 0 ? bound.late : withLate([], op);
@@ -82,7 +82,7 @@ function boundByEquality({ item, local }: Candidate, { id, fields, version }: Re
   const stands = { ...fields, content: ours.content };
   const bound = { ...item, remote: id, base: fields, mirror: stands, version };
   if (!rules.takes) {
-    // What only the server has is no difference.
+    // A field that only the server has doesn't count as an edit.
     const mirror = {
       ...stands,
       ...Object.fromEntries(wholeFields.filter((name) => ours[name] === null).map((name) => [name, null])),
@@ -99,7 +99,7 @@ const isCut = ({ patch }: LateWrite, { content }: SyncFields) => isCutFrom(patch
 const isLateTwin = (item: SyncItem, fields: SyncFields, { now }: Rules) =>
   item.late.some((sent) => sent.kind === 'create' && now - sent.sentAt < lateMs && isSent(sent, fields, item.base));
 
-/** `known`: what the server made of it when it came first. */
+/** Whether `fields` are what was sent, or what the server made of it when it first arrived (`known`). */
 function isSent({ patch }: LateWrite, fields: SyncFields, known: SyncFields | null): boolean {
   if (isLike({ ...fields, ...patch, deleted: false }, fields)) return true;
   return known !== null && sameText(known.content, fields.content) && isCutFrom(patch.content!, fields.content);

@@ -79,7 +79,7 @@ export function withDue(item: SyncItem, local: SyncFields | null, rules: Rules):
   };
 }
 
-/** The mirror with what is the same on both sides by now: no later edit may be taken for the one that led there. */
+/** The mirror, updated with the fields that are now equal on both sides, so that no later edit is mistaken for the one that made them equal. */
 function agreed({ base, mirror, aliasOf }: SyncItem, local: SyncFields): SyncFields | null {
   if (base === null || mirror === null || aliasOf !== null) return mirror;
   const patch = patchOf(base, mirror, local);

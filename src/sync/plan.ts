@@ -27,7 +27,7 @@ export interface Pulled {
   item: SyncItem;
   /** What to write here; null: nothing. */
   local: SyncFields | null;
-  /** What is replaced, if it had a text or a tag that is no longer there. */
+  /** The replaced version, if it had a text or a tag that the new one lacks. */
   version: SyncFields | null;
   /** The local side of a conflict, to be saved as a memory of its own. */
   copy: SyncFields | null;
@@ -81,7 +81,7 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
   };
 }
 
-/** Merges nothing: a text that was replaced or deleted there parts from the one here, which is sent anew once it is edited. */
+/** For a device that only sends. Merges nothing: once a text was replaced or deleted there, the one here stays, and becomes a memory of its own there when it is edited. */
 function planLeft(item: SyncItem, local: SyncFields | null, theirs: SyncFields, rules: Rules): Pulled {
   const base = item.base!;
   const isReplaced = !sameText(base.content, theirs.content) && !(local && sameText(local.content, theirs.content));
@@ -140,7 +140,7 @@ function settle(
       (name) => isLikeField(name, { ...theirs, ...patch }, theirs) || (name === 'content' && isCut),
     );
     for (const name of there) adopt(name, base, theirs, mirror, local);
-    // Without `If-Match`, one that is there may arrive again.
+    // Without `If-Match`, a write that has arrived may arrive again.
     if (!rules.etag || there.length < sent.length) late = withLate(late, item.op);
   }
   const own = late.find(
@@ -195,7 +195,7 @@ export function planAliasPull(item: SyncItem, { fields, version }: Remote, rules
   return withDue({ ...item, base: fields, mirror, version, op: null, missing: null }, null, rules);
 }
 
-/** What happens here when a memory no longer exists there. One that changed since is created there again, and any if nothing is taken from there. */
+/** What happens here when a memory no longer exists there. It is created there again if it changed since, or if this device only sends. */
 export function planGone(item: SyncItem, local: SyncFields | null, rules: Rules): Pulled {
   const mirror = item.mirror ?? item.base!;
   const unbound = { ...newItem(item.id), copyOf: item.copyOf };

@@ -10,7 +10,7 @@ import { canRepeat, withLate } from './rules.ts';
 import { mayWrite, requireTurn } from './send.ts';
 
 const pageSize = 50;
-/** Of a write in a batch, besides its fields. */
+/** Bytes of a write in a batch besides its fields, at most. */
 const partBytes = 512;
 /** Sends what waits, each memory once. */
 export async function push(round: Round): Promise<void> {
@@ -121,7 +121,7 @@ async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<voi
     else if (op.sentAt > round.parts.now()) await redate(round, item.id, op);
     return;
   }
-  // A deletion hides the memory: the same request again tells as much.
+  // A deleted memory can't be read, so only the same request again shows whether the deletion arrived.
   if (op.kind === 'delete') return carryOut(round, { item, op }, true);
   if ((await refresh(round, item, item.remote!)) === 'gone')
     await change(round, item.id, op, (one) => ({ ...one, op: null, late: withLate(one.late, op) }));

@@ -22,7 +22,7 @@ export function isMemory(value: unknown): value is AnyMemory {
   );
 }
 
-/** A field that the server left out counts as it was. */
+/** A field that the server left out counts as unchanged. */
 export function remoteOf(round: Round, memory: AnyMemory, item: SyncItem | undefined): Remote {
   const { address, capture, etag } = rulesOf(round);
   const base = item?.base;

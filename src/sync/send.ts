@@ -6,7 +6,7 @@ const shortestWait = 1_000;
 const longestWait = (24 * 60 + 10) * 60_000;
 const usualWait = 60_000;
 const usualQuotaWait = 3_600_000;
-/** After so many writes in a row without an answer the server counts as unreachable. */
+/** After this many writes in a row without an answer, the server counts as unreachable. */
 const maxFailures = 3;
 
 /** Sends one request. Ends the round if it must not go on. */

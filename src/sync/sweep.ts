@@ -14,9 +14,9 @@ import { requireReachable, send } from './send.ts';
 import { isMemory } from './remote.ts';
 
 const maxAge = 24 * 3_600_000;
-/** How late a write may arrive at most: then a sweep tells whether it did. */
+/** The longest time that a write may be on its way; after that, a sweep shows whether it arrived. */
 export const settleMs = 120_000;
-/** Between the two requests that a server must deny a memory to. */
+/** The least time between the two requests for a missing memory, both of which the server must answer with 404. */
 const denialMs = 60_000;
 const maxPages = 10_000;
 /** More missing memories than this share need the user's word. */
@@ -68,7 +68,7 @@ export async function sweep(round: Round, source: Sweep['source']): Promise<bool
   return true;
 }
 
-/** A server that never comes to an end must not keep us reading. */
+/** Ends the reading of a server whose list never ends. */
 const pageCap = (size: number, pages: number) =>
   size === 0 ? 100 : Math.min(maxPages, 2 + 2 * Math.ceil((size + 1_000) / (size / pages)));
 
@@ -93,7 +93,7 @@ async function readListPage(round: Round, cursor: string | null): Promise<SweptP
   return null;
 }
 
-/** A page with some item that isn't a memory: the others count. */
+/** The page has an item that isn't a memory; the others count. */
 function readLeniently(raw: string | undefined): SweptPage | null {
   try {
     const { memories, nextCursor } = JSON.parse(raw ?? '') as { memories?: unknown; nextCursor?: unknown };

@@ -3,7 +3,7 @@ import { UnreadableFile } from './unreadable.ts';
 
 /** OWASP's recommendation for scrypt, as a power of two: 128 MiB, a second or more. */
 const usualCost = 17;
-/** 1 GiB: a file that asks for more isn't ours. */
+/** 1 GiB. We write no file that needs more. */
 const maxCost = 20;
 const magic = 'commonplace-encrypted 1\n';
 const saltBytes = 16;

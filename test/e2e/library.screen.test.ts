@@ -161,7 +161,7 @@ test('the first page saves and finds something right there', async () => {
   await expectNoAxeViolations(library);
   await library.click('.step .primary');
   await library.waitFor(() => document.activeElement?.matches('[data-search]'));
-  // Not at its place: the page below what was saved still moves.
+  // Clicked by a script: the list below the saved memory still moves, so the mouse could miss it.
   await library.evaluate(() => document.querySelector<HTMLElement>('.step p .button')?.click());
   await says('.memory-text', 'room twelve');
   await expectNoAxeViolations(library);

@@ -8,7 +8,7 @@ import { longProofMs, report, sized } from '../support/rounds.ts';
 
 const tabCount = sized(64, 4);
 const callsEach = sized(100, 25);
-/** A window that doesn't end during the test. */
+/** A rate window that doesn't end during the test. */
 const limit = sized(3_000, 60);
 
 const profile = temporaryFolder('page-kills');

@@ -40,7 +40,7 @@ test('reads, finds related memories, lists actions and filters by keyboard alone
   await popup.type('.reader .tags-entry', 'drawer,');
   await popup.press('Control+Enter');
   await popup.waitFor(() => document.querySelector('.reader .memory-about')?.textContent?.includes('#drawer'));
-  // What is pressed right after it is a key of the row, no letter in the search.
+  // The next key press acts on the row and types nothing into the search field.
   await popup.press('Escape');
   await popup.press('e');
   await popup.waitFor(() => document.querySelector('[data-row] textarea'));

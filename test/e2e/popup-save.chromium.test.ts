@@ -213,7 +213,7 @@ test('the address bar suggests memories while one types, and opens the page of t
   await until('the page in a new tab', async () => (await browser.puppeteer.pages()).some((one) => one.url() === url));
 });
 
-// Last: the page goes on hanging.
+// The last test, since the page hangs from here on.
 test('knows a page that hangs by its title', async () => {
   await page.evaluate(() => {
     // It waits for an answer that never ends.

@@ -106,7 +106,7 @@ describe('a page that the user allows', () => {
     await connectedIn(second);
     await browser.stopBackground();
     for (const tab of [page, second]) expect(await callIn(tab, 'list')).toHaveProperty('result');
-    // What it lacks, it isn't given.
+    // It isn't granted what it lacks.
     await beginToConnect(second, readAndWrite);
     expect(await isConnectedIn(second)).toBe(true);
     expect(await outcomeIn(second)).toBe('pending');
@@ -130,7 +130,7 @@ describe('a page that the user allows', () => {
     await page.goto(`${site.origin}/other`);
     await page.evaluate(() => history.back());
     await until('the first page', async () => (await page.url()) === `${site.origin}/`);
-    // Restored with its connection, or loaded anew: then it connects anew.
+    // Restored from the back/forward cache with its connection, or loaded again, which connects again.
     if ((await outcomeIn(page).catch(() => undefined)) === undefined) {
       await beginToConnect(page, ['memories:read']);
       await connectedIn(page);

@@ -19,7 +19,7 @@ export interface Exhibit extends Setting {
 
 export const texts = (person: Person) => person.shown().map(({ text }) => text);
 
-/** Texts that one of them can't find, not even in the trash or among earlier versions. */
+/** Texts that a person can't find, not even in the trash or among earlier versions. */
 export const lost = ({ anna, ben }: Hall, ...wanted: string[]) =>
   wanted.filter((text) => ![...anna.kept(), ...ben.kept()].includes(text)).map((text) => `"${text}" is lost`);
 

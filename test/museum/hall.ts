@@ -78,7 +78,7 @@ export class Hall<One extends Person = Person> {
     }
   }
 
-  /** All sync while this goes wrong with every write, or with every list if it is of lists. */
+  /** Syncs these people while every write meets this fault, or every list if it is a fault of lists. */
   async syncWith(fault: Fault, ...people: Person[]): Promise<void> {
     this.#fault = fault;
     await this.sync(...people);
@@ -86,7 +86,7 @@ export class Hall<One extends Person = Person> {
     delete this.#faults[fault];
   }
 
-  /** Happens so long after the next sync has begun, when nothing goes wrong any more. */
+  /** Does `work` this long after the next sync has begun, and ends the fault. */
   whileSyncing(afterMs: number, work: () => void): void {
     this.#timeline.after(pauseMs + afterMs, () => {
       this.#fault = undefined;
@@ -99,7 +99,7 @@ export class Hall<One extends Person = Person> {
     for (let round = 0; round < 6; round++) await this.sync(this.anna, this.ben);
   }
 
-  /** Requests of one more round of both that change something. */
+  /** Syncs both once more and returns the number of mutating requests. */
   async idleWrites(): Promise<number> {
     const before = this.#network.writes;
     await this.sync(this.anna, this.ben);

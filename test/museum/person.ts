@@ -23,7 +23,7 @@ export interface Person {
   kept(): string[];
 }
 
-/** A memory as it is to be seen, and what its device knows of it on the server. */
+/** A memory as the person sees it, and what the device knows of it on the server. */
 export interface ShownRow {
   text: string;
   tags: string[];

@@ -15,7 +15,7 @@ const states: Record<ShownRow['state'], string> = {
   refused: 'stays here: the server refused it',
 };
 
-/** One device: what is to be seen there, and what its user can do. */
+/** One device: what it shows, and what its user can do. */
 export function DeviceColumn({ device: { name, rows, question, isOffline }, play, act }: Props) {
   const [text, setText] = useState('');
   const person = play.person(name);

@@ -24,7 +24,7 @@ export type Trouble = keyof typeof troubles;
 export const deviceNames = ['Laptop', 'Desktop'] as const;
 export type DeviceName = (typeof deviceNames)[number];
 
-/** Steps of a round until the browser is closed: behind the first write that left, before its answer is stored. */
+/** After this many steps of a round the browser is closed: the first write was sent and its answer isn't stored yet. */
 const stepsToDeath = 12;
 
 const byText = (one: { text: string }, other: { text: string }) => one.text.localeCompare(other.text);
@@ -67,7 +67,7 @@ export class Play {
     };
   }
 
-  /** Those online sync, one after the other, and meet the trouble that was chosen. */
+  /** The devices that are online sync one after the other, with the chosen fault. */
   async sync(...names: DeviceName[]): Promise<void> {
     const people = names.filter((name) => !this.offline.has(name)).map((name) => this.person(name));
     const { trouble } = this;
@@ -78,7 +78,7 @@ export class Play {
     for (const person of people) person.dieAfter(Infinity);
   }
 
-  /** Those online sync until nothing is left to do. */
+  /** The devices that are online sync until nothing is left to do. */
   async rest(): Promise<void> {
     for (let round = 0; round < 6; round++) await this.sync(...deviceNames);
   }

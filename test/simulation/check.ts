@@ -47,7 +47,7 @@ export function changesOf({ number, disk }: Device, left: ReadonlyMap<string, Me
   );
 }
 
-/** P1: every confirmed text is where it was written: to be seen, in the trash, or in the history. */
+/** P1: every confirmed text is where it was written: visible, in the trash, or in the history. */
 function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
   const found = devices.map(
     ({ disk }) =>
@@ -122,7 +122,7 @@ interface Text {
   collection?: string | null | undefined;
 }
 
-/** Tagged as a duplicate of a memory that has another text by now: so another device can't tell whether it is one. */
+/** Tagged as a duplicate of a memory that has another text by now, so another device can't know whether it is one. */
 const isMarked = ({ tags }: Text) => tags.some((tag) => tag.startsWith('mx:dup:'));
 
 const areDifferent = (texts: readonly Text[]) =>
@@ -190,7 +190,7 @@ function waiting({ number, disk }: Device): string[] {
   );
 }
 
-/** P7: what nobody deleted isn't in the trash, unless it is to be seen too, such as in a memory that was taken for another one. */
+/** P7: what nobody deleted isn't in the trash, unless it is also visible in another memory. */
 function unasked({ number, disk }: Device, oracle: Oracle, schedule: Schedule): string[] {
   if (wasRestored(schedule)) return [];
   const live = [...disk.memories.values()].filter(isLive);

@@ -129,7 +129,7 @@ export class Device {
     return this.#parts;
   }
 
-  /** P6: what changes something there is on the disk here before it leaves. */
+  /** P6: a write is recorded on disk here before it is sent. */
   #requireIntent({ method, path, body }: Pick<RequestEnvelope, 'method' | 'path' | 'body'>): void {
     if (path === '/v1/batch') {
       const { requests } = JSON.parse(body ?? '') as Batch;
@@ -146,6 +146,6 @@ export class Device {
 }
 
 const server = { address: 'https://memories.test', token: 'token' };
-/** A new one each time: one for all would keep everything that ever waited for it. */
+/** A new promise each time: a shared one would keep everything that ever awaited it in memory. */
 const never = () => new Promise<never>(() => {});
 const done = Promise.resolve();

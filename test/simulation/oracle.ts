@@ -1,4 +1,4 @@
-/** The marks that users' texts carry, by which each write is followed. */
+/** The marks in users' texts that identify each write. */
 export const marksIn = (content: string): string[] => content.match(/«[^»]+»/g) ?? [];
 
 interface Write {
@@ -13,7 +13,7 @@ interface Write {
 export class Oracle {
   readonly #writes = new Map<string, Write>();
   readonly #made = new Map<string, number>();
-  /** Marks that came to be by an edit of a memory. */
+  /** Marks that an edit of a memory added. */
   readonly #edited = new Set<string>();
   readonly #created = new Map<string, number>();
   readonly #tags = new Map<string, number>();

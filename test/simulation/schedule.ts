@@ -106,7 +106,7 @@ export function scheduleOf(seed: number): Schedule {
     at += random() < 0.6 ? Math.floor(random() * 5_000) : Math.floor(random() * 240_000);
     const device = Math.floor(random() * devices);
     const kind = index < 2 ? 'create' : weighted(random, kinds);
-    // Hot records: most edits meet.
+    // Hot records: most edits hit the same few memories.
     const pick = random() < 0.6 ? random() * 0.3 : random();
     actions.push({ at, device, kind, pick, dice: random() });
   }

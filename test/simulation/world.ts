@@ -35,7 +35,7 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     ? new PlainModel(now, schedule.choices, schedule.pageMax)
     : new ExtendedServer(now, schedule.pageMax);
   const oracle = new Oracle();
-  // Neither a clock that jumps nor a process that dies before it has stored a pause can keep it.
+  // A device whose clock jumps, or that dies before it has stored the pause, can't observe it.
   const pauseLosers = new Set<ActionKind>(['clock', 'restore profile', 'crash', 'crash inside']);
   const mayForgetPauses = schedule.actions.some(({ kind }) => pauseLosers.has(kind));
   // Half of the extended servers carry out batches.

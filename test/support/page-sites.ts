@@ -32,7 +32,7 @@ export function siteHost(file?: MemoryFile) {
   return {
     ...service,
     access,
-    /** Seconds pass, and with them what calls wait for. */
+    /** Lets this many seconds pass, with everything that calls wait for. */
     pass(seconds: number) {
       service.clock.advance(seconds);
       for (const resume of waits.splice(0)) resume();
@@ -74,7 +74,7 @@ export function fakeWindow(origin = shop): Window_ {
   return page as unknown as Window_;
 }
 
-/** A message as the browser delivers it; `fields`: what a hostile sender has otherwise. */
+/** A message as the browser delivers it. `fields`: properties of a hostile sender that differ. */
 export function deliver(
   page: object,
   { data, ports = [], ...fields }: { data: unknown; ports?: unknown[]; source?: unknown; origin?: string },

@@ -85,7 +85,7 @@ export const writesOf = ({ sent }: Bench) => sent.filter((line) => !line.startsW
 export const shownOn = ({ disk }: Bench) =>
   [...disk.memories.values()].filter(({ deletedAt }) => deletedAt === null).length;
 
-/** Two rounds: the first reads, the second has nothing in doubt. */
+/** A device and a server after two rounds, in sync. */
 export async function synced(kind: 'plain' | 'extended', count: number): Promise<Bench> {
   const one = bench(kind);
   for (let index = 0; index < count; index++) await one.save(`note ${index}`);

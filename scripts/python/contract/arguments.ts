@@ -158,7 +158,7 @@ function inputType(path: string, given: Schema): { type: string; uses: string[] 
   return { type: orNone(type), uses: [] };
 }
 
-/** `description`: what the contract says of it, else what stands in its schema. */
+/** `description`: from the contract's text, else from the schema. */
 function docOf(path: string, given: Schema, description?: string): string | undefined {
   const { schema, nullable } = withoutNull(given);
   const field = path.split('.').at(-1) ?? '';

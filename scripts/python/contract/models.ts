@@ -27,7 +27,7 @@ interface Model {
   isRead: boolean;
 }
 
-/** Every class, those that others use first. */
+/** Every class; a class comes after those that it uses. */
 export function models(): Model[] {
   const found = new Map<string, Model>();
   let isRead = true;

@@ -41,7 +41,7 @@ export const resourceDocs: Record<string, string> = {
   tokens: 'Access tokens.',
 };
 
-/** Optional in the contract, but what the method is called with most: it may be given without its name. */
+/** Optional in the contract, but given in most calls, so it may be passed by position. */
 export const positional: Partial<Record<OperationName, string>> = { searchMemories: 'query' };
 
 /** Objects in a body whose fields are arguments of their own. Those that name no other object are given as one. */

@@ -9,7 +9,7 @@ export interface ClientOptions {
   baseUrl?: string | undefined;
   /** Default: the variable `COMMONPLACE_TOKEN`. */
   token?: string | undefined;
-  /** Sends the requests instead of `fetch`; `baseUrl` is then unused, and the variables are. */
+  /** Sends the requests instead of `fetch`. `baseUrl` and the environment variables are then unused. */
   transport?: Transport | undefined;
   /** Used instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;

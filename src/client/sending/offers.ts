@@ -8,7 +8,7 @@ export type Offers = ReadonlySet<string>;
 export const keyExtension = 'idempotency-key';
 export const extensionsHeader = 'memory-extensions';
 
-/** What a response tells that the server offers; undefined if it tells nothing: something on the way made it. */
+/** What the server offers, according to a response. Undefined if the response says nothing about it because something on the way, such as a proxy, made it. */
 export function offersIn(response: ResponseEnvelope): Offers | undefined {
   const header = response.headers[extensionsHeader];
   if (header !== undefined) {

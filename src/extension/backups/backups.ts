@@ -111,8 +111,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     store.write(localOwner, (writer) => writer.putSetting(name, value));
 
   /**
-   * The newest backup from before this store lost memories, if it did. A store that was never backed up, though there are backups, is
-   * not the one that they are of: the browser has lost that.
+   * The newest backup from before this store lost memories, if it did. If there are backups but this store was never backed up, it isn't the store they were made from: the browser has lost that one.
    */
   async function offered(backups: readonly BackupInfo[]): Promise<BackupInfo | undefined> {
     const [known, noted] = [await setting(erasedSetting), await setting(lossSetting)];

@@ -113,7 +113,7 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
   }
 
   page.addEventListener('message', greet);
-  // The browser has closed the port of a page that it kept aside, and tells only the other end.
+  // When the browser put this page into its back/forward cache, it closed the port to the extension and told only the extension.
   page.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) loseEngine();
   });

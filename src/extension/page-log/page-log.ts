@@ -40,7 +40,7 @@ export interface SitePageLog extends PageLog, PageLogControl {
 export function createPageLog({ database, store, clock, onStop }: PageLogParts): SitePageLog {
   const sites = new Map<string, Promise<SiteRow>>();
   const minutes = new Map<string, Minute>();
-  /** When a site was paused for reading or changing too much; until then, Infinity. What it asked before must not get through. */
+  /** When a site was paused for reading or changing too much; Infinity while the pause is being written. Calls from before it must not get through. */
   const stops = new Map<string, number>();
   /** What the latest undo of a site changed. */
   const undone = new Map<string, PageChange[]>();
@@ -78,7 +78,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     return minute;
   }
 
-  /** Counts unless that is more than the site may; then it starts over, for when the user lets it go on. */
+  /** Counts `by` towards the site's limit of a minute. Beyond the limit, stops the site, returns false and resets the count, so that the site begins anew once the user resumes it. */
   async function count(site: SiteRow, kind: keyof SiteLimits, by: number, now: number): Promise<boolean> {
     const minute = minuteOf(site.origin, now);
     minute[kind] += by;

@@ -60,7 +60,7 @@ const lengthOf = (element: Element) => (element.textContent ?? '').replaceAll(/\
 const metaOf = (page: Document, property: string) =>
   Array.from(page.head?.querySelectorAll(`meta[property="${property}"]`) ?? [], (meta) => meta.getAttribute('content'));
 
-/** The title, and what describes the page in an own form: as data, never to run. */
+/** Copies the title, and the elements in which the page describes itself (`meta`, JSON-LD) as data that never runs. */
 function copyHead(page: Document, fresh: Document): void {
   fresh.title = page.title;
   const described = 'meta[content], script[type="application/ld+json"]';

@@ -15,7 +15,7 @@ const contextCharacters = 60;
 /** How many texts are looked through for that. */
 const mostTexts = 200;
 
-/** Elements that give their parts a form: a selection within one takes it along. */
+/** Elements that format their parts, such as lists and tables: a selection within one keeps that format. */
 const shaping = 'pre, ul, ol, table';
 
 const blocks =

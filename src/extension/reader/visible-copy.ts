@@ -8,7 +8,7 @@ const skipped = new Set(
   ),
 );
 
-/** What reading and Markdown need. Names and ids of controls stay behind, since they could stand in for properties. */
+/** The attributes that reading and Markdown need. Names and ids are left out: those of form controls would hide properties of the form. */
 const copied = [
   'class',
   'title',
@@ -26,7 +26,7 @@ const copied = [
 
 const addresses: Record<string, string> = { a: 'href', img: 'src' };
 
-/** Reads a property past the elements of a form or page whose names hide it. */
+/** Reads a property even if it is hidden by a named element of the form or page. */
 function property<Name extends keyof (Element & Text)>(node: Node, name: Name): (Element & Text)[Name] {
   const own: unknown = Reflect.get(Object.getPrototypeOf(node) as object, name, node);
   return (own === undefined ? Reflect.get(node, name) : own) as (Element & Text)[Name];

@@ -60,7 +60,7 @@ export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.n
   async function connect(origin: string, scopes: PageScope[], signal: AbortSignal): Promise<SiteAnswer> {
     await turnOf(mayLookUp, origin, signal);
     const grant = await grantOf(client, origin);
-    // What is missing, the person is asked for; until they decide, nothing is answered.
+    // The user is asked for what is missing; the page gets no answer until they decide.
     if (!grant || isExpired(grant, now()) || !scopes.every((scope) => grant.scopes.includes(scope))) return silent;
     if (grant.paused) return { ended: 'paused' };
     await turnOf(mayConnect, origin, signal);

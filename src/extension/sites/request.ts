@@ -5,7 +5,7 @@ import { readRequest, tellDenied } from './injected/read-request.ts';
 import { siteOrigin } from './origins.ts';
 import { fieldsOf, pageScopesIn } from './page-calls.ts';
 
-/** What a site may say of itself, in characters. */
+/** The longest name and reason that a site may give, in characters. */
 const most = { name: 60, reason: 200 };
 
 /** Of the element's text, in UTF-16 code units. */

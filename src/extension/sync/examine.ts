@@ -5,7 +5,7 @@ import type { SyncStore } from '../../service/ports/sync.ts';
 import { printOf } from '../../sync/fields.ts';
 import { limits } from '../../v1/limits.ts';
 
-/** Memories of the server that are counted at most: a person decides by the first few thousand as well. */
+/** Counts at most this many memories on the server: more wouldn't change what the user decides. */
 const countedMost = 5_000;
 const perRead = 500;
 
@@ -58,7 +58,7 @@ async function printsHere(store: SyncStore): Promise<Set<string>> {
   }
 }
 
-/** Our server looks at the scopes before it looks at the body, so an empty memory tells and saves nothing. */
+/** Our server checks the scopes before the body, so an empty memory shows whether the token may write, and is never saved. */
 async function mayCreate(client: Commonplace): Promise<boolean> {
   return client.memories.create({ content: '' }).then(
     () => true,

@@ -63,7 +63,7 @@ export function createSync({
   let notes: SyncNotes | undefined;
 
   const lastSeq = () => store.read(localOwner, (reader) => reader.lastSeq());
-  /** Where the store can't be written, its neighbour that keeps the notes may not open at all. */
+  /** If the store can't be written, the database with the notes may not open at all. */
   const keptNotes = async () => (store.isReadOnly === true ? undefined : keeping.notes());
   const notesNow = async () => (notes ??= (await keptNotes()) ?? freshNotes);
 
@@ -165,7 +165,7 @@ export function createSync({
     const token = await identityOf(credentials.token);
     await sync.write(async (writer) => {
       const link = (await writer.link()) ?? newLink({ address: credentials.address, token });
-      // What another choice left out is read now.
+      // Reads everything again: the previous choice of collections may have left something out.
       await writer.putLink({ ...link, mode, collections, since: null, swept: false });
     });
     await note({ ...freshNotes });

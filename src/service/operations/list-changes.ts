@@ -11,7 +11,7 @@ import { requireUnlimited } from '../visibility.ts';
 interface Position {
   store: string;
   seq: number;
-  /** Where the feed began when this reading did: what was dropped up to there, it never saw. */
+  /** The seq at which the feed began when this reading started. The reading never saw what was dropped before it. */
   start: number;
   /** A hash of all collections, which have no place in the feed. */
   collections: string;

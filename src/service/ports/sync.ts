@@ -52,7 +52,7 @@ export interface SyncItem {
   due: 0 | 1;
   op: SyncOp | null;
   late: LateWrite[];
-  /** Of the texts under which the memory may turn up on the server without being known. */
+  /** Prints of the texts under which the memory may be on the server without this device knowing. */
   prints: string[];
   /** Why the server refused the last write, and the local fields it refused. */
   refusal: { code: string; message: string; patch: Partial<SyncFields> } | null;
@@ -60,7 +60,7 @@ export interface SyncItem {
   missing: { sweeps: number; deniedAt: number | null } | null;
   /** The local id of the memory that this is a duplicate of on the server. Such an item has no memory here. */
   aliasOf: string | null;
-  /** Why the memory on the server can't be kept here. An item found so has no memory here; a known one keeps its own and isn't sent. */
+  /** Why the server's memory can't be stored here. An item that was first read like this has no memory here; a known one keeps its memory, which isn't sent. */
   unfit: string | null;
   /** How often in a row a write failed without being refused. */
   attempts: number;

@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 /** Which memories: all, those in some collections, or those in a new collection. */
 export type Reach = 'all' | 'some' | 'new';
 
-/** What the right to change what others saved comes to: who may also create collections may then rename and delete them. */
+/** What the right to change what others saved includes: together with the right to create collections, renaming and deleting them. */
 export const othersWords = (scopes: readonly string[]) =>
   scopes.includes('collections:write') ? 'consent.othersAndCollections' : 'consent.others';
 

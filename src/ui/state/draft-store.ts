@@ -10,7 +10,7 @@ const newPrefix = `${prefix}new:`;
 /** No page's address begins like this. */
 const waitingPrefix = `${newPrefix}waiting:`;
 
-/** The part of `localStorage` that keeps drafts: it is written at once, survives the browser, and is apart from the databases. */
+/** The part of `localStorage` that keeps drafts: writes are synchronous and survive a restart of the browser, and no loss of a database touches them. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** An edit under way. */
@@ -30,7 +30,7 @@ export interface Kept<Draft> {
   draft: Draft;
   /** The idempotency key of a save that has begun. */
   key?: string;
-  /** Where it waits, if another draft has its page's place. */
+  /** The key under which it waits while another draft has its page's key. */
   slot?: string;
 }
 
@@ -128,7 +128,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
       put(key, edit);
       known.set(key, storage.getItem(key));
     },
-    /** What another screen has written of the same memory meanwhile stays. */
+    /** Keeps what another screen has written of the same memory meanwhile. */
     dropEdit: (id: string) => removeOwn(editKey(id)),
     /** Latest first. */
     edits(): KeptEdit[] {

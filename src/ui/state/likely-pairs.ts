@@ -34,7 +34,7 @@ export async function* likelyPairs(
   }
 }
 
-/** The elements of which a set that is alike has at least one. */
+/** Elements of which every similar set has at least one. */
 function rarestOf(set: ReadonlySet<string>, counts: ReadonlyMap<string, number>, least: number): string[] {
   const byRarity = [...set].sort((one, other) => counts.get(one)! - counts.get(other)! || (one < other ? -1 : 1));
   return byRarity.slice(0, set.size - Math.ceil(least * set.size) + 1);

@@ -50,7 +50,7 @@ function partOf(text: string, marks: Range[], { start, end }: Range): Marked {
   };
 }
 
-/** At most how many lines a text takes up to a position; more than any row has if it is far. */
+/** An upper bound of the lines that a text takes up to a position; for a far position, more lines than a row has. */
 function linesTo(text: string, position: number): number {
   if (position > maxLength) return Infinity;
   const all = text.slice(0, position).split('\n');

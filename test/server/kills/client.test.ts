@@ -8,7 +8,7 @@ import { tokenOn } from '../../../scripts/server/token-on.ts';
 
 const count = sized(5_000, 40);
 const kills = sized(12, 1);
-/** Requests/seconds. In the gate, fewer than are sent at once, so that the slowest machine meets it too. */
+/** Requests/seconds. In `npm test` fewer than are sent at once, so that even the slowest machine reaches the limit. */
 const rate = `${sized(100, 6)}/1`;
 
 const places: [name: string, make: () => Promise<Start>][] = [

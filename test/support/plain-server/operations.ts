@@ -15,7 +15,7 @@ export interface Result {
   body: unknown;
 }
 
-/** What a server keeps that cuts. */
+/** The length to which a server that cuts texts cuts them. */
 const cutCharacters = 200;
 const cutTags = 3;
 

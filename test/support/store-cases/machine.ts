@@ -40,7 +40,7 @@ export interface RunOptions {
   idle?: () => Promise<void>;
 }
 
-/** What outlives an engine: IndexedDB, the journal's files and its status. */
+/** What survives the end of an engine: IndexedDB, the journal's files and its status. */
 export class Machine {
   #databases = new IDBFactory();
   /** Ends the last engine. */

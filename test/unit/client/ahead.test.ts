@@ -35,7 +35,7 @@ describe('a request sent ahead', () => {
     expect((await ahead(request('/a'))).body).toBe('2');
   });
 
-  it('that fails, fails the request that waits for it', async () => {
+  it('fails the request that waits for it, if it fails', async () => {
     const ahead = askAhead(() => Promise.reject(new Error('gone')), { method: 'GET', path: '/a' });
     await expect(ahead(request('/a'))).rejects.toThrow('gone');
   });

@@ -82,7 +82,7 @@ describe('the figures of search quality', () => {
       },
     );
 
-  it('are high for plain questions about everyday notes, and low where the answers are shuffled', async () => {
+  it('are high for plain questions about everyday notes, and low if the expected answers are shuffled', async () => {
     const { recall5, ndcg10 } = await figuresOf(everyday(), openInNode, 'keyword');
     expect(recall5).toBeGreaterThan(0.95);
     expect(ndcg10).toBeGreaterThan(0.9);

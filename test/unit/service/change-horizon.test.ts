@@ -37,7 +37,7 @@ describe.each(stores)('the change feed on %s, once tombstones were dropped', (_,
     expect((await changes(anew.body.since)).status).toBe(200);
   });
 
-  it('goes on for whoever has seen what was dropped, or began to read after that', async () => {
+  it('goes on for a reader that has seen what was dropped, or began after that', async () => {
     await erase(ids[0]!);
     const seen = (await changes()).body.since;
     await host.live(limits.changesDays + 2);

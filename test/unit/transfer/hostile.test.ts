@@ -7,7 +7,7 @@ import { readMarkdownZip } from '../../../src/transfer/zip.ts';
 import { runsAll } from '../../support/rounds.ts';
 import { codecs, fileOf, itemsOf, memoryOf, zipOf } from './files.ts';
 
-/** Unpacking as much as the default allows takes seconds. */
+/** A low limit: unpacking as much as the default allows takes seconds. */
 const gateMebibytes = 32;
 
 const readers = {

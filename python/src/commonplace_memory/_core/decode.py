@@ -113,7 +113,7 @@ def list_in(value: object) -> list[object]:
 
 
 def nothing(_value: object, _path: str) -> None:
-    """The result of an operation without one."""
+    """Returns `None`: the operation has no result."""
 
 
 def python_name(name: str) -> str:

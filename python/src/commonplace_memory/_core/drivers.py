@@ -1,4 +1,4 @@
-"""Run a flow: the only part of the core that is there twice, for code that waits and for code that awaits."""
+"""Run a flow. The only part of the core with two versions: a synchronous and an asynchronous one."""
 
 from __future__ import annotations
 

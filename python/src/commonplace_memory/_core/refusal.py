@@ -44,7 +44,7 @@ def _details(value: object) -> tuple[ErrorDetail, ...]:
 
 
 def _retry_after(response: Response, told: object, now: float, *, limited: bool) -> float | None:
-    """The header comes first, then the body; the reset of the rate limit counts only if that is what refused."""
+    """The header precedes the body; the rate limit's reset counts only if the rate limit refused the request."""
     headers = response.headers
     given: list[str | float] = [headers["retry-after"]] if "retry-after" in headers else []
     if isinstance(told, int | float | str) and not isinstance(told, bool):

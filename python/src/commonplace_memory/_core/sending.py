@@ -1,4 +1,4 @@
-"""Sends requests and retries them: a generator that yields what is to be done and receives what came of it."""
+"""Sends requests and retries them: a generator that yields the next step and receives its result."""
 
 from __future__ import annotations
 

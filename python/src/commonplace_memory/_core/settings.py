@@ -1,4 +1,4 @@
-"""Checks what a client is made with."""
+"""Checks the arguments of a client."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def settings_of(
     """
     Raises:
         CommonplaceError: there is no address or no token.
-        ValueError: one of the arguments can't be.
+        ValueError: an argument is invalid.
     """
     if max_retries < 0 or max_wait < 0:
         raise ValueError("max_retries and max_wait can't be negative.")

@@ -21,7 +21,7 @@ class _Commands(click.Group):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            # Whatever reads our output has ended: nothing more is to be said, not even while Python ends.
+            # The reader of our output has ended: print nothing more, not even during Python's shutdown.
             # Click itself would end with 1.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(141)

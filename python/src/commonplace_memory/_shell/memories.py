@@ -42,7 +42,7 @@ def _collection(name: str | None) -> str | None:
 
 
 def _each(memory_ids: Sequence[str], change: Callable[[str], object], what: str, done: str) -> None:
-    """Goes on after one that isn't there."""
+    """Continues after a missing memory."""
     code = 0
     for memory_id in memory_ids:
         try:

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
-/** The ancestors of tokens, the refunds of the day, and the memory in a recorded response. */
+/** Adds the ancestors of tokens, the refunds of the day, and the id of the memory in a recorded response. */
 export const descent: Migration = {
   name: '0002-descent',
   async up(sql) {

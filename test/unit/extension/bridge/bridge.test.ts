@@ -140,7 +140,7 @@ describe('a page without a grant', () => {
     expect(page.posted).toHaveLength(1);
   });
 
-  test('gets none either where the extension is gone', async () => {
+  test('gets none either if the extension is gone', async () => {
     bridgeIn(page, host.access, () => Promise.reject(new Error('Extension context invalidated.')));
     open();
     expect(await answered({ connect: ['memories:read'] })).toBe(false);

@@ -4,7 +4,7 @@ import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import { Notebook } from './notebook.ts';
 import { idsOf } from './searching.ts';
 
-/** A notebook whose pages come only when they are let go. */
+/** A notebook that returns a page of changes only when the test releases it. */
 function held(notebook: Notebook) {
   const waiting: (() => void)[] = [];
   let open = 0;

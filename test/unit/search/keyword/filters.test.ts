@@ -3,7 +3,7 @@ import type { IndexFilters } from '../../../../src/service/ports/keyword-index.t
 import { allPlaces, idsOf, indexOf, search } from './searching.ts';
 import type { Note } from './notebook.ts';
 
-/** 300 notes about boats; the few that a filter wants say it worst. */
+/** 300 notes about boats; the few that pass the filter match worst. */
 const notes: Record<string, Note> = Object.fromEntries(
   Array.from({ length: 300 }, (_, i) => [
     `mem_${String(i).padStart(3, '0')}`,
@@ -20,7 +20,7 @@ for (const i of [0, 60, 120, 180, 299])
   };
 const few = ['mem_299', 'mem_180', 'mem_120', 'mem_060', 'mem_000'];
 
-/** When the note of this place was made, as the notebook gives times. */
+/** The creation time that the notebook gives its n-th note. */
 const time = (i: number) => new Date(Date.UTC(2026, 0, 1) + i * 1000).toISOString();
 
 describe.each(allPlaces)('a filtered search fills its limit: %s', (_place, parts) => {
@@ -59,7 +59,7 @@ describe.each(allPlaces)('a filtered search fills its limit: %s', (_place, parts
     expect(await idsOf(await index, 'boat ', { filters, limit: 5 })).toEqual(expected);
   });
 
-  it('where filtering afterwards would leave nothing', async () => {
+  it('even if filtering afterwards would leave nothing', async () => {
     expect(await idsOf(await index, 'boat ', { limit: 5 })).not.toEqual(
       expect.arrayContaining([expect.stringMatching(new RegExp(few.join('|')))]),
     );

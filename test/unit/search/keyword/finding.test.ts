@@ -57,13 +57,13 @@ describe.each(allPlaces)('a memory is not found by: %s', (_place, parts) => {
     expect(await idsOf(await indexOf({ other: 'entirely different', note }, parts), query)).toEqual([]);
   });
 
-  it('a similar word, where the word itself is known', async () => {
+  it('a similar word, if the word itself is known', async () => {
     const index = await indexOf({ similar: 'a submarine', same: 'a submarina' }, parts);
     expect(await idsOf(index, 'submarina ')).toEqual(['same']);
     expect(await idsOf(index, 'submarinx ')).toEqual(['same', 'similar']);
   });
 
-  it('a similar word, where a word begins so', async () => {
+  it('a similar word, if a known word begins with it', async () => {
     const index = await indexOf({ similar: 'a boast', longer: 'boats' }, parts);
     expect(await idsOf(index, 'boat')).toEqual(['longer']);
     expect(await idsOf(index, 'boatx')).toEqual(['longer']);

@@ -8,7 +8,7 @@ import { idsOf } from './searching.ts';
 
 type Step = (files: IndexFiles) => Promise<void>;
 
-/** Blobs, and all that was done to them. */
+/** Blobs, with a log of every change to them. */
 function recorded(): { files: IndexFiles; steps: Step[] } {
   const steps: Step[] = [];
   const inner = inMemoryFiles();
@@ -26,7 +26,7 @@ function recorded(): { files: IndexFiles; steps: Step[] } {
   };
 }
 
-/** What is on the disk if the process dies after `count` steps. */
+/** The blobs on disk if the process dies after `count` steps. */
 async function filesAfter(steps: Step[], count: number): Promise<IndexFiles> {
   const files = inMemoryFiles();
   for (const step of steps.slice(0, count)) await step(files);
@@ -66,7 +66,7 @@ it(
       if (notebook.asked[0] === 0) fromTheBeginning++;
       expect(await idsOf(again, 'boat number7 ', { limit: 1_000 })).toEqual(expected);
 
-      // And what it then writes leaves nothing of before lying about.
+      // What it writes next leaves no unused blob behind.
       for (let i = 0; i < 200; i++) notebook.save('mem_again', { content: `boat ${i}` });
       await again.catchUp(notebook);
       await quiet();
@@ -75,7 +75,7 @@ it(
       const used = names.length === 0 ? [] : await inManifest(left);
       expect(names).toEqual(used);
     }
-    // All but the steps before the first manifest.
+    // Of all steps but those before the first manifest.
     expect(fromTheBeginning).toBeLessThan(4);
   },
 );

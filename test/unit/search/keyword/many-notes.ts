@@ -17,7 +17,7 @@ const foreign = [
   "don't naïve",
 ];
 
-/** A notebook after a long and eventful life: notes of no words, of one, of many and of 64 KiB, edited, moved, deleted and brought back. `after` is told of each step. */
+/** A notebook with a long history: notes of no words, one, many, and 64 KiB, edited, moved, deleted and restored. `after` is called after each step. */
 export async function fill(notebook: Notebook, count: number, after: () => Promise<unknown>): Promise<void> {
   const random = randomFrom(4);
   const texts = notes(count, 7, ranks);
@@ -49,7 +49,7 @@ function contentOf(text: string, random: () => number): string {
   return text;
 }
 
-/** Queries of all kinds, easy and hard, the same for the same seed. */
+/** Queries of all kinds; the same seed gives the same queries. */
 export function* queries(count: number, seed: number): Generator<string> {
   const random = randomFrom(seed);
   const rank = (below: number) => Math.floor(random() * below);

@@ -4,7 +4,7 @@ import { isUnspaced, wordsOf } from '../../../../src/lib/text/words.ts';
 import { mostCorrections } from '../../../../src/search/keyword/term-expansion.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 
-/** Keyword search as it is defined, written to be read and not to be quick: scores every memory anew. Ids with their scores and words, where the score is not 0. */
+/** The definition of keyword search, written for clarity, not speed: scores every memory. Returns the ids with a score above 0, with scores and words. */
 export function naiveSearch(memories: MemoryRow[], text: string): Map<string, { score: number; words: Set<string> }> {
   const documents = memories.map((memory) => ({ id: memory.id, ...countsOf(memory) }));
   const averageLength = sum(documents.map(({ terms }) => terms.size)) / documents.length;
@@ -58,7 +58,7 @@ export function knownOf(words: Iterable<string>): Known[] {
   return Array.from(plains, (plain) => ({ plain, term: termOf(plain), unspaced: isUnspaced(plain) }));
 }
 
-/** Each term that the query may mean, with what it counts. Of words that nothing is known of, the first `mostCorrections` are guessed at. */
+/** Each term that the query can match, with its weight. Only the first `mostCorrections` unknown words are corrected. */
 export function weightsOf(text: string, known: Known[]): Map<string, number> {
   const weights = new Map<string, number>();
   const count = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0));
@@ -109,7 +109,7 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
   return weights;
 }
 
-/** The word with each two neighbouring letters in the other order. */
+/** The words that swapping two neighbouring letters gives. */
 function swapsOf(plain: string): string[] {
   return [...plain].flatMap((letter, at, letters) =>
     at === 0 ? [] : [[...letters.slice(0, at - 1), letter, letters[at - 1], ...letters.slice(at + 1)].join('')],

@@ -6,10 +6,10 @@ export type Note = Partial<
   Pick<MemoryRow, 'content' | 'title' | 'tags' | 'url' | 'collection' | 'source' | 'createdAt'>
 >;
 
-/** Memories as a store would keep them, and the feed of their changes. */
+/** Memories as a store has them, and the feed of their changes. */
 export class Notebook implements ChangeFeed {
   readonly store: string;
-  /** The seq after which each page was asked for. */
+  /** The `seq` argument of each read of the feed. */
   readonly asked: number[] = [];
   readonly #changes = new Map<string, Change>();
   #seq = 0;
@@ -18,7 +18,7 @@ export class Notebook implements ChangeFeed {
     this.store = store;
   }
 
-  /** Saves a note as `id`, anew or over what was there; createdAt follows the order of first saving. */
+  /** Creates or replaces the note `id`. `createdAt` grows in the order of the first saves. */
   save(id: string, note: Note): void {
     const createdAt = this.#row(id)?.createdAt ?? new Date(Date.UTC(2026, 0, 1) + this.#seq * 1000).toISOString();
     this.#put({
@@ -27,7 +27,7 @@ export class Notebook implements ChangeFeed {
     });
   }
 
-  /** Nothing happens to what is not there. */
+  /** Does nothing if there is no such note. */
   trash(id: string): void {
     this.#set(id, '2026-02-01T00:00:00.000Z');
   }
@@ -40,7 +40,7 @@ export class Notebook implements ChangeFeed {
     if (this.#row(id)) this.#put({ kind: 'tombstone', row: { id, erasedAt: '2026-02-01T00:00:00.000Z', seq: 0 } });
   }
 
-  /** What can be searched now, oldest first. */
+  /** The searchable memories, oldest first. */
   live(): MemoryRow[] {
     return [...this.#changes.keys()]
       .flatMap((id) => this.#row(id) ?? [])

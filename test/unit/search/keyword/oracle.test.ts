@@ -88,7 +88,7 @@ it.each(allPlaces)(
   },
 );
 
-/** The ids of the best; where several at the limit score alike, those of them that were answered. */
+/** The ids of the best memories. Of several with the same score at the limit, those that were returned. */
 function expectedIds(hits: { id: string }[], expected: Map<string, { score: number }>, limit: number): string[] {
   const answered = new Set(hits.map((hit) => hit.id));
   return [...expected]

@@ -23,14 +23,14 @@ describe.each(allPlaces)('the order of hits: %s', (_place, parts) => {
     expect((await idsOf(index, 'zeppelin ')).slice(0, 2).sort()).toEqual(['content', 'tag']);
   });
 
-  it('does not reward many common words over one that tells, as MiniSearch alone would', async () => {
+  it('ranks one rare word above many common ones, unlike MiniSearch alone', async () => {
     const common = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`common${i}`, 'green blue yellow']));
     const other = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`other${i}`, 'something else again']));
     const index = await indexOf({ ...common, ...other, rare: 'zeppelin over lakes' }, parts);
     expect(await idsOf(index, 'green blue yellow zeppelin ', { limit: 1 })).toEqual(['rare']);
   });
 
-  it('puts the newest first where scores are equal, and of one moment the highest id', async () => {
+  it('orders equal scores by newest first, then by highest id', async () => {
     const createdAt = '2026-01-05T00:00:00.000Z';
     const index = await indexOf(
       {
@@ -82,7 +82,7 @@ describe.each(allPlaces)('the strength of a hit: %s', (_place, parts) => {
     }
   });
 
-  it('is never above 1, even where many words begin as typed', async () => {
+  it('is never above 1, even if many words begin with the one being typed', async () => {
     const index = await indexOf(
       { many: 'boat boats boating boatman boatmen boatswain boathouse boatyard boatload', other: 'sea' },
       parts,

@@ -21,7 +21,7 @@ function notebookOf(size: number): Notebook {
   return notebook;
 }
 
-/** An index that has read the notebook, and how to leave it in peace. */
+/** An index that has read the notebook, and a function that waits until it is idle. */
 async function started(notebook: Notebook, files: IndexFiles) {
   const nothing = async () => {};
   let work = nothing;
@@ -35,7 +35,7 @@ async function started(notebook: Notebook, files: IndexFiles) {
   return { ...index, quiet };
 }
 
-/** The names of what is kept. */
+/** The names of the stored blobs. */
 async function namesIn(files: IndexFiles): Promise<string[]> {
   const kept = await Promise.all(
     [manifestName, ...segmentNames].map(async (name) => ((await files.read(name)) === undefined ? [] : name)),
@@ -43,7 +43,7 @@ async function namesIn(files: IndexFiles): Promise<string[]> {
   return kept.flat();
 }
 
-/** What an index keeps of the notebook. */
+/** The blobs that an index of the notebook stores. */
 async function keptFor(notebook: Notebook, files: IndexFiles = inMemoryFiles()): Promise<IndexFiles> {
   await (await started(notebook, files)).quiet();
   notebook.asked.length = 0;
@@ -51,7 +51,7 @@ async function keptFor(notebook: Notebook, files: IndexFiles = inMemoryFiles()):
 }
 
 describe('an index that starts again', () => {
-  it('reads only what is new, and answers as one that read everything', async () => {
+  it('reads only new changes, and finds the same as an index that read everything', async () => {
     const notebook = notebookOf(300);
     const files = await keptFor(notebook);
     const last = await notebook.lastSeq();
@@ -74,7 +74,7 @@ describe('an index that starts again', () => {
     for (const within of [['col_x'], []]) expect(await idsOf(index, 'boat ', { within })).toEqual([]);
   });
 
-  it('can go on from there: change, keep, start again', async () => {
+  it('survives several rounds of changes, writes and restarts', async () => {
     const notebook = notebookOf(300);
     const files = await keptFor(notebook);
     const second = await started(notebook, files);
@@ -110,7 +110,7 @@ describe('an index that starts again', () => {
   const cases = [manifestName, segmentNames[0]!].flatMap((name) =>
     damages.map(([damage, spoil]) => ({ name, damage, spoil })),
   );
-  it.each(cases)('reads everything anew where $name is $damage', async ({ name, spoil }) => {
+  it.each(cases)('reads everything again if $name is $damage', async ({ name, spoil }) => {
     const notebook = notebookOf(300);
     const files = await keptFor(notebook);
     await files.write(name, spoil((await files.read(name))!));
@@ -119,7 +119,7 @@ describe('an index that starts again', () => {
     expect(await idsOf(index, 'boat ', { limit: 400 })).toHaveLength(299);
   });
 
-  it.each([manifestName, segmentNames[0]!])('reads on where %s is whole: those checks let it pass', async (name) => {
+  it.each([manifestName, segmentNames[0]!])('control: continues with an intact %s', async (name) => {
     const notebook = notebookOf(300);
     const files = await keptFor(notebook);
     await files.write(
@@ -130,7 +130,7 @@ describe('an index that starts again', () => {
     expect(notebook.asked).toEqual([]);
   });
 
-  it('reads everything anew where a segment is not the one that the manifest means, or is gone', async () => {
+  it('reads everything again if a segment is missing, or isn’t the one in the manifest', async () => {
     const notebook = notebookOf(300);
     const files = await keptFor(notebook);
     await files.write(segmentNames[0]!, (await (await keptFor(notebookOf(250))).read(segmentNames[0]!))!);
@@ -143,7 +143,7 @@ describe('an index that starts again', () => {
     expect(notebook.asked[0]).toBe(0);
   });
 
-  it('reads everything anew where more was kept than the store has', async () => {
+  it('reads everything again if the stored index is ahead of the store', async () => {
     const files = await keptFor(notebookOf(300));
     const younger = notebookOf(250);
     const index = await started(younger, files);
@@ -151,7 +151,7 @@ describe('an index that starts again', () => {
     expect(await idsOf(index, 'boat ', { limit: 400 })).toHaveLength(249);
   });
 
-  it('replaces what was of no use, and leaves nothing lying about', async () => {
+  it('replaces unusable blobs and leaves none behind', async () => {
     const notebook = notebookOf(300);
     const files = inMemoryFiles();
     for (const name of [manifestName, ...segmentNames]) await files.write(name, new TextEncoder().encode('rubbish'));
@@ -162,8 +162,8 @@ describe('an index that starts again', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('is written once much has changed and nothing changes any more', async () => {
+describe('the stored index', () => {
+  it('is written once after many changes, when it is quiet', async () => {
     const notebook = notebookOf(150);
     const files = inMemoryFiles();
     const index = await started(notebook, files);
@@ -176,7 +176,7 @@ describe('what is kept', () => {
     expect(await files.read(manifestName)).toBeDefined();
   });
 
-  it('is not written again for every change after', async () => {
+  it('is not written again for each later change', async () => {
     const files = inMemoryFiles();
     let writes = 0;
     const notebook = notebookOf(300);
@@ -192,7 +192,7 @@ describe('what is kept', () => {
     expect(writes).toBe(1);
   });
 
-  it('that cannot be read or written costs nothing but time', async () => {
+  it('costs only time if it can’t be read or written', async () => {
     const broken: IndexFiles = {
       read: async () => Promise.reject(new Error('the disk is away')),
       write: async () => Promise.reject(new Error('the disk is full')),
@@ -204,7 +204,7 @@ describe('what is kept', () => {
     expect(await idsOf(index, 'boat ', { limit: 400 })).toHaveLength(299);
   });
 
-  it('that could not be written is tried again with the next changes', async () => {
+  it('is written with the next changes if writing failed', async () => {
     const files = inMemoryFiles();
     let full = true;
     const notebook = notebookOf(300);
@@ -223,7 +223,7 @@ describe('what is kept', () => {
   });
 });
 
-it('a search is answered where there is no room to freeze what it needs, and that is tried again with the next change', async () => {
+it('finds memories although freezing failed for lack of memory, and freezes with the next change', async () => {
   const noRoom = vi.spyOn(IndexState.prototype, 'beginFreezing').mockImplementation(() => {
     throw new RangeError('Array buffer allocation failed');
   });

@@ -6,7 +6,7 @@ import { Notebook } from './notebook.ts';
 import { allPlaces, search } from './searching.ts';
 
 let notebook: Notebook;
-/** How often an index looked through its memories. */
+/** How often an index has scanned its memories. */
 let looks: number;
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ const opened = async (parts = {}): Promise<KeywordIndex> => {
   return index;
 };
 const query: Partial<KeywordQuery> = { limit: 5, filters: { tagKeys: ['even'] }, within: ['col_a'] };
-/** What an index answers that was asked nothing before. */
+/** The answer of an index without an earlier search. */
 const afresh = async (text: string, given: Partial<KeywordQuery>): Promise<KeywordHit[]> =>
   search(await opened(), text, given);
 
@@ -69,7 +69,7 @@ it.each<[what: string, text: string, given: Partial<KeywordQuery>]>([
   expect(await search(index, text, given)).toEqual(await afresh(text, given));
 });
 
-it('what changed between two searches shows in the second', async () => {
+it('a change between two searches shows in the second', async () => {
   const index = await opened();
   await search(index, 'boat', { limit: 50 });
   notebook.save('mem_new', { content: 'boat' });
@@ -80,7 +80,7 @@ it('what changed between two searches shows in the second', async () => {
   expect(ids).not.toContain('mem_0');
 });
 
-it('searches at the same time do not disturb each other', async () => {
+it('concurrent searches don’t affect each other', async () => {
   const index = await opened();
   const asked: [text: string, given: Partial<KeywordQuery>][] = [
     ['boat', { limit: 5 }],

@@ -15,7 +15,7 @@ import { sized } from '../../../support/rounds.ts';
 const count = 1_000;
 const asked = sized(2_000, 300);
 
-/** Stock MiniSearch over all memories, with the weights of the terms by the definition, and its own factor for matched terms divided out. Counting in halves scales k and d, and so the score. */
+/** Stock MiniSearch over all memories, with the term weights of the definition. Its own factor for the number of matched terms is divided out. Counting in halves doubles k and d, and scales the score. */
 class Whole {
   readonly #known: ReturnType<typeof knownOf>;
   readonly #index = new MiniSearch<{ id: string; bag: string }>({
@@ -50,14 +50,14 @@ class Whole {
   }
 }
 
-/** Every term of a bag, as often as it counts in halves. */
+/** Every term of a bag, repeated once for each half that it counts. */
 function tokensOf(bag: string): string[] {
   return Array.from(countsOf(bag)).flatMap(([word, count]) =>
     termOf(word) === '' ? [] : Array<string>(count).fill(termOf(word)),
   );
 }
 
-/** Which of the queries are answered otherwise than by the whole: not the same score in each of the first ten places, or a memory with another score than its own there. */
+/** The queries with another answer than the whole index gives: another score at one of the first ten ranks, or another score for one of these memories. */
 async function differing(index: KeywordIndex, whole: Whole, many: number): Promise<string[]> {
   const wrong: string[] = [];
   for (const text of queries(many, 11)) {
@@ -90,7 +90,7 @@ describe('segments and a live table of a twentieth, against one index of everyth
     expect(await differing(index, whole, asked)).toEqual([]);
   });
 
-  it('would be told from it if one memory in a hundred were missing', { timeout: 240_000 }, async () => {
+  it('control: would differ if one memory in a hundred were missing', { timeout: 240_000 }, async () => {
     const lacking = new Notebook('another');
     for (const [i, row] of notebook.live().entries()) if (i % 100 !== 0) lacking.save(row.id, row);
     const other = keywordIndex({ liveMost: 25 });

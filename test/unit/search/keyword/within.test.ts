@@ -7,7 +7,7 @@ import { allPlaces, search } from './searching.ts';
 const mine = { collection: 'col_mine' };
 const hidden = { collection: 'col_hidden' };
 const within = ['col_mine'];
-/** One each of a whole word, a word of several, a beginning, a misspelling, and a word that only hidden memories hold. */
+/** A whole word, one of several words, a prefix, a misspelling, and a word that only hidden memories have. */
 const queries = ['boat ', 'boat harbour ', 'har', 'harbuor ', 'secret '];
 
 function notebookOf(places: { hidden: boolean }): Notebook {
@@ -28,7 +28,7 @@ async function followed(notebook: Notebook, parts: KeywordIndexParts): Promise<K
   return index;
 }
 
-describe.each(allPlaces)('an asker who may see some collections alone: %s', (_place, parts) => {
+describe.each(allPlaces)('a caller limited to some collections: %s', (_place, parts) => {
   it.each(queries)('gets, for %j, what they would get if nothing else existed', async (query) => {
     const all = await followed(notebookOf({ hidden: true }), parts);
     const own = await followed(notebookOf({ hidden: false }), parts);

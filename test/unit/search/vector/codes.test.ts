@@ -14,7 +14,7 @@ const small = (dimensions: number, most: number) =>
     .array(fc.integer({ min: -most, max: most }), { minLength: dimensions, maxLength: dimensions })
     .map((values) => Int8Array.from(values));
 
-/** What `nearest` is to answer: of each wanted memory its best score; best first, equals by number. */
+/** The expected result of `nearest`: the best score of each wanted memory, best first, ties by number. */
 function naive(
   slots: Map<number, { codes: Int8Array; memory: number }>,
   query: Float32Array,

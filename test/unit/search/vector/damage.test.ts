@@ -10,7 +10,7 @@ const count = 12;
 const rowBytes = new RowFormat(dimensions, 0).bytes;
 const vector = vectorOf('note 5', model, dimensions);
 
-/** Each memory has one window; the newest was read first, so note 11 lies in slot 0. */
+/** Each memory has one window. The newest is indexed first, so note 11 is in slot 0. */
 async function kept(): Promise<{ notebook: Notebook; host: IndexHost }> {
   const notebook = new Notebook();
   for (let number = 0; number < count; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
@@ -37,7 +37,7 @@ async function opened({ notebook, host }: Awaited<ReturnType<typeof kept>>): Pro
   return index;
 }
 
-/** The ids that have to be read, in the order in which they are asked for. */
+/** The ids of the memories to index, in the order in which the index asks for them. */
 async function reading(index: WritableVectorIndex): Promise<string[]> {
   return (await index.unindexed({ id: model, dimensions, tokenWidth: dimensions }, 100)).map(({ id }) => id);
 }
@@ -162,7 +162,7 @@ describe('stored vectors', () => {
       const bytes = new Uint8Array(length);
       await (await made.host.files.open(name)).read(at, bytes);
       expect(bytes.every((byte) => byte === 0)).toBe(true);
-      // Where something is left, this would show it.
+      // Control: the same check finds a text that is still there.
       await (await made.host.files.open(name)).read(at + length, bytes);
       expect(bytes.some((byte) => byte !== 0)).toBe(true);
     }

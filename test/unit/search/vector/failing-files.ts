@@ -1,12 +1,12 @@
 import type { LargeFile, LargeFiles } from '../../../../src/search/vector/files/large-file.ts';
 
-/** Files of which everything that would change them fails from some moment on, as if the process had been killed: of the first write that fails, a part is done. */
+/** Files whose changes fail from the n-th on, as if the process had been killed. Of the first write that fails, a part is written. */
 export class FailingFiles implements LargeFiles {
   readonly #files: LargeFiles;
   #left: number;
   readonly #part: number;
 
-  /** `changes`: how many come to pass; `part`: of the next, from 0 to 1. */
+  /** `changes`: how many succeed. `part`: the share of the next write that is written, 0 to 1. */
   constructor(files: LargeFiles, changes: number, part = 0) {
     this.#files = files;
     this.#left = changes;

@@ -42,12 +42,12 @@ describe('the ten nearest', () => {
       byCodes += codes.nearest(vector, undefined, 10).filter(({ memory }) => exact.has(memory)).length;
     }
     expect(found / 400).toBeGreaterThanOrEqual(0.999);
-    // Without the floats it would not be so.
+    // Shows that the codes alone would find less.
     expect(byCodes / 400).toBeLessThan(0.999);
   });
 });
 
-/** 300 notes that are all nearer to what is looked for than the few that a filter wants. */
+/** 300 notes that are all nearer to the query than the few that pass the filter. */
 const looked = vectorOf('looked for', model, dimensions);
 const few = [0, 60, 120, 180, 299];
 const near = (number: number) =>

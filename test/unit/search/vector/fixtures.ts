@@ -15,7 +15,7 @@ import type { Notebook } from '../keyword/notebook.ts';
 export const kernel = () => readFile('public/kernels/vector.wasm');
 export const module = async () => WebAssembly.compile(await kernel());
 
-/** What an index keeps itself in, and what it wants to do once it is quiet. */
+/** Where an index stores itself, and the work that it delays until it is idle. */
 export class IndexHost {
   readonly files: LargeFiles;
   readonly blobs: IndexFiles;
@@ -35,7 +35,7 @@ export class IndexHost {
   }
 }
 
-/** A point that is as far from all others as chance has it, the same for the same words. */
+/** A random point; the same words give the same point. */
 export function vectorOf(words: string, model: string, dimensions: number): Float32Array {
   const random = randomFrom(hash64(`${model} ${words}`)[0]);
   return normalise(Float32Array.from({ length: dimensions }, () => random() + random() + random() - 1.5));
@@ -66,7 +66,7 @@ export function passagesOf(text: string, model: string, dimensions: number): Pas
 export const model = 'a model';
 export const dimensions = 24;
 
-/** Reads at most `most` memories, as the background does. */
+/** Indexes at most `most` memories, as the background does. */
 export async function indexSome(
   index: WritableVectorIndex,
   most = Infinity,
@@ -84,7 +84,7 @@ export async function indexSome(
   }
 }
 
-/** An index of all of a notebook. */
+/** An index that has indexed the whole notebook. */
 export async function indexOf(notebook: Notebook, host = new IndexHost()): Promise<WritableVectorIndex> {
   const index = host.open();
   await index.catchUp(notebook);

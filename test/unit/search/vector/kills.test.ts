@@ -10,7 +10,7 @@ import { IndexHost, dimensions, model, passagesOf, indexSome, search, vectorOf }
 const idOf = (number: number) => `mem_${number}`;
 const queries = ['room twelve', 'note 3', 'Lisbon'].map((words) => vectorOf(words, model, dimensions));
 
-/** After whatever happened: what is there is right, what is missing is read again, and then nothing is missing and nothing there twice. */
+/** Checks a restarted index: what it has is right, and once it has indexed what is missing, each memory is there exactly once. */
 async function isRightOnceRead(index: WritableVectorIndex, notebook: Notebook, name = model): Promise<void> {
   await index.catchUp(notebook);
   const passages = (text: string) => passagesOf(text, name, dimensions);
@@ -31,7 +31,7 @@ async function isRightOnceRead(index: WritableVectorIndex, notebook: Notebook, n
   }
 }
 
-/** A store whose memories have one to four windows, read in whole. */
+/** A store whose memories have one to four windows, all indexed. */
 async function shelved(count: number): Promise<{ notebook: Notebook; host: IndexHost }> {
   const notebook = new Notebook();
   for (let number = 0; number < count; number++)
@@ -47,11 +47,11 @@ async function shelved(count: number): Promise<{ notebook: Notebook; host: Index
   return { notebook, host };
 }
 
-/** Before a change, in its middle, or after it. */
+/** The share of the change that is written before the kill: none, half or all. */
 const parts = [0, 0.5, 1];
 const killedAt = ofTheDay(parts);
 
-/** Kills `work` at each of its changes of the files; answers how many there were. */
+/** Kills `work` at each of its changes to the files in turn; returns how many changes there were. */
 async function killedEverywhere(
   begin: () => Promise<{
     notebook: Notebook;

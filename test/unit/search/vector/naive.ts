@@ -3,14 +3,14 @@ import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 import type { VectorHit } from '../../../../src/service/ports/vector-index.ts';
 import { newestFirst } from '../../../../src/store/listing.ts';
 
-/** What is embedded of a memory, as it is defined. */
+/** The definition of the text that is embedded for a memory. */
 export function textOf({ title, content }: MemoryRow): { text: string; lead: number } {
   return title === null || content.includes(title)
     ? { text: content, lead: 0 }
     : { text: `${title}\n${content}`, lead: title.length + 1 };
 }
 
-/** Search by meaning as it is defined, written to be read and not to be quick: every memory by its best passage, in float64. */
+/** The definition of search by meaning, written for clarity, not speed: each memory is scored by its best passage, in float64. */
 export function naiveSearch(
   memories: MemoryRow[],
   vector: Float32Array,

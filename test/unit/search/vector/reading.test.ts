@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Notebook, type Note } from '../keyword/notebook.ts';
 import { IndexHost, dimensions, indexOf, model, passagesOf, indexSome, search, vectorOf } from './fixtures.ts';
 
-/** The ids that have to be read, in the order in which they are asked for. */
+/** The ids of the memories to index, in the order in which the index asks for them. */
 const asked = async (index: Awaited<ReturnType<typeof indexOf>>, most = 100) =>
   (await index.unindexed({ id: model, dimensions }, most)).map(({ id }) => id);
 

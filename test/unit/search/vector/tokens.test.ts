@@ -86,7 +86,7 @@ describe('token vectors', () => {
     const { host, index } = await indexed(notes);
     const file = await host.files.open('one.tokens');
     await file.write(3, Uint8Array.of(255));
-    // The newest was indexed first.
+    // The newest memory was indexed first.
     expect(await stored(index, 'mem_3')).toBeUndefined();
     expect(await unindexed(index)).toEqual(['mem_3']);
     await indexSome(index);

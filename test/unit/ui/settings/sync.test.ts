@@ -43,7 +43,7 @@ test('warns again about another address, and never sends outside the local netwo
   expect([model.fault.value, sent]).toEqual(['insecure', []]);
 });
 
-test('connects at once where the connection is encrypted or stays on this device', async () => {
+test('connects at once if the connection is encrypted or stays on this device', async () => {
   for (const address of ['https://nas.local:8787', 'http://localhost:8787']) {
     const { model, sent } = formWith(address);
     await model.connect();

@@ -112,7 +112,7 @@ describe('a search', () => {
     expect(names()).toEqual(['room', 'hotel']);
   });
 
-  it('moves no pinned row either if it is repeated automatically', async () => {
+  it('keeps pinned rows in place if the search is repeated automatically', async () => {
     const { release } = await type('quiet hotel', inOrder('hotel', 'list'));
     await release();
     results.setPinned(() => [saved.hotel.id]);
@@ -159,7 +159,7 @@ describe('similar memories', () => {
     expect(names()).toEqual(['room', 'hotel', 'list']);
   });
 
-  it('are not on the way back if they had not arrived', async () => {
+  it('are skipped by Back if they never arrived', async () => {
     const answers = holdResponses();
     connection.handleWith(answers.handler);
     const first = results.findSimilar({ memory: saved.room });
@@ -172,7 +172,7 @@ describe('similar memories', () => {
     expect(names()).toEqual(['room', 'hotel', 'list']);
   });
 
-  it('are left by typing, without a way back', async () => {
+  it('end when the user types, and Back has nothing to return to', async () => {
     await results.findSimilar({ memory: saved.room });
     results.type('');
     await connection.untilIdle();

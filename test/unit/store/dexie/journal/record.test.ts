@@ -56,7 +56,7 @@ describe('a changed byte', () => {
     }
   });
 
-  test('is told from an unfinished record if more follows', () => {
+  test('is distinguished from an unfinished record if more follows', () => {
     const bytes = whole.slice();
     bytes[ends[0]! + 10]! ^= 1;
     expect(recordsOf(bytes)).toMatchObject({ end: ends[0], damaged: true });
