@@ -2,8 +2,8 @@
 export interface BackupInfo {
   /** Of its file. */
   name: string;
-  /** `undo`: the state before a restore; `given`: a file of the user's. */
-  kind: 'daily' | 'undo' | 'given';
+  /** `undo`: the state before a restore; `given`: a file of the user's; `server`: what a server had before the first sync. */
+  kind: 'daily' | 'undo' | 'given' | 'server';
   /** ISO 8601, UTC. */
   at: string;
   /** Number of memories, including those in the trash. */
@@ -19,18 +19,21 @@ export interface BackupsState {
   daily: BackupInfo[];
   /** The last restore of a backup into an empty database for comparison. */
   tested?: { at: string; memories: number; isEqual: boolean } | undefined;
-  running?: { doing: 'backing-up' | 'restoring'; share: number } | undefined;
+  /** `share`: 0..1; undefined if unknown. */
+  running?: { doing: 'backing-up' | 'restoring'; share: number | undefined } | undefined;
   /** Why the last attempt failed, in the system's words. */
   trouble?: string | undefined;
   /** The state before the last restore, kept for a day. */
   undo?: BackupInfo | undefined;
+  /** What servers had before the first sync, newest first; kept for a week. */
+  servers?: BackupInfo[] | undefined;
   /** The memories are gone, or some are: restoring this backup may bring them back. */
   offer?: BackupInfo | undefined;
 }
 
 export const backupFolder = 'commonplace-backups';
 
-const form = /^(daily|undo|given)_(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)_(\d+)\.jsonl\.gz$/;
+const form = /^(daily|undo|given|server)_(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)_(\d+)\.jsonl\.gz$/;
 
 export const backupName = ({ kind, at, memories }: Omit<BackupInfo, 'name'>): string =>
   `${kind}_${at.replaceAll(':', '-')}_${memories}.jsonl.gz`;
@@ -50,6 +53,7 @@ export function backupOf(name: string): BackupInfo | undefined {
 
 const dayMs = 86_400_000;
 export const undoMs = dayMs;
+const keptMs: Record<Exclude<BackupInfo['kind'], 'daily'>, number> = { undo: undoMs, given: dayMs, server: 7 * dayMs };
 const kept = { daily: 7, weekly: 4 };
 
 /** The backups that are no longer needed: beyond the newest seven, one of each of four weeks stays. */
@@ -63,7 +67,7 @@ export function outdated(backups: readonly BackupInfo[], now: number): BackupInf
     if (isFirst) weeks.add(week);
     return !isFirst;
   });
-  return [...older, ...backups.filter((backup) => backup.kind !== 'daily' && age(backup) > undoMs)];
+  return [...older, ...backups.filter((backup) => backup.kind !== 'daily' && age(backup) > keptMs[backup.kind])];
 }
 
 export const newestFirst = (backups: readonly BackupInfo[]): BackupInfo[] =>

@@ -7,6 +7,8 @@ export interface SyncState {
   server: SyncServer | undefined;
   /** The server that is being looked at before anything is written. */
   check: SyncCheck | undefined;
+  /** Memories that were copied so far while what the server has is backed up, before the first sync. */
+  copying?: number | undefined;
   paused: boolean;
   isRunning: boolean;
   last: SyncRound | undefined;
@@ -94,8 +96,8 @@ export type SyncQuestion =
 /** What the user decides. `same`: it is the same account. `new`: another one, to begin with. `delete`: what is missing there goes to the trash here. */
 export type SyncDecision = 'same' | 'new' | 'delete' | 'keep';
 
-/** `forbidden`: the token may not read. `malformed`: it isn't a v1 server. */
-export type CheckFault = 'unreachable' | 'unauthorized' | 'forbidden' | 'malformed' | 'limited';
+/** `forbidden`: the token may not read. `malformed`: it isn't a v1 server. `notKept`: the copy of what it has can't be stored here. */
+export type CheckFault = 'unreachable' | 'unauthorized' | 'forbidden' | 'malformed' | 'limited' | 'notKept';
 
 export type SyncCheck = { address: string } & (
   | { status: 'running' }

@@ -67,6 +67,26 @@ test('renders only the rows in sight of a long list, loads older ones, and moves
   expect(await library.evaluate(focusedText)).toBe(`Note ${count - 1}`);
 });
 
+test('goes to a date: what was saved until the end of that day, in local time, and says if that is nothing', async () => {
+  const noon = await library.evaluate(() => new Date(2020, 4, 1, 12).toISOString());
+  const { id } = await client.memories.create({ content: 'Long ago', createdAt: noon });
+  const goTo = (day: string) =>
+    library.evaluate((value) => {
+      const field = document.querySelector<HTMLInputElement>('.filters-date input')!;
+      field.value = value;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }, day);
+  await goTo('2020-05-01');
+  await library.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
+  await says('.memory-text', 'Long ago');
+  await says('.chip', 'May 1, 2020');
+  await library.click('.chip-remove');
+  await says('.memory-text', `Note ${count - 1}:`);
+  await goTo('2020-04-30');
+  await library.waitFor(() => document.querySelectorAll('[data-row]').length === 0);
+  await client.memories.delete(id, { permanent: true });
+});
+
 test('keeps filters in the address: a reload and Back restore the list', async () => {
   await library.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.side-lists a')]

@@ -18,6 +18,16 @@ test('bundles web-llm, as one script, only when a model library is packaged', ()
   expect(globSync('webllm/*', { cwd: folder }).length > 0).toBe(includesWebLlm);
 });
 
+test('puts the library beside the page, closed until the user opens it', () => {
+  const manifest = JSON.parse(readFileSync(join(builtExtension(browserKind()), 'manifest.json'), 'utf8')) as object;
+  // Chromium opens a side panel only on the user's act.
+  expect(manifest).toMatchObject(
+    browserKind() === 'chromium'
+      ? { side_panel: { default_path: 'library.html' } }
+      : { sidebar_action: { default_panel: 'library.html', open_at_install: false } },
+  );
+});
+
 describe('licenses.txt', () => {
   /** The packages that the built code imports, from its sources. */
   function importedPackages(): string[] {

@@ -60,6 +60,9 @@ test('makes both sides the same, and shows it', async () => {
   expect([await textsOf(here.memories), await textsOf(there)]).toEqual([all, all]);
   const far = (await Array.fromAsync(here.memories.memories.list())).find(({ content }) => content === 'Written there');
   expect(far).toMatchObject({ tags: ['far'], url: 'https://example.org/far', source: 'sync' });
+  await here.settings.waitFor(() =>
+    document.querySelector('#storage')?.textContent?.includes('A server before the first sync'),
+  );
   await expectNoAxeViolations(here.settings);
 });
 

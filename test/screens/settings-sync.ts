@@ -28,6 +28,7 @@ const states: Record<string, SyncState> = {
   },
   'sync-preview': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true } },
   'sync-preview-plain': { ...noSyncState, check: { ...ready, offers: plain, mayWrite: false } },
+  'sync-copying': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true }, copying: 300 },
   'sync-same': synced,
   'sync-same-unencrypted': { ...synced, server: { ...synced.server!, address: 'http://nas.local:8787' } },
   'sync-running': { ...synced, isRunning: true, counts: { ...synced.counts, synced: 640, waiting: 172 } },

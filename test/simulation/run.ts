@@ -1,24 +1,26 @@
-import { scheduleOf } from './schedule.ts';
+import { scheduleOf, type Schedule } from './schedule.ts';
 import { runSchedule, type Outcome } from './world.ts';
 
 export interface Failure {
-  seed: number;
+  schedule: Schedule;
   violations: string[];
 }
 
-/** Runs a seed twice; P13: the same seed gives the same trace. */
-export async function runSeed(seed: number): Promise<Outcome> {
-  const first = await runSchedule(scheduleOf(seed));
-  const second = await runSchedule(scheduleOf(seed));
+/** Runs a schedule twice; P13: both runs have the same trace. */
+export async function runTwice(schedule: Schedule): Promise<Outcome> {
+  const first = await runSchedule(schedule);
+  const second = await runSchedule(schedule);
   if (first.hash === second.hash) return first;
   return { ...first, violations: [...first.violations, `P13: ${first.hash} is ${second.hash} the second time`] };
 }
 
-/** The first of some seeds that violates a property. */
-export async function firstFailure(seeds: Iterable<number>): Promise<Failure | undefined> {
-  for (const seed of seeds) {
-    const { violations } = await runSeed(seed);
-    if (violations.length > 0) return { seed, violations };
+export const runSeed = (seed: number): Promise<Outcome> => runTwice(scheduleOf(seed));
+
+/** The first of some schedules that violates a property. */
+export async function firstFailure(schedules: Iterable<Schedule>): Promise<Failure | undefined> {
+  for (const schedule of schedules) {
+    const { violations } = await runTwice(schedule);
+    if (violations.length > 0) return { schedule, violations };
   }
   return undefined;
 }

@@ -11,8 +11,9 @@ import {
 import type { Clock } from '../../service/ports/clock.ts';
 import { localOwner } from '../../service/ports/store.ts';
 import type { LocalStore } from '../../store/local-store.ts';
+import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { OpenWork } from '../engine/open-work.ts';
-import { backUp, contentOf, linesOf, requireEqual, rewriteWithout, storeContent } from './copy.ts';
+import { backUp, contentOf, keepLines, linesOf, requireEqual, rewriteWithout, storeContent } from './copy.ts';
 import type { BackupFolder } from './folder.ts';
 import { restore } from './restore.ts';
 
@@ -33,10 +34,14 @@ export interface Backups {
   maintain(): Promise<void>;
   /** Never rejects; progress and outcome are in the state. */
   backUpNow(): Promise<void>;
+  /** Keeps what a server has, once no other command runs. Rejects if the lines end with an error or can't be written; then nothing is kept. */
+  keepServerCopy(lines: AsyncIterable<ExportLine>): Promise<void>;
   /** Starts a command; its progress and outcome are in the state. */
   restore(name: string, mode: RestoreMode): void;
   undoRestore(): void;
 }
+
+type Known = Omit<BackupsState, 'running' | 'trouble'>;
 
 const testEveryMs = 30 * 86_400_000;
 
@@ -59,12 +64,14 @@ const offeredMs = 30 * 86_400_000;
 /** Backups of all memories: daily ones, the restore of one, and its undo. */
 export function createBackups({ store, folder, work, clock, openScratch, report, onChange }: BackupsParts): Backups {
   let running: BackupsState['running'];
+  /** Never rejects. */
+  let current: Promise<unknown> = Promise.resolve();
   let trouble: string | undefined;
 
   const now = () => new Date(clock.now()).toISOString();
   const list = async () => newestFirst((await folder.names()).flatMap((name) => backupOf(name) ?? []));
   /** Cached between changes, because own pages ask for the state often. */
-  let known: Promise<Pick<BackupsState, 'daily' | 'undo' | 'tested' | 'offer'>> | undefined;
+  let known: Promise<Known> | undefined;
   const pace = (doing: 'backing-up' | 'restoring') => ({
     idle: work.untilNoRequests,
     onProgress(share: number) {
@@ -76,22 +83,28 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   /** Runs one command at a time. */
   async function run(doing: 'backing-up' | 'restoring', command: () => Promise<void>): Promise<void> {
     if (running !== undefined) return;
-    running = { doing, share: 0 };
     trouble = undefined;
-    onChange();
-    try {
-      await work.background(command);
-    } catch (error) {
+    await alone({ doing, share: 0 }, command).catch((error: unknown) => {
       trouble = error instanceof Error ? error.message : String(error);
       report(error);
-    } finally {
+    });
+  }
+
+  async function alone(state: NonNullable<BackupsState['running']>, command: () => Promise<void>): Promise<void> {
+    running = state;
+    onChange();
+    const done = work.background(command).finally(() => {
       running = undefined;
       known = undefined;
       onChange();
-    }
+    });
+    current = done.catch(() => {});
+    return done;
   }
 
   async function daily(): Promise<void> {
+    // What was lost is noted before anything new is backed up.
+    await offered(await list());
     const made = await backUp(store, folder, { kind: 'daily', at: now() }, pace('backing-up'));
     await removeOutdated();
     await forgetErased();
@@ -193,7 +206,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     await folder.remove(undo.name);
   }
 
-  async function look(): Promise<Pick<BackupsState, 'daily' | 'undo' | 'tested' | 'offer'>> {
+  async function look(): Promise<Known> {
     const backups = await list().catch(() => []);
     const daily = backups.filter(({ kind }) => kind === 'daily');
     const undo = backups.find(({ kind, at }) => kind === 'undo' && clock.now() - Date.parse(at) < undoMs);
@@ -201,7 +214,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       lastTest().catch(() => undefined),
       offered(daily).catch(() => undefined),
     ]);
-    return { daily, undo, tested, offer: undo === undefined ? offer : undefined };
+    const servers = backups.filter(({ kind }) => kind === 'server');
+    return { daily, undo, tested, servers, offer: undo === undefined ? offer : undefined };
   }
 
   return {
@@ -212,12 +226,17 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     async maintain() {
       const backups = await list();
       if (store.isReadOnly === true || !isDue(backups, clock.now())) return;
-      // An empty backup helps nobody. What was lost is noted before anything new is backed up.
-      await offered(backups);
-      if (await isEmpty(store)) return;
+      // An empty backup helps nobody.
+      if (await isEmpty(store)) return void (await offered(backups));
       await run('backing-up', daily);
     },
     backUpNow: () => run('backing-up', daily),
+    async keepServerCopy(lines) {
+      await current;
+      await alone({ doing: 'backing-up', share: undefined }, async () => {
+        await keepLines(lines, folder, { kind: 'server', at: now() });
+      });
+    },
     restore: (name, mode) => void run('restoring', () => bringBack(name, mode)),
     undoRestore: () => void run('restoring', undoRestore),
   };

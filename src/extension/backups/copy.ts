@@ -53,22 +53,45 @@ async function* contentLines(lines: AsyncIterable<ExportLine>): AsyncGenerator<C
 export async function backUp(
   store: Store,
   folder: BackupFolder,
-  { kind, at }: Pick<BackupInfo, 'kind' | 'at'>,
-  pace: Pace,
+  kind: Pick<BackupInfo, 'kind' | 'at'>,
+  { idle, onProgress }: Pace,
 ): Promise<BackupInfo> {
-  const content = new Map<string, string>();
   const total = Math.max(1, (await store.read(localOwner, (reader) => reader.usage())).memories);
-  async function* texts(): AsyncGenerator<string> {
-    let lines = 0;
+  async function* lines(): AsyncGenerator<ExportLine> {
+    let count = 0;
     for await (const line of exportLines(store, [localOwner])) {
-      note(content, line);
-      yield textOf(line);
-      if (++lines % pauseEvery !== 0) continue;
-      pace.onProgress(Math.min(1, lines / total));
-      await pace.idle();
+      yield line;
+      if (++count % pauseEvery !== 0) continue;
+      onProgress(Math.min(1, count / total));
+      await idle();
     }
   }
-  return written(folder, kind, at, texts(), content);
+  return keepLines(lines(), folder, kind);
+}
+
+/** Writes the lines of an export to a new backup and reads it back. Rejects with the error of the lines, if they end with one. */
+export async function keepLines(
+  lines: AsyncIterable<ExportLine>,
+  folder: BackupFolder,
+  { kind, at }: Pick<BackupInfo, 'kind' | 'at'>,
+): Promise<BackupInfo> {
+  const content = new Map<string, string>();
+  let failure: unknown;
+  async function* texts(): AsyncGenerator<string> {
+    try {
+      for await (const line of lines) {
+        note(content, line);
+        yield textOf(line);
+      }
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  // The stream that compresses them reports every error as damage.
+  return written(folder, kind, at, texts(), content).catch((error: unknown) => {
+    throw failure ?? error;
+  });
 }
 
 async function written(

@@ -62,6 +62,7 @@ export async function composeEngine({
     work,
     clock: systemClock,
     backUp: backups.backUpNow,
+    keepServerCopy: backups.keepServerCopy,
     onActive: (syncs) => tell({ syncs }),
     onChange: changed,
     report,

@@ -66,7 +66,9 @@ async function mayCreate(client: Commonplace): Promise<boolean> {
   );
 }
 
-function faultOf(failure: CommonplaceError): CheckFault {
+/** What went wrong with a server before the first sync. */
+export function faultOf(failure: unknown): CheckFault {
+  if (!(failure instanceof CommonplaceError)) return 'notKept';
   if (failure instanceof MalformedResponse) return 'malformed';
   if (!(failure instanceof ServiceError)) return 'unreachable';
   const { status } = failure;

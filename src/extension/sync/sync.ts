@@ -5,16 +5,20 @@ import type { SyncCredentials, SyncNotes } from '../../store/dexie/sync-scratch.
 import { decide, newLink } from '../../sync/confirm.ts';
 import type { SyncParts } from '../../sync/parts.ts';
 import { runRound, type RoundResult } from '../../sync/round.ts';
+import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import { connection, identityOf, type ConnectionParts } from './connection.ts';
-import { examine, offersOf } from './examine.ts';
+import { examine, faultOf, offersOf } from './examine.ts';
 import { noOverview, overviewOf, type Overview } from './overview.ts';
 import { pauseAfter } from './pace.ts';
+import { serverCopier } from './server-copy.ts';
 
 export interface SyncHostParts extends ConnectionParts {
   work: OpenWork;
   /** Makes a backup; never rejects. */
   backUp: () => Promise<void>;
+  /** Keeps a copy of what the server has. Rejects if it can't be read or kept. */
+  keepServerCopy: (lines: AsyncIterable<ExportLine>) => Promise<void>;
   /** Whether rounds are to be run from now on, also after the engine was ended. */
   onActive: (active: boolean) => void;
   onChange: () => void;
@@ -44,6 +48,7 @@ export function createSync({
   work,
   clock,
   backUp,
+  keepServerCopy,
   onActive,
   onChange,
   report,
@@ -51,6 +56,7 @@ export function createSync({
 }: SyncHostParts): Sync {
   const { clientOf, connected } = connection({ store, keeping, clock, fetch });
   let checked: { credentials: SyncCredentials; check: SyncCheck } | undefined;
+  const copier = serverCopier({ keep: keepServerCopy, clock, onChange });
   let running: Promise<void> | undefined;
   let isVerifying = false;
   /** Something may have changed since the round began. */
@@ -145,6 +151,7 @@ export function createSync({
     if ('fault' in parsed || store.sync === undefined) return;
     const { address } = parsed;
     const credentials = { address, token: token.trim() };
+    copier.stop();
     const mine = { credentials, check: { address, status: 'running' } as SyncCheck };
     checked = mine;
     onChange();
@@ -155,10 +162,25 @@ export function createSync({
     onChange();
   }
 
+  /** Keeps what the server has, before anything is written there. A failure is in the check, which then isn't ready. */
+  async function copyServer(mine: NonNullable<typeof checked>): Promise<void> {
+    await copier.copy(clientOf(mine.credentials)).catch((failure: unknown) => {
+      const fault = faultOf(failure);
+      if (fault === 'notKept' && checked === mine) report(failure);
+      const message = failure instanceof Error ? failure.message : String(failure);
+      mine.check = { address: mine.credentials.address, status: 'failed', fault, message };
+      onChange();
+    });
+  }
+
   async function start({ mode, collections }: Extract<SyncCommand, { do: 'start' }>): Promise<void> {
     const { sync } = store;
-    if (checked?.check.status !== 'ready' || sync === undefined) return;
-    const { credentials } = checked;
+    if (checked?.check.status !== 'ready' || sync === undefined || copier.count !== undefined) return;
+    const mine = checked;
+    const { credentials } = mine;
+    const isFirst = (await sync.read((reader) => reader.link()))?.address !== credentials.address;
+    if (mode !== 'pull' && isFirst) await copyServer(mine);
+    if (checked !== mine || mine.check.status !== 'ready') return;
     checked = undefined;
     await backUp();
     await keeping.putCredentials(credentials);
@@ -205,6 +227,7 @@ export function createSync({
         return void check(given).catch(report);
       case 'cancel':
         checked = undefined;
+        copier.stop();
         return onChange();
       case 'start':
         return void start(given).catch(report);
@@ -253,6 +276,7 @@ export function createSync({
       return {
         server: link && { address: link.address, mode: link.mode, offers: offersOf(new Set(link.offers.split(' '))) },
         check: checked?.check,
+        copying: copier.count,
         paused,
         isRunning: running !== undefined,
         last,

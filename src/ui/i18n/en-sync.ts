@@ -26,6 +26,8 @@ export const syncWords = {
   'sync.forbidden': 'This token may not read memories on {host}. Make one that may.',
   'sync.malformed': '{host} responded, but not as a server of memories does. Check the address.',
   'sync.limited': '{host} takes no more requests for now. Try again later.',
+  'sync.notKept':
+    'The copy of what is on {host} couldn’t be stored, perhaps because the disk is full. Free some space, then connect again.',
 
   'sync.previewTitle': 'What will happen',
   'sync.here': { one: '{count} memory here', other: '{count} memories here' },
@@ -38,6 +40,11 @@ export const syncWords = {
   'sync.get': { one: 'This browser gets {count}', other: 'This browser gets {count}' },
   'sync.send': { one: '{host} gets {count}', other: '{host} gets {count}' },
   'sync.nothingDeleted': 'Nothing is deleted. A backup of the memories here is made first.',
+  'sync.bothBackedUp': 'Nothing is deleted. A backup of both sides is made first, under Storage and backup.',
+  'sync.copying': {
+    one: 'Backing up what is on {host}: {count} memory…',
+    other: 'Backing up what is on {host}: {count} memories…',
+  },
   'sync.direction': 'Direction',
   'sync.merge': 'Both ways',
   'sync.pull': 'Only from the server to this browser',

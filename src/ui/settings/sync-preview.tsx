@@ -6,7 +6,7 @@ import { useSettings } from './context.ts';
 type Ready = Extract<SyncCheck, { status: 'ready' }>;
 
 /** What will happen with a server, before anything is written. */
-export function SyncPreview({ check }: { check: Ready }) {
+export function SyncPreview({ check, copying }: { check: Ready; copying: number | undefined }) {
   const { t, sync } = useSettings();
   const [chosen, setMode] = useState<SyncMode>('merge');
   const [collections, setCollections] = useState<string[] | null>(null);
@@ -23,7 +23,7 @@ export function SyncPreview({ check }: { check: Ready }) {
         <li>{t('sync.same', { count: same })}</li>
         {mode !== 'push' && <li>{t('sync.get', { count: there - same })}</li>}
         {mode !== 'pull' && collections === null && <li>{t('sync.send', { count: here - same, host })}</li>}
-        <li>{t('sync.nothingDeleted')}</li>
+        <li>{t(mode === 'pull' ? 'sync.nothingDeleted' : 'sync.bothBackedUp')}</li>
       </ul>
       <Promises check={check} />
       <fieldset class="choices">
@@ -44,11 +44,12 @@ export function SyncPreview({ check }: { check: Ready }) {
         {mode === 'push' && <p>{t('sync.pushMeans')}</p>}
       </fieldset>
       <CollectionsChoice chosen={collections} choose={setCollections} />
+      {copying !== undefined && <p role="status">{t('sync.copying', { count: copying, host })}</p>}
       <div class="form-end">
         <button
           type="button"
           class="button primary"
-          disabled={collections?.length === 0}
+          disabled={collections?.length === 0 || copying !== undefined}
           onClick={() => void sync.start({ mode, collections })}
         >
           {t('sync.start')}

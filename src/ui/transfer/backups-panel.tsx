@@ -17,7 +17,7 @@ export interface BackupsProps {
 /** The backups inside the browser, their copies and restores. */
 export function BackupsPanel(props: BackupsProps) {
   const { backups, state, t, formats } = props;
-  const { daily, tested, running, trouble, undo, offer } = state;
+  const { daily, servers = [], tested, running, trouble, undo, offer } = state;
   return (
     <div class="transfer">
       {offer !== undefined && (
@@ -53,7 +53,7 @@ export function BackupsPanel(props: BackupsProps) {
         </div>
       )}
       <ul class="transfer-formats" aria-label={t('backups.title')}>
-        {daily.map((backup) => (
+        {[...daily, ...servers].map((backup) => (
           <Backup key={backup.name} backup={backup} {...props} />
         ))}
       </ul>
@@ -70,7 +70,9 @@ export function BackupsPanel(props: BackupsProps) {
 }
 
 function Backup({ backup, backups, state, t, formats }: BackupsProps & { backup: BackupInfo }) {
-  const when = formats.time(backup.at);
+  const time = formats.time(backup.at);
+  const isServers = backup.kind === 'server';
+  const when = isServers ? t('backups.ofServer', { time }) : time;
   return (
     <li>
       <div>
@@ -82,14 +84,16 @@ function Backup({ backup, backups, state, t, formats }: BackupsProps & { backup:
         <button type="button" class="button" onClick={() => backups.copy(backup)}>
           {t('backups.copy')} <span class="unseen">{when}</span>
         </button>
-        <button
-          type="button"
-          class="button"
-          disabled={state.running !== undefined}
-          onClick={() => (backups.restoring.value = { backup })}
-        >
-          {t('backups.restore')} <span class="unseen">{when}</span>
-        </button>
+        {!isServers && (
+          <button
+            type="button"
+            class="button"
+            disabled={state.running !== undefined}
+            onClick={() => (backups.restoring.value = { backup })}
+          >
+            {t('backups.restore')} <span class="unseen">{when}</span>
+          </button>
+        )}
       </div>
     </li>
   );

@@ -1,11 +1,13 @@
 import { registerHooks } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Schedule } from '../schedule.ts';
 import type { Defect } from './list.ts';
 
 /** Runs schedules against the source with a defect, until one violates a property. */
 export interface Hunt {
   defect: Defect | null;
-  schedules: number;
+  /** How many random schedules to run; `small scope`: every order of up to four steps instead. */
+  schedules: number | 'small scope';
 }
 
 export interface Catch {
@@ -30,6 +32,16 @@ registerHooks({
 
 const { firstFailure } = await import('../run.ts');
 if (!isPlanted) throw new Error(`"${defect!.name}" is no longer in ${defect!.file}`);
-const seeds = Array.from({ length: schedules }, (_, index) => index + 1);
-const failure = await firstFailure(seeds);
-parentPort!.postMessage({ seed: failure?.seed ?? null, violation: failure?.violations[0] ?? '' } satisfies Catch);
+const { scheduleOf } = await import('../schedule.ts');
+const { settings, smallScope } = await import('../small-scope.ts');
+
+function* chosen(): Generator<Schedule, void> {
+  if (schedules === 'small scope') for (const setting of settings) yield* smallScope(setting, 4);
+  else for (let seed = 1; seed <= schedules; seed++) yield scheduleOf(seed);
+}
+
+const failure = await firstFailure(chosen());
+parentPort!.postMessage({
+  seed: failure?.schedule.seed ?? null,
+  violation: failure?.violations[0] ?? '',
+} satisfies Catch);

@@ -4,10 +4,14 @@ import { createBackups, type Backups } from '../../../../src/extension/backups/b
 import { openWork } from '../../../../src/extension/engine/open-work.ts';
 import { backupOf, isDue, outdated, type BackupInfo } from '../../../../src/lib/backups.ts';
 import type { LocalStore } from '../../../../src/store/local-store.ts';
+import { exportHeader } from '../../../../src/v1/export-header.ts';
+import type { ExportLine } from '../../../../src/v1/schemas/export-line.ts';
 import { memoryBackups } from '../../../support/memory-backups.ts';
 import { testService, type TestService } from '../../../support/service.ts';
 
 const dayMs = 86_400_000;
+const time = '2026-11-22T10:00:00.000Z';
+const blank = { source: 'api:x', tags: [], collection: null, url: null, title: null, capture: null, version: 1 };
 
 describe('backups', () => {
   let store: LocalStore;
@@ -64,6 +68,37 @@ describe('backups', () => {
     host.clock.advance(30 * 86_400);
     await backups.maintain();
     expect(scratches).toBe(2);
+    expect(faults).toEqual([]);
+  });
+
+  it('by hand, before the first daily one, are no sign of a loss', async () => {
+    await save('a');
+    await backups.backUpNow();
+    expect(await backups.state()).toMatchObject({ daily: [{ memories: 1 }], offer: undefined });
+  });
+
+  it('keep what a server had for a week, after a running backup, or nothing of it', async () => {
+    await save('a');
+    const line = (id: string, content: string): ExportLine => ({
+      memory: { ...blank, id, content, createdAt: time, updatedAt: time },
+    });
+    const lines = async function* (isWhole: boolean): AsyncGenerator<ExportLine> {
+      yield exportHeader;
+      yield { user: { name: 'me', plan: 'unlimited' } };
+      yield line('mem_01kaq4n0000000000000000000', 'there');
+      if (!isWhole) throw new Error('The server went away.');
+      yield { end: { users: 1, collections: 0, memories: 1 } };
+    };
+    await expect(backups.keepServerCopy(lines(false))).rejects.toThrow('went away');
+    await Promise.all([backups.backUpNow(), backups.keepServerCopy(lines(true))]);
+    expect(await backups.state()).toMatchObject({ servers: [{ kind: 'server', memories: 1 }], running: undefined });
+    expect(await daily()).toHaveLength(1);
+    host.clock.advance(6 * 86_400);
+    await backups.maintain();
+    expect((await backups.state()).servers).toHaveLength(1);
+    host.clock.advance(2 * 86_400);
+    await backups.maintain();
+    expect((await backups.state()).servers).toEqual([]);
     expect(faults).toEqual([]);
   });
 

@@ -1,0 +1,178 @@
+import type { Commonplace } from '../../client/package/commonplace.ts';
+import { MalformedResponse } from '../../client/errors.ts';
+import type { Clock } from '../../service/ports/clock.ts';
+import { fitHere, unfitness } from '../../sync/fit.ts';
+import { isMemory, type AnyMemory } from '../../sync/remote.ts';
+import { stableId } from '../../transfer/stable-id.ts';
+import { partsOf } from '../../transfer/text-parts.ts';
+import { exportHeader } from '../../v1/export-header.ts';
+import { nameKey } from '../../v1/keys.ts';
+import { limits } from '../../v1/limits.ts';
+import { collectionBody } from '../../v1/schemas/collection.ts';
+import { collectionId, memoryId, timeInput } from '../../v1/schemas/common.ts';
+import { exportLine, type ExportLine } from '../../v1/schemas/export-line.ts';
+
+interface CopierParts {
+  keep: (lines: AsyncIterable<ExportLine>) => Promise<void>;
+  clock: Clock;
+  onChange: () => void;
+}
+
+/** Keeps what a server has. One copy at a time. */
+export function serverCopier({ keep, clock, onChange }: CopierParts) {
+  let running: { count: number; stop: AbortController } | undefined;
+  return {
+    /** How many memories were read so far; undefined: no copy is being made. */
+    get count(): number | undefined {
+      return running?.count;
+    },
+    /** Rejects with the reason if the server can't be read, if its memories can't be kept, or after `stop`. */
+    async copy(client: Commonplace): Promise<void> {
+      const copy = (running = { count: 0, stop: new AbortController() });
+      onChange();
+      const at = new Date(clock.now()).toISOString();
+      const onProgress = (count: number) => {
+        copy.count = count;
+        onChange();
+      };
+      try {
+        const patient = client.withOptions({ maxRetries: 5 });
+        await keep(exportOfServer(patient, { at, signal: copy.stop.signal, onProgress }));
+      } finally {
+        running = undefined;
+        onChange();
+      }
+    },
+    stop: () => running?.stop.abort(),
+  };
+}
+
+interface CopyOptions {
+  /** ISO 8601: stands for times that the server doesn't give. */
+  at: string;
+  signal: AbortSignal;
+  /** Called after each page with the number of memories so far. */
+  onProgress: (count: number) => void;
+}
+
+/** Ends the reading of a list that never ends. */
+const mostPages = 20_000;
+
+/**
+ * What a server has, as the lines of an export. Ids that an export can't have are replaced, the same each time; texts that are too long
+ * for a memory are split. The trash isn't included: only our own server shows it.
+ * @throws CommonplaceError
+ */
+export async function* exportOfServer(
+  client: Commonplace,
+  { at, signal, onProgress }: CopyOptions,
+): AsyncGenerator<ExportLine> {
+  const end = { users: 1, collections: 0, memories: 0 };
+  const collections = new Collections(at);
+  yield exportHeader;
+  yield { user: { name: 'me', plan: 'unlimited' } };
+  for (const one of await collectionsOn(client, signal)) yield* counted(collections.add(one.name, one));
+  const cursors = new Set<string>();
+  for await (const { memories, nextCursor } of client.memories
+    .list({ limit: limits.maxPageSize }, { signal })
+    .pages()) {
+    for (const memory of memories as unknown[]) {
+      if (!isMemory(memory)) continue;
+      const name = memory.collection;
+      if (typeof name === 'string' && collections.idOf(name) === null) yield* counted(collections.add(name));
+      yield* counted(linesOf(memory, typeof name === 'string' ? collections.idOf(name) : null, at));
+    }
+    onProgress(end.memories);
+    if (!nextCursor || memories.length === 0) break;
+    if (cursors.has(nextCursor) || cursors.size >= mostPages)
+      throw new MalformedResponse('The list of the server doesn’t end.');
+    cursors.add(nextCursor);
+  }
+  yield { end };
+
+  function* counted(lines: ExportLine[]): Generator<ExportLine> {
+    for (const line of lines) {
+      if ('memory' in line) end.memories++;
+      else end.collections++;
+      yield line;
+    }
+  }
+}
+
+interface AnyCollection {
+  id?: unknown;
+  name: string;
+  createdAt?: unknown;
+  updatedAt?: unknown;
+}
+
+/** None if the token may not see collections: then memories name those they are in. */
+async function collectionsOn(client: Commonplace, signal: AbortSignal): Promise<AnyCollection[]> {
+  try {
+    return await Array.fromAsync(client.collections.list({}, { signal }));
+  } catch (failure) {
+    if ((failure as { status?: unknown }).status === 403) return [];
+    throw failure;
+  }
+}
+
+/** The collections of the file. A memory may name its own by id or by name. */
+class Collections {
+  readonly #at: string;
+  readonly #ids = new Map<string, string>();
+
+  constructor(at: string) {
+    this.#at = at;
+  }
+
+  idOf(reference: string): string | null {
+    return this.#ids.get(reference) ?? this.#ids.get(nameKey(reference)) ?? null;
+  }
+
+  /** The line of a collection; none if it is there already, or has a name that no export can have. */
+  add(given: string, { id, createdAt, updatedAt }: Partial<AnyCollection> = {}): ExportLine[] {
+    const name = collectionBody.safeParse({ name: given }).data?.name;
+    const present = name === undefined ? null : this.idOf(name);
+    if (name === undefined || present !== null) {
+      if (present !== null && typeof id === 'string') this.#ids.set(id, present);
+      return [];
+    }
+    const own = collectionId.safeParse(id).data ?? stableId('col', 0, typeof id === 'string' ? id : name);
+    for (const reference of [own, nameKey(name), ...(typeof id === 'string' ? [id] : [])])
+      this.#ids.set(reference, own);
+    const created = timeOf(createdAt, this.#at);
+    return [{ collection: { id: own, name, createdAt: created, updatedAt: timeOf(updatedAt, created) } }];
+  }
+}
+
+const timeOf = (value: unknown, otherwise: string): string => timeInput.safeParse(value).data ?? otherwise;
+
+function linesOf(memory: AnyMemory, collection: string | null, at: string): ExportLine[] {
+  const { url = null, title = null, capture = null } = memory;
+  const text = memory.content.toWellFormed().replaceAll('\u0000', '');
+  const contents = unfitness(text) === null ? [text.trimEnd()] : partsOf(text, limits.contentBytes);
+  const createdAt = timeOf(memory.createdAt, at);
+  return contents.map((content, index) => {
+    const { deleted: _, ...fields } = fitHere({
+      content,
+      tags: memory.tags,
+      collection,
+      url,
+      title,
+      capture,
+      deleted: false,
+    });
+    const isOurs = index === 0 && memoryId.safeParse(memory.id).success;
+    const plain = {
+      id: isOurs ? memory.id : stableId('mem', Date.parse(createdAt), memory.id, String(index)),
+      source: memory.source?.trim().slice(0, limits.sourceCharacters) || 'sync',
+      version: memory.version ?? 1,
+      createdAt,
+      updatedAt: timeOf(memory.updatedAt, createdAt),
+    };
+    const origin = memory.origin && { origin: memory.origin };
+    const whole = exportLine.safeParse({ memory: { ...plain, ...fields, ...origin } }).data;
+    // A field of another server may look like ours and differ.
+    return whole ?? { memory: { ...plain, ...fields, capture: null, version: 1 } };
+  });
+}

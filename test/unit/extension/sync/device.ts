@@ -1,0 +1,138 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach } from 'vitest';
+import type { SyncState } from '../../../../src/lib/sync.ts';
+import { openWork } from '../../../../src/extension/engine/open-work.ts';
+import { createSync, type Sync } from '../../../../src/extension/sync/sync.ts';
+import { dexieStore } from '../../../../src/store/dexie/index.ts';
+import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
+import { until } from '../../../../scripts/browsers/until.ts';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { testService, type TestService } from '../../../support/service.ts';
+
+export const address = 'https://memories.test';
+
+export interface Server {
+  service: TestService;
+  fetch: typeof globalThis.fetch;
+  /** `METHOD path` of every request. */
+  sent: string[];
+  /** Answers instead of the server. */
+  instead?: ((request: Request) => Response | undefined) | undefined;
+}
+
+export function ourServer(): Server {
+  const service = testService(memoryStore());
+  const server: Server = {
+    service,
+    sent: [],
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      server.sent.push(`${request.method} ${new URL(request.url).pathname}`);
+      return server.instead?.(request) ?? service.service.fetch(request, {});
+    },
+  };
+  return server;
+}
+
+export interface Device {
+  sync: Sync;
+  /** The service over the device's store. */
+  local: TestService;
+  factory: IDBFactory;
+  backups: number;
+  /** The texts in each copy of the server. */
+  copies: string[][];
+  /** Awaited before a copy is kept. */
+  keeping: () => Promise<void>;
+  active: boolean[];
+  /** If set, reported errors, which otherwise fail the test. */
+  faults?: unknown[];
+  /** Starts the engine again over the same databases. */
+  restart(): Promise<Device>;
+  close(): Promise<void>;
+}
+
+const open: Device[] = [];
+
+export function device(server: Server, factory = new IDBFactory()): Device {
+  const options = { indexedDB: factory, IDBKeyRange };
+  const store = dexieStore(options);
+  const local = testService(store);
+  const keeping = dexieSyncKeeping(options);
+  let isClosed = false;
+  const one: Device = {
+    local,
+    factory,
+    backups: 0,
+    copies: [],
+    keeping: async () => {},
+    active: [],
+    sync: createSync({
+      store,
+      keeping,
+      work: openWork(() => {}),
+      clock: { now: () => Date.now() },
+      backUp: async () => void one.backups++,
+      keepServerCopy: async (lines) => {
+        const all = await Array.fromAsync(lines);
+        await one.keeping();
+        one.copies.push(all.flatMap((line) => ('memory' in line ? [line.memory.content] : [])).sort());
+      },
+      onActive: (active) => void one.active.push(active),
+      onChange: () => {},
+      report: (news) => {
+        if (one.faults) one.faults.push(news);
+        else if (!isClosed) throw news as Error;
+      },
+      fetch: server.fetch,
+    }),
+    async restart() {
+      await one.close();
+      return device(server, factory);
+    },
+    async close() {
+      isClosed = true;
+      keeping.close();
+      await store.close();
+    },
+  };
+  open.push(one);
+  return one;
+}
+
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+export const become = (sync: Sync, what: string, fits: (state: SyncState) => boolean): Promise<SyncState> =>
+  until(what, async () => {
+    const state = await sync.state();
+    return fits(state) && state;
+  });
+
+export const textsOf = async (service: TestService, token?: string): Promise<string[]> =>
+  (await service.send('GET', '/memories?limit=100', undefined, token === undefined ? {} : { token })).body.memories
+    .map(({ content }: { content: string }) => content)
+    .sort();
+
+export const save = (service: TestService, content: string) => service.send('POST', '/memories', { content });
+
+export const tokenOf = (
+  { service }: Server,
+  scopes = ['memories:read', 'memories:write', 'collections:read', 'collections:write'],
+) => service.token({ scopes });
+
+export async function connected(server: Server, one: Device): Promise<void> {
+  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await one.sync.command({ do: 'start', mode: 'merge', collections: null });
+  await become(one.sync, 'the first proof', ({ proof, isRunning }) => proof?.same === true && !isRunning);
+}
+
+/** Runs a round now. */
+export async function round(one: Device): Promise<SyncState> {
+  const before = (await one.sync.state()).last?.at;
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  await one.sync.command({ do: 'now' });
+  return become(one.sync, 'a round', ({ last, isRunning }) => last?.at !== before && !isRunning);
+}

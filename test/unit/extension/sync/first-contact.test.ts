@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { address, become, connected, device, ourServer, save, tokenOf } from './device.ts';
+
+test('keeps a copy of what the server has before anything is sent, once', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await save(one.local, 'only here');
+  for (const text of ['there', 'there too']) await save(server.service, text);
+  let sent: string[] = [];
+  one.keeping = async () => void (sent = server.sent.filter((line) => !line.startsWith('GET')));
+  await connected(server, one);
+  expect(one.copies).toEqual([['there', 'there too']]);
+  // The check sends an empty memory, which is refused.
+  expect(sent).toEqual(['POST /v1/memories']);
+  await connected(server, one);
+  expect(one.copies).toHaveLength(1);
+});
+
+test('needs no copy of a server to which it sends nothing', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await one.sync.command({ do: 'start', mode: 'pull', collections: null });
+  await become(one.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  expect([one.copies, one.backups]).toEqual([[], 1]);
+});
+
+test('doesn’t start if the copy can’t be made, says why, and can be tried again', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await save(server.service, 'there');
+  const token = await tokenOf(server);
+  const start = async () => {
+    await one.sync.command({ do: 'check', address, token });
+    await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
+    await one.sync.command({ do: 'start', mode: 'merge', collections: null });
+  };
+  one.keeping = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
+  one.faults = [];
+  await start();
+  const { check } = await become(one.sync, 'the failure', (state) => state.check?.status === 'failed');
+  expect(check).toMatchObject({ fault: 'notKept', message: 'The disk is full.' });
+  expect([(await one.sync.state()).server, one.backups, one.faults.length]).toEqual([undefined, 0, 1]);
+
+  const released = Promise.withResolvers<void>();
+  one.keeping = () => released.promise;
+  await start();
+  await become(one.sync, 'the copy', ({ copying }) => copying === 1);
+  await one.sync.command({ do: 'cancel' });
+  released.resolve();
+  await become(one.sync, 'its end', ({ copying }) => copying === undefined);
+  expect(await one.sync.state()).toMatchObject({ server: undefined, check: undefined });
+
+  one.keeping = async () => {};
+  await start();
+  await become(one.sync, 'the proof', ({ proof }) => proof?.same === true);
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { Commonplace } from '../../../../src/client/package/commonplace.ts';
+import { exportOfServer } from '../../../../src/extension/sync/server-copy.ts';
+import { readExport, textOf, type ContentLine } from '../../../../src/transfer/own-file.ts';
+
+const at = '2026-11-22T10:00:00.000Z';
+
+/** The content of an export of a server with these pages, as an import reads it. */
+async function copied(pages: object[], collections: object[] | number = []): Promise<ContentLine[]> {
+  const client = new Commonplace({
+    baseUrl: 'https://memories.test',
+    token: 'any',
+    maxRetries: 0,
+    fetch: async (url) => {
+      const { pathname, searchParams } = new URL(url as string);
+      if (pathname === '/v1/collections')
+        return typeof collections === 'number'
+          ? Response.json({ error: { code: 'forbidden', message: 'No.' } }, { status: collections })
+          : Response.json({ collections });
+      return Response.json(pages[Number(searchParams.get('cursor') ?? 0)]);
+    },
+  });
+  const lines = exportOfServer(client, { at, signal: new AbortController().signal, onProgress: () => {} });
+  async function* texts() {
+    for await (const line of lines) yield textOf(line);
+  }
+  return Array.fromAsync(readExport(texts()));
+}
+
+const memoriesIn = (lines: ContentLine[]) => lines.flatMap((line) => ('memory' in line ? [line.memory] : []));
+
+const ours = {
+  id: 'mem_01kaq4n0000000000000000000',
+  content: 'Room twelve',
+  source: 'popup',
+  tags: ['hotel'],
+  collection: 'col_01kaq4n0000000000000000000',
+  url: 'https://example.org/',
+  title: 'Hotel',
+  capture: { kind: 'page', author: 'Anna' },
+  version: 3,
+  createdAt: '2026-01-01T10:00:00.000Z',
+  updatedAt: '2026-01-02T10:00:00.000Z',
+};
+
+test('copies every field of our own server, over all pages', async () => {
+  const collection = { id: ours.collection, name: 'Travel', memoryCount: 1, createdAt: at, updatedAt: at };
+  const other = { ...ours, id: 'mem_01kaq4n0000000000000000001', untrusted: { reasons: ['x'] }, extra: 1 };
+  const lines = await copied(
+    [
+      { memories: [ours], nextCursor: '1' },
+      { memories: [other], nextCursor: null },
+    ],
+    [collection],
+  );
+  expect(lines.find((line) => 'collection' in line)).toEqual({
+    collection: { id: ours.collection, name: 'Travel', createdAt: at, updatedAt: at },
+  });
+  expect(memoriesIn(lines)).toEqual([ours, { ...ours, id: other.id }]);
+});
+
+test('copies what only another server can have, each time under the same ids', async () => {
+  const plain = { source: ' ', tags: [], createdAt: at, updatedAt: '' };
+  const long = `${'A paragraph of words. '.repeat(200)}\n\n`.repeat(40);
+  const memories = [
+    { ...plain, id: '42', content: 'Kept', tags: ['a', 'A', ''], collection: 'Trips', createdAt: 'yesterday' },
+    { ...plain, id: 'x/1', content: long, createdAt: '2026-01-01T10:00:00+02:00', version: 0 },
+    {
+      ...plain,
+      id: '7',
+      content: 'a\u0000b',
+      collection: 'trips',
+      url: 'ftp://x',
+      title: ' ',
+      capture: { kind: 'odd' },
+    },
+    { ...plain, id: '8', content: '  ' },
+  ];
+  const lines = await copied([{ memories, nextCursor: '' }], 403);
+  const all = memoriesIn(lines);
+  const [kept, ...rest] = all;
+  const trips = lines.flatMap((line) => ('collection' in line ? [line.collection] : []));
+  expect(trips).toMatchObject([{ name: 'Trips' }]);
+  expect(kept).toMatchObject({ content: 'Kept', tags: ['a'], collection: trips[0]!.id, createdAt: at, source: 'sync' });
+  expect(rest.at(-1)).toMatchObject({ content: 'ab', collection: trips[0]!.id, url: null, title: null, capture: null });
+  const parts = rest.slice(0, -1);
+  expect(parts.length).toBeGreaterThan(1);
+  expect(
+    parts
+      .map(({ content }) => content)
+      .join('')
+      .replaceAll(/\s/g, ''),
+  ).toBe(long.replaceAll(/\s/g, ''));
+  expect(parts[0]).toMatchObject({ createdAt: '2026-01-01T08:00:00.000Z', version: 1 });
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  expect(await copied([{ memories, nextCursor: '' }], 403)).toEqual(lines);
+});
+
+test('ends with an error if the list never ends, or a page can’t be read', async () => {
+  const page = (nextCursor: string) => ({ memories: [ours], nextCursor });
+  await expect(copied([page('1'), page('2'), page('1')])).rejects.toThrow('doesn’t end');
+  await expect(copied([page('1'), { nothing: 1 }])).rejects.toThrow();
+});

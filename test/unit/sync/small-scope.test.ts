@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { hunt } from '../../simulation/defects/hunt.ts';
+import { defects } from '../../simulation/defects/list.ts';
+import { firstFailure } from '../../simulation/run.ts';
+import { storyOf } from '../../simulation/shrink.ts';
+import { settings, smallScope, smallScopeSize } from '../../simulation/small-scope.ts';
+import { longProofMs, ofTheDay, report, sized } from '../../support/rounds.ts';
+
+/** `npm test` runs shorter schedules. While rounds overlap, one step fewer is run. */
+const steps = { sequential: sized(6, 3), overlapping: sized(5, 3) };
+
+describe('two devices with one memory keep every property', () => {
+  test.each(ofTheDay(settings))(
+    'in every order of a few steps: $server, $timing',
+    async (setting) => {
+      const most = steps[setting.timing];
+      const failure = await firstFailure(smallScope(setting, most));
+      expect(failure && (await storyOf(failure.schedule))).toBeUndefined();
+      report(
+        `sync, every order of up to ${most} steps, ${setting.server}, ${setting.timing}: ${smallScopeSize(most)} schedules`,
+      );
+    },
+    longProofMs,
+  );
+
+  test.each(['the last writer wins', 'a deletion wins over an edit'])(
+    'control: not with the defect "%s"',
+    async (name) => {
+      const defect = defects.find((one) => one.name === name)!;
+      expect((await hunt(defect, 'small scope')).violation).toMatch(/^P\d/);
+    },
+  );
+});
