@@ -30,7 +30,9 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
   const unbound = candidates.filter(({ item }) => item.remote === null && item.aliasOf === null);
   const whole = foundBySending(unbound, remote, rules, isWhole);
   if (whole) return whole;
-  const twin = candidates.find(({ item }) => item.remote !== null && isLateTwin(item, fields, rules));
+  const twins = candidates.filter(({ item }) => item.remote !== null && isLateTwin(item, fields, rules));
+  // Other devices recognise a duplicate only by the text of the memory that it names.
+  const twin = twins.find(({ local }) => local && sameText(local.content, fields.content)) ?? twins[0];
   if (twin) return { kind: 'alias', of: twin.item.id, tags: [...fields.tags, ...duplicateTag(twin.item.remote!)] };
   // What was sent first may be the start of what was sent later.
   const cut = foundBySending(unbound, remote, rules, isCut);

@@ -32,7 +32,8 @@ const sleep = (sql: Sql, seconds: number) => sql.query('select pg_sleep($1)', [s
 
 test('fails statements on connections that have fallen silent, and opens new ones', async () => {
   const { database, between } = await open({ connections: 4 });
-  const queries = Array.from({ length: 4 }, () => database.query('select pg_sleep(1)'));
+  // Long enough for all four connections to be open before the first query ends.
+  const queries = Array.from({ length: 4 }, () => sleep(database, 15));
   await expect.poll(() => database.connections()).toMatchObject({ open: 4, idle: 0 });
   between.silence();
   for (const answer of await Promise.allSettled(queries))
