@@ -120,5 +120,5 @@ test('the build context respects .dockerignore', () => {
     true,
     true,
   ]);
-  expect(() => ignoreFilter('**/*.md')).toThrow('not understood');
+  expect(() => ignoreFilter('**/*.md')).toThrow('not supported');
 });

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { randomFrom } from '../../scripts/random.ts';
+import { faultyProxy } from '../support/faulty-proxy.ts';
+import { longProofMs, report } from '../support/rounds.ts';
+import { StormProfile, stormServers } from '../support/sync-storm.ts';
+
+/** Of each profile. */
+const edits = 250;
+const killEvery = 40;
+
+/** After the faults a plain server may need minutes: a create without an answer is sent again only if two readings miss it. */
+const rounds = 60;
+
+test.each(Object.keys(stormServers))(
+  'two profiles and a server keep every text while each of them is killed and the line is bad: %s',
+  async (kind) => {
+    const random = randomFrom(20_261_123);
+    const server = await stormServers[kind]!();
+    onTestFinished(() => server.close());
+    const proxy = await faultyProxy(random);
+    onTestFinished(() => proxy.close());
+    proxy.upstream = server.origin();
+    const extension = await extensionWithHarness('chromium');
+    const profiles = [new StormProfile(extension, proxy.origin), new StormProfile(extension, proxy.origin)];
+    onTestFinished(async () => void (await Promise.all(profiles.map((profile) => profile.close()))));
+    for (const profile of profiles) await profile.connect(server.token);
+
+    const confirmed = profiles.map(() => new Set<string>());
+    let kills = 0;
+    proxy.isFaulty = true;
+    await Promise.all(profiles.map(storm));
+    proxy.isFaulty = false;
+    await until(rounds);
+
+    const [one, other] = await Promise.all(profiles.map(async (profile) => (await profile.texts()).sort()));
+    const there = (await server.texts()).sort();
+    expect(other).toEqual(one);
+    if (server.restart) expect(there).toEqual(one);
+    else expect(new Set(there)).toEqual(new Set([...there, ...one!]));
+    for (const [number, profile] of profiles.entries()) {
+      const kept = await profile.everything();
+      expect([...confirmed[number]!].filter((mark) => !kept.includes(mark))).toEqual([]);
+    }
+    // Control: faults, kills and edits did happen.
+    expect(Math.min(...Object.values(proxy.happened), kills, ...confirmed.map(({ size }) => size))).toBeGreaterThan(1);
+    report(
+      `sync storm, ${kind}: ${confirmed.map(({ size }) => size).join(' and ')} edits confirmed, ${kills} kills, ${JSON.stringify(proxy.happened)}, ${one!.length} memories at the end`,
+    );
+
+    async function storm(profile: StormProfile, number: number): Promise<void> {
+      for (let edit = 1; edit <= edits; edit++) {
+        await pause(random() * 300);
+        if (edit % 5 === 0) await profile.nudge();
+        const mark = `«${number}.${edit}»`;
+        await change(profile, mark).then(
+          (isConfirmed) => isConfirmed && confirmed[number]!.add(mark),
+          // The engine was killed, so nobody knows whether it was saved.
+          () => {},
+        );
+        if (edit % killEvery === 0) await kill(profile, number);
+      }
+    }
+
+    /** Saves, adds a line to a memory, or deletes one; returns whether it has added the mark. */
+    async function change({ memories }: StormProfile, mark: string): Promise<boolean> {
+      const all = random() < 0.5 ? [] : (await memories.list({ limit: 50 })).memories;
+      const chosen = all[Math.floor(random() * all.length)];
+      if (chosen === undefined) {
+        await memories.create({ content: `Note ${mark}` });
+        return true;
+      }
+      // A plain server can't delete.
+      if (random() < 0.1 && server.restart) {
+        await memories.delete(chosen.id);
+        return false;
+      }
+      await memories.update(chosen.id, { content: `${chosen.content}\n${mark}` }, { ifVersion: chosen.version });
+      return true;
+    }
+
+    async function kill(profile: StormProfile, number: number): Promise<void> {
+      kills++;
+      const victim = random();
+      if (victim < 0.4) await profile.killEngine();
+      else if (victim < 0.7 || number === 1 || !server.restart) await profile.restart();
+      else {
+        await server.restart();
+        proxy.upstream = server.origin();
+      }
+    }
+
+    /** Runs rounds until nothing waits and both show the same. */
+    async function until(most: number): Promise<void> {
+      for (let round = 0; round < most; round++) {
+        let isAtRest = true;
+        for (const profile of profiles) {
+          const { counts, last } = await profile.settle();
+          isAtRest &&= counts.waiting === 0 && last?.stopped === null;
+        }
+        const [one, other] = await Promise.all(profiles.map(async (profile) => (await profile.texts()).sort()));
+        if (isAtRest && JSON.stringify(one) === JSON.stringify(other)) return;
+        await pause(5_000);
+      }
+    }
+  },
+  longProofMs,
+);

@@ -1,0 +1,85 @@
+import { createServer, request as forward, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buffer } from 'node:stream/consumers';
+
+/** How likely each fault is, for each request. */
+const rates = { dropped: 0.06, 'answer lost': 0.06, cut: 0.05, delayed: 0.15, twice: 0.05 } as const;
+type Fault = keyof typeof rates;
+
+const longestDelayMs = 2_000;
+
+export interface FaultyProxy {
+  /** `http://127.0.0.1:<port>` */
+  origin: string;
+  /** The origin that requests are passed on to. */
+  upstream: string;
+  /** Whether faults happen. */
+  isFaulty: boolean;
+  /** How often each fault happened. */
+  happened: Record<Fault, number>;
+  close(): Promise<void>;
+}
+
+interface Passed {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+/** A proxy that drops, delays, repeats and cuts. Delays also reorder: each request waits on its own. */
+export async function faultyProxy(random: () => number): Promise<FaultyProxy> {
+  const server = createServer((incoming, outgoing) => {
+    void respond().catch(() => outgoing.destroy());
+
+    async function respond(): Promise<void> {
+      const body = await buffer(incoming);
+      const happens = (fault: Fault) => {
+        const isTrue = proxy.isFaulty && random() < rates[fault];
+        if (isTrue) proxy.happened[fault]++;
+        return isTrue;
+      };
+      const [isDropped, isLost, isCut] = [happens('dropped'), happens('answer lost'), happens('cut')];
+      if (isDropped) return void outgoing.destroy();
+      if (happens('delayed')) await pause(random() * longestDelayMs);
+      const answer = await pass(proxy.upstream, incoming, body);
+      if (incoming.method !== 'GET' && happens('twice'))
+        void pause(random() * longestDelayMs).then(() => pass(proxy.upstream, incoming, body).catch(() => {}));
+      if (isLost) return void outgoing.destroy();
+      outgoing.writeHead(answer.status, answer.headers);
+      if (!isCut) return void outgoing.end(answer.body);
+      outgoing.write(answer.body.subarray(0, answer.body.length / 2), () => outgoing.destroy());
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const proxy: FaultyProxy = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    upstream: '',
+    isFaulty: false,
+    happened: { dropped: 0, 'answer lost': 0, cut: 0, delayed: 0, twice: 0 },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+  return proxy;
+}
+
+/** Sends a request on, and reads the whole answer. */
+function pass(upstream: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Passed> {
+  return new Promise((resolve, reject) => {
+    const sent = forward(
+      new URL(url ?? '/', upstream),
+      { method, headers: { ...headers, connection: 'close' } },
+      (answer) => {
+        buffer(answer).then(
+          (whole) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: whole }),
+          reject,
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

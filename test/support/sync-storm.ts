@@ -1,0 +1,157 @@
+import { startCluster } from '../../scripts/postgres/cluster.ts';
+import { obtainPostgres } from '../../scripts/postgres/obtain.ts';
+import { newDataFolder } from '../../scripts/postgres/pglite-folder.ts';
+import { removeFolder, temporaryFolder } from '../../scripts/browsers/temporary.ts';
+import { launchChromium, until, type ChromiumBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { ask } from '../../scripts/harness/index.ts';
+import { startServer, type Start } from '../../scripts/server/start.ts';
+import { tokenOn } from '../../scripts/server/token-on.ts';
+import { permit } from '../../scripts/sites/index.ts';
+import { syncingProfile, type SyncingProfile } from '../../scripts/sites/sync-settings.ts';
+import { Commonplace } from '../../src/client/package/index.ts';
+import type { SyncState } from '../../src/lib/sync.ts';
+import { startPlainServer } from './plain-server/index.ts';
+
+/** A server that profiles sync with. */
+export interface StormServer {
+  token: string;
+  origin(): string;
+  texts(): Promise<string[]>;
+  /** Kills it and starts it again over what is on the disk. Undefined: it keeps everything in memory. */
+  restart?(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const scopes = 'memories:read,memories:write,memories:import,collections:read,collections:write';
+
+async function ours(start: Start, release: () => Promise<void>): Promise<StormServer> {
+  const token = await tokenOn(start, '1000000/60', scopes);
+  let server = await startServer(start);
+  return {
+    token,
+    origin: () => new URL(server.url).origin,
+    texts: async () =>
+      (await Array.fromAsync(new Commonplace({ baseUrl: server.url, token }).memories.list({ limit: 100 }))).map(
+        ({ content }) => content,
+      ),
+    async restart() {
+      await server.kill();
+      server = await startServer(start);
+    },
+    async close() {
+      await server.stop();
+      await release();
+    },
+  };
+}
+
+/** Every kind of server that a person may sync with. */
+export const stormServers: Record<string, () => Promise<StormServer>> = {
+  async 'ours on PGlite'() {
+    const folder = newDataFolder();
+    return ours({ folder }, async () => removeFolder(folder));
+  },
+  async 'ours on PostgreSQL'() {
+    const cluster = await startCluster(obtainPostgres(() => {}));
+    return ours({ env: { DATABASE_URL: cluster.url } }, () => cluster.stop());
+  },
+  async 'a plain one'() {
+    const server = await startPlainServer({ rate: { requests: 100_000, seconds: 60 } });
+    return {
+      token: server.token,
+      origin: () => new URL(server.url).origin,
+      texts: async () => server.kept.memories.map(({ content }) => content),
+      close: () => server.close(),
+    };
+  },
+};
+
+/** A profile with the extension that survives kills. */
+export class StormProfile {
+  readonly #extension: string;
+  readonly #address: string;
+  readonly #folder = temporaryFolder('sync-storm');
+  #browser!: ChromiumBrowser;
+  #page!: Page;
+  #here!: SyncingProfile;
+
+  constructor(extension: string, address: string) {
+    this.#extension = extension;
+    this.#address = address;
+  }
+
+  get memories() {
+    return this.#here.memories.memories;
+  }
+
+  async connect(token: string): Promise<void> {
+    await this.#launch();
+    await this.#here.check(this.#address, token);
+    await this.#here.press('Start syncing');
+    await this.#here.says('Syncs with');
+  }
+
+  async #launch(): Promise<void> {
+    this.#browser = await launchChromium({ extension: this.#extension, profile: this.#folder });
+    this.#page = await this.#browser.newPage(this.#browser.address('popup.html'));
+    this.#here = await syncingProfile(this.#browser);
+  }
+
+  killEngine = () => this.#browser.terminateEngine();
+
+  async restart(): Promise<void> {
+    await this.#browser.kill();
+    await this.#launch();
+    // An extension that a test loads at each start has lost its permissions.
+    await permit(this.#browser, new URL(this.#address).origin);
+    await this.#here.says('no longer lets Commonplace connect');
+    await this.#here.settings.click('#sync > .button.primary');
+  }
+
+  /** Starts a round if none runs: after a failure the next one would begin only after half a minute. */
+  nudge = () =>
+    this.#here.settings.evaluate(() => {
+      const buttons = [...document.querySelectorAll<HTMLButtonElement>('#sync button')];
+      buttons.find(({ textContent, disabled }) => textContent === 'Sync now' && !disabled)?.click();
+    });
+
+  /** Runs a round to its end. */
+  async settle(): Promise<SyncState> {
+    const since = Date.now();
+    await this.#here.press('Sync now');
+    return until(
+      'a round to end',
+      async () => {
+        const { sync } = await ask(this.#page, { kind: 'engine' });
+        return sync && !sync.isRunning && sync.last !== undefined && Date.parse(sync.last.at) >= since && sync;
+      },
+      120_000,
+    );
+  }
+
+  /** What is visible, without what another profile has marked as a duplicate: if its memory was edited meanwhile, nobody else can tell. */
+  texts = async () =>
+    (await Array.fromAsync(this.memories.list({ limit: 100 })))
+      .filter(({ tags }) => !tags.some((tag) => tag.startsWith('mx:dup:')))
+      .map(({ content }) => content);
+
+  /** Everything in the database, with the trash and earlier versions, as text. */
+  everything = () =>
+    this.#page.evaluate(async () => {
+      const done = <Value>(request: IDBRequest<Value>) =>
+        new Promise<Value>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error as Error);
+        });
+      const database = await done(indexedDB.open('commonplace'));
+      const names = [...database.objectStoreNames];
+      const all = await Promise.all(names.map((name) => done(database.transaction(name).objectStore(name).getAll())));
+      database.close();
+      return JSON.stringify(all);
+    });
+
+  async close(): Promise<void> {
+    await this.#browser?.close();
+    removeFolder(this.#folder);
+  }
+}
