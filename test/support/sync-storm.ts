@@ -141,7 +141,7 @@ export class StormProfile {
       const done = <Value>(request: IDBRequest<Value>) =>
         new Promise<Value>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error as Error);
+          request.onerror = () => reject(request.error ?? new Error('The database failed.'));
         });
       const database = await done(indexedDB.open('commonplace'));
       const names = [...database.objectStoreNames];
