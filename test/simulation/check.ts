@@ -31,7 +31,7 @@ export function violationsAtRest(
   const taking = devices.filter(({ number }) => !(schedule.hasPushOnly && number === 0));
   return [
     ...lostWrites(devices, oracle),
-    ...lostTags(devices, oracle),
+    ...lostTags(devices, oracle, schedule.server === 'plain' || isSetBack),
     ...(schedule.server === 'extended' && !isSetBack ? unseenWrites(taking, devices, oracle) : []),
     ...devices.flatMap((device) => doubles(shownOn(device), `on device ${device.number}`, { schedule, oracle })),
     ...taking.flatMap((device) => differences(schedule, device, server)),
@@ -82,13 +82,13 @@ function unseenWrites(taking: readonly Device[], devices: readonly Device[], ora
   });
 }
 
-/** P1 for tags: one that a user added stays, unless a user removed it. */
-function lostTags(devices: readonly Device[], oracle: Oracle): string[] {
+/** P1 for tags: one that a user added stays, unless a user removed it. `inHistory`: it may have been replaced. */
+function lostTags(devices: readonly Device[], oracle: Oracle, inHistory: boolean): string[] {
   const kept = devices.map(
     ({ disk }) =>
       new Set([
         ...[...disk.memories.values()].flatMap(({ tags }) => tags),
-        ...[...disk.versions.values()].flatMap(({ fields }) => fields.tags),
+        ...(inHistory ? [...disk.versions.values()].flatMap(({ fields }) => fields.tags) : []),
       ]),
   );
   return oracle.standingTags.flatMap(([tag, device]) =>
