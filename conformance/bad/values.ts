@@ -30,7 +30,7 @@ export function badTexts(mostCharacters: number, { nullable = false, least = 1 }
     ...unstorable,
     ...tooShort,
     ['one character too long', 'x'.repeat(mostCharacters + 1)],
-    ['one character too long, of two code units each', '\u{1f331}'.repeat(mostCharacters + 1)],
+    ['one character too long, in characters of two code units', '\u{1f331}'.repeat(mostCharacters + 1)],
   ];
 }
 

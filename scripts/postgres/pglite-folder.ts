@@ -6,13 +6,13 @@ import { migrate } from '../../src/server/database/migrate.ts';
 import { pglite } from '../../src/server/database/pglite.ts';
 import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 
-/** The folder of the databases that tests copy, which is much faster than creating one; set for the `server` tests. */
+/** The environment variable with the folder of template databases, which tests copy: that is much faster than creating one. Set for the `server` tests. */
 export const templateVariable = 'COMMONPLACE_TEST_PGLITE';
 
-/** The folder that tests create databases in; set for the `server` tests. */
+/** The environment variable with the folder in which tests create databases. Set for the `server` tests. */
 export const parentVariable = 'COMMONPLACE_TEST_DATABASES';
 
-/** Its name in a server's data folder. */
+/** The name of the database's folder in a server's data folder. */
 const database = 'database';
 
 /** Free memory for databases: three test files run at once, with a few databases of 40 MB each. */

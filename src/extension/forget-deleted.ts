@@ -7,8 +7,7 @@ const { method, path } = operations.deleteMemory;
 const start = versionPrefix + path.replace(':id', '');
 
 /**
- * Drops what own pages still keep of a memory as soon as it is deleted for good: the draft of an edit, and its former text if an
- * import replaced it. At the start it drops all that is too old.
+ * Returns a listener for requests: when a memory is deleted for good, it removes the draft of the memory's edit, and the text that the last import replaced. When called, also removes expired drafts and an expired last import.
  */
 export function forgetDeleted(
   drafts: DraftStorage,

@@ -28,7 +28,7 @@ export class Hall<One extends Person = Person> {
   readonly anna: One;
   readonly ben: One;
   readonly server: ModelServer;
-  /** What goes wrong with the next request. */
+  /** The probability of each fault for the next request: 0 or 1. */
   readonly #faults: Partial<Record<Fault, number>> = {};
   #fault: Fault | undefined;
   readonly #timeline = new Timeline(epoch, true);
@@ -78,7 +78,7 @@ export class Hall<One extends Person = Person> {
     }
   }
 
-  /** Syncs these people while every write meets this fault, or every list if it is a fault of lists. */
+  /** Syncs these people with a fault in every GET for the faults of `ofLists`, and in every other request for the rest. */
   async syncWith(fault: Fault, ...people: Person[]): Promise<void> {
     this.#fault = fault;
     await this.sync(...people);
@@ -86,7 +86,7 @@ export class Hall<One extends Person = Person> {
     delete this.#faults[fault];
   }
 
-  /** Does `work` this long after the next sync has begun, and ends the fault. */
+  /** `afterMs` into the next sync, ends the fault of `syncWith` and calls `work`. */
   whileSyncing(afterMs: number, work: () => void): void {
     this.#timeline.after(pauseMs + afterMs, () => {
       this.#fault = undefined;
@@ -94,7 +94,7 @@ export class Hall<One extends Person = Person> {
     });
   }
 
-  /** Both sync until nothing is left to do. */
+  /** Syncs both six times, enough for everything to settle. */
   async rest(): Promise<void> {
     for (let round = 0; round < 6; round++) await this.sync(this.anna, this.ben);
   }

@@ -66,7 +66,7 @@ function ServerColumn({ now, view: { onServer, hasBackup } }: { now: Play; view:
     <section class="column server" aria-labelledby="server">
       <h2 id="server">Server</h2>
       <label class="labelled">
-        <span>Kind; another one begins anew</span>
+        <span>Kind of server (changing it starts over)</span>
         <select
           class="field"
           value={server.value}

@@ -113,7 +113,7 @@ class Commonplace(_Client, Resources):
         """Sends up to 100 writes in one request, made by `commonplace_memory.writes`.
 
         Each is carried out as if it were sent alone, in order. Returns what its method returns, or the error that it
-        raises. An extension, `batch`: a plain server raises `NotOffered`.
+        raises. Needs the server's extension `batch`; without it raises `NotOffered`.
 
         Example:
             saved, deleted = client.batch([writes.create_memory("Room twelve"), writes.delete_memory(memory_id)])
@@ -184,7 +184,7 @@ class AsyncCommonplace(_Client, AsyncResources):
         """Sends up to 100 writes in one request, made by `commonplace_memory.writes`.
 
         Each is carried out as if it were sent alone, in order. Returns what its method returns, or the error that it
-        raises. An extension, `batch`: a plain server raises `NotOffered`.
+        raises. Needs the server's extension `batch`; without it raises `NotOffered`.
 
         Example:
             saved, deleted = await client.batch([writes.create_memory("Room twelve"), writes.delete_memory(memory_id)])

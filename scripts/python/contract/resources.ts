@@ -1,4 +1,4 @@
-import { errorCodes } from '../../../src/v1/errors.ts';
+import { errorCodes, type ErrorCode } from '../../../src/v1/errors.ts';
 import { extensionOfOperation } from '../../../src/v1/extensions.ts';
 import { errorsOf } from '../../../src/v1/openapi/errors.ts';
 import { operations, type OperationName } from '../../../src/v1/operations.ts';
@@ -45,13 +45,19 @@ export function parametersOf(name: OperationName): string[] {
   ];
 }
 
+/** Only the change feed has a `since` that it may no longer reach. */
+const meaningFor = (name: OperationName, code: ErrorCode): string =>
+  name === 'listChanges' ? errorCodes[code].meaning : errorCodes[code].meaning.replace(/; 410: .*/, '');
+
 /** The docstring of a method, its lines without indentation. */
 export function methodDoc(name: OperationName): string[] {
   const { summary, scope } = operations[name];
   const extension = extensionOfOperation[name];
   const needs = [
     scope === null ? 'Any token may do this.' : `Needs the scope \`${scope}\`.`,
-    ...(extension === undefined ? [] : [`An extension, \`${extension}\`: a plain server raises \`NotOffered\`.`]),
+    ...(extension === undefined
+      ? []
+      : [`Needs the server's extension \`${extension}\`; without it raises \`NotOffered\`.`]),
   ];
   const told = argumentsOf(name).filter(({ doc }) => doc !== undefined);
   const raised = errorsOf(name).filter((code) => particular.has(code));
@@ -67,7 +73,7 @@ export function methodDoc(name: OperationName): string[] {
       : [
           '',
           'Raises:',
-          ...raised.flatMap((code) => wrapped(`${pascal(code)}: ${errorCodes[code].meaning}.`, '    ', '    ')),
+          ...raised.flatMap((code) => wrapped(`${pascal(code)}: ${meaningFor(name, code)}.`, '    ', '    ')),
         ]),
   ];
 }

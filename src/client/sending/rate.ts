@@ -96,7 +96,7 @@ export class ResetReader {
   }
 }
 
-/** The server's clock in Unix seconds, by its `Date`; `now` if both agree within its whole seconds. */
+/** The server's clock in Unix seconds, from its `Date` header; `now` if both differ by less than 2 s. */
 function serverNow(headers: Headers, now: number): number {
   const seconds = Date.parse(headers['date'] ?? '') / 1e3;
   return Math.abs(seconds - now) >= 2 ? seconds : now;

@@ -17,7 +17,7 @@ export function inboxMessages(inbox: Inbox): Record<InboxMessage['kind'], Messag
         ...unreadable.map((key): DamagedSave => ({ key, damaged: true })),
       ];
     },
-    // Replies whether it is saved or will be sent automatically.
+    // Replies true if the memory is saved, or will be sent automatically.
     'inbox.sendAgain': async ({ key }) => {
       const outcome = await inbox.sendAgain(String(key));
       return outcome?.state === 'saved' || outcome?.state === 'waiting';

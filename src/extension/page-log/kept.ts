@@ -39,10 +39,10 @@ const rowsOf = async (tables: PageLogTables, origin: string): Promise<SiteRow['r
   changes: await changesOf(tables, origin).count(),
 });
 
-/** The row that says since when all sites are recorded. */
+/** The key of the row whose `since` is the beginning of the whole log. */
 const everySite = '*';
 
-/** Notes when the record begins: at the first start, and after the browser lost it. */
+/** Stores the beginning of the log, at the first start and after the browser has lost the database. */
 export const markStart = (database: PageLogDatabase, now: number): Promise<void> =>
   database.run('rw', async ({ sites }) => {
     const start = { origin: everySite, since: now, rows: { calls: 0, changes: 0 }, days: {} };

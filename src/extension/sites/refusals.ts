@@ -21,7 +21,7 @@ export const everySite = '*';
 const firstPauseMs = 60_000;
 const longestPauseMs = 7 * 86_400_000;
 
-/** Keeps sites from asking too often: after each denial twice as long, or never again. */
+/** After each denial a site must wait twice as long before it may ask again, from a minute up to a week, or may never ask again. */
 export function createRefusals(table: RefusalTable, now: () => number = Date.now) {
   async function mayAsk(origin: string): Promise<boolean> {
     const [all, own] = await Promise.all([table.get(everySite), table.get(origin)]);
@@ -37,7 +37,7 @@ export function createRefusals(table: RefusalTable, now: () => number = Date.now
       await table.put({ origin, denials, until: now() + pauseMs, never });
     },
     forget: (origin: string) => table.delete(origin),
-    /** Sites that may never ask; {@link everySite} if none may. */
+    /** Origins that are blocked for good; contains {@link everySite} if all sites are. */
     silent: async () => (await table.all()).filter(({ never }) => never).map(({ origin }) => origin),
     setSilent: (origin: string, never: boolean): Promise<void> =>
       never ? table.put({ origin, denials: 0, until: 0, never }) : table.delete(origin),

@@ -46,7 +46,7 @@ export async function examine(client: Commonplace, store: SyncStore): Promise<Fi
   }
 }
 
-/** Prints of the live memories. */
+/** The content fingerprints of the live memories. */
 async function printsHere(store: SyncStore): Promise<Set<string>> {
   const prints = new Set<string>();
   for (let seq = 0; ;) {

@@ -34,7 +34,7 @@ export class VectorStore {
     return this.#volumes === undefined ? undefined : this.#ledger.seq;
   }
 
-  /** Switches to a store whose last seq is `last`, with its saved ledger. A ledger ahead of it belongs to another history. */
+  /** Switches to this store and loads its saved ledger. A ledger beyond `last`, the store's last seq, is of another history and is discarded. */
   async switchTo(store: string, last: number): Promise<void> {
     if (this.#ledger.store === store && this.#ledger.seq <= last) return;
     const saved = this.#ledger.store === store ? undefined : await this.#ledgerStore.load(store);
@@ -55,13 +55,13 @@ export class VectorStore {
     return page.length > 0;
   }
 
-  /** Call it after all changes are read. */
+  /** Opens the volumes, and activates a new one once it has all memories. Call it after all changes are read. */
   async settle(): Promise<void> {
     this.#volumes ??= await this.#open(this.#ledger);
     await this.#volumes.settle();
   }
 
-  /** The seqs of the newest memories that a model has not indexed, or without their token vectors. */
+  /** The seqs of at most `limit` memories that lack vectors or token vectors of this model, newest first. */
   async unindexed(model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>, limit: number): Promise<number[]> {
     const volume = await this.#volumes?.volumeToFill(model);
     if (!volume) return [];

@@ -24,7 +24,7 @@ interface SearchFieldProps {
 export function SearchField({ field, shortcut, takesFocus = true, onBackspace, children }: SearchFieldProps) {
   const { t, keys, results, collections, narrowTo } = useScreen();
   const suggestions = useSuggestions();
-  // In a layout effect: later, it could take the focus away from where the user has moved it.
+  // A layout effect, because a normal one may run after the user has focused something else.
   useLayoutEffect(() => {
     if (takesFocus) field.current?.focus();
   }, []);

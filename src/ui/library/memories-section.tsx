@@ -106,7 +106,7 @@ export function MemoriesSection() {
 
 const { share } = formatsIn('en');
 
-/** Says how a search was answered if it was not by word and by meaning over all memories. */
+/** Says so if search by meaning didn't run, or didn't cover all memories. */
 function ModeLine() {
   const { t, results } = useLibrary();
   const view = results.view.value;

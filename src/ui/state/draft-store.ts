@@ -10,7 +10,7 @@ const newPrefix = `${prefix}new:`;
 /** No page's address begins like this. */
 const waitingPrefix = `${newPrefix}waiting:`;
 
-/** The part of `localStorage` that keeps drafts: writes are synchronous and survive a restart of the browser, and no loss of a database touches them. */
+/** The part of `localStorage` that drafts need. It is written synchronously, survives a restart of the browser, and doesn't depend on IndexedDB. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** An edit under way. */
@@ -30,7 +30,7 @@ export interface Kept<Draft> {
   draft: Draft;
   /** The idempotency key of a save that has begun. */
   key?: string;
-  /** The key under which it waits while another draft has its page's key. */
+  /** The storage key that it was moved to, because another draft uses the key of the same page. */
   slot?: string;
 }
 
@@ -56,7 +56,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
     });
   const latestFirst = <Draft>(all: Kept<Draft>[]) => all.sort((one, other) => other.at - one.at);
 
-  /** What this screen has read or written in each place. Anything else there is another screen's. */
+  /** The last value of each key that this screen read or wrote. Any other value was written by another open screen. */
   const known = new Map<string, string | null>();
 
   function setAside(text: string): string {
@@ -65,7 +65,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
     return slot;
   }
 
-  /** Removes this screen's draft from its page's place, or from where another screen set it aside. */
+  /** Removes the draft that this screen wrote, from its own key or from the one that another screen moved it to. */
   function removeOwn(key: string): void {
     const own = known.get(key) ?? null;
     known.delete(key);
@@ -93,10 +93,10 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
   }
 
   return {
-    /** Writes the draft of a page, or of none. What another screen wrote there waits elsewhere. */
+    /** Stores a new memory's draft under its page's address, or under none. A draft that another screen stored there is moved aside. */
     putNew,
     dropNew,
-    /** Keeps a draft apart from its page's place. */
+    /** Stores a draft under a key of its own instead of its page's. */
     putAside(draft: SaveDraft): Kept<SaveDraft> {
       const kept = { at: now(), draft };
       try {
@@ -105,7 +105,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
         return kept;
       }
     },
-    /** Moves a draft to its page's place. */
+    /** Moves a draft back to its page's key. */
     claim(kept: Kept<SaveDraft>): void {
       if (kept.slot === undefined) return;
       putNew(kept.draft, kept.key);
@@ -128,7 +128,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
       put(key, edit);
       known.set(key, storage.getItem(key));
     },
-    /** Keeps what another screen has written of the same memory meanwhile. */
+    /** Removes this screen's edit, unless another screen has overwritten it. */
     dropEdit: (id: string) => removeOwn(editKey(id)),
     /** Latest first. */
     edits(): KeptEdit[] {

@@ -46,7 +46,7 @@ test('recreates a partially created folder', async () => {
   expect(existsSync(`${path}.new`)).toBe(false);
 });
 
-test('refuses a damaged folder in one sentence', async () => {
+test('rejects a damaged folder with a readable error', async () => {
   const path = folder();
   writeFileSync(join(path, 'global', 'pg_control'), 'nonsense');
   const refused = pglite(path);
@@ -97,7 +97,7 @@ test('upkeep flushes asynchronous commits to disk', async () => {
     return row?.count;
   };
   await ask();
-  // Before upkeep nothing is on disk, so the test has something to show.
+  // Control: before upkeep the row isn't on disk.
   expect(await left()).toBeUndefined();
   await keepUp(database);
   expect(await left()).toBe(1);
@@ -177,7 +177,7 @@ test('runs a statement after the current transaction', async () => {
   expect(await asked).toEqual([1, 2]);
 });
 
-test('acknowledges only writes that survive the end of the thread', async () => {
+test('loses no acknowledged write when the database thread dies', async () => {
   const path = folder();
   const database = await open(path);
   await database.query('create table kept (number bigint)');
@@ -210,7 +210,7 @@ test('a process killed while writing loses nothing that was acknowledged', async
   expect(kept.length - acknowledged.length).toBeLessThanOrEqual(1);
 });
 
-test('a commit waits for the disk, except that of a rate window', async () => {
+test('waits for the disk at every commit, except of rate windows', async () => {
   const path = folder();
   const made = await openPglite(path);
   await made.exec('create table kept (number bigint)');

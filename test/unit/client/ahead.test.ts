@@ -35,12 +35,12 @@ describe('a request sent ahead', () => {
     expect((await ahead(request('/a'))).body).toBe('2');
   });
 
-  it('fails the request that waits for it, if it fails', async () => {
+  it('passes its failure to the request that uses it', async () => {
     const ahead = askAhead(() => Promise.reject(new Error('gone')), { method: 'GET', path: '/a' });
     await expect(ahead(request('/a'))).rejects.toThrow('gone');
   });
 
-  it('asks for exactly what the popup shows first', async () => {
+  it('has the path of the popup’s first request', async () => {
     const popup = popupOn(page);
     await popup.open();
     expect(popup.connection.sent.map(({ method, path }) => `${method} ${path}`)).toContain(`GET ${recentPath}`);

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "d": 86_400.0}
 _DURATION = re.compile(r"(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+")
 
-# A number of this size or more counts in that unit; no window is longer than two days.
+# The least number of each unit. `_LONGEST_MILLISECONDS` is two days: no rate window is longer.
 _MILLISECONDS = 1e6
 _LONGEST_MILLISECONDS = 1.728e8
 _EPOCH_SECONDS = 1e9
@@ -49,7 +49,7 @@ def seconds_until(value: str | float, now: float) -> float | None:
 
 
 def _of_number(value: float, now: float) -> float | None:
-    if not value < _TOO_LARGE:  # also not a number
+    if not value < _TOO_LARGE:  # also refuses NaN
         return None
     for least, per_second in ((_EPOCH_MICROSECONDS, 1e6), (_EPOCH_MILLISECONDS, 1e3), (_EPOCH_SECONDS, 1.0)):
         if value >= least:
@@ -60,7 +60,7 @@ def _of_number(value: float, now: float) -> float | None:
 
 
 def _date(words: str) -> float | None:
-    from email.utils import parsedate_to_datetime  # noqa: PLC0415  # it takes a third of the time of an import
+    from email.utils import parsedate_to_datetime  # noqa: PLC0415  # it would take a third of this package's import time
 
     for parse in (datetime.fromisoformat, parsedate_to_datetime):
         try:
@@ -111,7 +111,7 @@ class ResetReader:
 
 
 def server_now(headers: Mapping[str, str], now: float) -> float:
-    """Returns the server's clock in Unix seconds, by its `Date`; `now` if both agree within its whole seconds."""
+    """Returns the server's clock in Unix seconds, from its `Date` header; `now` if both differ by less than 2 s."""
     date = _date(headers["date"]) if "date" in headers else None
     return now if date is None or abs(date - now) < _CLOCKS_AGREE else date
 

@@ -69,16 +69,15 @@ class AsyncCollectionsResource:
     async def rename(self, collection_id: str, name: str) -> Collection:
         """Rename a collection.
 
-        Needs the scope `collections:write`. An extension, `collections-edit`: a plain server raises
-        `NotOffered`.
+        Needs the scope `collections:write`. Needs the server's extension `collections-edit`; without it
+        raises `NotOffered`.
 
         Args:
             name: Its name. 1 to 128 characters.
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+            NotFound: no such resource, or not visible to this token.
             Conflict: a taken name, or an idempotency key used with another body or still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -87,13 +86,12 @@ class AsyncCollectionsResource:
     async def delete(self, collection_id: str) -> None:
         """Delete a collection; its memories stay.
 
-        Needs the scope `collections:write`. An extension, `collections-edit`: a plain server raises
-        `NotOffered`.
+        Needs the scope `collections:write`. Needs the server's extension `collections-edit`; without it
+        raises `NotOffered`.
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+            NotFound: no such resource, or not visible to this token.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return await self._call(DELETE_COLLECTION, Arguments(id=collection_id))
@@ -134,8 +132,7 @@ class AsyncCollectionsResource:
             deleted: True lists the trash instead.
 
         Raises:
-            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+            NotFound: no such resource, or not visible to this token.
         """
         return AsyncListing(
             self._call,

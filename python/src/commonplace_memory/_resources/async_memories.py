@@ -90,8 +90,7 @@ class AsyncMemoriesResource:
             deleted: True lists the trash instead.
 
         Raises:
-            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+            NotFound: no such resource, or not visible to this token.
         """
         return AsyncListing(
             self._call,
@@ -145,8 +144,7 @@ class AsyncMemoriesResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+            NotFound: no such resource, or not visible to this token.
             Conflict: a taken name, or an idempotency key used with another body or still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -207,8 +205,7 @@ class AsyncMemoriesResource:
             not_: Only memories that contain none of these words and phrases. At most 8.
 
         Raises:
-            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+            NotFound: no such resource, or not visible to this token.
         """
         return await self._call(
             SEARCH_MEMORIES,
@@ -238,8 +235,7 @@ class AsyncMemoriesResource:
         Needs the scope `memories:read`.
 
         Raises:
-            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+            NotFound: no such resource, or not visible to this token.
         """
         return await self._call(READ_MEMORY, Arguments(id=memory_id))
 
@@ -271,8 +267,7 @@ class AsyncMemoriesResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+            NotFound: no such resource, or not visible to this token.
             PreconditionFailed: If-Match names another version.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -301,7 +296,8 @@ class AsyncMemoriesResource:
     ) -> None:
         """Move a memory to the trash, or delete it for good.
 
-        Needs the scope `memories:write`. An extension, `delete`: a plain server raises `NotOffered`.
+        Needs the scope `memories:write`. Needs the server's extension `delete`; without it raises
+        `NotOffered`.
 
         Args:
             permanent: Delete for good, skipping the trash.
@@ -310,8 +306,7 @@ class AsyncMemoriesResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+            NotFound: no such resource, or not visible to this token.
             PreconditionFailed: If-Match names another version.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -327,7 +322,8 @@ class AsyncMemoriesResource:
     async def restore(self, memory_id: str, *, idempotency_key: str | None = None) -> Memory:
         """Take a memory out of the trash.
 
-        Needs the scope `memories:write`. An extension, `restore`: a plain server raises `NotOffered`.
+        Needs the scope `memories:write`. Needs the server's extension `restore`; without it raises
+        `NotOffered`.
 
         Args:
             idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
@@ -335,8 +331,7 @@ class AsyncMemoriesResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+            NotFound: no such resource, or not visible to this token.
             Conflict: a taken name, or an idempotency key used with another body or still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -352,7 +347,8 @@ class AsyncMemoriesResource:
     ) -> ImportAnswer:
         """Import memories and collections with their ids, versions and times.
 
-        Needs the scope `memories:import`. An extension, `import-many`: a plain server raises `NotOffered`.
+        Needs the scope `memories:import`. Needs the server's extension `import-many`; without it raises
+        `NotOffered`.
 
         Args:
             memories: Up to 500 memories, each as `list` returns it. At most 500.
@@ -385,7 +381,8 @@ class AsyncMemoriesResource:
     ) -> UndoImportAnswer:
         """Delete imported memories for good, except those changed since.
 
-        Needs the scope `memories:import`. An extension, `import-many`: a plain server raises `NotOffered`.
+        Needs the scope `memories:import`. Needs the server's extension `import-many`; without it raises
+        `NotOffered`.
 
         Args:
             memories: Up to 500 memories, each with the version that was imported. At most 500.
@@ -401,7 +398,8 @@ class AsyncMemoriesResource:
     async def changes(self, *, limit: int | NotGiven = NOT_GIVEN, since: str | NotGiven = NOT_GIVEN) -> ChangePage:
         """List what changed since a moment, in order of commit.
 
-        Needs the scope `memories:read`. An extension, `changes`: a plain server raises `NotOffered`.
+        Needs the scope `memories:read`. Needs the server's extension `changes`; without it raises
+        `NotOffered`.
 
         Args:
             limit: Items per page. 1 to 100, default 20.
@@ -422,7 +420,8 @@ class AsyncMemoriesResource:
     ) -> Digest:
         """Read a fingerprint of all memories, or of a range of ids.
 
-        Needs the scope `memories:read`. An extension, `digest`: a plain server raises `NotOffered`.
+        Needs the scope `memories:read`. Needs the server's extension `digest`; without it raises
+        `NotOffered`.
 
         Args:
             after: Only ids greater than this one. 1 to 128 characters.

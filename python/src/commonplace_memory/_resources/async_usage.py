@@ -24,6 +24,6 @@ class AsyncUsageResource:
     async def read(self) -> Usage:
         """Read what the plan allows and what is used.
 
-        Any token may do this. An extension, `usage`: a plain server raises `NotOffered`.
+        Any token may do this. Needs the server's extension `usage`; without it raises `NotOffered`.
         """
         return await self._call(READ_USAGE, Arguments())

@@ -33,7 +33,8 @@ class TagsResource:
     ) -> Listing[Tag, TagPage]:
         """List tags with the number of their memories.
 
-        Needs the scope `memories:read`. An extension, `tags`: a plain server raises `NotOffered`.
+        Needs the scope `memories:read`. Needs the server's extension `tags`; without it raises
+        `NotOffered`.
 
         Args:
             limit: Items per page. 1 to 100, default 20.

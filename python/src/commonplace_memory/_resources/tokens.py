@@ -37,7 +37,8 @@ class TokensResource:
     ) -> Listing[Token, TokenPage]:
         """List access tokens, without their secrets.
 
-        Needs the scope `tokens:manage`. An extension, `tokens`: a plain server raises `NotOffered`.
+        Needs the scope `tokens:manage`. Needs the server's extension `tokens`; without it raises
+        `NotOffered`.
 
         Args:
             limit: Items per page. 1 to 100, default 20.
@@ -69,7 +70,8 @@ class TokensResource:
     ) -> CreatedToken:
         """Create an access token; its secret is shown once.
 
-        Needs the scope `tokens:manage`. An extension, `tokens`: a plain server raises `NotOffered`.
+        Needs the scope `tokens:manage`. Needs the server's extension `tokens`; without it raises
+        `NotOffered`.
 
         Args:
             name: Its name. 1 to 128 characters.
@@ -82,8 +84,7 @@ class TokensResource:
                 Without one the client makes its own, for its retries.
 
         Raises:
-            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+            NotFound: no such resource, or not visible to this token.
             Conflict: a taken name, or an idempotency key used with another body or still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -115,7 +116,8 @@ class TokensResource:
     ) -> Token:
         """Change or pause an access token.
 
-        Needs the scope `tokens:manage`. An extension, `tokens-edit`: a plain server raises `NotOffered`.
+        Needs the scope `tokens:manage`. Needs the server's extension `tokens-edit`; without it raises
+        `NotOffered`.
 
         Args:
             scopes: What the token may do; no more than its creator. At most 6.
@@ -127,8 +129,7 @@ class TokensResource:
             paused: Refuse the token until it is changed back.
 
         Raises:
-            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+            NotFound: no such resource, or not visible to this token.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return self._call(
@@ -149,15 +150,15 @@ class TokensResource:
     def create_secret(self, token_id: str, *, idempotency_key: str | None = None) -> CreatedToken:
         """Create another secret for an access token; it is shown once.
 
-        Needs the scope `tokens:manage`. An extension, `tokens-edit`: a plain server raises `NotOffered`.
+        Needs the scope `tokens:manage`. Needs the server's extension `tokens-edit`; without it raises
+        `NotOffered`.
 
         Args:
             idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
                 Without one the client makes its own, for its retries.
 
         Raises:
-            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+            NotFound: no such resource, or not visible to this token.
             Conflict: a taken name, or an idempotency key used with another body or still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -166,11 +167,11 @@ class TokensResource:
     def revoke(self, token_id: str) -> None:
         """Revoke an access token.
 
-        Needs the scope `tokens:manage`. An extension, `tokens`: a plain server raises `NotOffered`.
+        Needs the scope `tokens:manage`. Needs the server's extension `tokens`; without it raises
+        `NotOffered`.
 
         Raises:
-            NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+            NotFound: no such resource, or not visible to this token.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return self._call(REVOKE_TOKEN, Arguments(id=token_id))

@@ -57,8 +57,7 @@ def create_memory(
 
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
-        NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-            back to since.
+        NotFound: no such resource, or not visible to this token.
         Conflict: a taken name, or an idempotency key used with another body or still running.
         StorageFull: the disk or the browser's quota is full; nothing was stored.
     """
@@ -107,8 +106,7 @@ def update_memory(
 
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
-        NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-            back to since.
+        NotFound: no such resource, or not visible to this token.
         PreconditionFailed: If-Match names another version.
         StorageFull: the disk or the browser's quota is full; nothing was stored.
     """
@@ -137,7 +135,8 @@ def delete_memory(
 ) -> Write[None]:
     """Move a memory to the trash, or delete it for good.
 
-    Needs the scope `memories:write`. An extension, `delete`: a plain server raises `NotOffered`.
+    Needs the scope `memories:write`. Needs the server's extension `delete`; without it raises
+    `NotOffered`.
 
     Args:
         permanent: Delete for good, skipping the trash.
@@ -146,8 +145,7 @@ def delete_memory(
 
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
-        NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-            back to since.
+        NotFound: no such resource, or not visible to this token.
         PreconditionFailed: If-Match names another version.
         StorageFull: the disk or the browser's quota is full; nothing was stored.
     """
@@ -157,7 +155,8 @@ def delete_memory(
 def restore_memory(memory_id: str, *, idempotency_key: str | None = None) -> Write[Memory]:
     """Take a memory out of the trash.
 
-    Needs the scope `memories:write`. An extension, `restore`: a plain server raises `NotOffered`.
+    Needs the scope `memories:write`. Needs the server's extension `restore`; without it raises
+    `NotOffered`.
 
     Args:
         idempotency_key: A retry with the same key and body returns the first response; kept for 7 days.
@@ -165,8 +164,7 @@ def restore_memory(memory_id: str, *, idempotency_key: str | None = None) -> Wri
 
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
-        NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-            back to since.
+        NotFound: no such resource, or not visible to this token.
         Conflict: a taken name, or an idempotency key used with another body or still running.
         StorageFull: the disk or the browser's quota is full; nothing was stored.
     """
@@ -194,16 +192,15 @@ def create_collection(name: str, *, idempotency_key: str | None = None) -> Write
 def update_collection(collection_id: str, name: str) -> Write[Collection]:
     """Rename a collection.
 
-    Needs the scope `collections:write`. An extension, `collections-edit`: a plain server raises
-    `NotOffered`.
+    Needs the scope `collections:write`. Needs the server's extension `collections-edit`; without it
+    raises `NotOffered`.
 
     Args:
         name: Its name. 1 to 128 characters.
 
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
-        NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-            back to since.
+        NotFound: no such resource, or not visible to this token.
         Conflict: a taken name, or an idempotency key used with another body or still running.
         StorageFull: the disk or the browser's quota is full; nothing was stored.
     """
@@ -213,13 +210,12 @@ def update_collection(collection_id: str, name: str) -> Write[Collection]:
 def delete_collection(collection_id: str) -> Write[None]:
     """Delete a collection; its memories stay.
 
-    Needs the scope `collections:write`. An extension, `collections-edit`: a plain server raises
-    `NotOffered`.
+    Needs the scope `collections:write`. Needs the server's extension `collections-edit`; without it
+    raises `NotOffered`.
 
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
-        NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-            back to since.
+        NotFound: no such resource, or not visible to this token.
         StorageFull: the disk or the browser's quota is full; nothing was stored.
     """
     return Write(DELETE_COLLECTION, Arguments(id=collection_id))

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** How many workers a host starts within a minute, with a question every half second, if each worker needs `startsMs`. */
+/** The number of workers that a host starts in a minute if each needs `startsMs` to start and a page asks every half second. */
 async function workersStarted(startsMs: number): Promise<number> {
   let started = 0;
   const host = engineHost(() => {

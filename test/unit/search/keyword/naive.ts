@@ -4,7 +4,7 @@ import { isUnspaced, wordsOf } from '../../../../src/lib/text/words.ts';
 import { mostCorrections } from '../../../../src/search/keyword/term-expansion.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 
-/** The definition of keyword search, written for clarity, not speed: scores every memory. Returns the ids with a score above 0, with scores and words. */
+/** Reference implementation of keyword search, for clarity, not speed: scores every memory. Returns the ids with a score above 0, with scores and words. */
 export function naiveSearch(memories: MemoryRow[], text: string): Map<string, { score: number; words: Set<string> }> {
   const documents = memories.map((memory) => ({ id: memory.id, ...countsOf(memory) }));
   const averageLength = sum(documents.map(({ terms }) => terms.size)) / documents.length;

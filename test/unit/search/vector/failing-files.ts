@@ -1,6 +1,6 @@
 import type { LargeFile, LargeFiles } from '../../../../src/search/vector/files/large-file.ts';
 
-/** Files whose changes fail from the n-th on, as if the process had been killed. Of the first write that fails, a part is written. */
+/** Files that fail every change after the first `changes`, as if the process had been killed. The first failing write is partly written. */
 export class FailingFiles implements LargeFiles {
   readonly #files: LargeFiles;
   #left: number;

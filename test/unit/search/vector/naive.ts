@@ -3,14 +3,14 @@ import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 import type { VectorHit } from '../../../../src/service/ports/vector-index.ts';
 import { newestFirst } from '../../../../src/store/listing.ts';
 
-/** The definition of the text that is embedded for a memory. */
+/** Reference implementation: the text that is embedded for a memory. `lead`: its length before the content. */
 export function textOf({ title, content }: MemoryRow): { text: string; lead: number } {
   return title === null || content.includes(title)
     ? { text: content, lead: 0 }
     : { text: `${title}\n${content}`, lead: title.length + 1 };
 }
 
-/** The definition of search by meaning, written for clarity, not speed: each memory is scored by its best passage, in float64. */
+/** Reference implementation of search by meaning, for clarity, not speed: each memory is scored by its best passage, in float64. */
 export function naiveSearch(
   memories: MemoryRow[],
   vector: Float32Array,

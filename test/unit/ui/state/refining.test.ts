@@ -56,7 +56,7 @@ describe('a search', () => {
     expect(results.pending.value).toBeUndefined();
   });
 
-  it('moves no pinned row, nor any above it; the full order comes on leaving the list', async () => {
+  it('keeps pinned rows and those above them in place until the user leaves the list', async () => {
     results.setPinned(() => [saved.hotel.id]);
     const { release } = await type('quiet hotel', inOrder('room', 'list', 'hotel'));
     results.touch(true);
@@ -66,7 +66,7 @@ describe('a search', () => {
     expect(names()).toEqual(['room', 'list', 'hotel']);
   });
 
-  it('offers the full order while the list is touched, unless it is shown already', async () => {
+  it('offers the new order as pending if a pinned row held it back', async () => {
     results.setPinned(() => [saved.hotel.id]);
     const offering = await type('quiet hotel', inOrder('room', 'list', 'hotel'));
     await offering.release();
@@ -103,7 +103,7 @@ describe('a search', () => {
     expect([names(), results.view.value?.mode]).toEqual([['hotel', 'list'], 'keyword']);
   });
 
-  it('skips the keyword answer on a refresh of a complete one', async () => {
+  it('asks only for the hybrid answer when it refreshes a complete search', async () => {
     const { release } = await type('quiet hotel', inOrder('room', 'hotel'));
     await release();
     connection.sent.length = 0;
@@ -147,7 +147,7 @@ describe('similar memories', () => {
     ]);
   });
 
-  it('lead to others, and Back returns one by one', async () => {
+  it('can be searched for repeatedly, and Back returns one by one', async () => {
     await results.findSimilar({ memory: saved.room });
     await results.findSimilar({ memory: saved.hotel });
     expect(names()).toEqual(['room']);
@@ -159,7 +159,7 @@ describe('similar memories', () => {
     expect(names()).toEqual(['room', 'hotel', 'list']);
   });
 
-  it('are skipped by Back if they never arrived', async () => {
+  it('are skipped by Back if their list never loaded', async () => {
     const answers = holdResponses();
     connection.handleWith(answers.handler);
     const first = results.findSimilar({ memory: saved.room });
@@ -179,7 +179,7 @@ describe('similar memories', () => {
     expect([names(), results.backStack.value, results.near.value]).toEqual([['room', 'hotel', 'list'], [], undefined]);
   });
 
-  it('return to a list without what was deleted and with what was restored', async () => {
+  it('lead back to a list without what was deleted and with what was restored', async () => {
     await results.findSimilar({ memory: saved.room });
     await connection.client.memories.delete(saved.list.id);
     await results.remove(saved.list.id);
@@ -193,7 +193,7 @@ describe('similar memories', () => {
     expect(names()).toEqual(['room', 'hotel', 'list']);
   });
 
-  it('say why if there is no model, and Back still works', async () => {
+  it('report a missing model, and Back still works', async () => {
     connection.handleWith((_, pass) => pass());
     await results.findSimilar({ memory: saved.room });
     expect(results.shown.value).toMatchObject({ near: { memory: saved.room }, failure: { code: 'unavailable' } });
