@@ -35,6 +35,8 @@ export function personWithNaive(number: number, { timeline, transportOf }: Devic
     if (row) Object.assign(row, to, { changedAt: now(), isChanged: true });
   };
 
+  const tagsOf = (text: string) => rows.find((row) => row.text === text)?.tags ?? [];
+
   async function send<Answer>(method: RequestEnvelope['method'], path: string, body?: object): Promise<Answer> {
     step();
     const { status, body: text = '' } = await transport({
@@ -98,7 +100,8 @@ export function personWithNaive(number: number, { timeline, transportOf }: Devic
     save: (text, tags = []) =>
       void rows.push({ text, tags, remote: null, changedAt: now(), isChanged: true, isTrashed: false }),
     edit: (text, to) => change(text, { text: to }),
-    tag: (text, tag) => change(text, { tags: [...(rows.find((row) => row.text === text)?.tags ?? []), tag] }),
+    tag: (text, tag) => change(text, { tags: [...tagsOf(text), tag] }),
+    untag: (text, tag) => change(text, { tags: tagsOf(text).filter((one) => one !== tag) }),
     trash: (text) => change(text, { isTrashed: true }),
     sync: () =>
       void pull()

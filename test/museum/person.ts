@@ -10,6 +10,7 @@ export interface Person {
   save(text: string, tags?: string[]): void;
   edit(text: string, to: string): void;
   tag(text: string, tag: string): void;
+  untag(text: string, tag: string): void;
   trash(text: string): void;
   /** Starts a round. */
   sync(): void;
@@ -73,6 +74,7 @@ export function personWithOurs(number: number, host: DeviceHost): OwnPerson {
       }),
     edit: (text, content) => change(text, () => ({ content })),
     tag: (text, tag) => change(text, ({ tags }) => ({ tags: [...tags, tag] })),
+    untag: (text, tag) => change(text, ({ tags }) => ({ tags: tags.filter((one) => one !== tag) })),
     trash: (text) => change(text, () => ({ deletedAt: now() })),
     sync: () => device.startRound(),
     dieAfter: (steps) => void (device.diesIn = steps),

@@ -1,4 +1,4 @@
-import { doubled, shared, unseen, type Exhibit } from '../exhibit.ts';
+import { doubled, shared, texts, unseen, type Exhibit } from '../exhibit.ts';
 
 /** What was there twice. */
 export const doubles: Exhibit[] = [
@@ -104,5 +104,25 @@ export const doubles: Exhibit[] = [
       await hall.rest();
     },
     complaints: (hall) => [...doubled(hall, 'Bad gateway'), ...unseen(hall, 'Bad gateway')],
+  },
+  {
+    title: 'Edited before the answer came',
+    reports: ['super-productivity#8761'],
+    story:
+      'A save got no answer, and the note was edited meanwhile. Afterwards the old text was there beside the new one.',
+    wrong: 'The edit replaces the write that was sent, so nobody knows any more what may be on the server.',
+    why: 'What was sent stays on record until it is settled. The edit is sent after it.',
+    async act(hall) {
+      await shared(hall, 'Here before');
+      hall.anna.save('Draft');
+      await hall.syncWith('answer lost', hall.anna);
+      hall.anna.edit('Draft', 'Draft, finished');
+      await hall.rest();
+    },
+    complaints: (hall) => [
+      ...doubled(hall, 'Draft, finished'),
+      ...unseen(hall, 'Draft, finished'),
+      ...[hall.anna, hall.ben].flatMap((person) => (texts(person).includes('Draft') ? ['"Draft" is still there'] : [])),
+    ],
   },
 ];

@@ -48,7 +48,7 @@ export const edits: Exhibit[] = [
   },
   {
     title: 'The tag that an edit took along',
-    reports: ['super-productivity#9095', 'super-productivity#8956'],
+    reports: ['super-productivity#9095'],
     story: 'One renamed an entry while another changed it elsewhere. The rename was gone.',
     wrong: 'The whole record is sent and replaced.',
     why: 'Only fields that changed are sent, and text and tags are merged apart.',
@@ -149,5 +149,60 @@ export const edits: Exhibit[] = [
       await hall.rest();
     },
     complaints: (hall) => unseen(hall, 'Dear Ben, thank you'),
+  },
+  {
+    title: 'The edit that was taken back',
+    reports: ['lockbook/lockbook#1466'],
+    story:
+      'A word was typed and deleted again. The note counted as edited, and a real edit of another device was gone.',
+    wrong: 'That something was typed is stored, not what it changed.',
+    why: 'An edit is a difference from the last version that both had. Without a difference nothing is sent.',
+    async act(hall) {
+      await shared(hall, 'Lunch at 12');
+      hall.ben.edit('Lunch at 12', 'Lunch at 2');
+      await hall.sync(hall.ben);
+      hall.anna.edit('Lunch at 12', 'Lunch at 1');
+      hall.anna.edit('Lunch at 1', 'Lunch at 12');
+      await hall.rest();
+    },
+    complaints: (hall) => unseen(hall, 'Lunch at 2'),
+  },
+  {
+    title: 'The tag that came back',
+    reports: ['super-productivity#8956'],
+    story:
+      'A tag was removed on one device. Another, which added a tag to the same note, brought the removed one back.',
+    wrong: 'The whole list of tags is sent.',
+    why: 'Of tags, what was added and what was removed is merged, each by itself.',
+    async act(hall) {
+      hall.anna.save('Soup', ['to do']);
+      await hall.sync(hall.anna, hall.ben);
+      hall.anna.untag('Soup', 'to do');
+      await hall.sync(hall.anna);
+      hall.ben.tag('Soup', 'winter');
+      await hall.rest();
+    },
+    complaints: ({ anna, ben }) =>
+      [anna, ben].flatMap((person) => {
+        const tags = person.shown().flatMap((row) => row.tags);
+        return tags.join() === 'winter' ? [] : [`the tags are ${tags.join(', ')}`];
+      }),
+  },
+  {
+    title: 'The wrong copy',
+    reports: ['standardnotes/forum#678'],
+    story: 'After a conflict the mark was gone, and the copy with the work of a day was deleted for the other.',
+    wrong: 'Which text is right is decided once, without a way back.',
+    why: 'Both texts stay until a person decides, each marked, and what was deleted by mistake lies in the trash.',
+    async act(hall) {
+      await shared(hall, 'Guests');
+      hall.anna.edit('Guests', 'Guests: Ada, Carl');
+      hall.ben.edit('Guests', 'Guests: Dora, Emil');
+      await hall.rest();
+      hall.ben.trash('Guests: Ada, Carl');
+      hall.ben.trash('Guests: Dora, Emil');
+      await hall.rest();
+    },
+    complaints: (hall) => lost(hall, 'Guests: Ada, Carl', 'Guests: Dora, Emil'),
   },
 ];
