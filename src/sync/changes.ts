@@ -3,7 +3,7 @@ import { applyMemories, applyPulled } from './apply.ts';
 import { mergeCollections } from './collections.ts';
 import { Stop } from './failures.ts';
 import { fieldsOf } from './fields.ts';
-import { rulesOf, type Round } from './parts.ts';
+import { keepLink, rulesOf, type Round } from './parts.ts';
 import { planGone } from './plan.ts';
 import { requireReachable, send } from './send.ts';
 import { limits } from '../v1/limits.ts';
@@ -14,11 +14,12 @@ export async function followFeed(round: Round): Promise<boolean> {
   for (;;) {
     const page = await readPage(round, round.link.since ?? undefined);
     if (page === null) {
-      await keepSince(round, null);
+      await keepLink(round, { since: null });
       return false;
     }
     await applyPage(round, page);
-    if (page.since !== round.link.since) await keepSince(round, page.since);
+    // In a transaction of its own, after those of the changes: a crash between them only repeats some.
+    if (page.since !== round.link.since) await keepLink(round, { since: page.since });
     if (!page.more) return true;
   }
 }
@@ -59,12 +60,5 @@ async function applyPage(round: Round, { memories, erased, collections }: Change
 
 /** The next round reads the feed from its beginning. */
 export async function startOver(round: Round): Promise<void> {
-  if (round.link.since !== null) await keepSince(round, null);
-}
-
-/** In a transaction of its own, after those of the changes: a crash between them only repeats some. */
-async function keepSince(round: Round, since: string | null): Promise<void> {
-  const link = { ...round.link, since };
-  await round.parts.store.write((writer) => writer.putLink(link));
-  round.link = link;
+  if (round.link.since !== null) await keepLink(round, { since: null });
 }

@@ -3,7 +3,7 @@ import type { SyncLink, SyncStore } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
 import { sameText } from './fields.ts';
 import { Stop } from './failures.ts';
-import type { Round, SyncParts } from './parts.ts';
+import { keepLink, type Round, type SyncParts } from './parts.ts';
 import { isMemory } from './remote.ts';
 import { requireReachable, send } from './send.ts';
 
@@ -31,22 +31,16 @@ export const newLink = ({ address, token }: Pick<SyncParts, 'address' | 'token'>
 export async function confirm(round: Round): Promise<void> {
   const { store, address, token } = round.parts;
   if (round.link.address !== address || round.link.token !== token)
-    await keep(round, { ...round.link, address, token, confirmed: false, since: null, swept: false });
+    await keepLink(round, { address, token, confirmed: false, since: null, swept: false, longest: 0 });
   if (round.link.confirmed) return;
   const known = await knownTexts(store);
   const found = known.size === 0 ? 0 : await countFound(round, known);
   const isSame = found >= known.size * knownShare;
-  await keep(round, {
-    ...round.link,
+  await keepLink(round, {
     confirmed: isSame,
     question: isSame ? null : { kind: 'other-account', known: known.size, found },
   });
   if (!isSame) throw new Stop('question');
-}
-
-async function keep(round: Round, link: SyncLink): Promise<void> {
-  await round.parts.store.write((writer) => writer.putLink(link));
-  round.link = link;
 }
 
 /** What the server had, by id. */

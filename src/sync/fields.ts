@@ -4,6 +4,7 @@ import type { MemoryRow } from '../service/ports/rows.ts';
 import type { SyncFields } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
+import { byteLength } from '../v1/schemas/text.ts';
 
 const duplicatePrefix = 'mx:dup:';
 /** Fields that are replaced as a whole. If both sides changed one, the server's stays. */
@@ -44,10 +45,15 @@ const looseForm = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' 
 /** Texts shorter than this aren't cut by any server. */
 const uncutCharacters = 100;
 
-/** Whether a server that cuts long texts made `returned` of `sent`. */
-export function isCutFrom(sent: string, returned: string): boolean {
+/** White space that may be trimmed where a text was cut. */
+const trimmedCharacters = 4;
+
+/** Whether a server that cuts long texts made `returned` of `sent`. `longest`: the characters of the longest text that it has kept. */
+export function isCutFrom(sent: string, returned: string, longest: number): boolean {
   const start = looseForm(returned);
-  return start.length >= uncutCharacters && looseForm(sent).startsWith(start);
+  // It may count characters or bytes; no text has fewer bytes than characters.
+  const isAtEnd = byteLength(returned) + trimmedCharacters >= longest;
+  return start.length >= uncutCharacters && isAtEnd && looseForm(sent).startsWith(start);
 }
 
 /** The prints under which a text may be found, also if a server cuts it. */

@@ -50,8 +50,16 @@ export function rulesOf({ parts, link }: Round): Rules {
     collections: link.collections,
     takes: link.mode !== 'push',
     keepsAbsent: link.absence === 'keep',
+    longest: link.longest ?? 0,
     now: parts.now(),
   };
+}
+
+/** Changes what is stored of the link to the server. */
+export async function keepLink(round: Round, changed: Partial<SyncLink>): Promise<void> {
+  const link = { ...round.link, ...changed };
+  await round.parts.store.write((writer) => writer.putLink(link));
+  round.link = link;
 }
 
 /** Whether the server runs a write with a known key once. */

@@ -50,11 +50,13 @@ function foundBySending(
   unbound: Candidate[],
   remote: Remote,
   rules: Rules,
-  isIt: (sent: LateWrite, fields: SyncFields) => boolean,
+  isIt: (sent: LateWrite, fields: SyncFields, rules: Rules) => boolean,
 ): Found | undefined {
   for (const one of unbound) {
     const { op: last, late } = one.item;
-    const op = [...(last ? [last] : []), ...late].find((sent) => sent.kind === 'create' && isIt(sent, remote.fields));
+    const op = [...(last ? [last] : []), ...late].find(
+      (sent) => sent.kind === 'create' && isIt(sent, remote.fields, rules),
+    );
     if (last && op === last && canRepeat(last, rules)) return { kind: 'wait' };
     if (op) return { kind: 'bind', ...boundBySending(one, op, remote, rules) };
   }
@@ -96,13 +98,18 @@ function boundByEquality({ item, local }: Candidate, { id, fields, version }: Re
 
 const isWhole = ({ patch }: LateWrite, { content }: SyncFields) => similarText(patch.content!, content);
 
-const isCut = ({ patch }: LateWrite, { content }: SyncFields) => isCutFrom(patch.content!, content);
+const isCut = ({ patch }: LateWrite, { content }: SyncFields, { longest }: Rules) =>
+  isCutFrom(patch.content!, content, longest);
 
-const isLateTwin = (item: SyncItem, fields: SyncFields, { now }: Rules) =>
-  item.late.some((sent) => sent.kind === 'create' && now - sent.sentAt < lateMs && isSent(sent, fields, item.base));
+const isLateTwin = (item: SyncItem, fields: SyncFields, { now, longest }: Rules) =>
+  item.late.some(
+    (sent) => sent.kind === 'create' && now - sent.sentAt < lateMs && isSent(sent, fields, item.base, longest),
+  );
 
 /** Whether `fields` are what was sent, or what the server made of it when it first arrived (`known`). */
-function isSent({ patch }: LateWrite, fields: SyncFields, known: SyncFields | null): boolean {
+function isSent({ patch }: LateWrite, fields: SyncFields, known: SyncFields | null, longest: number): boolean {
   if (isLike({ ...fields, ...patch, deleted: false }, fields)) return true;
-  return known !== null && sameText(known.content, fields.content) && isCutFrom(patch.content!, fields.content);
+  return (
+    known !== null && sameText(known.content, fields.content) && isCutFrom(patch.content!, fields.content, longest)
+  );
 }

@@ -135,7 +135,7 @@ function settle(
     const { patch, local } = item.op;
     const sent = fieldNames.filter((name) => patch[name] !== undefined);
     const isNews = !rules.etag && !sameText(base.content, theirs.content);
-    const isCut = isNews && patch.content !== undefined && isCutFrom(patch.content, theirs.content);
+    const isCut = isNews && patch.content !== undefined && isCutFrom(patch.content, theirs.content, rules.longest);
     const there = sent.filter(
       (name) => isLikeField(name, { ...theirs, ...patch }, theirs) || (name === 'content' && isCut),
     );

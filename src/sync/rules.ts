@@ -22,6 +22,8 @@ export interface Rules {
   takes: boolean;
   /** A memory that no longer exists there stays here. */
   keepsAbsent: boolean;
+  /** The characters of the longest text that the server had: it cuts none to less. */
+  longest: number;
   now: number;
 }
 

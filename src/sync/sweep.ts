@@ -1,12 +1,12 @@
 import type { MemoryPage } from '../client/contract.ts';
-import type { Sweep, SyncItem, SyncLink, SyncReader } from '../service/ports/sync.ts';
+import type { Sweep, SyncItem, SyncReader } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
 import { applyMemories, applyPulled, keepItem } from './apply.ts';
 import { readFeedPage, startOver } from './changes.ts';
 import { readCollections } from './collections.ts';
 import { fieldsOf } from './fields.ts';
 import { Stop } from './failures.ts';
-import { rulesOf, type Round } from './parts.ts';
+import { keepLink, rulesOf, type Round } from './parts.ts';
 import { planGone } from './plan.ts';
 import { withDue } from './plan-push.ts';
 import { canRepeat, mayAppear, withLate } from './rules.ts';
@@ -115,14 +115,10 @@ export async function requireNames(round: Round, memories: readonly unknown[]): 
 
 /** What a complete sweep tells: which writes didn't arrive, and which memories are missing. */
 async function finish(round: Round, done: Sweep): Promise<void> {
-  const { store, scratch } = round.parts;
+  const { scratch } = round.parts;
   const { seen } = (await scratch.sweep())!;
   const since = done.source === 'changes' ? done.cursor : round.link.since;
-  if (!round.link.swept || since !== round.link.since) {
-    const link = { ...round.link, swept: true, since };
-    await store.write((writer) => writer.putLink(link));
-    round.link = link;
-  }
+  if (!round.link.swept || since !== round.link.since) await keepLink(round, { swept: true, since });
   await giveUpLost(round, done);
   await forgetErased(round);
   if (!round.isLimited) await countMissing(round, seen);
@@ -177,12 +173,6 @@ async function countMissing(round: Round, seen: ReadonlySet<string>): Promise<vo
   for (const { id } of missing) await noteMissing(round, id);
   // Without a comparison of both sides, nothing else would lead to the next sweep.
   if (missing.length > 0 && !takes) await startOver(round);
-}
-
-async function keepLink(round: Round, changed: Partial<SyncLink>): Promise<void> {
-  const link = { ...round.link, ...changed };
-  await round.parts.store.write((writer) => writer.putLink(link));
-  round.link = link;
 }
 
 async function noteMissing(round: Round, id: string): Promise<void> {

@@ -107,6 +107,8 @@ export interface SyncLink {
   since: string | null;
   /** Whether one sweep of this server was complete. */
   swept: boolean;
+  /** The characters of the longest text that the server returned. */
+  longest?: number;
 }
 
 export interface SyncReader extends Pick<

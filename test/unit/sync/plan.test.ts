@@ -7,51 +7,8 @@ import { planAnswer, planGone, planPull } from '../../../src/sync/plan.ts';
 import { planFound } from '../../../src/sync/plan-found.ts';
 import { planPush, withDue } from '../../../src/sync/plan-push.ts';
 import { newItem, type Rules } from '../../../src/sync/rules.ts';
+import { bound, fields, plain, rules, there } from '../../support/sync-plan.ts';
 
-const rules: Rules = {
-  delete: true,
-  restore: true,
-  address: true,
-  capture: true,
-  moves: true,
-  etag: true,
-  keyToken: 'token',
-  collections: null,
-  takes: true,
-  keepsAbsent: false,
-  now: Date.UTC(2026, 0, 1),
-};
-const plain: Rules = {
-  ...rules,
-  delete: false,
-  restore: false,
-  address: false,
-  capture: false,
-  moves: false,
-  etag: false,
-  keyToken: null,
-};
-
-const fields = (content: string, more: Partial<SyncFields> = {}): SyncFields => ({
-  content,
-  tags: [],
-  collection: null,
-  url: null,
-  title: null,
-  capture: null,
-  deleted: false,
-  ...more,
-});
-
-const bound = (base: SyncFields, more: Partial<SyncItem> = {}): SyncItem => ({
-  ...newItem('mem_here'),
-  remote: 'mem_there',
-  base,
-  version: 1,
-  ...more,
-});
-
-const there = (of: SyncFields) => ({ id: 'mem_there', fields: of, version: 2 });
 const pull = (base: SyncFields, local: SyncFields | null, remote: SyncFields, under = rules, more = {}) =>
   planPull(bound(base, more), local, there(remote), under);
 

@@ -1,0 +1,51 @@
+import type { SyncFields, SyncItem } from '../../src/service/ports/sync.ts';
+import { newItem, type Rules } from '../../src/sync/rules.ts';
+
+/** What a server with all extensions offers. */
+export const rules: Rules = {
+  delete: true,
+  restore: true,
+  address: true,
+  capture: true,
+  moves: true,
+  etag: true,
+  keyToken: 'token',
+  collections: null,
+  takes: true,
+  keepsAbsent: false,
+  longest: 0,
+  now: Date.UTC(2026, 0, 1),
+};
+/** What a server without extensions offers. */
+export const plain: Rules = {
+  ...rules,
+  delete: false,
+  restore: false,
+  address: false,
+  capture: false,
+  moves: false,
+  etag: false,
+  keyToken: null,
+};
+
+export const fields = (content: string, more: Partial<SyncFields> = {}): SyncFields => ({
+  content,
+  tags: [],
+  collection: null,
+  url: null,
+  title: null,
+  capture: null,
+  deleted: false,
+  ...more,
+});
+
+/** A memory that both sides have had as `base`. */
+export const bound = (base: SyncFields, more: Partial<SyncItem> = {}): SyncItem => ({
+  ...newItem('mem_here'),
+  remote: 'mem_there',
+  base,
+  version: 1,
+  ...more,
+});
+
+export const there = (of: SyncFields) => ({ id: 'mem_there', fields: of, version: 2 });
