@@ -116,4 +116,8 @@ export function patchOf(base: SyncFields, mirror: SyncFields, local: SyncFields)
   return patch;
 }
 
+export function samePatch(one: Partial<SyncFields>, other: Partial<SyncFields>): boolean {
+  return canonicalJson(one) === canonicalJson(other);
+}
+
 export const isEmpty = (patch: Partial<SyncFields>): boolean => Object.keys(patch).length === 0;

@@ -7,6 +7,7 @@ import {
   printsOfText,
   sameField,
   sameFields,
+  samePatch,
   sameTags,
   type FieldName,
 } from './fields.ts';
@@ -95,10 +96,6 @@ function printsOf(item: SyncItem, local: SyncFields | null): string[] {
 }
 
 const isExact = (one: SyncFields, other: SyncFields) => canonicalJson(one) === canonicalJson(other);
-
-export function samePatch(one: Partial<SyncFields>, other: Partial<SyncFields>): boolean {
-  return canonicalJson(one) === canonicalJson(other);
-}
 
 export function isInScope({ collection }: SyncFields, { collections }: Rules): boolean {
   return collections === null || (collection !== null && collections.includes(collection));

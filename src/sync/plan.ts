@@ -144,14 +144,16 @@ function settle(
     if (!rules.etag || there.length < sent.length) late = withLate(late, item.op);
   }
   const own = late.find(
-    ({ kind, patch }) =>
+    ({ kind, patch, isSpent }) =>
       kind === 'patch' &&
+      !isSpent &&
       arrived(patch) &&
       fieldNames.some((name) => patch[name] !== undefined && !sameField(name, base, theirs)),
   );
   // Our own earlier write has overwritten a later one: what is here is sent again.
   if (own) for (const name of fieldNames) if (own.patch[name] !== undefined) adopt(name, base, theirs, mirror, theirs);
-  return { ...item, op: null, late: late.filter((one) => one !== own), base, mirror };
+  late = late.map((one) => (one === own ? { ...one, isSpent: true } : one));
+  return { ...item, op: null, late, base, mirror };
 }
 
 function adopt(name: keyof SyncFields, base: SyncFields, theirs: SyncFields, mirror: SyncFields, ours: SyncFields) {

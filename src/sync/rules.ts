@@ -1,5 +1,6 @@
 import type { LateWrite, SyncFields, SyncItem, SyncOp } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
+import { samePatch } from './fields.ts';
 
 /** What the server offers, and what was agreed. */
 export interface Rules {
@@ -73,5 +74,6 @@ export function newItem(id: string): SyncItem {
 export function withLate(late: readonly LateWrite[], { kind, key, patch, sentAt }: LateWrite): LateWrite[] {
   const same = late.filter((one) => (one.kind === 'create') === (kind === 'create'));
   const others = late.filter((one) => !same.includes(one));
-  return [...others, ...same.slice(1 - maxLate), { kind, key, patch, sentAt }];
+  const isSpent = same.some((one) => one.isSpent && samePatch(one.patch, patch));
+  return [...others, ...same.slice(1 - maxLate), { kind, key, patch, sentAt, ...(isSpent && { isSpent }) }];
 }

@@ -34,6 +34,8 @@ export interface LateWrite {
   key: string;
   patch: Partial<SyncFields>;
   sentAt: number;
+  /** A version on the server was once taken for it. The next one like it counts as an edit, else two devices could undo each other for ever. */
+  isSpent?: true;
 }
 
 /** One memory and what is known of it on the server. */

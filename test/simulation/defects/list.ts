@@ -49,7 +49,7 @@ export const defects: Defect[] = [
     'for (const name of there) adopt(name, base, theirs, mirror, local);',
     '',
   ),
-  defect('an own late write is an edit', 'plan.ts', "kind === 'patch' &&\n      arrived(patch)", 'false'),
+  defect('an own late write is an edit', 'plan.ts', "kind === 'patch' &&\n      !isSpent", 'false'),
   defect(
     'a late twin is shown',
     'plan-found.ts',

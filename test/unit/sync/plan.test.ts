@@ -6,7 +6,7 @@ import { mergeText } from '../../../src/sync/merge-text.ts';
 import { planAnswer, planGone, planPull } from '../../../src/sync/plan.ts';
 import { planFound } from '../../../src/sync/plan-found.ts';
 import { planPush, withDue } from '../../../src/sync/plan-push.ts';
-import { newItem, type Rules } from '../../../src/sync/rules.ts';
+import { newItem, withLate, type Rules } from '../../../src/sync/rules.ts';
 import { bound, fields, plain, rules, there } from '../../support/sync-plan.ts';
 
 const pull = (base: SyncFields, local: SyncFields | null, remote: SyncFields, under = rules, more = {}) =>
@@ -108,6 +108,9 @@ describe('planPull', () => {
     const { local, item } = pull(fields('new'), fields('new'), fields('old'), plain, { late: [...late] });
     expect(local).toBeNull();
     expect(planPush(item, fields('new'), plain)?.patch).toEqual({ content: 'new' });
+    // Then it counts as somebody's edit: two devices would undo each other for ever.
+    const settled = { ...item, base: fields('new'), mirror: null, late: withLate(item.late, late[0]) };
+    expect(planPull(settled, fields('new'), there(fields('old')), plain).local?.content).toBe('old');
   });
 });
 

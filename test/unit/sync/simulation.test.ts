@@ -25,6 +25,7 @@ const regressions: [seed: number, was: string][] = [
   [3039532, 'a late twin was taken for a longer text that another memory had sent'],
   [8007377, 'a device wrote at rest what it knew of a memory whose mark it doesn’t follow'],
   [7005960, 'duplicates were marked as those of a memory that had another text by then, so other devices showed them'],
+  [20014584, 'three devices took one another’s tags for late writes of their own, and undid them for ever'],
   [4031660, 'another device’s text was taken for a longer one, cut by a server that has longer ones'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
