@@ -1,15 +1,37 @@
+import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Defect } from './list.ts';
 import type { Catch, Hunt } from './worker.ts';
 
-/** Plants a defect in a thread of its own and runs schedules until one shows it. */
+/** Runs schedules in a thread of its own until one shows the defect. */
 export function hunt(defect: Defect | null, schedules: Hunt['schedules']): Promise<Catch> {
+  return huntPlanted(defect && plant(defect), schedules);
+}
+
+/** The same, with one file of src/sync replaced. After `limitMs` the thread is stopped. */
+export function huntPlanted(
+  planted: Hunt['planted'],
+  schedules: Hunt['schedules'],
+  limitMs = Number.POSITIVE_INFINITY,
+): Promise<Catch> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('worker.ts', import.meta.url), {
-      workerData: { defect, schedules } satisfies Hunt,
+      workerData: { planted, schedules } satisfies Hunt,
       execArgv: [],
     });
+    const stop = () => {
+      resolve({ seed: 0, violation: 'it never ends' });
+      void worker.terminate();
+    };
+    const timer = Number.isFinite(limitMs) ? setTimeout(stop, limitMs) : undefined;
     worker.once('message', (caught: Catch) => resolve(caught));
     worker.once('error', reject);
+    worker.once('exit', () => clearTimeout(timer));
   });
+}
+
+function plant({ name, file, find, replace }: Defect): Hunt['planted'] {
+  const source = readFileSync(new URL(`../../../src/sync/${file}`, import.meta.url), 'utf8');
+  if (!source.includes(find)) throw new Error(`"${name}" is no longer in ${file}`);
+  return { file, source: source.replace(find, () => replace) };
 }

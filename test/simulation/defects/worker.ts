@@ -1,11 +1,11 @@
 import { registerHooks } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Schedule } from '../schedule.ts';
-import type { Defect } from './list.ts';
 
-/** Runs schedules against the source with a defect, until one violates a property. */
+/** Runs schedules against a changed source, until one violates a property. */
 export interface Hunt {
-  defect: Defect | null;
+  /** A file below src/sync, and what is in its place. */
+  planted: { file: string; source: string } | null;
   /** How many random schedules to run; `small scope`: every order of up to four steps instead. */
   schedules: number | 'small scope';
 }
@@ -16,22 +16,18 @@ export interface Catch {
   violation: string;
 }
 
-const { defect, schedules } = workerData as Hunt;
-let isPlanted = defect === null;
+const { planted, schedules } = workerData as Hunt;
 
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    if (defect === null || !url.endsWith(`/src/sync/${defect.file}`)) return loaded;
-    const raw = loaded.source ?? '';
-    const source = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
-    isPlanted = source.includes(defect.find);
-    return { ...loaded, source: source.replace(defect.find, () => defect.replace) };
+    return planted !== null && url.endsWith(`/src/sync/${planted.file}`)
+      ? { ...loaded, source: planted.source }
+      : loaded;
   },
 });
 
 const { firstFailure } = await import('../run.ts');
-if (!isPlanted) throw new Error(`"${defect!.name}" is no longer in ${defect!.file}`);
 const { scheduleOf } = await import('../schedule.ts');
 const { settings, smallScope } = await import('../small-scope.ts');
 

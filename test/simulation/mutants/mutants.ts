@@ -1,0 +1,103 @@
+import { parseSync } from 'vite';
+
+/** One small change of a source file. */
+export interface Mutant {
+  line: number;
+  /** The code before, and after. */
+  before: string;
+  after: string;
+  source: string;
+}
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+type Change = [node: Node, after: string];
+
+const swapped: Record<string, string> = {
+  '&&': '||',
+  '||': '&&',
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+};
+
+/** Methods without which a chain of calls still has a value of the same kind. */
+const leftOut = new Set(['filter', 'slice', 'trim', 'trimEnd', 'normalize', 'replaceAll']);
+const exchanged: Record<string, string> = { some: 'every', every: 'some' };
+
+/** Every change of one operator, condition, constant, call, statement or field. Types and imports stay. */
+export function mutantsOf(source: string): Mutant[] {
+  const changes: Change[] = [];
+  const text = ({ start, end }: Node) => source.slice(start, end);
+  visit(parseSync('source.ts', source).program, (node) => changes.push(...changesOf(node, text)));
+  return changes.map(([{ start, end }, after]) => ({
+    line: source.slice(0, start).split('\n').length,
+    before: source.slice(start, end),
+    after,
+    source: source.slice(0, start) + after + source.slice(end),
+  }));
+}
+
+function changesOf(node: Node, text: (node: Node) => string): Change[] {
+  const child = (name: string) => node[name] as Node;
+  switch (node.type) {
+    case 'LogicalExpression':
+    case 'BinaryExpression': {
+      const [operator, left, right] = [node.operator as string, text(child('left')), text(child('right'))];
+      if (operator === '??') return [[node, `(${left})!`]];
+      return swapped[operator] === undefined ? [] : [[node, `(${left} ${swapped[operator]} ${right})`]];
+    }
+    case 'ConditionalExpression':
+      return [child('consequent'), child('alternate')].map((branch) => [node, `(${text(branch)})`]);
+    case 'IfStatement':
+      return [true, false].map((value) => [child('test'), String(value)]);
+    case 'UnaryExpression':
+      return node.operator === '!' ? [[node, `(${text(child('argument'))})`]] : [];
+    case 'Literal':
+      if (typeof node.value === 'boolean') return [[node, String(!node.value)]];
+      return typeof node.value === 'number' ? [[node, String(node.value + 1)]] : [];
+    case 'ExpressionStatement':
+    case 'ForOfStatement':
+      return [[node, ';']];
+    case 'ObjectExpression': {
+      const parts = node.properties as Node[];
+      const isWide = parts.some(({ type }) => type === 'SpreadElement');
+      return parts.filter(({ type }) => isWide || type === 'SpreadElement').map((part) => [part, '...{}']);
+    }
+    case 'ArrayExpression':
+      return (node.elements as Node[]).filter(({ type }) => type === 'SpreadElement').map((part) => [part, '...[]']);
+    case 'CallExpression': {
+      const callee = child('callee');
+      if (callee.type !== 'MemberExpression') return [];
+      const { name = '' } = callee.property as { name?: string };
+      const whole = text(callee.object as Node);
+      if (leftOut.has(name)) return [[node, `(${whole})`]];
+      return exchanged[name] === undefined ? [] : [[callee, `${whole}.${exchanged[name]}`]];
+    }
+    default:
+      return [];
+  }
+}
+
+function visit(value: unknown, tell: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, tell);
+  else if (isNode(value)) {
+    const wraps = value.type === 'TSAsExpression' || value.type === 'TSNonNullExpression';
+    if ((value.type.startsWith('TS') && !wraps) || value.type === 'ImportDeclaration') return;
+    tell(value);
+    for (const [name, part] of Object.entries(value)) if (name !== 'typeAnnotation') visit(part, tell);
+  }
+}
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
