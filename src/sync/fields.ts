@@ -116,6 +116,9 @@ export function patchOf(base: SyncFields, mirror: SyncFields, local: SyncFields)
   return patch;
 }
 
+export const pick = (fields: SyncFields, names: readonly FieldName[]): Partial<SyncFields> =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]));
+
 export function samePatch(one: Partial<SyncFields>, other: Partial<SyncFields>): boolean {
   return canonicalJson(one) === canonicalJson(other);
 }

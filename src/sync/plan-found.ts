@@ -37,7 +37,7 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
   // What was sent first may be the start of what was sent later.
   const cut = foundBySending(unbound, remote, rules, isCut);
   if (cut) return cut;
-  const equal = unbound.find((one) => one.item.op === null && one.local && isLike(one.local, fields));
+  const equal = unbound.find((one) => one.item.op === null && one.local && isLike(one.local, fitHere(fields)));
   if (equal) return { kind: 'bind', ...boundByEquality(equal, remote, rules) };
   if (!rules.takes) return { kind: 'ignore' };
   const why = unfitness(fields.content);
@@ -77,13 +77,14 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Rem
 
 function boundByEquality({ item, local }: Candidate, { id, fields, version }: Remote, rules: Rules) {
   const ours = local!;
+  const theirs = fitHere(fields);
   const merged = {
     ...ours,
-    collection: ours.collection ?? fields.collection,
-    url: ours.url ?? fields.url,
-    title: ours.title ?? fields.title,
+    collection: ours.collection ?? theirs.collection,
+    url: ours.url ?? theirs.url,
+    title: ours.title ?? theirs.title,
   };
-  const stands = { ...fields, content: ours.content };
+  const stands = { ...theirs, content: ours.content };
   const bound = { ...item, remote: id, base: fields, mirror: stands, version };
   if (!rules.takes) {
     // A field that only the server has doesn't count as an edit.

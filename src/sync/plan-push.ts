@@ -4,6 +4,7 @@ import {
   fieldNames,
   isEmpty,
   patchOf,
+  pick,
   printsOfText,
   sameField,
   sameFields,
@@ -85,7 +86,7 @@ function agreed({ base, mirror, aliasOf }: SyncItem, local: SyncFields): SyncFie
   if (base === null || mirror === null || aliasOf !== null) return mirror;
   const patch = patchOf(base, mirror, local);
   const same = fieldNames.filter((name) => patch[name] === undefined && !sameField(name, mirror, local));
-  return { ...mirror, ...Object.fromEntries(same.map((name) => [name, local[name]])) };
+  return { ...mirror, ...pick(local, same) };
 }
 
 function printsOf(item: SyncItem, local: SyncFields | null): string[] {

@@ -6,6 +6,7 @@ import {
   fieldNames,
   isCutFrom,
   moveTags,
+  pick,
   sameField,
   sameFields,
   sameTags,
@@ -48,23 +49,25 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
   const edited = (from: SyncFields, to: SyncFields) =>
     !sameText(from.content, to.content) || !sameTags(from.tags, to.tags);
   const [weEdited, theyEdited] = [edited(mirror, ours), edited(base, theirs)];
-  const merged: SyncFields = { ...ours, content: content.ours, tags: moveTags(base.tags, theirs.tags, ours.tags) };
-  const stands: SyncFields = {
-    ...mirror,
-    content: content.mirror,
-    tags: moveTags(base.tags, theirs.tags, mirror.tags),
+  const taken = wholeFields.filter((name) => !sameField(name, base, theirs));
+  const merged: SyncFields = {
+    ...ours,
+    ...pick(theirs, taken),
+    content: content.ours,
+    tags: moveTags(base.tags, theirs.tags, ours.tags),
   };
-  for (const name of wholeFields) {
-    if (sameField(name, base, theirs)) continue;
-    Object.assign(merged, { [name]: theirs[name] });
-    Object.assign(stands, { [name]: theirs[name] });
-  }
+  const stands = { ...mirror };
   if (ours.deleted && theyEdited && !theirs.deleted) merged.deleted = stands.deleted = false;
   else if (base.deleted !== theirs.deleted) {
     stands.deleted = theirs.deleted;
     merged.deleted = theirs.deleted && !(weEdited && !ours.deleted && !content.conflicts);
   }
   const fits = fitHere(merged);
+  // What can't be stored here stays there: its absence isn't an edit.
+  Object.assign(stands, pick(fits, taken), {
+    content: content.mirror.trimEnd(),
+    tags: moveTags(merged.tags, fits.tags, moveTags(base.tags, theirs.tags, mirror.tags)),
+  });
   const written = local === null && fits.deleted ? null : sameFields(fits, ours) && local !== null ? null : fits;
   const lost =
     (!sameText(fits.content, ours.content) && !fits.content.includes(ours.content)) ||

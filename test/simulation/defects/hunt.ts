@@ -30,7 +30,8 @@ export function huntPlanted(
   });
 }
 
-function plant({ name, file, find, replace }: Defect): Hunt['planted'] {
+/** Throws if the source no longer has the place. */
+export function plant({ name, file, find, replace }: Defect): Hunt['planted'] {
   const source = readFileSync(new URL(`../../../src/sync/${file}`, import.meta.url), 'utf8');
   if (!source.includes(find)) throw new Error(`"${name}" is no longer in ${file}`);
   return { file, source: source.replace(find, () => replace) };

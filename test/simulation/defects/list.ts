@@ -16,8 +16,8 @@ export const defects: Defect[] = [
   defect(
     'the whole record of the server replaces the tags here',
     'plan.ts',
-    'tags: moveTags(base.tags, theirs.tags, ours.tags) };',
-    'tags: theirs.tags };',
+    'tags: moveTags(base.tags, theirs.tags, ours.tags),',
+    'tags: theirs.tags,',
   ),
   defect(
     'a deletion wins over an edit',
@@ -50,12 +50,7 @@ export const defects: Defect[] = [
     '',
   ),
   defect('an own late write is an edit', 'plan.ts', "kind === 'patch' &&\n      !isSpent", 'false'),
-  defect(
-    'a late twin is shown',
-    'plan-found.ts',
-    'item.late.some((sent) =>',
-    '[] as LateWrite[]).some((sent) =>'.replace('[] as', '([] as'),
-  ),
+  defect('a late twin is shown', 'plan-found.ts', 'item.late.some(\n', '([] as LateWrite[]).some(\n'),
   defect(
     'a create without an answer is never found again',
     'plan-found.ts',
@@ -103,8 +98,8 @@ export const defects: Defect[] = [
   defect(
     'the position is recorded before the changes',
     'changes.ts',
-    'await applyPage(round, page);\n    if (page.since',
-    'if (page.since',
+    'await applyPage(round, page);\n',
+    'if (page.since !== round.link.since) await keepLink(round, { since: page.since });\nawait applyPage(round, page);\n',
   ),
   defect('only the first page of the list is read', 'sweep.ts', 'page.isLast ?? (', 'page.isLast ?? (true || '),
   defect('a pause is forgotten', 'send.ts', "if (all > now && now >= setAt) throw new Stop('paused');", ''),

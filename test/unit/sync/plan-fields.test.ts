@@ -74,6 +74,36 @@ describe('what the server made of a memory', () => {
   });
 });
 
+describe('what can’t be stored here', () => {
+  const long = 'x'.repeat(limits.tagCharacters + 1);
+  const tagged = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `tag ${from + index}`);
+
+  test.each([
+    ['a tag that is too long', { tags: ['b', long] }, { tags: ['b'] }],
+    ['a tag too many', { tags: tagged(0, limits.tags + 1) }, { tags: tagged(0, limits.tags) }],
+    ['an address', { url: 'no address' }, {}],
+    ['a title that is too long', { title: 'x'.repeat(limits.titleCharacters + 1) }, {}],
+    ['white space at the end', { content: 'b \n' }, { content: 'b' }],
+  ])('stays there: %s', (_, theirs, kept) => {
+    const { here, sent, item } = pulled(bound(fields('a')), fields('a'), fields('a', theirs));
+    expect([here, sent, item.due]).toEqual([fields('a', kept), null, 0]);
+  });
+
+  test('leaves the tags of both sides alone when together they are too many', () => {
+    const mine = fields('a', { tags: tagged(0, limits.tags - 1) });
+    const { here, sent } = pulled(bound(fields('a')), mine, fields('a', { tags: tagged(40, 50) }));
+    expect(here?.tags).toEqual([...mine.tags, 'tag 40']);
+    expect(sent?.tags).toEqual([...tagged(40, 50), ...mine.tags]);
+  });
+
+  test('is no reason to take a memory for another when this device connects again', () => {
+    const mine = fields('a', { tags: ['b'] });
+    const theirs = fields('a', { tags: ['b', long], url: 'no address' });
+    const found = planFound(there(theirs), [{ item: newItem('mem_here'), local: mine }], [], rules);
+    expect(found).toMatchObject({ kind: 'bind', local: null, item: { remote: 'mem_there', base: theirs, due: 0 } });
+  });
+});
+
 describe('a memory deleted for good here', () => {
   test('is deleted there, and not written again', () => {
     const { local, sent, item } = pulled(bound(fields('a')), null, fields('a', { title: 'New' }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hunt } from '../../simulation/defects/hunt.ts';
+import { hunt, plant } from '../../simulation/defects/hunt.ts';
 import { defects } from '../../simulation/defects/list.ts';
 import { runSeed } from '../../simulation/run.ts';
 import { scheduleOf } from '../../simulation/schedule.ts';
@@ -35,6 +35,10 @@ const perRound = 50;
 describe('simulated devices and servers', () => {
   test.each(regressions)('seed %i: %s', async (seed) => {
     expect((await runSeed(seed)).violations).toEqual([]);
+  });
+
+  test.each(defects)('the planted defect "$name" finds its place', (defect) => {
+    expect(plant(defect)?.source).toContain(defect.replace);
   });
 
   test('a seed has the same trace on every machine', async () => {
