@@ -22,14 +22,16 @@ export function planPush(
 ): Pick<SyncOp, 'kind' | 'patch'> | null {
   if (item.unfit !== null) return null;
   if (item.aliasOf !== null) return planAliasPush(item, rules);
-  if (local !== null && !isInScope(local, rules) && !(item.base !== null && isInScope(item.base, rules))) return null;
-  if (item.remote === null || item.base === null) return planCreate(item, local, rules);
-  const mirror = item.mirror ?? item.base;
-  const { collection, ...rest } = patchOf(item.base, mirror, local ?? { ...mirror, deleted: true });
+  const { base } = item;
+  const mirror = item.mirror ?? base;
+  const sides = [local ?? mirror, base].filter((side) => side !== null);
+  if (sides.length > 0 && !sides.some((side) => isInScope(side, rules))) return null;
+  if (base === null || mirror === null) return planCreate(item, local, rules);
+  const { collection, ...rest } = patchOf(base, mirror, local ?? { ...mirror, deleted: true });
   const patch = sendable(rules.moves && collection !== undefined ? { ...rest, collection } : rest, rules);
   if (patch.deleted === true) return { kind: 'delete', patch: { deleted: true } };
   if (patch.deleted === false) return { kind: 'restore', patch: { deleted: false } };
-  return item.base.deleted || local === null || local.deleted || isEmpty(patch) ? null : { kind: 'patch', patch };
+  return base.deleted || local === null || local.deleted || isEmpty(patch) ? null : { kind: 'patch', patch };
 }
 
 function planAliasPush(

@@ -75,7 +75,7 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
   return {
     item: withDue(
       { ...rest, base: theirs, mirror: stands, remote: remote.id, version: remote.version, missing: null, unfit },
-      local === null && fits.deleted ? null : fits,
+      fits,
       rules,
     ),
     local: written,

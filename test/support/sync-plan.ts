@@ -1,4 +1,6 @@
 import type { SyncFields, SyncItem } from '../../src/service/ports/sync.ts';
+import { planPull } from '../../src/sync/plan.ts';
+import { planPush } from '../../src/sync/plan-push.ts';
 import { newItem, type Rules } from '../../src/sync/rules.ts';
 
 /** What a server with all extensions offers. */
@@ -49,3 +51,10 @@ export const bound = (base: SyncFields, more: Partial<SyncItem> = {}): SyncItem 
 });
 
 export const there = (of: SyncFields) => ({ id: 'mem_there', fields: of, version: 2 });
+
+/** What a pull writes here, and what is sent then. */
+export function pulled(item: SyncItem, local: SyncFields | null, theirs: SyncFields, under = rules) {
+  const result = planPull(item, local, there(theirs), under);
+  const here = result.local ?? local;
+  return { ...result, here, sent: planPush(result.item, here, under)?.patch ?? null };
+}

@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { LateWrite, SyncFields, SyncItem, SyncOp } from '../../../src/service/ports/sync.ts';
+import type { SyncFields } from '../../../src/service/ports/sync.ts';
 import { conflictTag } from '../../../src/lib/sync.ts';
-import { planAnswer, planPull } from '../../../src/sync/plan.ts';
 import { planFound } from '../../../src/sync/plan-found.ts';
-import { planPush } from '../../../src/sync/plan-push.ts';
-import { lateMs, newItem } from '../../../src/sync/rules.ts';
+import { newItem } from '../../../src/sync/rules.ts';
 import { limits } from '../../../src/v1/limits.ts';
-import { bound, fields, plain, rules, there } from '../../support/sync-plan.ts';
-
-/** What a pull writes here, and what is sent then. */
-function pulled(item: SyncItem, local: SyncFields | null, theirs: SyncFields, under = rules) {
-  const result = planPull(item, local, there(theirs), under);
-  const here = result.local ?? local;
-  return { ...result, here, sent: planPush(result.item, here, under)?.patch ?? null };
-}
+import { bound, fields, pulled, rules, there } from '../../support/sync-plan.ts';
 
 const server = { collection: 'col_1', title: 'Theirs', url: 'https://theirs.example/' };
 
@@ -87,6 +78,11 @@ describe('what can’t be stored here', () => {
   ])('stays there: %s', (_, theirs, kept) => {
     const { here, sent, item } = pulled(bound(fields('a')), fields('a'), fields('a', theirs));
     expect([here, sent, item.due]).toEqual([fields('a', kept), null, 0]);
+  });
+
+  test('is not overwritten by an edit here', () => {
+    const { here, sent } = pulled(bound(fields('a')), fields('b'), fields('x'.repeat(limits.contentBytes + 1)));
+    expect([here, sent]).toEqual([fields('b'), null]);
   });
 
   test('leaves the tags of both sides alone when together they are too many', () => {
@@ -177,78 +173,5 @@ describe('a missing or unfit memory', () => {
       const { item } = pulled(bound(fields('a'), { missing, unfit: 'It is empty.' }), fields('a'), fields('a'), under);
       expect([item.missing, item.unfit]).toEqual([null, null]);
     }
-  });
-});
-
-describe('a write without an answer', () => {
-  const op = (patch: Partial<SyncFields>, local: SyncFields): SyncOp => ({
-    kind: 'patch',
-    key: 'k',
-    token: 'token',
-    patch,
-    local,
-    sentAt: rules.now - 1_000,
-  });
-  const long = 'word '.repeat(40).trim();
-
-  test('has arrived if the server has it cut', () => {
-    const mine = fields(`${long} end`);
-    const item = bound(fields('a'), { op: op({ content: mine.content }, mine) });
-    const { here, copy, sent, item: after } = pulled(item, mine, fields(long), plain);
-    expect([here, copy, sent]).toEqual([mine, null, null]);
-    expect(after).toMatchObject({ op: null, base: fields(long), mirror: mine });
-  });
-
-  test.each([
-    ['has', long.length, 'bind'],
-    ['has not', long.length + 5, 'new'],
-  ])('%s arrived, cut, if the longest text there has %i characters', (_, longest, kind) => {
-    const mine = fields(`${long} and more`);
-    const item = { ...newItem('mem_here'), op: { ...op({ content: mine.content }, mine), kind: 'create' as const } };
-    const found = planFound(there(fields(long)), [{ item, local: mine }], [], { ...plain, longest });
-    expect(found.kind).toBe(kind);
-  });
-
-  test('has not arrived if the server still has a part of it', () => {
-    const mine = fields(`${long} end`);
-    const item = bound(fields(long), { op: op({ content: mine.content }, mine) });
-    expect(pulled(item, mine, fields(long), plain).sent).toEqual({ content: mine.content });
-  });
-
-  test('is judged field by field', () => {
-    const mine = fields('b', { tags: ['mine'] });
-    const item = bound(fields('a'), { op: op({ content: 'b', tags: ['mine'] }, mine) });
-    const { here, sent } = pulled(item, mine, fields('b'), plain);
-    expect([here, sent]).toEqual([mine, { tags: ['mine'] }]);
-  });
-
-  test('is waited for as long as it may arrive', () => {
-    const write = (age: number): LateWrite => ({
-      kind: 'patch',
-      key: String(age),
-      patch: { content: 'x' },
-      sentAt: rules.now - age,
-    });
-    const late = [write(lateMs + 1), write(lateMs - 1)];
-    const { item } = pulled(bound(fields('a'), { late }), fields('a'), fields('b'), plain);
-    expect(item.late).toEqual([late[1]]);
-  });
-});
-
-describe('the answer to a create', () => {
-  const create = (local: SyncFields): SyncItem => ({
-    ...newItem('mem_here'),
-    op: { kind: 'create', key: 'k', token: 'token', patch: { content: local.content }, local, sentAt: rules.now },
-  });
-
-  test.each([rules, { ...rules, takes: false }])('binds the memory, and nothing waits', (under) => {
-    const { item, local } = planAnswer(create(fields('a')), fields('a'), there(fields('a')), under);
-    expect(item).toMatchObject({ remote: 'mem_there', version: 2, op: null, due: 0 });
-    expect(local).toBeNull();
-  });
-
-  test('leads to another write if the memory was edited meanwhile', () => {
-    const { item } = planAnswer(create(fields('a')), fields('b'), there(fields('a')), rules);
-    expect(planPush(item, fields('b'), rules)?.patch).toEqual({ content: 'b' });
   });
 });

@@ -135,6 +135,12 @@ describe('planPush', () => {
     expect(withDue(newItem('mem_here'), fields('a'), chosen).due).toBe(0);
     expect(withDue(newItem('mem_here'), fields('a', { collection: 'col_1' }), chosen).due).toBe(1);
   });
+
+  test('deletes nothing there that was deleted for good in a collection no longer chosen', () => {
+    const item = bound(fields('a', { collection: 'col_2' }));
+    expect(planPush(item, null, { ...rules, collections: ['col_1'] })).toBeNull();
+    expect(planPush(item, null, { ...rules, collections: ['col_2'] })?.kind).toBe('delete');
+  });
 });
 
 describe('planFound', () => {

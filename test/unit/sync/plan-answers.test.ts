@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import type { LateWrite, SyncFields, SyncItem, SyncOp } from '../../../src/service/ports/sync.ts';
+import { becomesAlias, planAnswer, planGone } from '../../../src/sync/plan.ts';
+import { planFound } from '../../../src/sync/plan-found.ts';
+import { planPush } from '../../../src/sync/plan-push.ts';
+import { lateMs, newItem } from '../../../src/sync/rules.ts';
+import { bound, fields, plain, pulled, rules, there } from '../../support/sync-plan.ts';
+
+describe('a write without an answer', () => {
+  const op = (patch: Partial<SyncFields>, local: SyncFields): SyncOp => ({
+    kind: 'patch',
+    key: 'k',
+    token: 'token',
+    patch,
+    local,
+    sentAt: rules.now - 1_000,
+  });
+  const long = 'word '.repeat(40).trim();
+
+  test('has arrived if the server has it cut', () => {
+    const mine = fields(`${long} end`);
+    const item = bound(fields('a'), { op: op({ content: mine.content }, mine) });
+    const { here, copy, sent, item: after } = pulled(item, mine, fields(long), plain);
+    expect([here, copy, sent]).toEqual([mine, null, null]);
+    expect(after).toMatchObject({ op: null, base: fields(long), mirror: mine });
+  });
+
+  test.each([
+    ['has', long.length, 'bind'],
+    ['has not', long.length + 5, 'new'],
+  ])('%s arrived, cut, if the longest text there has %i characters', (_, longest, kind) => {
+    const mine = fields(`${long} and more`);
+    const item = { ...newItem('mem_here'), op: { ...op({ content: mine.content }, mine), kind: 'create' as const } };
+    const found = planFound(there(fields(long)), [{ item, local: mine }], [], { ...plain, longest });
+    expect(found.kind).toBe(kind);
+  });
+
+  test('has not arrived if the server still has a part of it', () => {
+    const mine = fields(`${long} end`);
+    const item = bound(fields(long), { op: op({ content: mine.content }, mine) });
+    expect(pulled(item, mine, fields(long), plain).sent).toEqual({ content: mine.content });
+  });
+
+  test('has arrived if only its white space was rewritten', () => {
+    const mine = fields('one  two');
+    const item = bound(fields('a'), { op: op({ content: mine.content }, mine) });
+    const { here, sent } = pulled(item, mine, fields('one two'), plain);
+    expect([here, sent]).toEqual([mine, null]);
+  });
+
+  test('leaves what changed there beside it', () => {
+    const mine = fields('b');
+    const item = bound(fields('a'), { op: op({ content: 'b' }, mine) });
+    expect(pulled(item, mine, fields('b', { tags: ['theirs'] }), plain).here?.tags).toEqual(['theirs']);
+  });
+
+  test.each([
+    ['v1 alone', 'b', plain, 1],
+    ['v1 alone', 'a', plain, 1],
+    ['If-Match', 'b', rules, 0],
+    ['If-Match', 'a', rules, 1],
+  ])('with %s, may it still arrive when the server has "%s"', (_, now, under, count) => {
+    const item = bound(fields('a'), { op: op({ content: 'b' }, fields('b')) });
+    expect(pulled(item, fields('b'), fields(now), under).item.late).toHaveLength(count);
+  });
+
+  test('that overwrites a later one late is undone, and nothing else is', () => {
+    const late: LateWrite[] = [{ kind: 'patch', key: 'k', patch: { content: 'old' }, sentAt: rules.now - 1_000 }];
+    const theirs = fields('old', { tags: ['theirs'] });
+    const { here, sent } = pulled(bound(fields('new'), { late }), fields('new'), theirs, plain);
+    expect([here, sent]).toEqual([fields('new', { tags: ['theirs'] }), { content: 'new' }]);
+  });
+
+  test('is judged field by field', () => {
+    const mine = fields('b', { tags: ['mine'] });
+    const item = bound(fields('a'), { op: op({ content: 'b', tags: ['mine'] }, mine) });
+    const { here, sent } = pulled(item, mine, fields('b'), plain);
+    expect([here, sent]).toEqual([mine, { tags: ['mine'] }]);
+  });
+
+  test('is waited for as long as it may arrive', () => {
+    const write = (age: number): LateWrite => ({
+      kind: 'patch',
+      key: String(age),
+      patch: { content: 'x' },
+      sentAt: rules.now - age,
+    });
+    const late = [write(lateMs), write(lateMs - 1)];
+    const { item } = pulled(bound(fields('a'), { late }), fields('a'), fields('b'), plain);
+    expect(item.late).toEqual([late[1]]);
+  });
+});
+
+describe('the answer to a create', () => {
+  const create = (local: SyncFields): SyncItem => ({
+    ...newItem('mem_here'),
+    op: { kind: 'create', key: 'k', token: 'token', patch: { content: local.content }, local, sentAt: rules.now },
+  });
+
+  test.each([rules, { ...rules, takes: false }])('binds the memory, and nothing waits', (under) => {
+    const { item, local } = planAnswer(create(fields('a')), fields('a'), there(fields('a')), under);
+    expect(item).toMatchObject({ remote: 'mem_there', version: 2, op: null, due: 0 });
+    expect(local).toBeNull();
+  });
+
+  test('leads to another write if the memory was edited meanwhile', () => {
+    const { item } = planAnswer(create(fields('a')), fields('b'), there(fields('a')), rules);
+    expect(planPush(item, fields('b'), rules)?.patch).toEqual({ content: 'b' });
+  });
+
+  test('counts what the server has no place for as sent', () => {
+    const mine = fields('a', { url: 'https://a.example/' });
+    const { item } = planAnswer(create(mine), mine, there(fields('a')), plain);
+    expect(planGone(item, mine, plain).local).toEqual({ ...mine, deleted: true });
+  });
+});
+
+describe('the answer to a deletion', () => {
+  const deletion = (more: Partial<SyncItem> = {}) =>
+    bound(fields('a'), {
+      ...more,
+      op: {
+        kind: 'delete',
+        key: 'k',
+        token: 'token',
+        patch: { deleted: true },
+        local: fields('a', { deleted: true }),
+        sentAt: rules.now,
+      },
+    });
+
+  test('settles it, though no version is known then', () => {
+    const { item, local } = planAnswer(deletion(), fields('a', { deleted: true }), null, rules);
+    expect(item).toMatchObject({ base: { deleted: true }, version: null, op: null, due: 0, late: [] });
+    expect(local).toBeNull();
+  });
+
+  test('of a duplicate leaves it one', () => {
+    const refusal = { code: 'rate_limited', message: 'Later.', patch: { deleted: true } };
+    const { item, local } = planAnswer(deletion({ aliasOf: 'mem_first', refusal }), null, null, rules);
+    expect(item).toMatchObject({ aliasOf: 'mem_first', base: { deleted: true }, op: null, refusal: null, due: 0 });
+    expect(local).toBeNull();
+  });
+
+  test('needs a request', () => {
+    expect(() => planAnswer(bound(fields('a')), fields('a'), null, rules)).toThrow('Nothing was sent for mem_here');
+  });
+});
+
+describe('a memory that is marked as a duplicate', () => {
+  const marked = bound(fields('a', { tags: ['mx:dup:mem_first'] }));
+  const primary = (content: string) => ({ ...bound(fields(content)), id: 'mem_first' });
+
+  test('is hidden as one of the memory with its text', () => {
+    expect(becomesAlias(marked, marked.base, [primary('b'), primary('a')])).toBe('mem_first');
+  });
+
+  test.each([
+    ['the other has another text', marked, [primary('b')]],
+    ['there is only itself', marked, [marked]],
+    ['it is kept as a copy', { ...marked, copyOf: 'mem_first' }, [primary('a')]],
+  ])('stays if %s', (_, item, primaries) => {
+    expect(becomesAlias(item, item.base, primaries)).toBeNull();
+  });
+
+  test('stays if it was changed here', () => {
+    expect(becomesAlias(marked, fields('a', { tags: ['mine'] }), [primary('a')])).toBeNull();
+  });
+});
