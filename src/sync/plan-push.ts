@@ -23,10 +23,9 @@ export function planPush(
   if (item.unfit !== null) return null;
   if (item.aliasOf !== null) return planAliasPush(item, rules);
   const { base } = item;
+  if (![local, base].some((side) => side !== null && isInScope(side, rules))) return null;
+  if (base === null) return planCreate(item, local, rules);
   const mirror = item.mirror ?? base;
-  const sides = [local ?? mirror, base].filter((side) => side !== null);
-  if (sides.length > 0 && !sides.some((side) => isInScope(side, rules))) return null;
-  if (base === null || mirror === null) return planCreate(item, local, rules);
   const { collection, ...rest } = patchOf(base, mirror, local ?? { ...mirror, deleted: true });
   const patch = sendable(rules.moves && collection !== undefined ? { ...rest, collection } : rest, rules);
   if (patch.deleted === true) return { kind: 'delete', patch: { deleted: true } };
@@ -34,13 +33,11 @@ export function planPush(
   return base.deleted || local === null || local.deleted || isEmpty(patch) ? null : { kind: 'patch', patch };
 }
 
-function planAliasPush(
-  { base, mirror, remote, aliasOf }: SyncItem,
-  rules: Rules,
-): Pick<SyncOp, 'kind' | 'patch'> | null {
-  if (base === null || remote === null || aliasOf === null || base.deleted) return null;
+/** A duplicate was read from the server, so it has a base. */
+function planAliasPush({ base, mirror }: SyncItem, rules: Rules): Pick<SyncOp, 'kind' | 'patch'> | null {
+  if (base!.deleted) return null;
   if (rules.delete) return { kind: 'delete', patch: { deleted: true } };
-  return mirror === null || sameTags(base.tags, mirror.tags) ? null : { kind: 'patch', patch: { tags: mirror.tags } };
+  return mirror === null || sameTags(base!.tags, mirror.tags) ? null : { kind: 'patch', patch: { tags: mirror.tags } };
 }
 
 function planCreate(item: SyncItem, local: SyncFields | null, rules: Rules): Pick<SyncOp, 'kind' | 'patch'> | null {
@@ -76,7 +73,7 @@ export function withDue(item: SyncItem, local: SyncFields | null, rules: Rules):
   const isRefused = planned !== null && item.refusal !== null && samePatch(item.refusal.patch, planned.patch);
   return {
     ...kept,
-    mirror: kept.base !== null && kept.mirror !== null && isExact(kept.base, kept.mirror) ? null : kept.mirror,
+    mirror: canonicalJson(kept.base) === canonicalJson(kept.mirror) ? null : kept.mirror,
     due: item.op === null && (planned === null || isRefused) ? 0 : 1,
     refusal: isRefused ? item.refusal : null,
     prints: printsOf(kept, local),
@@ -97,8 +94,6 @@ function printsOf(item: SyncItem, local: SyncFields | null): string[] {
   const texts = item.remote === null && local !== null ? [...sent, local.content] : sent;
   return [...new Set(texts.flatMap(printsOfText))];
 }
-
-const isExact = (one: SyncFields, other: SyncFields) => canonicalJson(one) === canonicalJson(other);
 
 export function isInScope({ collection }: SyncFields, { collections }: Rules): boolean {
   return collections === null || (collection !== null && collections.includes(collection));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LateWrite, SyncFields, SyncItem, SyncOp } from '../../../src/service/ports/sync.ts';
 import { becomesAlias, planAnswer, planGone } from '../../../src/sync/plan.ts';
 import { planFound } from '../../../src/sync/plan-found.ts';
-import { planPush } from '../../../src/sync/plan-push.ts';
+import { planPush, withDue } from '../../../src/sync/plan-push.ts';
 import { lateMs, newItem } from '../../../src/sync/rules.ts';
 import { bound, fields, plain, pulled, rules, there } from '../../support/sync-plan.ts';
 
@@ -165,5 +165,24 @@ describe('a memory that is marked as a duplicate', () => {
 
   test('stays if it was changed here', () => {
     expect(becomesAlias(marked, fields('a', { tags: ['mine'] }), [primary('a')])).toBeNull();
+  });
+
+  const alias = (base: SyncFields, mirror: SyncFields | null) => bound(base, { aliasOf: 'mem_first', mirror });
+  const untagged = fields('a');
+  const tagged = marked.base!;
+
+  test('keeps its mark when the memory here goes to the trash', () => {
+    const trashed = { ...tagged, tags: [], deleted: true };
+    expect(planPush(withDue(alias(untagged, tagged), trashed, plain), null, plain)?.patch.tags).toEqual(tagged.tags);
+  });
+
+  test.each([
+    ['is deleted where the server can', alias(untagged, tagged), rules, { kind: 'delete', patch: { deleted: true } }],
+    ['is marked where it can’t', alias(untagged, tagged), plain, { kind: 'patch', patch: { tags: tagged.tags } }],
+    ['is not marked twice', alias(tagged, tagged), plain, null],
+    ['is left as it is if another device marked it', alias(tagged, null), plain, null],
+    ['is left in the trash there', alias(fields('a', { deleted: true }), tagged), rules, null],
+  ])('%s', (_, item, under, sent) => {
+    expect(planPush(item, null, under)).toEqual(sent);
   });
 });

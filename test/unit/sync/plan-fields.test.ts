@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SyncFields } from '../../../src/service/ports/sync.ts';
 import { conflictTag } from '../../../src/lib/sync.ts';
 import { planFound } from '../../../src/sync/plan-found.ts';
+import { planPush, withDue } from '../../../src/sync/plan-push.ts';
 import { newItem } from '../../../src/sync/rules.ts';
 import { limits } from '../../../src/v1/limits.ts';
 import { bound, fields, pulled, rules, there } from '../../support/sync-plan.ts';
@@ -55,6 +56,13 @@ describe('what the server made of a memory', () => {
     expect(here).toEqual(fields('b', { title: 'Title' }));
     expect(sent).toBeNull();
     expect(item.mirror).toEqual(here);
+  });
+
+  test('stands for it no longer once both sides are equal', () => {
+    const whole = fields('1\n2');
+    const equal = withDue(bound(fields('1'), { mirror: whole }), fields('1'), rules);
+    expect(equal.mirror).toBeNull();
+    expect(planPush(equal, whole, rules)?.patch).toEqual({ content: '1\n2' });
   });
 
   test('is not merged line by line where it is only a part of the text', () => {

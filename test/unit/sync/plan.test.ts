@@ -124,6 +124,14 @@ describe('planPush', () => {
     ).toBeNull();
   });
 
+  test('deletes and restores only where the server can do that', () => {
+    const [stays, goes] = [fields('a'), fields('a', { deleted: true })];
+    expect(planPush(bound(stays), goes, { ...rules, restore: false })?.kind).toBe('delete');
+    expect(planPush(bound(stays), goes, { ...rules, delete: false })).toBeNull();
+    expect(planPush(bound(goes), stays, { ...rules, delete: false })?.kind).toBe('restore');
+    expect(planPush(bound(goes), stays, { ...rules, restore: false })).toBeNull();
+  });
+
   test('does not send again what was refused, until it changes', () => {
     const refusal = { code: 'invalid_request', message: 'No.', patch: { content: 'b' } };
     expect(withDue(bound(fields('a'), { refusal }), fields('b'), rules)).toMatchObject({ due: 0, refusal });
@@ -134,6 +142,14 @@ describe('planPush', () => {
     const chosen = { ...rules, collections: ['col_1'] };
     expect(withDue(newItem('mem_here'), fields('a'), chosen).due).toBe(0);
     expect(withDue(newItem('mem_here'), fields('a', { collection: 'col_1' }), chosen).due).toBe(1);
+  });
+
+  test('moves there what was moved into a chosen collection, and what was moved out of it', () => {
+    const chosen = { ...rules, collections: ['col_1'] };
+    const [inside, outside] = ['col_1', 'col_2'].map((collection) => fields('a', { collection }));
+    expect(planPush(bound(inside!), outside!, chosen)?.patch).toEqual({ collection: 'col_2' });
+    expect(planPush(bound(outside!), inside!, chosen)?.patch).toEqual({ collection: 'col_1' });
+    expect(planPush(bound(outside!), fields('b', { collection: 'col_2' }), chosen)).toBeNull();
   });
 
   test('deletes nothing there that was deleted for good in a collection no longer chosen', () => {
