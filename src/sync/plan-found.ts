@@ -70,9 +70,8 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Rem
   const op = { kind, key, patch, sentAt, token: '', local: { ...stood, ...patch } };
   // This is an earlier write of the item; its last one may still arrive.
   const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
-  const { item: bound } = planAnswer({ ...item, late, op, remote: remote.id }, local, remote, rules);
-  const known = bound.late.length > 0 ? bound.late : withLate([], op);
-  return { item: withDue({ ...bound, late: known }, local, rules), local: null };
+  const { item: bound } = planAnswer({ ...item, late, op }, local, remote, rules);
+  return { item: withDue({ ...bound, late: withLate(bound.late, op) }, local, rules), local: null };
 }
 
 function boundByEquality({ item, local }: Candidate, { id, fields, version }: Remote, rules: Rules) {

@@ -72,8 +72,9 @@ export function newItem(id: string): SyncItem {
 
 /** The writes that may still arrive, with one more. */
 export function withLate(late: readonly LateWrite[], { kind, key, patch, sentAt }: LateWrite): LateWrite[] {
-  const same = late.filter((one) => (one.kind === 'create') === (kind === 'create'));
-  const others = late.filter((one) => !same.includes(one));
-  const isSpent = same.some((one) => one.isSpent && samePatch(one.patch, patch));
+  const isSpent = late.some((one) => one.isSpent && samePatch(one.patch, patch));
+  const earlier = late.filter((one) => one.key !== key);
+  const same = earlier.filter((one) => (one.kind === 'create') === (kind === 'create'));
+  const others = earlier.filter((one) => !same.includes(one));
   return [...others, ...same.slice(1 - maxLate), { kind, key, patch, sentAt, ...(isSpent && { isSpent }) }];
 }

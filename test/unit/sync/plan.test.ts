@@ -4,7 +4,6 @@ import { conflictTag } from '../../../src/lib/sync.ts';
 import { sameFields } from '../../../src/sync/fields.ts';
 import { mergeText } from '../../../src/sync/merge-text.ts';
 import { planAnswer, planGone, planPull } from '../../../src/sync/plan.ts';
-import { planFound } from '../../../src/sync/plan-found.ts';
 import { planPush, withDue } from '../../../src/sync/plan-push.ts';
 import { newItem, withLate, type Rules } from '../../../src/sync/rules.ts';
 import { bound, fields, plain, rules, there } from '../../support/sync-plan.ts';
@@ -156,45 +155,6 @@ describe('planPush', () => {
     const item = bound(fields('a', { collection: 'col_2' }));
     expect(planPush(item, null, { ...rules, collections: ['col_1'] })).toBeNull();
     expect(planPush(item, null, { ...rules, collections: ['col_2'] })?.kind).toBe('delete');
-  });
-});
-
-describe('planFound', () => {
-  const remote = there(fields('a'));
-  const candidate = (more: Partial<SyncItem>, local = fields('a')) => [
-    { item: { ...newItem('mem_here'), ...more }, local },
-  ];
-  const op = {
-    kind: 'create',
-    key: 'k',
-    token: 'token',
-    patch: { content: 'a' },
-    local: fields('a'),
-    sentAt: rules.now,
-  } as const;
-
-  test('takes an equal memory for the one that was sent without an answer', () => {
-    expect(planFound(remote, candidate({ op }), [], plain)).toMatchObject({
-      kind: 'bind',
-      item: { remote: 'mem_there' },
-    });
-  });
-
-  test('waits if sending again under the key will tell', () => {
-    expect(planFound(remote, candidate({ op }), [], rules)).toEqual({ kind: 'wait' });
-  });
-
-  test('hides a duplicate that came late, and marks it for other devices', () => {
-    const late = [{ kind: 'create', key: 'k', patch: { content: 'a' }, sentAt: rules.now }] as const;
-    const known = candidate({ remote: 'mem_first', base: fields('a'), late: [...late] });
-    expect(planFound(remote, known, [], plain)).toEqual({ kind: 'alias', of: 'mem_here', tags: ['mx:dup:mem_first'] });
-  });
-
-  test('hides nothing that only claims to be a duplicate', () => {
-    const marked = there(fields('other', { tags: ['mx:dup:mem_first'] }));
-    const primary = bound(fields('a'), { remote: 'mem_first' });
-    expect(planFound(marked, [], [primary], plain).kind).toBe('new');
-    expect(planFound(there(fields('a', { tags: ['mx:dup:mem_first'] })), [], [primary], plain).kind).toBe('alias');
   });
 });
 

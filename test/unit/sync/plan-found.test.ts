@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import type { LateWrite, SyncFields, SyncItem, SyncOp } from '../../../src/service/ports/sync.ts';
+import { planFound } from '../../../src/sync/plan-found.ts';
+import { planPush } from '../../../src/sync/plan-push.ts';
+import { lateMs, newItem, type Rules } from '../../../src/sync/rules.ts';
+import { limits } from '../../../src/v1/limits.ts';
+import { bound, fields, plain, rules, there } from '../../support/sync-plan.ts';
+
+const remote = there(fields('a'));
+const candidate = (more: Partial<SyncItem>, local: SyncFields | null = fields('a')) => ({
+  item: { ...newItem('mem_here'), ...more },
+  local,
+});
+const create = (content: string): SyncOp => ({
+  kind: 'create',
+  key: content,
+  token: 'token',
+  patch: { content },
+  local: fields(content),
+  sentAt: rules.now,
+});
+const late = (content: string, age = 0): LateWrite => ({
+  kind: 'create',
+  key: content,
+  patch: { content },
+  sentAt: rules.now - age,
+});
+
+/** The item that it is bound to, and what is sent then. */
+function boundTo(one: ReturnType<typeof candidate>, of = remote, under: Rules = plain) {
+  const found = planFound(of, [one], [], under);
+  if (found.kind !== 'bind') throw new Error(`It is not bound, but ${found.kind}.`);
+  return { ...found, sent: planPush(found.item, found.local ?? one.local, under) };
+}
+
+describe('a memory that has no item yet', () => {
+  test('comes here', () => {
+    expect(planFound(remote, [], [], rules)).toEqual({ kind: 'new', fields: fields('a') });
+  });
+
+  test.each([
+    ['it is in the trash there', fields('a', { deleted: true }), rules],
+    ['it is in no chosen collection', fields('a', { collection: 'col_2' }), { ...rules, collections: ['col_1'] }],
+    ['this device only sends', fields('a'), { ...rules, takes: false }],
+  ])('stays there if %s', (_, theirs, under) => {
+    expect(planFound(there(theirs), [], [], under)).toEqual({ kind: 'ignore' });
+  });
+
+  test('stays there, with the reason, if its text can’t be stored here', () => {
+    const found = planFound(there(fields('x'.repeat(limits.contentBytes + 1))), [], [], rules);
+    expect(found).toEqual({ kind: 'unfit', why: 'Its text is longer than 64 KiB.' });
+  });
+
+  test.each([
+    ['has it already as another memory of the server', candidate({ remote: 'mem_first', base: fields('a') })],
+    ['has one under its print that has another text now', candidate({}, fields('b'))],
+    ['has one with this text that was sent with another', candidate({ op: create('b') })],
+    ['has a duplicate with this text', candidate({ aliasOf: 'mem_first' })],
+  ])('is a new one if this device %s', (_, one) => {
+    expect(planFound(remote, [one], [], rules).kind).toBe('new');
+  });
+});
+
+describe('a memory that is here without an id there', () => {
+  test('is the equal one', () => {
+    expect(boundTo(candidate({}))).toMatchObject({ item: { remote: 'mem_there', due: 0 }, local: null, sent: null });
+  });
+
+  test('is the equal one, if only its white space was rewritten', () => {
+    expect(boundTo(candidate({}, fields('a  b')), there(fields('a b')))).toMatchObject({ local: null, sent: null });
+  });
+
+  test('is the one that was sent without an answer', () => {
+    expect(boundTo(candidate({ op: create('a') })).item).toMatchObject({ remote: 'mem_there', op: null });
+  });
+
+  test('is waited for if sending it again under its key will tell', () => {
+    expect(planFound(remote, [candidate({ op: create('a') })], [], rules)).toEqual({ kind: 'wait' });
+  });
+
+  test('is the one that was sent before an edit', () => {
+    const { sent } = boundTo(candidate({ late: [late('a')] }, fields('b')));
+    expect(sent?.patch).toEqual({ content: 'b' });
+  });
+
+  test('may appear again by a later write', () => {
+    const { item, sent } = boundTo(candidate({ op: create('b'), late: [late('a')] }, fields('b')));
+    expect(item.late.map(({ key }) => key).sort()).toEqual(['a', 'b']);
+    expect(sent?.patch).toEqual({ content: 'b' });
+  });
+
+  test('may appear again by its only write, also where edits can’t', () => {
+    expect(boundTo(candidate({ op: create('a') }), remote, { ...rules, keyToken: null }).item.late).toHaveLength(1);
+  });
+
+  test('gets what is known of it there, but for what can’t be stored here', () => {
+    const known = { collection: 'col_1', url: 'https://a.example/', title: 'Title' };
+    expect(boundTo(candidate({}), there(fields('a', known)))).toMatchObject({ local: fields('a', known), sent: null });
+    const mine = candidate({}, fields('a', { title: 'Mine' }));
+    const { local, sent } = boundTo(mine, there(fields('a', { title: 'Theirs' })), rules);
+    expect([local, sent?.patch]).toEqual([null, { title: 'Mine' }]);
+  });
+
+  test('keeps its own fields, and takes none, where this device only sends', () => {
+    const known = { collection: 'col_1', url: 'https://a.example/', title: 'Title' };
+    const { local, sent } = boundTo(candidate({}), there(fields('a', known)), { ...rules, takes: false });
+    expect([local, sent]).toEqual([null, null]);
+    const mine = candidate({}, fields('a', { title: 'Mine' }));
+    expect(boundTo(mine, there(fields('a', known)), { ...rules, takes: false }).sent?.patch).toEqual({ title: 'Mine' });
+  });
+
+  test.each([
+    ['in the trash', fields('a', { deleted: true }), { op: create('a') }],
+    ['deleted for good', null, { op: create('a') }],
+    ['deleted for good, long after it was sent', null, { late: [late('a')] }],
+  ])('is deleted there too if it is %s', (_, local, more) => {
+    expect(boundTo(candidate(more, local), remote, { ...rules, keyToken: null }).sent?.kind).toBe('delete');
+  });
+});
+
+describe('a duplicate', () => {
+  const first = (more: Partial<SyncItem>, local = fields('a')) =>
+    candidate({ remote: 'mem_first', base: fields('a'), late: [late('a')], ...more }, local);
+
+  test('that comes late is hidden, and marked for other devices', () => {
+    const tagged = there(fields('a', { tags: ['one'] }));
+    const sent = { ...late('a'), patch: { content: 'a', tags: ['one'] } };
+    const alias = { kind: 'alias', of: 'mem_here', tags: ['one', 'mx:dup:mem_first'] };
+    expect(planFound(tagged, [first({ late: [sent] })], [], plain)).toEqual(alias);
+    expect(planFound(tagged, [first({ late: [sent] }, fields('edited'))], [], plain)).toEqual(alias);
+  });
+
+  test('is marked as one of the memory that has its text', () => {
+    const twins = [first({}, fields('edited')), first({ id: 'mem_second', remote: 'mem_same' })];
+    expect(planFound(remote, twins, [], plain)).toMatchObject({ of: 'mem_second', tags: ['mx:dup:mem_same'] });
+  });
+
+  test('is expected for a day', () => {
+    expect(planFound(remote, [first({ late: [late('a', lateMs - 1)] })], [], plain).kind).toBe('alias');
+    expect(planFound(remote, [first({ late: [late('a', lateMs)] })], [], plain).kind).toBe('new');
+  });
+
+  test('is not what only claims to be one', () => {
+    const marked = (content: string) => there(fields(content, { tags: ['mx:dup:mem_first'] }));
+    const primary = bound(fields('a'), { remote: 'mem_first' });
+    expect(planFound(marked('other'), [], [primary], plain).kind).toBe('new');
+    expect(planFound(marked('a'), [], [primary], plain).kind).toBe('alias');
+  });
+});
