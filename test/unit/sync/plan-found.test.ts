@@ -55,6 +55,10 @@ describe('a memory that has no item yet', () => {
     ['has it already as another memory of the server', candidate({ remote: 'mem_first', base: fields('a') })],
     ['has one under its print that has another text now', candidate({}, fields('b'))],
     ['has one with this text that was sent with another', candidate({ op: create('b') })],
+    [
+      'has changed another to this text a moment ago',
+      candidate({ remote: 'mem_first', base: fields('b'), late: [{ ...late('a'), kind: 'patch' }] }),
+    ],
     ['has a duplicate with this text', candidate({ aliasOf: 'mem_first' })],
   ])('is a new one if this device %s', (_, one) => {
     expect(planFound(remote, [one], [], rules).kind).toBe('new');
@@ -63,7 +67,7 @@ describe('a memory that has no item yet', () => {
 
 describe('a memory that is here without an id there', () => {
   test('is the equal one', () => {
-    expect(boundTo(candidate({}))).toMatchObject({ item: { remote: 'mem_there', due: 0 }, local: null, sent: null });
+    expect(boundTo(candidate({}))).toMatchObject({ item: { remote: 'mem_there', version: 2, due: 0 } });
   });
 
   test('is the equal one, if only its white space was rewritten', () => {
