@@ -144,6 +144,12 @@ describe('a duplicate', () => {
     expect(planFound(remote, [first({ late: [late('a', lateMs)] })], [], plain).kind).toBe('new');
   });
 
+  test('is not what only begins like what was sent', () => {
+    const start = 'word '.repeat(40);
+    const one = first({ base: fields(`${start}mine`), late: [late(`${start}mine`)] }, fields(`${start}mine`));
+    expect(planFound(there(fields(`${start}theirs`)), [one], [], plain).kind).toBe('new');
+  });
+
   test('is not what only claims to be one', () => {
     const marked = (content: string) => there(fields(content, { tags: ['mx:dup:mem_first'] }));
     const primary = bound(fields('a'), { remote: 'mem_first' });
