@@ -108,7 +108,7 @@ const isLateTwin = (item: SyncItem, fields: SyncFields, { now, longest }: Rules)
 
 /** Whether `fields` are what was sent, or what the server made of it when it first arrived (`known`). */
 function isSent({ patch }: LateWrite, fields: SyncFields, known: SyncFields | null, longest: number): boolean {
-  if (isLike({ ...fields, ...patch, deleted: false }, fields)) return true;
+  if (isLike({ ...fields, ...patch }, fields)) return true;
   return (
     known !== null && sameText(known.content, fields.content) && isCutFrom(patch.content!, fields.content, longest)
   );

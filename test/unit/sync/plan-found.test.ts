@@ -148,6 +148,7 @@ describe('a duplicate', () => {
     const start = 'word '.repeat(40);
     const one = first({ base: fields(`${start}mine`), late: [late(`${start}mine`)] }, fields(`${start}mine`));
     expect(planFound(there(fields(`${start}theirs`)), [one], [], plain).kind).toBe('new');
+    expect(planFound(there(fields(start.trim())), [one], [], plain).kind).toBe('new');
   });
 
   test('is not what only claims to be one', () => {
