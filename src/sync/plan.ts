@@ -210,11 +210,5 @@ export function planGone(item: SyncItem, local: SyncFields | null, rules: Rules)
     return { item: withDue(unbound, local, rules), local: null, version: null, copy: null };
   if (rules.keepsAbsent)
     return { item: withDue({ ...unbound, mirror: local }, local, rules), local: null, version: null, copy: null };
-  const trashed = { ...local, deleted: true };
-  return {
-    item: { ...unbound, mirror: trashed },
-    local: local.deleted ? null : trashed,
-    version: null,
-    copy: null,
-  };
+  return { item: unbound, local: local.deleted ? null : { ...local, deleted: true }, version: null, copy: null };
 }

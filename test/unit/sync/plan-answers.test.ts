@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LateWrite, SyncFields, SyncItem, SyncOp } from '../../../src/service/ports/sync.ts';
-import { becomesAlias, planAnswer, planGone } from '../../../src/sync/plan.ts';
+import { becomesAlias, planAliasPull, planAnswer, planGone } from '../../../src/sync/plan.ts';
 import { planFound } from '../../../src/sync/plan-found.ts';
 import { planPush, withDue } from '../../../src/sync/plan-push.ts';
 import { lateMs, newItem } from '../../../src/sync/rules.ts';
@@ -170,6 +170,32 @@ describe('a memory that is marked as a duplicate', () => {
   const alias = (base: SyncFields, mirror: SyncFields | null) => bound(base, { aliasOf: 'mem_first', mirror });
   const untagged = fields('a');
   const tagged = marked.base!;
+
+  test('is a memory of its own once its text was changed there', () => {
+    expect(planAliasPull(alias(tagged, null), there(fields('b')), plain)).toBe('new memory');
+  });
+
+  test('keeps tags that were added there, and is still marked', () => {
+    const missed = { ...alias(untagged, tagged), missing: { sweeps: 1, deniedAt: null } };
+    const pulled = planAliasPull(missed, there(fields('a', { tags: ['theirs'] })), plain) as SyncItem;
+    expect(pulled).toMatchObject({ base: { tags: ['theirs'] }, version: 2, missing: null, due: 1 });
+    expect(planPush(pulled, null, plain)?.patch).toEqual({ tags: ['theirs', ...tagged.tags] });
+    expect(planAliasPull(alias(tagged, null), there(untagged), plain)).toMatchObject({ base: untagged, due: 0 });
+  });
+
+  test('is not brought back by an answer that shows another text', () => {
+    const patch = { tags: tagged.tags };
+    const op: SyncOp = { kind: 'patch', key: 'k', token: 'token', patch, local: tagged, sentAt: rules.now };
+    const answer = there({ ...tagged, content: 'b' });
+    const { item, local } = planAnswer(
+      { ...alias(untagged, tagged), op },
+      { ...untagged, deleted: true },
+      answer,
+      plain,
+    );
+    expect(local).toBeNull();
+    expect(planAliasPull(item, answer, plain)).toBe('new memory');
+  });
 
   test('keeps its mark when the memory here goes to the trash', () => {
     const trashed = { ...tagged, tags: [], deleted: true };

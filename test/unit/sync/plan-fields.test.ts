@@ -108,6 +108,20 @@ describe('what can’t be stored here', () => {
   });
 });
 
+describe('a device that only sends', () => {
+  const sending = { ...rules, takes: false };
+
+  test('sends its edit to the same memory though its tags were changed there', () => {
+    const { sent, item } = pulled(bound(fields('a')), fields('b'), fields('a', { tags: ['theirs'] }), sending);
+    expect([sent, item.remote]).toEqual([{ content: 'b' }, 'mem_there']);
+  });
+
+  test('leaves a text alone that was replaced there, unless by the same', () => {
+    expect(pulled(bound(fields('a')), fields('a'), fields('theirs'), sending).item.remote).toBeNull();
+    expect(pulled(bound(fields('a')), fields('b'), fields('b'), sending).item.remote).toBe('mem_there');
+  });
+});
+
 describe('a memory deleted for good here', () => {
   test('is deleted there, and not written again', () => {
     const { local, sent, item } = pulled(bound(fields('a')), null, fields('a', { title: 'New' }));

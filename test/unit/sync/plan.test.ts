@@ -161,11 +161,23 @@ describe('planPush', () => {
 describe('planGone', () => {
   test('moves an unchanged memory to the trash, and creates a changed one again', () => {
     expect(planGone(bound(fields('a')), fields('a'), rules).local).toEqual(fields('a', { deleted: true }));
+    expect(planGone(bound(fields('a')), fields('a', { deleted: true }), rules).local).toBeNull();
     const kept = planGone(bound(fields('a')), fields('a'), { ...rules, keepsAbsent: true });
     expect(kept).toMatchObject({ local: null, item: { remote: null, due: 0 } });
     const changed = planGone(bound(fields('a')), fields('b'), rules);
     expect(changed.local).toBeNull();
     expect(changed.item).toMatchObject({ remote: null, due: 1 });
+  });
+
+  test('remembers what was deleted for good here: a backup that brings it back sends only what is new', () => {
+    const { item, local } = planGone(bound(fields('a')), null, rules);
+    expect([item.remote, local]).toEqual([null, null]);
+    expect(planPush(item, fields('a'), rules)).toBeNull();
+    expect(planPush(item, fields('b'), rules)?.kind).toBe('create');
+  });
+
+  test('remembers of what a memory is a copy', () => {
+    expect(planGone(bound(fields('a'), { copyOf: 'mem_first' }), fields('b'), rules).item.copyOf).toBe('mem_first');
   });
 });
 
