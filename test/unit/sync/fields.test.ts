@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import {
+  duplicatedBy,
+  duplicateTag,
+  isCutFrom,
+  moveTags,
+  patchOf,
+  printsOfText,
+  sameField,
+  sameFields,
+  sameTags,
+  sameText,
+  similarText,
+} from '../../../src/sync/fields.ts';
+import { limits } from '../../../src/v1/limits.ts';
+import { fields } from '../../support/sync-plan.ts';
+
+const capture = { kind: 'pdf' as const, page: 3 };
+
+describe('texts', () => {
+  test.each([
+    ['a', 'a', true, true],
+    ['e\u0301', 'é', true, true],
+    ['a\r\nb', 'a\nb', true, true],
+    ['a  b ', 'a b', false, true],
+    ['ﬁn', 'fin', false, true],
+    ['a b', 'ab', false, false],
+    ['a', 'A', false, false],
+  ])('"%s" and "%s": the same %s, similar %s', (one, other, same, similar) => {
+    expect([sameText(one, other), similarText(one, other)]).toEqual([same, similar]);
+    expect(printsOfText(one)[0] === printsOfText(other)[0]).toBe(similar);
+  });
+
+  test('are found by their beginning if they are long', () => {
+    const start = 'x'.repeat(100);
+    expect(printsOfText(`${start} one`)[1]).toBe(printsOfText(`${start} two`)[1]);
+    expect(printsOfText(`${start} one`)[0]).not.toBe(printsOfText(`${start} two`)[0]);
+    expect(printsOfText(start)).toContain(printsOfText(`${start} one`)[1]);
+    expect(printsOfText(start.slice(1))).toHaveLength(1);
+  });
+
+  test.each([
+    ['the beginning', 'x'.repeat(100), 0, true],
+    ['too short to be cut', 'x'.repeat(99), 0, false],
+    ['not its beginning', `${'x'.repeat(100)}z`, 0, false],
+    ['as long as the longest there', 'x'.repeat(100), 100, true],
+    ['shorter by what may have been trimmed', 'x'.repeat(100), 104, true],
+    ['shorter than the longest there', 'x'.repeat(100), 105, false],
+    ['as long in bytes', 'ü'.repeat(100), 200, true],
+  ])('may be cut by a server: %s', (_, returned, longest, isCut) => {
+    expect(isCutFrom(`${returned[0]!.repeat(150)} and more`, returned, longest)).toBe(isCut);
+  });
+});
+
+describe('tags', () => {
+  test.each([
+    [['a', 'b'], ['b', 'a'], true],
+    [['Reise'], ['reise'], true],
+    [['a', 'A'], ['a'], true],
+    [['a'], ['a', 'b'], false],
+    [['a', 'b'], ['a', 'c'], false],
+    [['a', 'b'], ['a'], false],
+  ])('%j and %j: the same %s', (one, other, same) => {
+    expect(sameTags(one, other)).toBe(same);
+  });
+
+  test.each([
+    [[], ['new'], ['mine'], ['mine', 'new']],
+    [['old'], [], ['Old', 'mine'], ['mine']],
+    [['old'], ['OLD', 'new'], ['old'], ['old', 'new']],
+    [[], ['Mine'], ['mine'], ['mine']],
+    [['old'], ['old'], [], []],
+  ])('from %j to %j make of %j %j', (from, to, onto, result) => {
+    expect(moveTags(from, to, onto)).toEqual(result);
+  });
+
+  test('name a duplicate, unless its id is too long', () => {
+    const longest = 'x'.repeat(limits.tagCharacters - 'mx:dup:'.length);
+    expect(duplicateTag(longest)).toEqual([`mx:dup:${longest}`]);
+    expect(duplicateTag(`${longest}x`)).toEqual([]);
+    expect(duplicatedBy({ tags: ['one', 'mx:dup:mem_1', 'a mx:dup:mem_2'] })).toEqual(['mem_1']);
+  });
+});
+
+describe('fields', () => {
+  test('are compared as what they are', () => {
+    const captured = fields('a', { capture });
+    const again = fields('a', { capture: { page: 3, kind: 'pdf' } });
+    expect(sameField('capture', captured, again)).toBe(true);
+    expect(sameField('capture', captured, fields('a'))).toBe(false);
+    expect(sameFields(captured, { ...again, tags: ['a'] })).toBe(false);
+    expect(sameField('url', fields('a', { url: 'https://a.example/' }), fields('a'))).toBe(false);
+  });
+
+  test('that differ from what stands for the server’s are sent', () => {
+    const mine = fields('b', {
+      tags: ['mine'],
+      collection: 'col_1',
+      url: 'https://a.example/',
+      title: 'b',
+      deleted: true,
+    });
+    const { capture: _, ...sent } = mine;
+    expect(patchOf(fields('a'), fields('a'), mine)).toEqual(sent);
+    expect(patchOf(mine, fields('a'), mine)).toEqual({});
+    expect(patchOf(fields('a'), mine, mine)).toEqual({});
+    expect(patchOf(fields('a', { tags: ['theirs'] }), fields('a'), mine).tags).toEqual(['theirs', 'mine']);
+  });
+});
