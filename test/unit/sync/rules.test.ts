@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { LateWrite, SyncOp } from '../../../src/service/ports/sync.ts';
+import { canRepeat, lateMs, mayAppear, newItem, withLate } from '../../../src/sync/rules.ts';
+import { fields, rules } from '../../support/sync-plan.ts';
+
+const day = 24 * 3_600_000;
+const write = (key: string, more: Partial<LateWrite> = {}): LateWrite => ({
+  kind: 'patch',
+  key,
+  patch: { content: key },
+  sentAt: rules.now,
+  ...more,
+});
+const create = (key: string, age = 0) => write(key, { kind: 'create', sentAt: rules.now - age });
+const keysOf = (late: LateWrite[]) => late.map(({ key }) => key);
+
+describe('the writes that may still arrive', () => {
+  test('are at most four creates and four others, the latest', () => {
+    const creates = ['c1', 'c2', 'c3', 'c4', 'c5'].map((key) => create(key));
+    const patches = ['p1', 'p2', 'p3', 'p4', 'p5'].map((key) => write(key));
+    const late = [...creates, ...patches].reduce<LateWrite[]>((known, one) => withLate(known, one), []);
+    expect(keysOf(late).sort()).toEqual(['c2', 'c3', 'c4', 'c5', 'p2', 'p3', 'p4', 'p5']);
+  });
+
+  test('contain each once', () => {
+    expect(keysOf(withLate([write('p1'), write('p2')], write('p1')))).toEqual(['p2', 'p1']);
+  });
+
+  test('that repeat one already taken for a version are taken for none', () => {
+    const spent = write('p1', { isSpent: true });
+    expect(withLate([spent], write('p2', { patch: spent.patch }))[1]).toMatchObject({ key: 'p2', isSpent: true });
+    expect(withLate([spent], write('p2'))[1]).toEqual(write('p2'));
+    expect(withLate([write('p1')], write('p2', { patch: spent.patch }))[1]).not.toHaveProperty('isSpent');
+  });
+
+  test('may show a memory for a day if they created it', () => {
+    const appears = (...late: LateWrite[]) => mayAppear({ ...newItem('mem_here'), late }, rules);
+    expect(lateMs).toBe(day);
+    expect(appears(create('c', day - 1))).toBe(true);
+    expect(appears(create('c', day))).toBe(false);
+    expect(appears(write('p'))).toBe(false);
+    expect(appears(write('p'), create('c'), create('d', day))).toBe(true);
+  });
+});
+
+describe('a write without an answer', () => {
+  const sent = (age: number, token = 'token'): SyncOp => ({
+    ...write('k'),
+    token,
+    local: fields('k'),
+    sentAt: rules.now - age,
+  });
+
+  test.each([
+    ['is sent again under its key', sent(0), true],
+    ['is sent again for six days', sent(6 * day - 1), true],
+    ['is not sent again after six days', sent(6 * day), false],
+    ['is not sent again if the clock went back by more', sent(-6 * day), false],
+    ['is not sent again with another token', sent(0, 'other'), false],
+  ])('%s', (_, op, repeats) => {
+    expect(canRepeat(op, rules)).toBe(repeats);
+  });
+});
