@@ -15,9 +15,17 @@ import { survivors } from './survivors.ts';
 
 const planner = ['plan.ts', 'plan-push.ts', 'plan-found.ts', 'fields.ts', 'fit.ts', 'merge-text.ts', 'rules.ts'];
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const unitTests = ['plan', 'plan-fields', 'plan-answers', 'plan-found', 'fields', 'rules', 'push-only', 'batches'].map(
-  (name) => `test/unit/sync/${name}.test.ts`,
-);
+const unitTests = [
+  'plan',
+  'plan-fields',
+  'plan-answers',
+  'plan-found',
+  'fields',
+  'rules',
+  'fit',
+  'push-only',
+  'batches',
+].map((name) => `test/unit/sync/${name}.test.ts`);
 const limitMs = 120_000;
 const sourceOf = (file: string) => readFileSync(`${root}src/sync/${file}`, 'utf8');
 
