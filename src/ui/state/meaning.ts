@@ -33,6 +33,7 @@ export function createMeaningStatus(
   const left = computed(() => (state.value === undefined ? 0 : leftToIndex(state.value.indexing)));
   const isBehind = computed(() => left.value > 0);
   const isReady = computed(() => state.value?.status === 'ready');
+  const hasIndexed = computed(() => (state.value?.indexing.indexed ?? 0) > 0);
   /** Memories have been waiting for indexing for a while. */
   const isLong = signal(false);
   const wasLong = signal(false);
@@ -43,7 +44,7 @@ export function createMeaningStatus(
     if (now.status === 'refused' || now.status === 'failed') return { kind: 'unavailable', reason: now.reason };
     if (now.fallback !== undefined) return { kind: 'fallback', reason: now.fallback.reason, name: now.model.name };
     if (view.value !== undefined && isForeign(view.value, now.model.languages)) return { kind: 'language' };
-    if (view.value?.mode === 'keyword' && now.indexing.indexed > 0)
+    if (view.value?.mode === 'keyword' && hasIndexed.value)
       return { kind: now.status === 'ready' ? 'byWord' : 'loading' };
     const { trouble } = now.indexing;
     if (isLong.value && trouble !== undefined) return { kind: 'stuck', reason: trouble };
@@ -52,9 +53,9 @@ export function createMeaningStatus(
       : undefined;
   });
 
-  /** Repeats a keyword-only search as soon as the model is ready. */
+  /** Repeats a keyword-only search as soon as the model is ready and a memory indexed. */
   function searchAgainWhenReady(): void {
-    if (isReady.value && untracked(() => view.value?.mode) === 'keyword') void again();
+    if (isReady.value && hasIndexed.value && untracked(() => view.value?.mode) === 'keyword') void again();
   }
 
   const isPartial = computed(

@@ -137,6 +137,15 @@ describe('a search that was answered by word only', () => {
     expect(searches).toEqual(['boiler']);
   });
 
+  it('is repeated once the first memories are indexed', () => {
+    const { view, control, searches } = meaningFor(undefined, indexing(0));
+    view.value = viewOf('boiler', 'keyword');
+    expect(searches).toEqual([]);
+    control.become(indexing(1));
+    control.become(indexing(2));
+    expect(searches).toEqual(['boiler']);
+  });
+
   it('is not repeated if it was answered completely, or after the popup closed', () => {
     const whole = meaningFor(viewOf('boiler', 'hybrid'), { status: 'loading' });
     whole.control.become({ status: 'ready' });
