@@ -3,7 +3,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { pdfFile } from '../support/pdf-file.ts';
 import { chooseFile, pressButton, says } from '../support/transfer.ts';
-import { picture } from './pictures.ts';
+import { picture, popupSheets } from './pictures.ts';
 import { letter, samples } from './samples.ts';
 import { statePictures } from './states.ts';
 
@@ -29,7 +29,7 @@ export async function capturePictures(): Promise<void> {
     const page = await browser.newPage(`${site.origin}/letter`);
     let popup = await browser.openPopup(page);
     await popup.click('.save-text');
-    await popup.type('.save textarea', 'Ask Anna for the name of the inn.');
+    await popup.type('.save textarea', ': ask Anna for the name of the inn.');
     await says(popup, 'Save');
     await popup.close();
     popup = await browser.openPopup(page);
@@ -46,6 +46,7 @@ export async function capturePictures(): Promise<void> {
     await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
     await picture(popup, 'preview-pdf');
     await popup.close();
+    await popupSheets(browser, ['draft', 'preview']);
 
     for (const sample of samples) await client.memories.create(sample);
     const library = await browser.newPage(browser.address('library.html#transfer'));

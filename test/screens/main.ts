@@ -2,6 +2,7 @@ import { capturePictures } from './capture.ts';
 import { libraryPictures } from './library.ts';
 import { meaningPictures } from './meaning.ts';
 import { pagePictures } from './page.ts';
+import { popupFailurePictures } from './popup-failures.ts';
 import { popupPictures } from './popup.ts';
 import { settingsSitesPictures } from './settings-sites.ts';
 import { settingsSyncPictures } from './settings-sync.ts';
@@ -12,6 +13,7 @@ import { syncPictures } from './sync.ts';
 /** Takes pictures of each state of the popup, the settings, the library, the consent window and the server's page, in light and dark, and the one for the README: `npm run screens`, after a build. Arguments select groups. */
 const groups = {
   popup: popupPictures,
+  popupFailures: popupFailurePictures,
   capture: capturePictures,
   meaning: meaningPictures,
   settings: settingsPictures,

@@ -2,7 +2,7 @@ import { engineState } from '../support/engine-control.ts';
 import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { become, extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
 import type { SearchHit } from '../../src/v1/schemas/search.ts';
-import { fineScreen, picture } from './pictures.ts';
+import { fineScreen, picture, popupSheets } from './pictures.ts';
 import { letter, samples } from './samples.ts';
 
 const memories = samples
@@ -107,12 +107,17 @@ export async function meaningPictures(): Promise<void> {
     };
     const shown = (popup: ChromiumPage, selector: string, words: string) =>
       popup.waitFor((one, wanted) => document.querySelector(one)?.textContent?.includes(wanted), selector, words);
+    // The next popup would show the search again.
+    const leave = async (popup: ChromiumPage) => {
+      await popup.click('.search .button');
+      await popup.close();
+    };
 
     let popup = await open();
     await popup.type('[data-search]', 'quiet hotel');
     await shown(popup, '.status', '1 memory found');
     await picture(popup, 'by-meaning');
-    await popup.close();
+    await leave(popup);
 
     popup = await open();
     await popup.type('[data-search]', 'who mended the heating');
@@ -122,7 +127,7 @@ export async function meaningPictures(): Promise<void> {
     await popup.press('m');
     await shown(popup, '.status', 'Similar to');
     await picture(popup, 'more-like-this');
-    await popup.close();
+    await leave(popup);
 
     popup = await open();
     await popup.type('[data-search]', 'where to sleep in silence');
@@ -131,22 +136,24 @@ export async function meaningPictures(): Promise<void> {
     await popup.press('ArrowDown');
     await popup.press(' ');
     await picture(popup, 'passage-in-whole');
-    await popup.close();
+    await popup.press('Escape');
+    await popup.waitFor(() => document.querySelector('.reader') === null);
+    await leave(popup);
 
     popup = await open();
     await popup.type('[data-search]', 'zeppelin');
     await shown(popup, '.status', 'No sure match');
     await picture(popup, 'nothing-certain');
-    await popup.close();
+    await leave(popup);
 
     popup = await open();
     await popup.type('[data-search]', 'отель');
     await shown(popup, '.meaning-line', 'English');
     await picture(popup, 'other-language');
-    await popup.close();
+    await leave(popup);
 
     popup = await open();
-    await popup.click('.status-act');
+    await popup.click('.save-relate');
     await shown(popup, '.status', 'Related to this page');
     await picture(popup, 'related');
     await popup.press('Escape');
@@ -163,6 +170,15 @@ export async function meaningPictures(): Promise<void> {
     await popup.type('[data-search]', 'boiler');
     await shown(popup, '.meaning-line', 'didn’t respond');
     await picture(popup, 'by-word-only');
+    await popup.close();
+    await popupSheets(browser, [
+      'less-certain',
+      'nothing-certain',
+      'related',
+      'indexing',
+      'model-refused',
+      'by-word-only',
+    ]);
   } finally {
     await browser.close();
     await site.close();

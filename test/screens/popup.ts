@@ -2,8 +2,28 @@ import { join } from 'node:path';
 import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { fineScreen, picture } from './pictures.ts';
+import { fineScreen, picture, popupSheets } from './pictures.ts';
 import { letter, samples } from './samples.ts';
+
+/** Those in docs/ui.md. */
+const inDocs = [
+  'first-run',
+  'recent',
+  'search',
+  'search-by-meaning',
+  'selected',
+  'reading',
+  'edit',
+  'actions',
+  'keys',
+  'deleted',
+  'suggestions',
+  'filters',
+  'before-save',
+  'writing',
+  'saved',
+  'already-saved',
+];
 
 /** The built popup, from the first run to a save; one picture is for the README. */
 export async function popupPictures(): Promise<void> {
@@ -87,6 +107,8 @@ export async function popupPictures(): Promise<void> {
     popup = await browser.openPopup(page);
     await popup.waitFor(() => document.querySelector('.save-already'));
     await picture(popup, 'already-saved');
+    await popup.close();
+    await popupSheets(browser, inDocs);
   } finally {
     await browser.close();
     await site.close();

@@ -37,25 +37,30 @@ export function statePictures(browser: ChromiumBrowser) {
   return async (page: ChromiumPage, name: string, wanted: Variant[] = usual): Promise<void> => {
     const shots: string[] = [];
     for (const variant of wanted) shots.push(await shoot(page, name, variant));
-    const sheet = await browser.newPage('about:blank');
-    const images = shots.map((shot) => `<img src="data:image/png;base64,${shot}">`).join('');
-    await sheet.puppeteer.setContent(
-      `<!doctype html><body style="margin:0;display:flex;gap:12px;width:max-content;background:#8a8271">${images}<style>img{height:450px;display:block}</style>`,
-    );
-    const size = await sheet.evaluate(() => [document.body.offsetWidth, document.body.offsetHeight] as const);
-    await sheet.puppeteer.setViewport({ width: size[0], height: size[1] });
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(
-      join(folder, `${name}.webp`),
-      await sheet.puppeteer.screenshot({
-        type: 'webp',
-        quality: 70,
-        clip: { x: 0, y: 0, width: size[0], height: size[1] },
-      }),
-    );
-    await sheet.close();
+    await writeSheet(browser, name, shots);
     await page.puppeteer.bringToFront();
   };
+}
+
+/** Puts pictures (PNG in base64) beside each other into docs/images/ui. */
+export async function writeSheet(browser: ChromiumBrowser, name: string, shots: string[]): Promise<void> {
+  const sheet = await browser.newPage('about:blank');
+  const images = shots.map((shot) => `<img src="data:image/png;base64,${shot}">`).join('');
+  await sheet.puppeteer.setContent(
+    `<!doctype html><body style="margin:0;display:flex;gap:12px;width:max-content;background:#8a8271">${images}<style>img{height:450px;display:block}</style>`,
+  );
+  const size = await sheet.evaluate(() => [document.body.offsetWidth, document.body.offsetHeight] as const);
+  await sheet.puppeteer.setViewport({ width: size[0], height: size[1] });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, `${name}.webp`),
+    await sheet.puppeteer.screenshot({
+      type: 'webp',
+      quality: 70,
+      clip: { x: 0, y: 0, width: size[0], height: size[1] },
+    }),
+  );
+  await sheet.close();
 }
 
 async function apply(
