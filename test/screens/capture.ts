@@ -3,7 +3,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { pdfFile } from '../support/pdf-file.ts';
 import { chooseFile, pressButton, says } from '../support/transfer.ts';
-import { picture, popupSheets } from './pictures.ts';
+import { picture, sheets } from './pictures.ts';
 import { letter, samples } from './samples.ts';
 import { statePictures } from './states.ts';
 
@@ -46,7 +46,7 @@ export async function capturePictures(): Promise<void> {
     await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
     await picture(popup, 'preview-pdf');
     await popup.close();
-    await popupSheets(browser, ['draft', 'preview']);
+    await sheets(browser, ['draft', 'preview'], 'popup-');
 
     for (const sample of samples) await client.memories.create(sample);
     const library = await browser.newPage(browser.address('library.html#transfer'));

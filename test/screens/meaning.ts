@@ -2,7 +2,7 @@ import { engineState } from '../support/engine-control.ts';
 import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { become, extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
 import type { SearchHit } from '../../src/v1/schemas/search.ts';
-import { fineScreen, picture, popupSheets } from './pictures.ts';
+import { fineScreen, picture, sheets } from './pictures.ts';
 import { letter, samples } from './samples.ts';
 
 const memories = samples
@@ -171,14 +171,11 @@ export async function meaningPictures(): Promise<void> {
     await shown(popup, '.meaning-line', 'didn’t respond');
     await picture(popup, 'by-word-only');
     await popup.close();
-    await popupSheets(browser, [
-      'less-certain',
-      'nothing-certain',
-      'related',
-      'indexing',
-      'model-refused',
-      'by-word-only',
-    ]);
+    await sheets(
+      browser,
+      ['less-certain', 'nothing-certain', 'related', 'indexing', 'model-refused', 'by-word-only'],
+      'popup-',
+    );
   } finally {
     await browser.close();
     await site.close();

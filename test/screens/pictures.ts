@@ -21,12 +21,12 @@ export async function picture(page: ChromiumPage, name: string): Promise<void> {
   await page.theme('light');
 }
 
-/** Puts the pictures taken of these states of the popup, light beside dark, into docs/ui.md's folder. A popup closes when another page opens, so only afterwards. */
-export async function popupSheets(browser: ChromiumBrowser, names: string[]): Promise<void> {
+/** Puts the pictures taken of these states, light beside dark, into docs/ui.md's folder. A popup closes when another page opens, so only afterwards. */
+export async function sheets(browser: ChromiumBrowser, names: string[], prefix = ''): Promise<void> {
   for (const name of names)
     await writeSheet(
       browser,
-      `popup-${name}`,
+      prefix + name,
       themes.map((theme) => readFileSync(fileOf(name, theme), 'base64')),
     );
 }

@@ -1,7 +1,7 @@
 import { launchChromium, serve } from '../../scripts/browsers/index.ts';
 import { memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
-import { fineScreen, picture, popupSheets } from './pictures.ts';
+import { fineScreen, picture, sheets } from './pictures.ts';
 import { letter } from './samples.ts';
 
 const few = recent([1, 2, 3].map((number) => memory(number)));
@@ -58,7 +58,7 @@ export async function popupFailurePictures(): Promise<void> {
       }
       await picture(popup, name);
       await popup.close();
-      await popupSheets(browser, [name]);
+      await sheets(browser, [name], 'popup-');
     } finally {
       await browser.close();
     }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { fineScreen, picture, popupSheets } from './pictures.ts';
+import { fineScreen, picture, sheets } from './pictures.ts';
 import { letter, samples } from './samples.ts';
 
 /** Those in docs/ui.md. */
@@ -108,7 +108,7 @@ export async function popupPictures(): Promise<void> {
     await popup.waitFor(() => document.querySelector('.save-already'));
     await picture(popup, 'already-saved');
     await popup.close();
-    await popupSheets(browser, inDocs);
+    await sheets(browser, inDocs, 'popup-');
   } finally {
     await browser.close();
     await site.close();

@@ -2,9 +2,10 @@ import type { SyncState } from '../../src/lib/sync.ts';
 import { launchChromium } from '../../scripts/browsers/index.ts';
 import { engineState, noSyncState } from '../support/engine-control.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
-import { picture } from './pictures.ts';
+import { picture, sheets } from './pictures.ts';
 
 const address = 'https://memories.example.org';
+const unencrypted = 'http://nas.local:8787';
 const memoryId = (at: number) => `mem_01kjq8z000000000000000000${at}`;
 const ours = { exactlyOnce: true, deletes: true, addresses: true, digest: true };
 const plain = { exactlyOnce: false, deletes: false, addresses: false, digest: false };
@@ -30,7 +31,7 @@ const states: Record<string, SyncState> = {
   'sync-preview-plain': { ...noSyncState, check: { ...ready, offers: plain, mayWrite: false } },
   'sync-copying': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true }, copying: 300 },
   'sync-same': synced,
-  'sync-same-unencrypted': { ...synced, server: { ...synced.server!, address: 'http://nas.local:8787' } },
+  'sync-same-unencrypted': { ...synced, server: { ...synced.server!, address: unencrypted } },
   'sync-running': { ...synced, isRunning: true, counts: { ...synced.counts, synced: 640, waiting: 172 } },
   'sync-away': {
     ...synced,
@@ -103,7 +104,9 @@ export async function settingsSyncPictures(): Promise<void> {
     extension: extensionWithEngine('chromium', answers, { state: engineState({ sync: noSyncState }) }),
   });
   try {
-    const page = await browser.newPage(browser.address('options.html#sync'));
+    const page = await browser.newPage('about:blank');
+    await page.puppeteer.evaluateOnNewDocument(allowAll);
+    await page.goto(browser.address('options.html#sync'));
     await page.puppeteer.setViewport({ width: 1000, height: 900, deviceScaleFactor: 1 });
     await page.waitFor(() => document.querySelector('#sync form'));
     for (const [name, sync] of Object.entries(states)) {
@@ -115,7 +118,7 @@ export async function settingsSyncPictures(): Promise<void> {
     }
     await become(page, { sync: noSyncState });
     await page.waitFor(() => document.querySelector('#sync form'));
-    await page.type('#sync input[inputmode=url]', 'http://nas.local:8787');
+    await page.type('#sync input[inputmode=url]', unencrypted);
     await page.type('#sync input[type=password]', 'cpk_1');
     await page.click('#sync form .primary');
     await picture(page, 'sync-unencrypted');
@@ -124,7 +127,14 @@ export async function settingsSyncPictures(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 600));
     await page.evaluate(() => document.querySelector('#sync')?.scrollIntoView());
     await picture(page, 'sync-narrow');
+    await sheets(browser, [...Object.keys(states), 'sync-unencrypted']);
   } finally {
     await browser.close();
   }
+}
+
+/** Runs in the page: as if the browser let it connect with any server. */
+function allowAll(): void {
+  const { chrome } = globalThis as unknown as { chrome: { permissions: { contains(): Promise<boolean> } } };
+  chrome.permissions.contains = () => Promise.resolve(true);
 }

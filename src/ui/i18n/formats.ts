@@ -6,6 +6,7 @@ export function formatsIn(locale: string) {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   return {
@@ -15,6 +16,8 @@ export function formatsIn(locale: string) {
     share: (share: number) => percent.format(share < 1 ? Math.min(share, 0.99) : 1),
     /** Of ISO 8601, in the local time zone: `22 November 2026 at 09:40`. */
     time: (iso: string) => time.format(new Date(iso)),
+    /** Of a moment to come, in ISO 8601: `09:40`; with its date if that is more than half a day ahead. */
+    soon: (iso: string) => (Date.parse(iso) - Date.now() < 12 * 3_600_000 ? clock : time).format(new Date(iso)),
     /** Of ISO 8601, in the local time zone: `Nov 22, 2026`. */
     day: (iso: string) => day.format(new Date(iso)),
     /** The first day of a list that begins after this moment. */

@@ -109,7 +109,7 @@ function Trouble({ state: { last, retryAt, paused, isRunning }, host }: { state:
   if (trouble === undefined || paused || isRunning) return null;
   return (
     <p class="setting-fault" role="alert">
-      {t(`sync.stop.${trouble}`, { host })} {retryAt !== undefined && t('sync.again', { time: formats.time(retryAt) })}
+      {t(`sync.stop.${trouble}`, { host })} {retryAt !== undefined && t('sync.again', { time: formats.soon(retryAt) })}
     </p>
   );
 }

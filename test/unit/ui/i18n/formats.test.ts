@@ -19,6 +19,12 @@ describe('formats', () => {
     expect(formatsIn('de').languages(['en', 'de'])).toBe('Englisch und Deutsch');
   });
 
+  it('write a moment to come without its date, if it is soon', () => {
+    const inHours = (hours: number) => formatsIn('en').soon(new Date(Date.now() + hours * 3_600_000).toISOString());
+    expect(inHours(1)).toMatch(/^\d+:\d\d\s[AP]M$/);
+    expect(inHours(20)).toMatch(/ at \d+:\d\d\s[AP]M$/);
+  });
+
   it('name the first and the last day of a list, whose bounds are exclusive', () => {
     const { firstDay, lastDay } = formatsIn('en');
     const { createdAfter } = filterOf('after', '2026-01-05', [])!;
