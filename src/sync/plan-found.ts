@@ -37,7 +37,9 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
   // What was sent first may be the start of what was sent later.
   const cut = foundBySending(unbound, remote, rules, isCut);
   if (cut) return cut;
-  const equal = unbound.find((one) => one.item.op === null && one.local && isLike(one.local, fitHere(fields)));
+  const equal = unbound.find(
+    ({ item, local }) => local && !(item.op && canRepeat(item.op, rules)) && isLike(local, fitHere(fields)),
+  );
   if (equal) return { kind: 'bind', ...boundByEquality(equal, remote, rules) };
   if (!rules.takes) return { kind: 'ignore' };
   const why = unfitness(fields.content);
@@ -84,7 +86,9 @@ function boundByEquality({ item, local }: Candidate, { id, fields, version }: Re
     title: ours.title ?? theirs.title,
   };
   const stands = { ...theirs, content: ours.content };
-  const bound = { ...item, remote: id, base: fields, mirror: stands, version };
+  // What was sent with another text may still arrive, as a memory of its own.
+  const late = item.op === null ? item.late : withLate(item.late, item.op);
+  const bound = { ...item, remote: id, base: fields, mirror: stands, version, op: null, late };
   if (!rules.takes) {
     // A field that only the server has doesn't count as an edit.
     const mirror = {

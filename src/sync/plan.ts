@@ -1,4 +1,4 @@
-import type { SyncFields, SyncItem } from '../service/ports/sync.ts';
+import type { LateWrite, SyncFields, SyncItem } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
 import { conflictTag } from '../lib/sync.ts';
@@ -13,6 +13,7 @@ import {
   sameText,
   similarText,
   wholeFields,
+  type FieldName,
 } from './fields.ts';
 import { fitHere, unfitness } from './fit.ts';
 import { mergeText } from './merge-text.ts';
@@ -131,40 +132,43 @@ function settle(
 ): Omit<SyncItem, 'base' | 'mirror'> & { base: SyncFields; mirror: SyncFields } {
   const base = { ...item.base! };
   const mirror = { ...(item.mirror ?? item.base!) };
+  const isNews = !rules.etag && !sameText(base.content, theirs.content);
+  const isThere = (name: FieldName, sent: SyncFields) =>
+    isLikeField(name, sent, theirs) ||
+    (name === 'content' && isNews && isCutFrom(sent.content, theirs.content, rules.longest));
+  /** The fields of a write that the server has as they were sent, or as it cut them. */
   const arrived = (patch: Partial<SyncFields>) =>
-    fieldNames.every((name) => patch[name] === undefined || isLikeField(name, { ...theirs, ...patch }, theirs));
-  let late = item.late.filter(({ sentAt }) => rules.now - sentAt < lateMs);
+    fieldsIn(patch).filter((name) => isThere(name, { ...theirs, ...patch }));
+  // With `If-Match`, a write may have arrived long ago; none arrives late.
+  let late = item.late.filter(({ sentAt }) => rules.etag || rules.now - sentAt < lateMs);
   if (item.op !== null) {
     const { patch, local } = item.op;
-    const sent = fieldNames.filter((name) => patch[name] !== undefined);
-    const isNews = !rules.etag && !sameText(base.content, theirs.content);
-    const isCut = isNews && patch.content !== undefined && isCutFrom(patch.content, theirs.content, rules.longest);
-    const there = sent.filter(
-      (name) => isLikeField(name, { ...theirs, ...patch }, theirs) || (name === 'content' && isCut),
-    );
+    const there = arrived(patch);
     for (const name of there) adopt(name, base, theirs, mirror, local);
     // Without `If-Match`, a write that has arrived may arrive again.
-    if (!rules.etag || there.length < sent.length) late = withLate(late, item.op);
+    if (!rules.etag || there.length < fieldsIn(patch).length) late = withLate(late, item.op);
   }
-  const own = late.find(
-    ({ kind, patch, isSpent }) =>
-      kind === 'patch' &&
-      !isSpent &&
-      arrived(patch) &&
-      fieldNames.some((name) => patch[name] !== undefined && !sameField(name, base, theirs)),
-  );
+  /** How many of the fields that have changed there this write explains. */
+  const explained = ({ kind, patch, isSpent }: LateWrite) => {
+    const sent = fieldsIn(patch);
+    const isOwn = kind === 'patch' && !isSpent && arrived(patch).length === sent.length;
+    return isOwn ? sent.filter((name) => !sameField(name, base, theirs)).length : 0;
+  };
+  const [own] = late.filter((one) => explained(one) > 0).sort((one, other) => explained(other) - explained(one));
   // Our own earlier write has overwritten a later one: what is here is sent again.
-  if (own) for (const name of fieldNames) if (own.patch[name] !== undefined) adopt(name, base, theirs, mirror, theirs);
+  if (own) for (const name of fieldsIn(own.patch)) adopt(name, base, theirs, mirror, { ...theirs, ...own.patch });
   late = late.map((one) => (one === own ? { ...one, isSpent: true } : one));
   return { ...item, op: null, late, base, mirror };
 }
 
-function adopt(name: keyof SyncFields, base: SyncFields, theirs: SyncFields, mirror: SyncFields, ours: SyncFields) {
+function adopt(name: FieldName, base: SyncFields, theirs: SyncFields, mirror: SyncFields, ours: SyncFields) {
   Object.assign(base, { [name]: theirs[name] });
   Object.assign(mirror, { [name]: ours[name] });
 }
 
-const isLikeField = (name: keyof SyncFields, sent: SyncFields, returned: SyncFields) =>
+const fieldsIn = (patch: Partial<SyncFields>) => fieldNames.filter((name) => patch[name] !== undefined);
+
+const isLikeField = (name: FieldName, sent: SyncFields, returned: SyncFields) =>
   name === 'content' ? similarText(sent.content, returned.content) : sameField(name, sent, returned);
 
 /** Merges the answer to a write. `remote`: null for a deletion, whose answer has no memory. */
@@ -174,7 +178,7 @@ export function planAnswer(item: SyncItem, local: SyncFields | null, remote: Rem
   const base = { ...(item.base ?? remote!.fields) };
   const mirror = { ...(op.kind === 'create' ? op.local : (item.mirror ?? base)) };
   const theirs = remote?.fields ?? { ...base, ...op.patch };
-  for (const name of fieldNames) if (op.patch[name] !== undefined) adopt(name, base, theirs, mirror, op.local);
+  for (const name of fieldsIn(op.patch)) adopt(name, base, theirs, mirror, op.local);
   const late = rules.etag || op.kind === 'delete' ? item.late : withLate(item.late, op);
   const acknowledged = { ...item, base, mirror, op: null, refusal: null, late };
   if (item.aliasOf !== null) return { item: { ...acknowledged, due: 0 }, local: null, version: null, copy: null };

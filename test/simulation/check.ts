@@ -112,7 +112,12 @@ function doubles(
     found.length > oracle.memoriesWith(mark) &&
     !(
       oracle.arrivedTwice(mark) &&
-      (areDifferent(found) || jumps(schedule) || wasRestored(schedule) || cutsTags(schedule) || found.every(isMarked))
+      (areDifferent(found) ||
+        jumps(schedule) ||
+        wasRestored(schedule) ||
+        cutsTags(schedule) ||
+        found.every(isMarked) ||
+        oracle.isUnrecognisable(mark))
     )
       ? [`P2: ${mark} is doubled ${where}: ${JSON.stringify(found)}`]
       : [],

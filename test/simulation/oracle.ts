@@ -17,6 +17,10 @@ export class Oracle {
   readonly #edited = new Set<string>();
   readonly #created = new Map<string, number>();
   readonly #tags = new Map<string, number>();
+  /** Devices that changed something besides the text, by mark. */
+  readonly #filed = new Map<string, Set<number>>();
+  /** Marks of memories that a device knew nothing of any more, after it went back to an old profile. */
+  readonly #forgotten = new Set<string>();
   #count = 0;
   /** Edits of contents, for the bound on conflict copies. */
   edits = 0;
@@ -42,6 +46,11 @@ export class Oracle {
   /** A user has made one more memory with these marks. */
   made(marks: readonly string[]): void {
     for (const mark of marks) this.#made.set(mark, this.memoriesWith(mark) + 1);
+  }
+
+  /** A user on `device` has changed the tags or the collection of the memory with this text. */
+  filed(device: number, content: string): void {
+    for (const mark of marksIn(content)) this.#filed.set(mark, new Set([...(this.#filed.get(mark) ?? []), device]));
   }
 
   /** A user on `device` has saved these tags over those. */
@@ -72,7 +81,10 @@ export class Oracle {
   /** The device has lost what only it had, such as by going back to an old profile. */
   forget(device: number, kept: ReadonlySet<string>): void {
     for (const write of this.#writes.values())
-      if (write.device === device && !kept.has(write.mark)) write.isReplaced = true;
+      if (write.device === device && !kept.has(write.mark)) {
+        write.isReplaced = true;
+        this.#forgotten.add(write.mark);
+      }
     for (const [tag, author] of this.#tags) if (author === device) this.#tags.delete(tag);
   }
 
@@ -89,6 +101,11 @@ export class Oracle {
   /** Whether the server has made more memories with this mark than users have. */
   arrivedTwice(mark: string): boolean {
     return (this.#created.get(mark) ?? 0) > this.memoriesWith(mark) - (this.#edited.has(mark) ? 1 : 0);
+  }
+
+  /** Whether a device can't know a duplicate with this mark: two changed it before it was known, or the one that made it has forgotten it. */
+  isUnrecognisable(mark: string): boolean {
+    return this.#forgotten.has(mark) || (this.#filed.get(mark)?.size ?? 0) > 1;
   }
 
   /** How many memories users made with this mark. */

@@ -27,6 +27,7 @@ export function act(
     void writer.putMemory({ ...row, updatedAt: now, version: row.version + 1 });
     oracle.saved(device.number, before?.content ?? null, row.content);
     oracle.tagged(device.number, before?.tags ?? row.tags, row.tags);
+    if (before?.content === row.content) oracle.filed(device.number, row.content);
   }
 
   const fresh = (content: string): Omit<MemoryRow, 'seq'> => ({

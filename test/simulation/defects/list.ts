@@ -49,7 +49,7 @@ export const defects: Defect[] = [
     'for (const name of there) adopt(name, base, theirs, mirror, local);',
     '',
   ),
-  defect('an own late write is an edit', 'plan.ts', "kind === 'patch' &&\n      !isSpent", 'false'),
+  defect('an own late write is an edit', 'plan.ts', "kind === 'patch' && !isSpent", 'false'),
   defect('a late twin is shown', 'plan-found.ts', 'item.late.some(\n', '([] as LateWrite[]).some(\n'),
   defect(
     'a create without an answer is never found again',

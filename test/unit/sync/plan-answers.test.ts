@@ -78,16 +78,43 @@ describe('a write without an answer', () => {
     expect([here, sent]).toEqual([mine, { tags: ['mine'] }]);
   });
 
+  const write = (age: number, patch: Partial<SyncFields> = { content: 'x' }): LateWrite => ({
+    kind: 'patch',
+    key: String(age),
+    patch,
+    sentAt: rules.now - age,
+  });
+
   test('is waited for as long as it may arrive', () => {
-    const write = (age: number): LateWrite => ({
-      kind: 'patch',
-      key: String(age),
-      patch: { content: 'x' },
-      sentAt: rules.now - age,
-    });
     const late = [write(lateMs), write(lateMs - 1)];
     const { item } = pulled(bound(fields('a'), { late }), fields('a'), fields('b'), plain);
     expect(item.late).toEqual([late[1]]);
+  });
+
+  test('is known for what it was after days too, where none arrives late', () => {
+    const late = [write(9 * lateMs, { content: 'b' })];
+    const { copy, sent } = pulled(bound(fields('a'), { late }), fields('c'), fields('b'));
+    expect([copy, sent]).toEqual([null, { content: 'c' }]);
+  });
+
+  test('is the one of several that explains most of what the server has', () => {
+    const late = [write(2_000, { tags: ['one'] }), write(1_000, { content: 'b', tags: ['one'] })];
+    const mine = fields('c', { tags: ['one'] });
+    const { copy, sent } = pulled(bound(fields('a'), { late }), mine, fields('b', { tags: ['one'] }));
+    expect([copy, sent]).toEqual([null, { content: 'c' }]);
+  });
+
+  test('that arrives late and was cut is undone', () => {
+    const late = [write(1_000, { content: `${long} old` })];
+    const { copy, sent } = pulled(bound(fields('new'), { late }), fields('new'), fields(long), plain);
+    expect([copy, sent]).toEqual([null, { content: 'new' }]);
+  });
+
+  test('that arrives late, cut, with what is here again is left', () => {
+    const late = [write(1_000, { content: `${long} old` })];
+    const mine = fields(`${long} old`);
+    const { here, sent } = pulled(bound(fields('new'), { late }), mine, fields(long), plain);
+    expect([here, sent]).toEqual([mine, null]);
   });
 });
 

@@ -54,7 +54,7 @@ describe('a memory that has no item yet', () => {
   test.each([
     ['has it already as another memory of the server', candidate({ remote: 'mem_first', base: fields('a') })],
     ['has one under its print that has another text now', candidate({}, fields('b'))],
-    ['has one with this text that was sent with another', candidate({ op: create('b') })],
+    ['has one with this text that was sent with another, and can be sent again', candidate({ op: create('b') })],
     [
       'has changed another to this text a moment ago',
       candidate({ remote: 'mem_first', base: fields('b'), late: [{ ...late('a'), kind: 'patch' }] }),
@@ -76,6 +76,12 @@ describe('a memory that is here without an id there', () => {
 
   test('is the one that was sent without an answer', () => {
     expect(boundTo(candidate({ op: create('a') })).item).toMatchObject({ remote: 'mem_there', op: null });
+  });
+
+  test('is the equal one, if another text was sent, which may still appear', () => {
+    const { item, sent } = boundTo(candidate({ op: create('b') }));
+    expect(item).toMatchObject({ remote: 'mem_there', op: null, late: [{ key: 'b' }] });
+    expect(sent).toBeNull();
   });
 
   test('is waited for if sending it again under its key will tell', () => {

@@ -27,6 +27,12 @@ const regressions: [seed: number, was: string][] = [
   [7005960, 'duplicates were marked as those of a memory that had another text by then, so other devices showed them'],
   [20014584, 'three devices took one another’s tags for late writes of their own, and undid them for ever'],
   [4031660, 'another device’s text was taken for a longer one, cut by a server that has longer ones'],
+  [30812205, 'of two writes without an answer, the one that explained less was taken for what had arrived'],
+  [30387819, 'a write without an answer was forgotten after a day, and conflicted with the next edit'],
+  [30780432, 'an own text that arrived late was taken for another device’s, since the server had cut it'],
+  [30774606, 'a restored profile didn’t know its own edit again, since another text waited for its answer'],
+  [30847089, 'a restored profile had forgotten which memories were duplicates'],
+  [30963059, 'two devices changed both copies of a memory in the same way before they were known for duplicates'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
