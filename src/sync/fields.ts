@@ -106,10 +106,8 @@ export function moveTags(from: readonly string[], to: readonly string[], onto: r
 export function patchOf(base: SyncFields, mirror: SyncFields, local: SyncFields): Partial<SyncFields> {
   const patch: Partial<SyncFields> = {};
   if (!sameText(mirror.content, local.content) && !sameText(base.content, local.content)) patch.content = local.content;
-  if (!sameTags(mirror.tags, local.tags)) {
-    const tags = moveTags(mirror.tags, local.tags, base.tags);
-    if (!sameTags(tags, base.tags)) patch.tags = tags;
-  }
+  const tags = moveTags(mirror.tags, local.tags, base.tags);
+  if (!sameTags(tags, base.tags)) patch.tags = tags;
   for (const name of wholeFields)
     if (!sameField(name, mirror, local) && !sameField(name, base, local)) Object.assign(patch, { [name]: local[name] });
   if (mirror.deleted !== local.deleted && base.deleted !== local.deleted) patch.deleted = local.deleted;

@@ -21,8 +21,8 @@ export function fitHere(fields: SyncFields): SyncFields {
     content: fields.content.trimEnd(),
     tags: fitTags(fields.tags),
     url: fields.url !== null && url.safeParse(fields.url).success ? fields.url : null,
-    capture: fields.capture === null ? null : (capture.safeParse(fields.capture).data ?? null),
-    title: fields.title === null ? null : (title.safeParse(fields.title).data ?? null),
+    capture: capture.safeParse(fields.capture).data ?? null,
+    title: title.safeParse(fields.title).data ?? null,
   };
 }
 

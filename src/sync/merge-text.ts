@@ -29,7 +29,7 @@ export function mergeText(base: string, ours: string, theirs: string): string | 
 /** Everything between the first and the last difference. */
 function changeOf(base: string[], text: string[]): Change {
   let from = 0;
-  while (from < base.length && from < text.length && base[from] === text[from]) from++;
+  while (from < base.length && base[from] === text[from]) from++;
   let [to, end] = [base.length, text.length];
   while (to > from && end > from && base[to - 1] === text[end - 1]) {
     to--;

@@ -68,7 +68,7 @@ function foundBySending(
 /** Binds the item to this memory, as the one that was sent without an answer. */
 function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Remote, rules: Rules) {
   const { kind, key, patch, sentAt } = sent;
-  const stood = { ...(local ?? item.op?.local ?? remote.fields), deleted: false };
+  const stood = { ...(local ?? remote.fields), deleted: false };
   const op = { kind, key, patch, sentAt, token: '', local: { ...stood, ...patch } };
   // This is an earlier write of the item; its last one may still arrive.
   const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
@@ -91,10 +91,7 @@ function boundByEquality({ item, local }: Candidate, { id, fields, version }: Re
   const bound = { ...item, remote: id, base: fields, mirror: stands, version, op: null, late };
   if (!rules.takes) {
     // A field that only the server has doesn't count as an edit.
-    const mirror = {
-      ...stands,
-      ...Object.fromEntries(wholeFields.filter((name) => ours[name] === null).map((name) => [name, null])),
-    };
+    const mirror = { ...stands, ...Object.fromEntries(wholeFields.map((name) => [name, null])) };
     return { item: withDue({ ...bound, mirror }, ours, rules), local: null };
   }
   return { item: withDue(bound, merged, rules), local: sameFields(merged, ours) ? null : merged };
@@ -105,15 +102,17 @@ const isWhole = ({ patch }: LateWrite, { content }: SyncFields) => similarText(p
 const isCut = ({ patch }: LateWrite, { content }: SyncFields, { longest }: Rules) =>
   isCutFrom(patch.content!, content, longest);
 
-const isLateTwin = (item: SyncItem, fields: SyncFields, { now, longest }: Rules) =>
-  item.late.some(
-    (sent) => sent.kind === 'create' && now - sent.sentAt < lateMs && isSent(sent, fields, item.base, longest),
+const isLateTwin = ({ late, base }: SyncItem, fields: SyncFields, { now, longest }: Rules) =>
+  late.some(
+    (sent) => sent.kind === 'create' && now - sent.sentAt < lateMs && isSent(sent, fields, { known: base!, longest }),
   );
 
 /** Whether `fields` are what was sent, or what the server made of it when it first arrived (`known`). */
-function isSent({ patch }: LateWrite, fields: SyncFields, known: SyncFields | null, longest: number): boolean {
+function isSent(
+  { patch }: LateWrite,
+  fields: SyncFields,
+  { known, longest }: { known: SyncFields; longest: number },
+): boolean {
   if (isLike({ ...fields, ...patch }, fields)) return true;
-  return (
-    known !== null && sameText(known.content, fields.content) && isCutFrom(patch.content!, fields.content, longest)
-  );
+  return sameText(known.content, fields.content) && isCutFrom(patch.content!, fields.content, longest);
 }

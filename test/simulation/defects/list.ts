@@ -50,7 +50,7 @@ export const defects: Defect[] = [
     '',
   ),
   defect('an own late write is an edit', 'plan.ts', "kind === 'patch' && !isSpent", 'false'),
-  defect('a late twin is shown', 'plan-found.ts', 'item.late.some(\n', '([] as LateWrite[]).some(\n'),
+  defect('a late twin is shown', 'plan-found.ts', 'late.some(\n', '([] as LateWrite[]).some(\n'),
   defect(
     'a create without an answer is never found again',
     'plan-found.ts',

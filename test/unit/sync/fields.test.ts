@@ -89,6 +89,7 @@ describe('fields', () => {
     expect(sameField('capture', captured, again)).toBe(true);
     expect(sameField('capture', captured, fields('a'))).toBe(false);
     expect(sameFields(captured, { ...again, tags: ['a'] })).toBe(false);
+    expect(sameField('content', fields('e\u0301'), fields('é'))).toBe(true);
     expect(sameField('url', fields('a', { url: 'https://a.example/' }), fields('a'))).toBe(false);
   });
 

@@ -157,6 +157,12 @@ describe('a duplicate', () => {
     expect(planFound(there(fields(start.trim())), [one], [], plain).kind).toBe('new');
   });
 
+  test('is what was cut as the first was', () => {
+    const [start, whole] = ['word '.repeat(40).trim(), `${'word '.repeat(40)}mine`];
+    const one = first({ base: fields(start), late: [late(whole)] }, fields(whole));
+    expect(planFound(there(fields(start)), [one], [], plain).kind).toBe('alias');
+  });
+
   test('is not what only claims to be one', () => {
     const marked = (content: string) => there(fields(content, { tags: ['mx:dup:mem_first'] }));
     const primary = bound(fields('a'), { remote: 'mem_first' });

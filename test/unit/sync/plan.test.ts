@@ -191,6 +191,9 @@ describe('mergeText', () => {
     ['1', '1\nx\ny', '1\nx\nz', '1\nx\nz\ny'],
     ['1', '1\ny', '1\nz', '1\nz\ny'],
     ['1\n2\n3\n4', '2\n3\n4', '1\n2\n3\n4\n5', '2\n3\n4\n5'],
+    ['1\n2\n3\n4\n5', '1\nx\n3\n4\n5', '1\n2\n3\ny\n5', '1\nx\n3\ny\n5'],
+    ['1\n1', '1', '1\n1\n2', null],
+    ['1', '1\n1', '1\n2', '1\n2\n1'],
   ])('of %j, %j and %j is %j', (base, ours, theirs, merged) => {
     expect(mergeText(base, ours, theirs)).toBe(merged);
   });

@@ -29,6 +29,7 @@ describe('the writes that may still arrive', () => {
   test('that repeat one already taken for a version are taken for none', () => {
     const spent = write('p1', { isSpent: true });
     expect(withLate([spent], write('p2', { patch: spent.patch }))[1]).toMatchObject({ key: 'p2', isSpent: true });
+    expect(withLate([spent, write('p3')], write('p2', { patch: spent.patch }))[2]).toHaveProperty('isSpent');
     expect(withLate([spent], write('p2'))[1]).toEqual(write('p2'));
     expect(withLate([write('p1')], write('p2', { patch: spent.patch }))[1]).not.toHaveProperty('isSpent');
   });
@@ -41,6 +42,10 @@ describe('the writes that may still arrive', () => {
     expect(appears(write('p'))).toBe(false);
     expect(appears(write('p'), create('c'), create('d', day))).toBe(true);
   });
+});
+
+test('for a new memory, nothing waits and nothing was tried', () => {
+  expect(newItem('mem_here')).toMatchObject({ due: 0, attempts: 0, op: null, late: [], prints: [] });
 });
 
 describe('a write without an answer', () => {
