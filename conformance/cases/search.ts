@@ -245,6 +245,7 @@ export const searchCases: Case[] = [
     covers: ['search.like', 'extension.like', 'error.unavailable'],
     async run(context) {
       const { id } = await context.memory();
+      await context.waitUntilIndexed();
       for (const like of [{ text: 'a text' }, { memoryId: id }]) {
         for (const mode of ['semantic', 'hybrid', undefined]) {
           const answer = await context.admin.call('searchMemories', { body: { like, mode } });
