@@ -138,10 +138,11 @@ export interface ServerAddress {
   isUnencrypted: boolean;
 }
 
-/** The address of a server as a person types it: https, or http on this machine or in the local network. Without `/v1`, query and fragment. */
+/** The address of a server as a person types it: https, or http on this machine or in the local network; on this machine, http is meant if neither is written. Without `/v1`, query and fragment. */
 export function serverAddress(text: string): ServerAddress | { fault: AddressFault } {
   const trimmed = text.trim();
-  const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  const scheme = /^(localhost|127\.0\.0\.1)([:/]|$)/i.test(trimmed) ? 'http' : 'https';
+  const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${scheme}://${trimmed}`;
   if (trimmed === '' || !URL.canParse(written)) return { fault: 'invalid' };
   const { protocol, hostname, origin, pathname, username, password } = new URL(written);
   if (protocol !== 'https:' && protocol !== 'http:') return { fault: 'invalid' };

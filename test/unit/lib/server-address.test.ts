@@ -12,6 +12,10 @@ describe('the address of a server', () => {
     ['https://memories.example.org\\team', 'https://memories.example.org/team'],
     ['http://localhost:8787/v1', 'http://localhost:8787'],
     ['http://127.0.0.1:8787', 'http://127.0.0.1:8787'],
+    ['127.0.0.1:8377', 'http://127.0.0.1:8377'],
+    ['LocalHost:8377/v1', 'http://localhost:8377'],
+    ['localhost', 'http://localhost'],
+    ['localhost.example.org', 'https://localhost.example.org'],
     // The same machine, written as a number.
     ['http://2130706433:8787', 'http://127.0.0.1:8787'],
     ['http://0x7f.1', 'http://127.0.0.1'],
