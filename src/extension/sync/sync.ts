@@ -11,6 +11,7 @@ import { connection, identityOf, type ConnectionParts } from './connection.ts';
 import { examine, faultOf, offersOf } from './examine.ts';
 import { noOverview, overviewOf, type Overview } from './overview.ts';
 import { pauseAfter } from './pace.ts';
+import { sendRefusedAgain } from './refused.ts';
 import { serverCopier } from './server-copy.ts';
 
 export interface SyncHostParts extends ConnectionParts {
@@ -29,7 +30,7 @@ export interface Sync {
   state(): Promise<SyncState>;
   /** Carries out a decision; its outcome shows in the state. */
   command(command: SyncCommand): Promise<void>;
-  /** Call when memories may have changed, or time has passed. */
+  /** Call when Commonplace is used: memories may have changed here, and what changed there is wanted. */
   look(): void;
 }
 
@@ -37,6 +38,8 @@ export interface Sync {
 const gatherMs = 3_000;
 /** Slices of this length leave the engine to others. */
 const sliceMs = 20_000;
+/** What a used device knows of the server is at most so old, where asking takes one request. */
+const freshMs = 30_000;
 const dayMs = 86_400_000;
 
 const freshNotes: SyncNotes = { paused: false, failures: 0, retryAt: 0 };
@@ -138,12 +141,18 @@ export function createSync({
   }
 
   /** Runs a round if something changed here, or it is time. */
-  async function lookNow(): Promise<void> {
+  async function lookNow(isUsed: boolean): Promise<void> {
     const { retryAt, last, seenSeq } = await notesNow();
     const isTime = clock.now() >= retryAt || last === undefined;
-    const mayRun = isTime || last.stopped === null;
-    if (isTime || (mayRun && (await lastSeq()) !== seenSeq)) return run();
+    if (isTime || (last.stopped === null && ((await lastSeq()) !== seenSeq || (isUsed && (await isOld(last.at))))))
+      return run();
     setActive((await connected()) !== undefined && !(await notesNow()).paused);
+  }
+
+  async function isOld(at: string): Promise<boolean> {
+    if (Math.abs(clock.now() - Date.parse(at)) < freshMs) return false;
+    const link = await store.sync?.read((reader) => reader.link());
+    return link?.offers.split(' ').includes('changes') === true;
   }
 
   async function check({ address: written, token }: { address: string; token: string }): Promise<void> {
@@ -205,22 +214,6 @@ export function createSync({
     onChange();
   }
 
-  /** Sends again what was refused. */
-  async function retry(): Promise<void> {
-    const { sync } = store;
-    if (sync === undefined) return;
-    for (let after = ''; ;) {
-      const items = await sync.read((reader) => reader.items(after, 500));
-      const refused = items.filter(({ refusal }) => refusal !== null);
-      if (refused.length > 0)
-        await sync.write(async (writer) => {
-          for (const item of refused) await writer.putItem({ ...item, refusal: null, attempts: 0, due: 1 });
-        });
-      if (items.length < 500) return;
-      after = items.at(-1)!.id;
-    }
-  }
-
   async function command(given: SyncCommand): Promise<void> {
     switch (given.do) {
       case 'check':
@@ -240,7 +233,7 @@ export function createSync({
         await note({ paused: false });
         break;
       case 'retry':
-        await retry();
+        if (store.sync) await sendRefusedAgain(store.sync);
         break;
       case 'decide': {
         const found = await connected();
@@ -254,7 +247,10 @@ export function createSync({
   }
 
   // The requests for which the engine was started come first.
-  void work.untilNoRequests().then(lookNow).catch(report);
+  void work
+    .untilNoRequests()
+    .then(() => lookNow(false))
+    .catch(report);
 
   return {
     command,
@@ -263,7 +259,7 @@ export function createSync({
       if (isActive === false || nextLook !== undefined || running !== undefined) return;
       nextLook = setTimeout(() => {
         nextLook = undefined;
-        void lookNow().catch(report);
+        void lookNow(true).catch(report);
       }, gatherMs);
     },
     async state() {

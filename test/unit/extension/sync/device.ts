@@ -45,6 +45,8 @@ export interface Device {
   /** Awaited before a copy is kept. */
   keeping: () => Promise<void>;
   active: boolean[];
+  /** Milliseconds by which its clock is ahead. */
+  skew: number;
   /** If set, reported errors, which otherwise fail the test. */
   faults?: unknown[];
   /** Starts the engine again over the same databases. */
@@ -67,11 +69,12 @@ export function device(server: Server, factory = new IDBFactory()): Device {
     copies: [],
     keeping: async () => {},
     active: [],
+    skew: 0,
     sync: createSync({
       store,
       keeping,
       work: openWork(() => {}),
-      clock: { now: () => Date.now() },
+      clock: { now: () => Date.now() + one.skew },
       backUp: async () => void one.backups++,
       keepServerCopy: async (lines) => {
         const all = await Array.fromAsync(lines);

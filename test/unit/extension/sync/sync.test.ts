@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { address, become, connected, device, ourServer, round, save, textsOf, tokenOf } from './device.ts';
 
 test('looks at a server without writing, here or there', async () => {
@@ -106,6 +106,25 @@ test('sends nothing while paused, and nothing in an idle round but one read', as
   server.sent = [];
   await round(one);
   expect(server.sent).toEqual(['GET /v1/changes', 'GET /v1/digest']);
+});
+
+test('asks for news when it is used, if the last are half a minute old', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await connected(server, one);
+  await save(server.service, 'from elsewhere');
+  const used = async (skew: number) => {
+    one.skew = skew;
+    one.sync.look();
+    await vi.advanceTimersByTimeAsync(4_000);
+    return textsOf(one.local);
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  expect(await used(20_000)).toEqual([]);
+  await used(31_000);
+  vi.useRealTimers();
+  await become(one.sync, 'the round', ({ counts, isRunning }) => counts.synced === 1 && !isRunning);
+  expect(await textsOf(one.local)).toEqual(['from elsewhere']);
 });
 
 test('asks for another token once the server refuses it, and goes on with it', async () => {

@@ -1,0 +1,17 @@
+import type { SyncStore } from '../../service/ports/sync.ts';
+
+const pageSize = 500;
+
+/** Lets the next round send again what the server refused. */
+export async function sendRefusedAgain(sync: SyncStore): Promise<void> {
+  for (let after = ''; ;) {
+    const items = await sync.read((reader) => reader.items(after, pageSize));
+    const refused = items.filter(({ refusal }) => refusal !== null);
+    if (refused.length > 0)
+      await sync.write(async (writer) => {
+        for (const item of refused) await writer.putItem({ ...item, refusal: null, attempts: 0, due: 1 });
+      });
+    if (items.length < pageSize) return;
+    after = items.at(-1)!.id;
+  }
+}
