@@ -51,7 +51,7 @@ export function createSave({
         await Promise.all([results.refresh(), recheck()]);
       };
       notices.offer(t('done.saved'), undo, memory.id);
-      await Promise.all([results.query.value.trim() === '' ? results.refresh() : undefined, onSaved(memory)]);
+      await Promise.all([results.refresh(), onSaved(memory)]);
     } catch (failure) {
       notices.fail(failure, save);
     }

@@ -75,16 +75,19 @@ describe('saving', () => {
     expect(popup.saving.writing.value).toBe(false);
   });
 
-  it('leaves search results unchanged', async () => {
+  it.each([
+    ['nothing such', []],
+    ['valve', [passage.selection]],
+  ])('keeps the search for "%s", and shows what it finds by now', async (query, found) => {
     const popup = popupOn(passage);
     await popup.open();
-    popup.results.type('nothing such');
+    popup.results.type(query);
     vi.advanceTimersByTime(60);
     await popup.connection.untilIdle();
-    const found = popup.results.view.value;
-    expect(found?.query).toBe('nothing such');
+    expect(popup.results.view.value).toMatchObject({ query, memories: [] });
     await popup.save();
-    expect(popup.results.view.value).toBe(found);
+    expect(popup.results.view.value?.query).toBe(query);
+    expect(popup.results.view.value?.memories.map(({ content }) => content)).toEqual(found);
     expect(await popup.stored()).toEqual([passage.selection]);
   });
 
