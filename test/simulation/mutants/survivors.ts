@@ -17,6 +17,18 @@ export const survivors: Survivor[] = [
     why: 'It is faster for equal lists; the sets of their keys are equal too.',
   },
   {
+    file: 'merge-text.ts',
+    before: 'one.from < other.from',
+    after: '(one.from <= other.from)',
+    why: 'Changes of the same line conflict in either order.',
+  },
+  {
+    file: 'merge-text.ts',
+    before: 'from < base.length',
+    after: '(from <= base.length)',
+    why: 'It differs for equal texts alone, which nobody merges.',
+  },
+  {
     file: 'fit.ts',
     before: 'content.length > limits.contentBytes / 3',
     after: '(content.length >= limits.contentBytes / 3)',

@@ -184,6 +184,7 @@ describe('planGone', () => {
 describe('mergeText', () => {
   test.each([
     ['1\n2\n3\n4', 'x\n2\n3\n4', '1\n2\n3\ny', 'x\n2\n3\ny'],
+    ['1\n2\n3\n4', '1\n2\n3\ny', 'x\n2\n3\n4', 'x\n2\n3\ny'],
     ['1\n2', 'x\n2', '1\ny', null],
     ['1\n2\n3', '1\nx\n3', '1\ny\n3', null],
     ['1', '1\nx', '1\nx\ny', '1\nx\ny'],
