@@ -120,6 +120,14 @@ test('selects with the keyboard, tags the selected memories, and undoes that', a
   await library.press('Control+z');
   await says('.notices', 'Undone');
   expect((await client.memories.list({ tag: ['holiday'] })).memories).toHaveLength(0);
+  await library.press('x');
+  await says('.bulk-count', 'selected');
+  // A notice covers none of the ways to go on.
+  await library.waitFor(() => {
+    const [notice, bulk] = [document.querySelector('.notice'), document.querySelector('.bulk')];
+    return notice && bulk && notice.getBoundingClientRect().bottom <= bulk.getBoundingClientRect().top;
+  });
+  await library.press('Escape');
 });
 
 test('deletes everything in a filtered list, and brings it back in its place', async () => {

@@ -31,8 +31,10 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
     void act;
   }
 
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => keepAbove(bar.current!), []);
   return (
-    <section class={count === 0 ? undefined : 'bulk'} aria-label={t('bulk.label')}>
+    <section ref={bar} class={count === 0 ? undefined : 'bulk'} aria-label={t('bulk.label')}>
       <p class={count === 0 ? 'unseen' : 'bulk-count'} role="status">
         {count === 0 ? '' : t('bulk.selected', { count })}
       </p>
@@ -94,6 +96,17 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
       )}
     </section>
   );
+}
+
+/** Notices, which float at the bottom of the library, stay above this bar. Returns what ends that. */
+function keepAbove(bar: HTMLElement): () => void {
+  const style = bar.closest<HTMLElement>('.library')?.style;
+  const observer = new ResizeObserver(() => style?.setProperty('--foot', `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style?.removeProperty('--foot');
+  };
 }
 
 /** Tags to add, and those of the selected memories to remove. */
