@@ -67,6 +67,17 @@ test('renders only the rows in sight of a long list, loads older ones, and moves
   expect(await library.evaluate(focusedText)).toBe(`Note ${count - 1}`);
 });
 
+test('fills the window, also with a short part', async () => {
+  await library.goto(`${browser.address('library.html')}#duplicates`);
+  await says('main', 'Look for duplicates');
+  const edges = await library.evaluate(() => {
+    const [head, main] = ['.library-head', 'main'].map((one) => document.querySelector(one)!.getBoundingClientRect());
+    const isBeside = head!.right <= main!.left;
+    return [isBeside ? head!.bottom : main!.bottom, innerHeight];
+  });
+  expect(edges[0]).toBe(edges[1]);
+});
+
 test('goes to a date: what was saved until the end of that day, in local time, and says if that is nothing', async () => {
   const noon = await library.evaluate(() => new Date(2020, 4, 1, 12).toISOString());
   const { id } = await client.memories.create({ content: 'Long ago', createdAt: noon });
