@@ -33,6 +33,7 @@ const regressions: [seed: number, was: string][] = [
   [30774606, 'a restored profile didn’t know its own edit again, since another text waited for its answer'],
   [30847089, 'a restored profile had forgotten which memories were duplicates'],
   [30963059, 'two devices changed both copies of a memory in the same way before they were known for duplicates'],
+  [40660620, 'two duplicates of a memory that has another text by now were there beside its twin'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
