@@ -3,6 +3,7 @@ import { builtExtension, launchChromium } from '../scripts/browsers/index.ts';
 import { builtForBench } from './chromium/extension.ts';
 import { keyPressMs, openingMs, stopEngine } from './popup/measure.ts';
 import { recordScreenFigures, type PopupFigure } from './screens/recorded.ts';
+import { wordOf } from './search/notes.ts';
 import { seededProfile, withSeedPage } from './search/extension/seeded.ts';
 
 const usage = `npm run bench:popup -- [SIZE …] [--rounds 10] [--keep]
@@ -15,7 +16,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string' }, keep: { type: 'boolean' }, help: { type: 'boolean' } },
 });
-const words = ['harbour', 'letter', 'window', 'garden', 'morning'];
+/** Words of the notes, from common to rare: searching by word must find something to paint. */
+const words = [40, 170, 400, 900, 1_500].map(wordOf);
+/** How long a browser that just started loads its indexes and checks its files; "warm" begins after it. */
+const startMs = 10_000;
 
 /** What each act should take at most, in milliseconds. */
 const goals = {
@@ -51,6 +55,7 @@ else {
     const browser = await launchChromium({ extension, profile });
     const page = await browser.newPage(browser.address('popup.html'));
     await page.waitFor(() => document.querySelector('[data-row]'));
+    await new Promise((resolve) => setTimeout(resolve, startMs));
     const [warm, stopped]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round++) warm.push(await openingMs(browser));
     for (let round = 0; round < rounds; round++) {
