@@ -12,8 +12,9 @@ import { openFromServiceWorker } from '../src/extension/engine/service-worker.ts
 import type { OpenChannel } from '../src/client/transports/link.ts';
 
 /**
- * In Firefox `unlimitedStorage` only makes the browser grant this unasked. Without it, what the extension stores may be deleted
- * when the disk gets full, and may not exceed a part of it. In Chromium the permission alone is enough.
+ * In Firefox, the permission `unlimitedStorage` only makes the browser grant this call without asking the user. Without
+ * the call, Firefox may delete what the extension stores when the disk gets full, and limits it to a part of the disk.
+ * In Chromium the permission alone is enough.
  */
 function keepFromEviction(): void {
   void navigator.storage.persist().catch(() => {});

@@ -5,7 +5,7 @@ import { bundled } from '../src/embed/registry.ts';
 import { selfTest } from '../src/embed/self-test/self-test.ts';
 import { packageFile } from '../src/extension/package-file.ts';
 
-/** The worker that runs the bundled model. It is apart from the engine's, so that no search waits for indexing. */
+/** The worker that runs the bundled model. It isn't the engine's worker, so that no search waits for indexing. */
 export default defineUnlistedScript(() => {
   runEmbedder(self, async () => {
     const embedder = await loadFromPackage(packageFile);

@@ -4,7 +4,10 @@ import { webLlmLoader } from '../src/embed/webllm/source.ts';
 import { runEmbedder } from '../src/embed/hosted/worker.ts';
 import { packageFile } from '../src/extension/package-file.ts';
 
-/** The worker of a downloaded model. Its script is large: it starts only for such a model, and wxt.config.ts leaves it out of a package that has none. */
+/**
+ * The worker that runs a downloaded model. Its script is large, so it starts only for such a model, and
+ * `wxt.config.ts` leaves it out of packages that support none.
+ */
 export default defineUnlistedScript(() =>
   runEmbedder(
     self,

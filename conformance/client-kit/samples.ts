@@ -154,7 +154,7 @@ export const samples: Record<OperationName, Sample> = {
     },
     idempotencyKey: 'my-key',
     answer: {
-      memories: [{ id: memoryId, outcome: 'conflict', reason: 'the one here has the same version but differs' }],
+      memories: [{ id: memoryId, outcome: 'conflict', reason: 'the stored one has the same version but differs' }],
       collections: [{ id: collectionId, outcome: 'unchanged' }],
     },
   },

@@ -4,7 +4,10 @@ import { lastImport } from '../../src/extension/last-import.ts';
 import { hostEngineHere } from '../../src/extension/engine/own-pages.ts';
 import { serveServiceWorker } from '../../src/extension/engine/service-worker.ts';
 
-/** Hosts the engine in Chromium, where a service worker can't start workers. It sends a message because an offscreen document can't set alarms or the badge. */
+/**
+ * Hosts the engine in Chromium, where a service worker can't start workers. It sends messages to the service worker,
+ * because an offscreen document can't set alarms or the badge.
+ */
 serveServiceWorker(
   hostEngineHere({
     onPageRequest: forgetDeleted(localStorage, lastImport, Date.now()),

@@ -19,7 +19,7 @@ export function startPopup({ transport, control, pageLog }: PageLink): void {
     t,
     ago: agoIn(t),
   });
-  // A popup ends without warning.
+  // The browser closes a popup without warning.
   addEventListener('pagehide', state.drafts.flush);
   render(<Popup state={state} />, document.getElementById('app') as HTMLElement);
 }

@@ -9,7 +9,7 @@ import type { Transport } from './transport.ts';
 export interface CallOptions {
   /** Ends the call, also while it waits to retry; the call rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Sent as well. */
+  /** Extra request headers. */
   headers?: Record<string, string> | undefined;
   /** Receives every response, of every attempt and status. */
   onResponse?: ((response: ResponseEnvelope) => void) | undefined;
@@ -31,7 +31,7 @@ export interface Prepared {
   path: string;
 }
 
-/** Resolves with a response of success. */
+/** Resolves with a successful response. */
 export type Send<Options extends CallOptions = CallOptions> = (
   prepared: Prepared,
   options: Options,
@@ -60,7 +60,7 @@ export function callThrough<Options extends CallOptions>(
   };
 }
 
-/** @throws CommonplaceError if the id can't be one */
+/** @throws CommonplaceError if the given id can't be an id */
 export function prepare(
   operation: Operation<unknown, never>,
   input: CallInput,
@@ -138,7 +138,7 @@ function pathPart(id: string): string {
   return encodeURIComponent(id);
 }
 
-/** The body; undefined if it isn't JSON, such as a proxy's. */
+/** The parsed body; undefined if it isn't JSON, such as a proxy's error page. */
 export function parsed({ body }: ResponseEnvelope): unknown {
   try {
     return JSON.parse(body ?? '');

@@ -4,7 +4,7 @@ import type { RateLimitStatus } from './sending/rate.ts';
 import type { RetryBudget } from './sending/retries.ts';
 import { Sender, type Knowledge, type RequestOptions, type SenderSettings } from './sending/sender.ts';
 
-/** A client of any v1 memory service, over any transport: the package's `Commonplace`, without its way to a server. */
+/** A client of any v1 memory service, over any transport. The package's `Commonplace` adds the way to a server. */
 export class Client extends Resources<RequestOptions> {
   readonly #knowledge: Knowledge;
   readonly #sender: Sender;

@@ -25,7 +25,7 @@ export interface BatchAnswer {
 
 export interface BatchRequest {
   method: 'POST' | 'PATCH' | 'DELETE';
-  /** With its query, such as `/v1/memories`; at most 1024 characters. */
+  /** Such as `/v1/memories`, with its query if there is one; at most 1024 characters. */
   path: string;
   /** As the header `Idempotency-Key`; at most 255 characters. */
   idempotencyKey?: string | undefined;
@@ -43,7 +43,7 @@ export interface BatchResponse {
   location?: string | undefined;
   /** True, as the header `Idempotency-Replayed`. */
   replayed?: boolean | undefined;
-  /** As the operation alone returns it; an error too. */
+  /** The body that the operation would return if sent alone, or its error body. */
   body?: Record<string, unknown> | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface ChangePage {
   memories: Memory[];
   /** Ids of memories that were deleted for good. */
   erased: string[];
-  /** All of them; null if none changed since. */
+  /** All collections; null if none of them changed. */
   collections: Collection[] | null;
   /** Where the next request continues. */
   since: string;
@@ -148,7 +148,7 @@ export interface DeleteMemoryQuery {
 export interface Digest {
   count: number;
   fingerprint: string;
-  /** Of about equally many memories, in order of id. */
+  /** Ranges of about equally many memories, in order of id. */
   ranges: {
     /** The last id of the range. */
     through: string;
@@ -189,11 +189,11 @@ export interface ImportedCollection {
 }
 
 export interface ImportedMemory {
-  /** The same id again is the same memory. */
+  /** Identifies the memory when it is imported again. */
   id: string;
   /** 1 to 65536 bytes of UTF-8 after trailing white space is removed. */
   content: string;
-  /** Who saved it; with a token it becomes `import:<token name>`, and this goes into `origin`. */
+  /** Who saved it; an import with a token stores `import:<token name>`, and this value in `origin`. */
   source?: string | null | undefined;
   tags?: string[] | null | undefined;
   /** The id of a collection that exists or is imported too. */
@@ -236,7 +236,7 @@ export interface ImportedMemory {
     /** At most 64 characters. */
     createdAt: string;
   } | null | undefined;
-  /** Wins over a memory of the same version that differs only in the trash. */
+  /** Wins over a stored memory that has the same version and differs only in `deletedAt`. */
   later?: boolean | null | undefined;
 }
 
@@ -249,7 +249,7 @@ export interface ImportedVersion {
 export interface ListChangesQuery {
   /** 1 to 100, default 20. */
   limit?: number | undefined;
-  /** Opaque: `since` of an earlier answer; left out: from the beginning; at most 8192 characters. */
+  /** Opaque: `since` of an earlier answer; default: from the beginning; at most 8192 characters. */
   since?: string | undefined;
 }
 
@@ -262,7 +262,7 @@ export interface ListCollectionMemoriesQuery extends ListCollectionsQuery {
   createdBefore?: string | undefined;
   /** A host name; memories from its subdomains match too; at most 253 characters. */
   site?: string | undefined;
-  /** Words that must occur next to each other and in this order; all must match; at most 8. */
+  /** Words and phrases that must all occur, each word for word; at most 8. */
   phrases?: string[] | undefined;
   /** Words and phrases that must not occur; at most 8. */
   not?: string[] | undefined;
@@ -270,7 +270,7 @@ export interface ListCollectionMemoriesQuery extends ListCollectionsQuery {
   tag?: string[] | undefined;
   /** At most 2048 characters. */
   url?: string | undefined;
-  /** True: the trash. */
+  /** True lists the trash instead. */
   deleted?: boolean | undefined;
 }
 
@@ -303,8 +303,8 @@ export interface Match {
   /** Whether it is a likely match. */
   certain: boolean;
   /**
-   * The part of the content nearest in meaning, in UTF-16 code units, end exclusive; null if that is all of it, or if
-   * meaning didn't run.
+   * The part of the content nearest in meaning, in UTF-16 code units, end exclusive; null if that part is the whole
+   * content, or if the search by meaning didn't find the memory.
    */
   passage: {
     start: number;
@@ -315,7 +315,7 @@ export interface Match {
 export interface Memory {
   id: string;
   content: string;
-  /** Who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; never taken from the request. */
+  /** Who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; set by the service, not the request. */
   source: string;
   tags: string[];
   collection: string | null;
@@ -336,7 +336,7 @@ export interface Memory {
       prefix: string;
       suffix: string;
     } | undefined;
-    /** The page of a document; 1 to 1000000. */
+    /** The page number in a document; 1 to 1000000. */
     page?: number | undefined;
   } | null;
   /** 1 at creation, +1 with each change. */
@@ -350,7 +350,7 @@ export interface Memory {
     source: string;
     createdAt: string;
   } | undefined;
-  /** Only if it looks like instructions to a model: why. */
+  /** Present only if the memory looks like instructions to a model; says why. */
   untrusted?: {
     reasons: string[];
   } | undefined;
@@ -375,14 +375,14 @@ export interface ReadDigestQuery {
   after?: string | undefined;
   /** Only ids up to this one; at most 128 characters. */
   through?: string | undefined;
-  /** How many ranges; 1 to 64, default 64. */
+  /** The most ranges; 1 to 64, default 64. */
   parts?: number | undefined;
 }
 
 export interface Search {
   /** The last word also matches as a prefix, unless white space follows it; at most 1024 characters. */
   query?: string | undefined;
-  /** Instead of a query: memories similar to a memory or a text, by meaning. */
+  /** Instead of a query: find memories similar in meaning to a memory or a text. */
   like?: {
     /** At most 128 characters. */
     memoryId: string;
@@ -401,7 +401,7 @@ export interface SearchAnswer {
   memories: SearchHit[];
   /** The mode used. */
   mode: SearchMode;
-  /** Share of the searched memories with vectors of the current model; 0 in mode keyword; 0 to 1. */
+  /** Share of the searched memories that the current model has indexed; 0 in mode keyword; 0 to 1. */
   coverage: number;
 }
 
@@ -418,14 +418,14 @@ export interface SearchFilters {
   createdBefore?: string | undefined;
   /** A host name; memories from its subdomains match too; at most 253 characters. */
   site?: string | undefined;
-  /** Words that must occur next to each other and in this order; all must match; at most 8. */
+  /** Words and phrases that must all occur, each word for word; at most 8. */
   phrases?: string[] | undefined;
   /** Words and phrases that must not occur; at most 8. */
   not?: string[] | undefined;
 }
 
 export interface SearchHit extends Memory {
-  /** Falls along the answer; compares within one answer only; 0 to 1. */
+  /** Never rises from one hit to the next; can be compared only within one response; 0 to 1. */
   score: number;
   match: Match;
 }
@@ -443,11 +443,11 @@ export interface Token {
   id: string;
   name: string;
   scopes: Scope[];
-  /** Null: all; otherwise the token sees only these. */
+  /** The only collections that the token sees; null: all. */
   collections: string[] | null;
-  /** The page origin that the token is bound to; null if an older server leaves it out. */
+  /** The page origin that the token is bound to; null: none; null if an older server leaves it out. */
   origin?: string | null | undefined;
-  /** Changes only memories that the token itself saved; false if an older server leaves it out. */
+  /** Whether the token may change only memories that it saved itself; false if an older server leaves it out. */
   ownOnly?: boolean | undefined;
   /** False if an older server leaves it out. */
   paused?: boolean | undefined;

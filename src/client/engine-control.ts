@@ -3,7 +3,8 @@ import type { SyncCommand, SyncState } from '../lib/sync.ts';
 import type { RestoredMemories, SecondCopy } from '../lib/second-copy.ts';
 
 /**
- * What the user sees and decides about the engine itself: its model and how much is indexed. Not part of v1; for own pages only.
+ * What the user sees and decides about the engine itself: its model, indexing, backups and sync.
+ * Not part of v1; for the extension's own pages only.
  * Each command resolves once the decision is stored; its outcome shows in the state.
  */
 export interface EngineControl {
@@ -20,7 +21,7 @@ export interface EngineControl {
   retry(): Promise<void>;
   /** Switches to another model: downloads it if needed and indexes all memories with it. The old model answers meanwhile. */
   choose(modelId: string): Promise<void>;
-  /** Abandons the model that is being downloaded or indexed with, and returns to the one that answers now. */
+  /** Abandons the model that is still being downloaded or indexing, and stays with the one that answers now. */
   cancel(): Promise<void>;
   /** Deletes a model's downloaded files. If it was the chosen one, the bundled model is chosen. */
   remove(modelId: string): Promise<void>;
@@ -36,7 +37,7 @@ export interface EngineControl {
 export interface EngineState {
   /** The model in use. */
   model: ModelName;
-  /** Of the model in use. `absent`: not loaded, because nothing needs it yet or it was idle; it loads when needed. */
+  /** `absent`: the model isn't loaded, because nothing needs it yet or it was idle; it loads when needed. */
   status: 'absent' | 'loading' | 'ready' | 'refused' | 'failed';
   /** Why it was refused or failed, as a sentence. */
   reason?: string | undefined;
@@ -72,7 +73,7 @@ export interface IndexingProgress {
   total: number;
   /** How many of the others the model can't index; absent: none known. */
   unindexable?: number | undefined;
-  /** By the user. */
+  /** Whether the user has paused indexing. */
   paused: boolean;
   /** Why indexing can't continue now, in the system's words, such as a full disk. It is retried automatically. */
   trouble?: string | undefined;

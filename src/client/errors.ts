@@ -32,7 +32,7 @@ export interface ErrorBody {
   };
 }
 
-/** What an error tells of its request: neither query nor token nor content. */
+/** What an error says about its request. It leaves out the query, the token and the content. */
 export interface ErrorContext {
   method?: string;
   /** Without the query. */
@@ -111,7 +111,7 @@ export class StorageFull extends ServiceError {
   override readonly name = 'StorageFull';
 }
 
-/** The class of each code, and for other codes that of the status. */
+/** The class of each code; for an unknown code, the class of the status counts. */
 const classes: Record<ErrorCode | number, typeof ServiceError> = {
   invalid_request: InvalidRequest,
   unauthorized: Unauthorized,
@@ -190,7 +190,7 @@ export class NotOffered extends CommonplaceError {
   }
 }
 
-/** `disconnected`: by the page itself. */
+/** `disconnected`: the page itself ended the connection. */
 export type AccessReason = 'denied' | 'revoked' | 'expired' | 'paused' | 'disconnected';
 
 const accessSentences: Record<AccessReason, string> = {
@@ -201,7 +201,7 @@ const accessSentences: Record<AccessReason, string> = {
   disconnected: 'This page has disconnected from Commonplace.',
 };
 
-/** A web page has no access to the person's memories, or no more. */
+/** A web page has no access to the person's memories, or has lost it. */
 export class AccessError extends CommonplaceError {
   override readonly name = 'AccessError';
   readonly reason: AccessReason;

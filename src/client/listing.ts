@@ -5,8 +5,8 @@ interface AnyPage {
 }
 
 /**
- * A listing, whose first page is being fetched. Awaited, it is this page; iterated, the items of all pages.
- * A further iteration fetches all pages again.
+ * A listing that has begun to fetch its first page. Awaiting it gives that page; iterating over it gives the items of
+ * all pages. A further iteration fetches all pages again.
  */
 export class Listing<Page extends AnyPage, Item> implements Promise<Page>, AsyncIterable<Item> {
   readonly [Symbol.toStringTag] = 'Listing';
@@ -15,12 +15,12 @@ export class Listing<Page extends AnyPage, Item> implements Promise<Page>, Async
   readonly #first: Promise<Page>;
   #isIterated = false;
 
-  /** `fetchPage`: fetches the page of a cursor, without one the first. */
+  /** `fetchPage`: fetches the page at a cursor, or the first page without one. */
   constructor(fetchPage: (cursor?: string) => Promise<Page>, itemsOf: (page: Page) => Item[]) {
     this.#fetchPage = fetchPage;
     this.#itemsOf = itemsOf;
     this.#first = fetchPage();
-    // A listing that nobody uses is no unhandled rejection.
+    // If nobody uses the listing, its failure is no unhandled rejection.
     this.#first.catch(() => {});
   }
 

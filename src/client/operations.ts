@@ -10,10 +10,10 @@ export interface CallInput {
   idempotencyKey?: string | undefined;
 }
 
-/** The fields of a response that every v1 server sends, by example: a text is `''`, a list has an example of its items. */
+/** The fields that every v1 server sends in a response, by example: `''` is a text, and a list has one example item. */
 export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
 
-/** One operation of v1 as the client knows it. `Answer` and `Input` are types alone. */
+/** One operation of v1 as the client knows it. `Answer` and `Input` exist only as types. */
 export interface Operation<Answer, Input extends CallInput> {
   name: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

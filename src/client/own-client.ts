@@ -4,7 +4,7 @@ import { systemClock } from './sending/clock.ts';
 import { Knowledge } from './sending/sender.ts';
 import type { Transport } from './transport.ts';
 
-/** The transport limits the time and repeats what is safe. */
+/** No time limit and no retries here: the transport has both. */
 const settings = {
   server: 'Commonplace',
   timeout: Infinity,
@@ -15,7 +15,7 @@ const settings = {
 };
 
 /**
- * A client of this build's own service, so it doesn't ask what that offers.
+ * A client of this build's own service. It knows what this service offers, so it needn't ask.
  * `token`: omit it if the host vouches for this caller.
  */
 export const ownClient = (transport: Transport, token?: string): Client =>

@@ -8,19 +8,19 @@ export interface SiteLimits {
 
 export const defaultSiteLimits: SiteLimits = { reads: 200, writes: 50 };
 
-/** How long and how much is kept of a site. */
+/** How much of a site's record is kept, and for how long. */
 export const kept = { days: 30, calls: 10_000, changes: 2_000 };
 
-/** What is recorded of a site. */
+/** A summary of a site's record. */
 export interface SiteLog {
   origin: string;
   /** ISO 8601. What the site received before this time isn't recorded, or no longer is. */
   since: string;
-  /** ISO 8601: when the record of all sites begins, which the browser may have lost before. */
+  /** When the record of all sites begins, ISO 8601. The browser may have lost an earlier one. */
   recordedFrom: string;
   /** How many different memories it received since then. */
   received: number;
-  /** How many memories it changed, as far as that can be undone. */
+  /** How many memories it changed, counting only changes that can be undone. */
   changed: number;
   /** It made more changes than are kept: the oldest can't be undone. */
   isTrimmed: boolean;
@@ -40,18 +40,18 @@ export interface Receipt {
   memories: { id: string; version: number }[];
 }
 
-/** What undoing a site's changes came to, in numbers of memories. */
+/** The result of undoing a site's changes, in numbers of memories. */
 export interface UndoneSite {
   undone: number;
-  /** Collections, if any. */
+  /** How many changes of collections were undone, if any. */
   collections?: number;
-  /** Something else changed them since. */
+  /** Left as they are, because something else has changed them since. */
   spared: number;
-  /** They are deleted for good. */
+  /** Deleted for good, so they can't be restored. */
   gone: number;
 }
 
-/** What web pages received and changed. Not part of v1; for own pages only. */
+/** What web pages received and changed. Not part of v1; for the extension's own pages only. */
 export interface PageLogControl {
   /** Of every site that called in the last 30 days, or has limits of its own. */
   sites(): Promise<SiteLog[]>;

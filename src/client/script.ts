@@ -1,5 +1,5 @@
 import { Commonplace } from './package/commonplace.ts';
 import { formatForPrompt } from './package/prompt.ts';
 
-/** The client as one script tag. */
+/** The client for a script tag, without a bundler. */
 Object.assign(globalThis, { Commonplace, formatForPrompt });

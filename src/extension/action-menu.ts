@@ -17,12 +17,12 @@ export function createActionMenu(t: Translate): void {
 export function listenToActionMenu(): void {
   browser.contextMenus.onClicked.addListener(({ menuItemId }, tab) => {
     if (menuItemId === items.tab) void openLibrary();
-    // Before any `await`: the browser opens it only in response to the click.
+    // Before any `await`: the browser opens the side panel only in direct response to the click.
     if (menuItemId === items.side) void openSide(tab).catch(() => {});
   });
 }
 
-/** Only Firefox has it. */
+/** Only Firefox has `sidebarAction`. */
 type WithSidebar = typeof browser & { sidebarAction: { open(): Promise<void> } };
 
 const openSide = async (tab?: Browser.tabs.Tab): Promise<void> =>

@@ -13,12 +13,15 @@ export function listenToAlarms(alarms: Alarms): void {
   });
 }
 
-/** Sets a repeating alarm. The browser has the call when this returns, even if the background then dies. */
+/**
+ * Sets a repeating alarm. When this returns, the browser has received the call, so the alarm is set even if the
+ * background then ends.
+ */
 export function setAlarm(name: AlarmName): Promise<void> {
   return browser.alarms.create(name, { periodInMinutes: minutes[name] });
 }
 
-/** Sets an alarm unless it is set: setting it again would delay it. */
+/** Sets an alarm unless it is set already: setting it again would delay it. */
 export async function keepAlarm(name: AlarmName): Promise<void> {
   if (!(await browser.alarms.get(name))) await setAlarm(name);
 }
@@ -26,7 +29,7 @@ export async function keepAlarm(name: AlarmName): Promise<void> {
 /** Rings as long as memories are left to index, so that indexing continues even if the engine was ended. */
 export const ringWhileUnindexed = (unindexed: boolean): Promise<void> => ringWhile('indexing', unindexed);
 
-/** Rings as long as a server is synced with: changes there arrive although nothing happens here. */
+/** Rings while sync is on, so that changes on the server arrive even if nothing happens here. */
 export const ringWhileSyncing = (syncs: boolean): Promise<void> => ringWhile('sync', syncs);
 
 const ringWhile = (name: AlarmName, isNeeded: boolean) => (isNeeded ? keepAlarm(name) : clearAlarm(name));

@@ -33,7 +33,10 @@ export interface Background {
   siteStopped(origin: string): Promise<void>;
 }
 
-/** Starts the background: inbox, menu, alarms, messages. Adds every listener before it returns, so that none misses the event that started the background. */
+/**
+ * Starts the background: inbox, menu, alarms, messages. Adds every listener before it returns, so that none misses
+ * the event that started the background.
+ */
 export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPorts: boolean }): Background {
   const t = translator();
   const inbox = openInbox(ask, () => void badge.refresh().catch(() => {}));

@@ -4,14 +4,17 @@ import type { Waiting } from './inbox/inbox.ts';
 
 const flashMs = 2_000;
 const accent = '#1d5c44';
-/** Over a page whose site is connected. */
+/** Shown over a page whose site is connected. */
 const dot = '•';
 const loss = '#a12a1d';
 
 export interface Badge {
   /** Shows briefly that something was saved. */
   flash(): Promise<void>;
-  /** Shows how many saves wait in the inbox, or that some need a decision by the user; otherwise a dot over connected pages. */
+  /**
+   * Shows how many saves wait in the inbox, or that some need a decision by the user. If there are none, shows a dot
+   * over the pages of connected sites.
+   */
   refresh(): Promise<void>;
   /** Shows over the pages of a site that it was paused. */
   warn(pattern: string): Promise<void>;
@@ -36,14 +39,17 @@ export function createBadge({ t, waiting, connected }: BadgeParts): Badge {
     ]);
   }
 
-  /** Puts a mark over the pages of these sites, and none over others. Over a page, it would hide the badge of all. */
+  /**
+   * Shows the dot in tabs with pages of these sites, and removes it from other tabs. A tab's own badge hides the
+   * common one.
+   */
   async function mark(patterns: string[]): Promise<void> {
     const [tabs, marked] = await Promise.all([
       browser.tabs.query({}),
       patterns.length === 0 ? [] : browser.tabs.query({ url: patterns }),
     ]);
     const ids = new Set(marked.map(({ id }) => id));
-    // Null, which the types lack, stands for the badge of all tabs. A tab may be closed by now.
+    // Null, which the types lack, restores the common badge. A tab may be closed by now.
     await Promise.allSettled(
       tabs.flatMap(({ id: tabId }) =>
         tabId === undefined

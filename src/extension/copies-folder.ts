@@ -1,6 +1,6 @@
 import type { CopiesFolder } from '../ui/transfer/backups.ts';
 
-/** What TypeScript lacks of a folder of the user's. */
+/** A folder that the user has chosen, with the methods that TypeScript's types lack. */
 interface UserFolder extends FileSystemDirectoryHandle {
   queryPermission(options: { mode: 'readwrite' }): Promise<PermissionState>;
   requestPermission(options: { mode: 'readwrite' }): Promise<PermissionState>;
@@ -19,7 +19,7 @@ const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('The request failed.')));
   });
 
-/** Only IndexedDB can store a folder. */
+/** Only IndexedDB can store a folder's handle. */
 async function inDatabase<Result>(work: (folders: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
   const opening = indexedDB.open(databaseName, 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(table));
@@ -60,7 +60,7 @@ export function copiesFolder(): CopiesFolder | undefined {
         name: folder.name,
         async write(name, file) {
           const handle = await folder.getFileHandle(name, { create: true });
-          // It replaces the file only once it is closed.
+          // The stream replaces the file only when it closes.
           await file.stream().pipeTo(await handle.createWritable());
         },
       };

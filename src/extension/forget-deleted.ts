@@ -7,7 +7,9 @@ const { method, path } = operations.deleteMemory;
 const start = versionPrefix + path.replace(':id', '');
 
 /**
- * Returns a listener for requests: when a memory is deleted for good, it removes the draft of the memory's edit, and the text that the last import replaced. When called, also removes expired drafts and an expired last import.
+ * Returns a listener for requests. When a memory is deleted for good, the listener removes the draft of an edit of that
+ * memory, and the memory's former text from the record of the last import.
+ * The call itself removes expired drafts, and the record of the last import if it has expired.
  */
 export function forgetDeleted(
   drafts: DraftStorage,
@@ -15,7 +17,7 @@ export function forgetDeleted(
   now: number,
 ): (request: RequestEnvelope) => void {
   sweepDrafts(drafts, now);
-  // Reading drops it if it is too old.
+  // Reading drops the record if it is too old.
   void lastImport.read();
   return (request) => {
     if (request.method !== method || !request.path.startsWith(start)) return;

@@ -1,4 +1,7 @@
-/** The public half of a key whose private half was discarded. It gives unpacked builds in Chromium the same id everywhere. */
+/**
+ * The public half of a key whose private half was discarded. It gives unpacked builds in Chromium the same id
+ * everywhere.
+ */
 export const manifestKey =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAmJZ5J3l0FczL/TfDCaJCol0mzOqlcZHT2agCkWIMFaycJX9mYdUQ8zmYNni28zGgkbfBgFY/7hxn' +
   'KT1r0f7PtTnkz3ifTTM0PQZuaWkcVnnNEk3iLXys7kwA6nIRn264CMvIl56/WlTSJwEhts2GsrbS5B7GTOgCL+agGIaf4Uwt1+J84pBwgw3OTfW+mMHChF+A' +

@@ -1,4 +1,4 @@
 import { lastImportIn } from '../ui/transfer/last-import.ts';
 
-/** The last import of own pages, in the origin private file system. */
+/** The record of the last import, in the origin private file system: it lets the extension's pages undo that import. */
 export const lastImport = lastImportIn(() => navigator.storage.getDirectory());

@@ -16,7 +16,7 @@ export const libraryHost = () => ({
   pauseMs: 60,
 });
 
-/** Tells the background the collection of a save, for “Save to …” in the menu. */
+/** Tells the background to which collection the user saved, for “Save to …” in the menu. */
 export async function rememberCollection({ id, name }: { id: string; name: string }): Promise<void> {
   await browser.runtime.sendMessage({ kind: 'menu.collection', collection: { id, name } });
 }

@@ -7,7 +7,7 @@ export type Sender = PageSender;
 export type MessageHandlers = Record<string, (message: Record<string, unknown>, sender: Sender) => Promise<unknown>>;
 
 export interface MessageTables {
-  /** Open to the extension's scripts in web pages: as little as if the page itself could call it. */
+  /** Open also to the extension's scripts in web pages. Must be harmless even if the page itself could call them. */
   inPages: MessageHandlers;
   /** Open only to the extension's own pages. */
   ownPages: MessageHandlers;
@@ -15,7 +15,10 @@ export interface MessageTables {
 
 type Listener = (message: unknown, sender: Sender, reply: (answer: unknown) => void) => boolean;
 
-/** A listener for `runtime.onMessage` that dispatches by `kind`. It ignores senders other than this extension. `own`: the extension's id and the address of its files. */
+/**
+ * A listener for `runtime.onMessage` that dispatches by `kind`. It ignores senders other than this extension. `own`:
+ * the extension's id and the address of its files.
+ */
 export function messageListener({ inPages, ownPages }: MessageTables, own: { id: string; address: string }): Listener {
   const handlers = { ...inPages, ...ownPages };
   return (message, sender, reply) => {

@@ -13,7 +13,7 @@ import type { VouchedQuestion } from './engine/serve.ts';
 import { openLibrary } from './library-host.ts';
 
 export interface Suggestion {
-  /** What the browser hands back if it is chosen. */
+  /** What the browser returns if the user chooses this suggestion. */
   content: string;
   description: string;
 }
@@ -21,7 +21,7 @@ export interface Suggestion {
 const suggestionCount = 6;
 const shownCharacters = 120;
 
-/** Searches by word alone: the address bar asks on each key. */
+/** Searches by word only, because the address bar searches at each key press. */
 function searchRequest(query: string): RequestEnvelope {
   const { method, path } = operations.searchMemories;
   const clipped = Array.from(query).slice(0, limits.queryCharacters).join('');
@@ -37,7 +37,7 @@ function searchRequest(query: string): RequestEnvelope {
 /** Chromium reads descriptions as XML. */
 const inXml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** A memory as a suggestion: a page opens at its address, anything else in the library. */
+/** A memory as a suggestion: opens the memory's address if it has one, else the memory in the library. */
 export function suggestionOf(memory: Memory, isXml: boolean): Suggestion {
   const line = Array.from(memory.content.replaceAll(/\s+/g, ' ').trim()).slice(0, shownCharacters).join('');
   const text = memory.title === null || line.startsWith(memory.title) ? line : `${line} · ${memory.title}`;
@@ -57,7 +57,7 @@ export async function suggestionsFor(text: string, ask: Ask<VouchedQuestion>, is
   return all.filter(({ content }, index) => all.findIndex((other) => other.content === content) === index);
 }
 
-/** Searches the memories from the address bar, after the keyword. */
+/** Searches the memories from the address bar, once the user has typed the extension's keyword there. */
 export function listenToOmnibox(ask: Ask<VouchedQuestion>, t: Translate): void {
   const isXml = !import.meta.env.FIREFOX;
   let latest = '';
@@ -71,7 +71,7 @@ export function listenToOmnibox(ask: Ask<VouchedQuestion>, t: Translate): void {
   });
 }
 
-/** Opens what was chosen; a text that isn't a suggestion is searched in the library. */
+/** Opens the chosen suggestion. Searches in the library for any other text. */
 async function open(text: string, inThisTab: boolean): Promise<void> {
   if (text.startsWith('#memories/')) return openLibrary(text);
   if (!/^https?:\/\//.test(text)) return openLibrary(hashOf({ section: 'memories', query: text }));

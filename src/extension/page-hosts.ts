@@ -86,7 +86,7 @@ export function popupHost(): PopupHost {
   };
 }
 
-/** Firefox's patterns name no port. */
+/** Match patterns in Firefox can't name a port. */
 const serverPattern = (address: string): string => patternOf(address, !import.meta.env.FIREFOX);
 
 async function revoke(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { Shortcut } from '../ui/settings/state.ts';
 
-/** The extension's browser-wide shortcuts. One that is taken by something else counts as unset. */
+/** The extension's browser-wide shortcuts. A shortcut that something else uses counts as unset. */
 export async function readShortcuts(platform: 'mac' | 'other'): Promise<Shortcut[]> {
   const wanted = browser.runtime.getManifest().commands ?? {};
   const commands = await browser.commands.getAll();
@@ -18,7 +18,7 @@ export async function readShortcuts(platform: 'mac' | 'other'): Promise<Shortcut
   });
 }
 
-/** Opens the browser's page of shortcuts; undefined if an extension can't. */
+/** Returns a function that opens the browser's page of shortcuts; undefined if no extension can open it. */
 export function shortcutsPage(): (() => Promise<void>) | undefined {
   if (!import.meta.env.FIREFOX)
     return async () => void (await browser.tabs.create({ url: 'chrome://extensions/shortcuts' }));

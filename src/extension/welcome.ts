@@ -3,24 +3,24 @@ import type { WelcomeHost } from '../ui/welcome/state.ts';
 import { openLibrary } from './library-host.ts';
 
 /**
- * Whether to open the first page: after an install, but not each time a developer loads the extension from a folder.
- * `npm start` opens it itself.
+ * Whether to open the welcome page: after an install, but not each time a developer loads the extension from a folder.
+ * `npm start` opens the page itself.
  */
 export const isFirstInstall = (reason: string, installType: string): boolean =>
   reason === 'install' && installType !== 'development';
 
-/** Opens the first page after an install. */
+/** Opens the welcome page after an install. */
 export async function welcome({ reason }: Browser.runtime.InstalledDetails): Promise<void> {
   const { installType } = await browser.management.getSelf();
   if (isFirstInstall(reason, installType)) await openWelcome();
 }
 
-/** Opens the first page in a tab. */
+/** Opens the welcome page in a tab. */
 export async function openWelcome(): Promise<void> {
   await browser.tabs.create({ url: `${browser.runtime.getURL('/')}welcome.html` });
 }
 
-/** What the first page needs from the browser. */
+/** What the welcome page needs from the browser. */
 export const welcomeHost = (): WelcomeHost => ({
   platform: /Mac/.test(navigator.userAgent) ? 'mac' : 'other',
   async openTab(url) {

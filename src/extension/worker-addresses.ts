@@ -1,4 +1,7 @@
-/** Trusted Types: the extension's pages and workers may start workers only from addresses that this policy creates. TypeScript has no types for it yet. */
+/**
+ * Trusted Types: the extension's pages and workers may start workers only from addresses that this policy creates.
+ * TypeScript has no types for this API yet.
+ */
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }

@@ -1,8 +1,11 @@
 /** A copy of all memories in a file apart from the database and its journal. */
 export interface BackupInfo {
-  /** Of its file. */
+  /** The name of its file. */
   name: string;
-  /** `undo`: the state before a restore; `given`: a file of the user's; `server`: what a server had before the first sync. */
+  /**
+   * `undo`: the state before a restore; `given`: a file that the user chose;
+   * `server`: what a server had before the first sync.
+   */
   kind: 'daily' | 'undo' | 'given' | 'server';
   /** ISO 8601, UTC. */
   at: string;
@@ -10,14 +13,14 @@ export interface BackupInfo {
   memories: number;
 }
 
-/** `merge` keeps what is here and newer; `replace` makes everything as in the backup. */
+/** `merge` takes from the backup only what is missing or older here; `replace` makes everything as in the backup. */
 export type RestoreMode = 'merge' | 'replace';
 
-/** What own pages see of the backups. */
+/** What the extension's own pages show about backups. */
 export interface BackupsState {
   /** Daily ones, newest first. Each was read back after it was written. */
   daily: BackupInfo[];
-  /** The last restore of a backup into an empty database for comparison. */
+  /** The last test of a backup, which restores it into an empty database and compares the two. */
   tested?: { at: string; memories: number; isEqual: boolean } | undefined;
   /** `share`: 0..1; undefined if unknown. */
   running?: { doing: 'backing-up' | 'restoring'; share: number | undefined } | undefined;
@@ -27,7 +30,7 @@ export interface BackupsState {
   undo?: BackupInfo | undefined;
   /** What servers had before the first sync, newest first; kept for a week. */
   servers?: BackupInfo[] | undefined;
-  /** The memories are gone, or some are: restoring this backup may bring them back. */
+  /** Set if some or all memories are gone: restoring this backup may bring them back. */
   offer?: BackupInfo | undefined;
 }
 
@@ -56,7 +59,10 @@ export const undoMs = dayMs;
 const keptMs: Record<Exclude<BackupInfo['kind'], 'daily'>, number> = { undo: undoMs, given: dayMs, server: 7 * dayMs };
 const kept = { daily: 7, weekly: 4 };
 
-/** The backups that are no longer needed: beyond the newest seven, one of each of four weeks stays. */
+/**
+ * The backups that are no longer needed. The newest seven daily ones stay, and the newest of each of the
+ * four weeks before. Other kinds stay for a fixed time.
+ */
 export function outdated(backups: readonly BackupInfo[], now: number): BackupInfo[] {
   const age = ({ at }: BackupInfo) => now - Date.parse(at);
   const daily = newestFirst(backups.filter(({ kind }) => kind === 'daily'));

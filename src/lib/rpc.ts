@@ -22,9 +22,9 @@ export class CallFailed extends Error {
 
 /** One life of a worker, from its start to its death. */
 export interface Life {
-  /** Ends this life if it isn't ready within `timeoutMs`. Before it holds its lock, its death can't be noticed otherwise. */
+  /** Ends this life if the worker isn't ready within `timeoutMs`. Before it has its lock, nothing else shows that. */
   await(timeoutMs: number): void;
-  /** Call when the worker reports that it holds its lock; once released, that lock ends this life. */
+  /** Call when the worker reports that it holds its lock. The release of the lock then ends this life. */
   ready(): void;
   end(): void;
 }

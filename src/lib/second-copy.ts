@@ -1,8 +1,8 @@
-/** The state of the copy of the memories that the browser keeps beside the database. */
+/** The state of the second copy of the memories, which the browser keeps beside the database. */
 export interface SecondCopy {
   /** Time of the last complete check that found no damage; ISO 8601, UTC. */
   checkedAt?: string;
-  /** Outcome of the last damage found. `kept`: the database has fewer memories than it should, so the old copy stays. */
+  /** What was done about damage. `kept`: the database had fewer memories than it should, so the old copy stays. */
   damage?: { at: string; outcome: 'repaired' | 'kept' };
 }
 

@@ -1,21 +1,21 @@
-/** Also on memories that another device pulled, so that a conflict is visible everywhere. Removing it resolves the conflict. */
+/** The tag of a conflict copy. It is synced, so every device shows the conflict. Removing it resolves the conflict. */
 export const conflictTag = 'conflict copy';
 
-/** What own pages see of sync with a server, and decide about it. */
+/** What the extension's own pages show about sync with a server. */
 export interface SyncState {
   /** Undefined: no server is connected. */
   server: SyncServer | undefined;
-  /** The server that is being looked at before anything is written. */
+  /** The check of a server before anything is written to either side. */
   check: SyncCheck | undefined;
-  /** Memories that were copied so far while what the server has is backed up, before the first sync. */
+  /** Before the first sync, the server's memories are backed up: how many have been copied so far. */
   copying?: number | undefined;
   paused: boolean;
   isRunning: boolean;
   last: SyncRound | undefined;
-  /** When the next round may begin, if the last one didn't come to its end. ISO 8601. */
+  /** When the next round may begin, if the last one stopped early. ISO 8601. */
   retryAt: string | undefined;
   counts: SyncCounts;
-  /** Some of the memories that stay here, with the reason. */
+  /** Some of the memories that can't be synced and stay only here, each with the reason. */
   stuck: StuckMemory[];
   /** Some of the conflicts that this device has found. */
   conflicts: SyncConflict[];
@@ -29,18 +29,18 @@ export interface SyncServer {
   offers: SyncOffers;
 }
 
-/** What the server offers, from which follows what sync can promise. */
+/** What the server offers. This determines what sync can promise. */
 export interface SyncOffers {
-  /** A memory is created once, whatever happens to the answers. */
+  /** A memory is created exactly once, even if responses are lost. */
   exactlyOnce: boolean;
   deletes: boolean;
   /** Address and title. */
   addresses: boolean;
-  /** Proves that both sides are the same. */
+  /** Can prove that both sides are the same. */
   digest: boolean;
 }
 
-/** `merge`: both ways; `pull`: nothing is written there; `push`: nothing is written here. */
+/** `merge`: both ways; `pull`: nothing is written to the server; `push`: nothing is written to this device. */
 export const syncModes = ['merge', 'pull', 'push'] as const;
 export type SyncMode = (typeof syncModes)[number];
 
@@ -62,11 +62,11 @@ export interface StuckMemory {
   reason: string;
 }
 
-/** Ids of two memories here. */
+/** The ids of two memories on this device. */
 export interface SyncConflict {
-  /** Has the server's text. */
+  /** The memory with the server's text. */
   memory: string;
-  /** Has the text from here. */
+  /** The conflict copy, with this device's text. */
   copy: string;
 }
 
@@ -75,7 +75,7 @@ export interface SyncProof {
   at: string;
   same: boolean;
   count: number;
-  /** Memories that aren't here as they were last synced. */
+  /** How many memories on this device aren't as they were last synced. */
   different: number;
 }
 
@@ -93,10 +93,16 @@ export type SyncQuestion =
   | { kind: 'other-account'; known: number; found: number }
   | { kind: 'mass-absence'; missing: number; known: number };
 
-/** What the user decides. `same`: it is the same account. `new`: another one, to begin with. `delete`: what is missing there goes to the trash here. */
+/**
+ * The user's answer. `same`: it is the same account. `new`: it is another account; sync starts afresh.
+ * `delete`: what is missing on the server goes to the trash here. `keep`: it stays here.
+ */
 export type SyncDecision = 'same' | 'new' | 'delete' | 'keep';
 
-/** `forbidden`: the token may not read. `malformed`: it isn't a v1 server. `notKept`: the copy of what it has can't be stored here. */
+/**
+ * `forbidden`: the token may not read. `malformed`: it isn't a v1 server. `limited`: its rate limit is used up.
+ * `notKept`: the backup of its memories can't be stored here.
+ */
 export type CheckFault = 'unreachable' | 'unauthorized' | 'forbidden' | 'malformed' | 'limited' | 'notKept';
 
 export type SyncCheck = { address: string } & (
@@ -108,7 +114,7 @@ export type SyncCheck = { address: string } & (
       here: number;
       there: number;
       same: number;
-      /** The server has more than were counted. */
+      /** The server has more memories than were counted. */
       isMore: boolean;
       /** False: the token may not save memories. */
       mayWrite: boolean;
@@ -138,7 +144,10 @@ export interface ServerAddress {
   isUnencrypted: boolean;
 }
 
-/** The address of a server as a person types it: https, or http on this machine or in the local network; on this machine, http is meant if neither is written. Without `/v1`, query and fragment. */
+/**
+ * Reads the address of a server as a person types it. It may be https, or http on this machine or in the local network.
+ * Without a scheme, it means http on this machine and https elsewhere. The result has no `/v1`, query or fragment.
+ */
 export function serverAddress(text: string): ServerAddress | { fault: AddressFault } {
   const trimmed = text.trim();
   const scheme = /^(localhost|127\.0\.0\.1)([:/]|$)/i.test(trimmed) ? 'http' : 'https';

@@ -32,7 +32,7 @@ export interface ServerParts {
   migrated: string[];
   /** Starts to index memories in the background. Stop it before closing. */
   startIndexer(): Indexer;
-  /** Returns a sentence if no request can be served now. */
+  /** Returns why no request can be served now, in a sentence; undefined if requests can be served. */
   unready(): Promise<string | undefined>;
   /** Resolves when everything is written and the folder is unlocked. */
   close(): Promise<void>;
@@ -122,6 +122,6 @@ export async function requirePostgres(sql: Sql): Promise<void> {
     throw new UserError(`The database is PostgreSQL ${major}. Commonplace needs ${minMajor} or newer.`);
   if (row?.encoding !== 'UTF8')
     throw new UserError(
-      `The database encoding is ${row?.encoding}. Commonplace needs one created with \`create database NAME encoding 'UTF8' template template0\`.`,
+      `The database encoding is ${row?.encoding}. Commonplace needs a database created with \`create database NAME encoding 'UTF8' template template0\`.`,
     );
 }

@@ -80,9 +80,9 @@ export type DataLocation = { url: string } | { folder: string };
 
 /** The folders that a script passes to the server and its commands. */
 export interface Folders {
-  /** The data folder by default. */
+  /** The data folder if none is named. */
   defaultFolder: string;
-  /** Paths on the command line are relative to it. */
+  /** Paths on the command line are relative to this folder. */
   base: string;
 }
 

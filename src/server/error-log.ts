@@ -2,7 +2,10 @@ import { loggable, type Log, type LoggableError } from './log.ts';
 
 const intervalMs = 1_000;
 
-/** Logs errors with their context. Of similar errors, logs one a second and then the number left out: a database that is down fails every request. */
+/**
+ * Logs errors with their context. Of similar errors, logs only one a second, then how many were left out: a database
+ * that is down fails every request.
+ */
 export function errorLog(log: Log): (error: unknown, about: object) => void {
   /** The number of errors left out since the last entry, by similarity. */
   const omitted = new Map<string, number>();

@@ -11,8 +11,10 @@ import type { ServerParts } from './compose.ts';
 const unshownSetting = 'untold-token';
 
 /**
- * If there is no user yet, adds the first one with an all-powerful token and shows its secret. Returns whether a secret was shown.
- * If a start ends before showing its token, the next start shows a new one, since only a hash of the old one is kept. The old one stays valid, since that start may have ended just after showing it.
+ * If there is no user yet, adds the first one with an all-powerful token and shows its secret. Returns whether a secret
+ * was shown.
+ * If a start ends before showing its token, the next start shows a new one, since only a hash of the old one is kept.
+ * The old one stays valid, since that start may have ended just after showing it.
  */
 export async function firstToken(
   { database, store, users }: ServerParts,
@@ -62,7 +64,7 @@ export async function firstToken(
     await writer.putSetting(unshownSetting, '');
   });
   await showing.catch((thrown: unknown) => {
-    // If that isn't recorded, the next start shows another one.
+    // If it can't be recorded that this token was shown, the next start shows another one.
     if (!isShown) throw thrown;
   });
   return isShown;

@@ -4,7 +4,10 @@ export type Log = Logger;
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** Bytes of log buffered in memory while it can't be written, as on a full disk. Further entries are dropped. */
+/**
+ * The maximum bytes of log kept in memory while the log can't be written, such as on a full disk. Further entries are
+ * dropped.
+ */
 const bufferBytes = 1_048_576;
 
 /** Logs one JSON object per line, by default to standard error. */
@@ -27,8 +30,8 @@ export interface LoggableError {
 }
 
 /**
- * The parts of an error that may be logged: its kind, code and stack frames. Never its message: a database error contains the values of a row,
- * a parser error the text that it could not parse.
+ * The parts of an error that may be logged: its kind, code and stack frames. Never its message: the message of a
+ * database error contains the values of a row, that of a parser error the text that it could not parse.
  */
 export function loggable(error: unknown): LoggableError {
   if (!(error instanceof Error)) return { kind: typeof error, frames: [] };

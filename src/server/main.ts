@@ -13,7 +13,7 @@ interface MainOptions {
   shutdownMs?: number;
 }
 
-/** compose.yaml gives the container 20 s. */
+/** Less than the 20 s that compose.yaml gives the container. */
 const defaultShutdownMs = 15_000;
 
 /** Serves until a signal ends it. Resolves with the exit code. */
@@ -50,7 +50,10 @@ export async function main({
   }
 }
 
-/** Exits if shutdown takes too long. Loses no confirmed write: those are on disk before the response. */
+/**
+ * Exits at once if shutdown takes too long or a second signal arrives. Loses no confirmed write: it was on disk before
+ * its response was sent.
+ */
 async function exitIfSlow(second: Promise<void>, shutdownMs: number): Promise<void> {
   const tooLong = new Promise<string>((resolve) =>
     setTimeout(() => resolve(`didn't stop within ${shutdownMs / 1000} s`), shutdownMs).unref(),
@@ -63,11 +66,14 @@ async function exitIfSlow(second: Promise<void>, shutdownMs: number): Promise<vo
 interface ShutdownSignal {
   /** Resolves at the first SIGTERM or SIGINT. */
   first: Promise<void>;
-  /** Resolves at another one, from a user who doesn't want to wait. */
+  /** Resolves at a later signal: the user doesn't want to wait. */
   second: Promise<void>;
 }
 
-/** One Ctrl-C may arrive as several signals, from the terminal and from the parent process. Signals within this time count as one. */
+/**
+ * One Ctrl-C may arrive as several signals, from the terminal and from the parent process. Signals within this time
+ * count as one.
+ */
 const togetherMs = 1_000;
 
 function shutdownSignal(): ShutdownSignal {

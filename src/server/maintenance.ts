@@ -6,7 +6,10 @@ import { repeated, type Repeated } from './repeated.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Maintains each user's memories now and once a day: erases what has expired. Reports a failure for one user and retries it the next day. Several processes may do this at once. */
+/**
+ * Maintains each user's memories now and once a day: erases what has expired. Reports a failure for one user and
+ * retries it the next day. Several processes may do this at once.
+ */
 export function startMaintenance(
   { users, service }: Pick<ServerParts, 'users' | 'service'>,
   report: ServiceParts['report'],

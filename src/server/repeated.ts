@@ -8,9 +8,9 @@ export interface Repeated {
 
 /** Rests, in milliseconds. */
 export interface Intervals {
-  /** When nothing is left to do. A long run is followed by a rest several times as long. */
+  /** The rest when nothing is left to do. After a long run, the rest is ten times as long as the run. */
   restMs: number;
-  /** After a failure; doubles with each further one. */
+  /** The rest after a failure. Doubles with each further failure in a row. */
   afterFailureMs: number;
   /** The longest rest. */
   longestMs: number;
@@ -19,7 +19,10 @@ export interface Intervals {
 /** How long to rest after work, in milliseconds, so that the work takes at most a tenth of the time. */
 export const restAfter = (workedMs: number): number => 10 * workedMs;
 
-/** `work` returns whether there is more to do, or after how many milliseconds to look again. If it throws, calls `onError` and retries. */
+/**
+ * `work` returns whether there is more to do, or after how many milliseconds to look again. If it throws, calls
+ * `onError` and retries.
+ */
 export function repeated(
   work: () => Promise<boolean | number>,
   onError: (error: unknown) => void,

@@ -10,21 +10,27 @@ import { scopeNames } from '../v1/scopes.ts';
 /** How long a link works, in minutes. */
 export const linkMinutes = 10;
 
-/** How long a sign-in lasts if it isn't to be kept. */
+/** How long a sign-in lasts without “Keep me signed in”. */
 const sessionMs = 24 * 3_600_000;
 
 /** The body of a sign-in. */
 export const signInBody = z.strictObject({ code: z.string().min(1).max(64), keep: z.boolean() });
 
-/** Codes that each sign one browser in, once. */
+/** Codes for links. Each code signs one browser in, once. */
 export interface SignInLinks {
-  /** A new code, for the fragment of a link: it is never part of a request's address. */
+  /**
+   * Returns a new code for the fragment of a link. Browsers send no fragments, so no request has the code in its
+   * address.
+   */
   issue(): string;
-  /** Exchanges a code for a token of the user `me`; undefined if the code is unknown, used or too old. `keep`: without expiry. */
+  /**
+   * Exchanges a code for a token of the user `me`; undefined if the code is unknown, used or too old. With `keep`, the
+   * token doesn't expire.
+   */
   exchange(code: string, keep: boolean): Promise<string | undefined>;
 }
 
-/** Only hashes of the codes are kept, in this process. */
+/** Keeps only hashes of the codes, in the memory of this process. */
 export function createSignInLinks(store: Store, clock: { now(): number }): SignInLinks {
   const endsAt = new Map<string, number>();
   return {

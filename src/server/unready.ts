@@ -5,10 +5,13 @@ import { pendingMigrations } from './database/migrate.ts';
 /** A database that takes longer to respond counts as unable to serve requests. */
 const timeoutMs = 2_000;
 
-/** How long a result is reused: requests for it are not rate-limited and must not keep the database busy. */
+/** How long a result is reused: these checks are not rate-limited and must not keep the database busy. */
 const reuseMs = 1_000;
 
-/** Returns a function that says why no request can be served now: the database doesn't respond, or has pending migrations. Callers during a check and within a second after it share the result. */
+/**
+ * Returns a function that says why no request can be served now: the database doesn't respond, or has pending
+ * migrations. Callers during a check and within a second after it share the result.
+ */
 export function unreadyOver(
   database: SqlDatabase,
   migrations: readonly Migration[],

@@ -30,7 +30,10 @@ import { localOwner, type Vouched } from './vouched.ts';
 export interface Service {
   /** Handles any request; errors become responses, so it never rejects. `vouched`: what the host knows about the sender. */
   fetch(request: Request, vouched: Vouched): Promise<Response>;
-  /** Returns the response to a request that the host itself refuses, such as one that isn't HTTP. Counts it for its sender; becomes `rate_limited` beyond the limit. Never rejects. */
+  /**
+   * Returns the response to a request that the host itself refuses, such as one that isn't HTTP. Counts the request for
+   * its sender and, beyond the limit, returns `rate_limited` instead. Never rejects.
+   */
   refuse(problem: Problem, vouched: Vouched): Promise<Response>;
   /** Deletes an owner's expired data. Call it at start and once a day. */
   maintain(owner?: string): Promise<void>;
@@ -46,7 +49,7 @@ interface Variables {
 }
 
 interface Bindings extends Vouched {
-  /** The batch that a request is part of. */
+  /** The batch that the request is part of. */
   batch?: Request;
 }
 
@@ -173,7 +176,7 @@ function absent(path: string, method: string): Problem {
   const known = operationNames.map((name) => operations[name]).filter((spec) => patternOf(spec.path).test(path));
   if (known.length === 0) return notFound();
   const allowed = [...new Set(known.map((spec) => spec.method))];
-  const sentence = `${method} is not possible here; ${new Intl.ListFormat('en').format(allowed)} ${allowed.length === 1 ? 'is' : 'are'}.`;
+  const sentence = `${method} is not possible here. Use ${new Intl.ListFormat('en', { type: 'disjunction' }).format(allowed)}.`;
   return new Problem('method_not_allowed', sentence, { headers: { [headers.allow]: allowed.join(', ') } });
 }
 

@@ -23,13 +23,19 @@ export interface ServiceParts {
   meaning?: Meaning;
   /** The rate windows of the host's own pages; default: the store's, as for tokens. */
   pageRates: RateWindows;
-  /** Records what web pages receive and change; undefined: nobody does. */
+  /** Records what web pages receive and change; undefined: nothing is recorded. */
   pageLog?: PageLog;
-  /** Whether tombstones are dropped after a while. Only for a store whose indexes and followers, apart from clients, all catch up before. */
+  /**
+   * Whether tombstones are dropped after a while. Set it only if all indexes and other followers of the store, except
+   * clients, always catch up before that.
+   */
   dropsTombstones: boolean;
   clock: Clock;
   newId: NewId;
-  /** Called for every server-side error: those returned as `internal`, `unavailable` or `storage_full`, and those with a fallback. */
+  /**
+   * Called for every server-side error: those returned as `internal`, `unavailable` or `storage_full`, and those after
+   * which a fallback was used.
+   */
   report: (error: unknown, about?: ErrorContext) => void;
   /** Called when a request has its response, for logs and metrics. */
   onResponse: (request: Request, facts: Facts) => void;
@@ -63,7 +69,9 @@ export interface Call<N extends OperationName> {
   /** Unix milliseconds; the same for the whole request. */
   now: number;
   read<T>(work: (reader: StoreReader) => Promise<T>): Promise<T>;
-  /** One durable transaction. A POST with a known idempotency key returns its recorded answer without `work`. */
+  /**
+   * One durable transaction. A POST with a known idempotency key returns its recorded answer without calling `work`.
+   */
   write(work: (writer: StoreWriter) => Promise<Answer<N>>): Promise<Answer<N>>;
   /** Carries out a request of the same sender as if it were sent alone. Never rejects. */
   carryOut(request: Request): Promise<Response>;
@@ -72,9 +80,9 @@ export interface Call<N extends OperationName> {
 export interface Answer<N extends OperationName> {
   body: OperationAnswer<N>;
   headers?: Record<string, string>;
-  /** Recorded for replays instead of `body`, if that has a secret. */
+  /** Recorded for replays instead of `body`, if `body` contains a secret. */
   replay?: OperationAnswer<N>;
-  /** The memory in `body`: once it is erased, a replay is 404. */
+  /** The id of the memory in `body`: once that memory is erased, a replay is 404. */
   memory?: string;
 }
 

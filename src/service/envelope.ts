@@ -3,7 +3,10 @@ import type { Service } from './app.ts';
 import { Problem, invalid } from './problem.ts';
 import type { Vouched } from './vouched.ts';
 
-/** Handles a request in an envelope. One that can't be an HTTP request is refused as 400. `signal` aborts when nobody waits for the response any more. */
+/**
+ * Handles a request in an envelope. An envelope that can't be an HTTP request is refused as 400. `signal` aborts when
+ * nobody waits for the response any more.
+ */
 export async function handleEnvelope(
   service: Service,
   envelope: unknown,

@@ -22,7 +22,7 @@ export function grantOf(body: OperationInput<'createToken'>['body'], principal: 
 
 /** Ensures that a token has no more rights than its creator. `origin`: the page that it is bound to. @throws Problem `forbidden`, `invalid_request` */
 export function requireOwnRights(grant: Grant, principal: Principal, origin: string | null): void {
-  // Otherwise it could create a token with another token's name, and change the memories saved under that name.
+  // Otherwise this token could create one with another token's name, and change the memories saved under that name.
   if (grant.ownOnly && grant.scopes.includes('tokens:manage'))
     throw invalid('ownOnly', "can't be combined with tokens:manage");
   const missing = grant.scopes.find((scope) => !principal.scopes.includes(scope));
@@ -35,7 +35,7 @@ export function requireOwnRights(grant: Grant, principal: Principal, origin: str
   if (!fits(grant.rateLimit, principal))
     throw forbidden('A token may not have more requests, or a shorter window, than the one that creates it.');
   if (grant.ancestors.length > limits.tokenAncestors)
-    throw forbidden(`A token that ${limits.tokenAncestors} others in a row led to may create none.`);
+    throw forbidden(`Tokens can be nested only ${limits.tokenAncestors} deep. This one can't create another.`);
 }
 
 /** @throws Problem `invalid_request` for a time in the past */

@@ -59,7 +59,7 @@ async function readBody(request: Request, maxBytes: number): Promise<unknown> {
   }
 }
 
-/** Methods whose `Request` never has a body; reading it would be slow on the server. */
+/** Methods whose `Request` never has a body. Trying to read one would be slow on the server. */
 const bodiless = new Set(['GET', 'HEAD']);
 
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
@@ -67,7 +67,8 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   const contentLength = request.headers.get('content-length');
   requireBodySize(Number(contentLength ?? 0), maxBytes);
   try {
-    // With a content length, no more can arrive, so no stream is needed. Firefox has no stream of a request's body.
+    // If there is a content length, the body can't exceed it, so no stream is needed to stop early. Firefox has no
+    // stream of a request's body.
     const stream = contentLength === null ? (request.body ?? null) : null;
     return stream === null ? await readWhole(request, maxBytes) : await readStream(stream, maxBytes);
   } catch (thrown) {

@@ -9,7 +9,8 @@ const dayMilliseconds = 86_400_000;
 const batch = 100;
 
 /**
- * Deletes memories that were in the trash for 30 days, idempotency keys after 7 days and, where the host says so, tombstones after 90; nothing while the clock may be wrong (see ./settled-clock.ts).
+ * Deletes memories after 30 days in the trash, idempotency keys after 7 days and, if the host says so, tombstones after
+ * 90. Deletes nothing while the clock may be wrong (./settled-clock.ts).
  * Safe to interrupt and run again.
  */
 export async function maintain({ parts, feedOf }: Pick<Call<never>, 'parts' | 'feedOf'>, owner: Owner): Promise<void> {
@@ -37,7 +38,7 @@ export async function maintain({ parts, feedOf }: Pick<Call<never>, 'parts' | 'f
     after = page.length < batch ? undefined : page.at(-1);
   } while (after !== undefined);
   if (!dropsTombstones) return;
-  // The index must not need them any more.
+  // The index must have seen the tombstones before they are dropped.
   await keyword(owner).catchUp(await feedOf(owner));
   await store.write(owner, async (writer) => {
     const seq = await writer.dropTombstonesBefore(timeOf(now - limits.changesDays * dayMilliseconds));

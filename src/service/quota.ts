@@ -10,7 +10,10 @@ export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-/** How far the clocks of processes on one database may differ. If another process has already begun the next day's count, this one uses that count from this long before midnight. */
+/**
+ * How far the clocks of processes on one database may differ. If another process has already begun to count the next
+ * day, this one counts in that day too, from this long before midnight.
+ */
 const clockToleranceMs = 300_000;
 
 /** The latest day by the clock of any process. */
@@ -37,14 +40,18 @@ export async function requireMemoryCapacity(reader: StoreReader): Promise<void> 
   throw new Problem('quota_exceeded', `The plan allows ${max} memories, and all are used.`);
 }
 
-/** Whether deleting this memory now is the undo of its save; one from the future was saved before the clock was set back. */
+/**
+ * Whether deleting this memory now undoes its save. A save time in the near future counts too: the clock was set back
+ * since.
+ */
 export function undoesSave(row: MemoryRow, now: number): boolean {
   return row.chargedAt !== null && Math.abs(now - Date.parse(row.chargedAt)) <= limits.refundSeconds * 1000;
 }
 
 /**
- * Undoing a save costs nothing and refunds the save's own transaction if its day is still being counted. There are at most as many refunds a day
- * as the plan has transactions; otherwise saving and undoing in turn would fill the trash without end.
+ * Undoing a save costs nothing and refunds the save's own transaction if its day is still being counted. A day has at
+ * most as many refunds as the plan has transactions; otherwise saving and undoing in turn would fill the trash without
+ * end.
  */
 export async function refundSave(writer: StoreWriter, row: MemoryRow): Promise<void> {
   const { plan } = await writer.usage();

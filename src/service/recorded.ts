@@ -6,7 +6,10 @@ import type { StoreWriter } from './ports/store.ts';
 import { tokenPaused } from './problem.ts';
 import { collectionRow } from './undo-collections.ts';
 
-/** Carries out a call. If a web page made it, it is on record before its answer leaves; a site that reads or changes too much is paused. */
+/**
+ * Carries out a call. A web page's call is on record before its answer leaves, and a site that reads or changes too
+ * much is paused.
+ */
 export async function recorded<N extends OperationName>(
   operation: N,
   call: Call<N>,
@@ -33,7 +36,7 @@ export async function recorded<N extends OperationName>(
   return answer;
 }
 
-/** A writer that notes each memory and each collection before it changes it. */
+/** A writer that notes each memory and each collection before changing it. */
 function noting(writer: StoreWriter, changes: PageChange[]): StoreWriter {
   const { putMemory, putCollection, deleteCollection } = writer;
   async function note(id: string, after: CollectionRow | null): Promise<void> {
@@ -55,7 +58,7 @@ function noting(writer: StoreWriter, changes: PageChange[]): StoreWriter {
   } satisfies Partial<StoreWriter>);
 }
 
-/** Every memory in an answer, wherever it stands. */
+/** Every memory in an answer, at any depth. */
 function memoriesIn(value: unknown): PageOutcome['memories'] {
   if (typeof value !== 'object' || value === null) return [];
   const { id, version } = value as { id?: unknown; version?: unknown };

@@ -14,7 +14,9 @@ const formats: Record<string, string> = {
   safeint: 'a whole number',
 };
 
-/** The message for a schema issue without one of its own: the rest of a sentence that begins with the field's name. */
+/**
+ * The message for a schema issue that has none of its own: the rest of a sentence that begins with the field's name.
+ */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -25,12 +27,15 @@ export function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_format':
       return `must be ${formats[issue.format] ?? 'of the right form'}`;
     case 'too_small':
-      return `must be at least ${issue.minimum}${issue.origin === 'array' ? ' long' : ''}`;
+      return bounded(issue.origin, `at least ${issue.minimum}`);
     case 'too_big':
-      return `must be at most ${issue.maximum}${issue.origin === 'array' ? ' long' : ''}`;
+      return bounded(issue.origin, `at most ${issue.maximum}`);
     case 'invalid_union':
       return 'must match one of the documented shapes';
     default:
       return undefined;
   }
 }
+
+const bounded = (origin: string, bound: string) =>
+  origin === 'array' ? `must have ${bound} elements` : `must be ${bound}`;

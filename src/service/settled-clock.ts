@@ -25,7 +25,10 @@ export async function noteClock(writer: StoreWriter, now: number): Promise<boole
   return now - since >= settlingMs;
 }
 
-/** Whether an idempotency key created at this time has expired. While the clock may be wrong, none has: dropping one could save a memory twice. */
+/**
+ * Whether an idempotency key created at this time has expired. While the clock may be wrong, none counts as expired:
+ * dropping one could save a memory twice.
+ */
 export async function isExpired(reader: StoreReader, createdAt: string, now: number): Promise<boolean> {
   if (now - Date.parse(createdAt) < limits.idempotencyDays * 24 * hourMs) return false;
   const seen = await lastSeen(reader);

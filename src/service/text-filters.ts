@@ -25,7 +25,7 @@ function textsOf({ content, title, tags, url }: MemoryRow): string[] {
   return [content, title ?? '', ...tags, url === null ? '' : (siteOf(url) ?? '')];
 }
 
-/** Tests a memory; undefined if none of these filters is given. */
+/** Returns a test of memories; undefined if none of these filters is given. */
 function testOf({ site, phrases, not }: TextFilters): ((row: MemoryRow) => boolean) | undefined {
   const [wanted, unwanted] = [phrasesOf(phrases), phrasesOf(not)];
   if (site === undefined && wanted.length === 0 && unwanted.length === 0) return undefined;
@@ -36,7 +36,10 @@ function testOf({ site, phrases, not }: TextFilters): ((row: MemoryRow) => boole
   };
 }
 
-/** `phrases` and `not` as filters on ids, for a search. Reads only memories that have all words of a phrase of several. */
+/**
+ * Returns `phrases` and `not` as filters on ids, for a search. Reads memories only for phrases of several words, and
+ * only those that contain all the words.
+ */
 export async function idFiltersOf(
   { phrases, not }: TextFilters,
   index: () => Promise<KeywordIndex>,
@@ -73,7 +76,8 @@ function thoseWith(phrases: Phrase[], ids: string[], read: Read): Promise<string
 export type ReadPage = (reader: StoreReader, query: MemoryQuery) => Promise<MemoryRow[]>;
 
 /**
- * Returns how a listing with these filters is read. The index, if given, names the memories that can match; without it all are read, as for the trash, which isn't indexed.
+ * Returns a function that reads a page of a listing with these filters. If an index is given, it names the memories
+ * that can match. Otherwise all are read, as in the trash, which isn't indexed.
  */
 export async function listingWith(
   filters: TextFilters,

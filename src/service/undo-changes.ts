@@ -6,9 +6,9 @@ import { timeOf } from './call.ts';
 import { undoCollection, wholeChanges } from './undo-collections.ts';
 
 export interface UndoneChanges {
-  /** What undoing changed: undoing these brings the page's changes back. */
+  /** The changes that undoing made. Undoing these brings the page's changes back. */
   changes: PageChange[];
-  /** Ids of memories and collections that something else changed since; they stay as they are. */
+  /** Ids of memories and collections that something else has changed since. They stay as they are. */
   spared: string[];
   /** Ids of memories that are deleted for good. */
   gone: string[];
@@ -18,8 +18,8 @@ export interface UndoneChanges {
 const batch = 100;
 
 /**
- * Takes back what a page changed, oldest change first. A memory that it saved goes to the trash. Collections come back before their
- * memories, and those that it created go after them.
+ * Undoes changes of a page, which are given oldest first. First come the collections that it changed or deleted, then
+ * its memories, then the collections that it created. A memory that it saved goes to the trash.
  */
 export async function undoChanges(
   { store, clock }: { store: Store; clock: Clock },
@@ -64,7 +64,7 @@ export async function undoChanges(
 
 type Result = ['changes', PageChange] | ['spared' | 'gone', string];
 
-/** What a page changed of a memory, and the collections that are about to be deleted. */
+/** A page's changes of one memory, oldest first, and the ids of the collections that undoing will delete. */
 interface Own {
   own: MemoryChange[];
   leaving: ReadonlySet<string>;

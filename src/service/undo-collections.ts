@@ -5,7 +5,9 @@ import type { StoreReader, StoreWriter } from './ports/store.ts';
 /** A page's latest unbroken series of changes to a collection: nothing else changed it in between. */
 type Whole = CollectionChange;
 
-/** What becomes of it: undone, or left as something else has changed it since. */
+/**
+ * What became of an undo: it was done, or the collection stays as it is because something else has changed it since.
+ */
 export type CollectionUndo = ['changes', CollectionChange] | ['spared', string];
 
 /** A collection as it is stored; null if it doesn't exist. */
@@ -22,7 +24,10 @@ export function wholeChanges(changes: readonly CollectionChange[]): Whole[] {
   });
 }
 
-/** Takes a change back. A collection that the page created is deleted if it is empty; a name that is taken by now isn't given back. */
+/**
+ * Undoes a change. Spares the collection if something else has changed it since, if its old name is taken by now, or if
+ * the page created it and it isn't empty.
+ */
 export async function undoCollection(
   writer: StoreWriter,
   { id, collection: { before, after } }: Whole,

@@ -13,7 +13,7 @@ export function sees(principal: Sight, row: Pick<MemoryRow, 'collection'>): bool
   return principal.collections === null || (row.collection !== null && principal.collections.includes(row.collection));
 }
 
-/** The collections that this principal is limited to; undefined: none. */
+/** The collections that this principal is limited to; undefined if it may see all memories. */
 export function withinOf(principal: Sight): string[] | undefined {
   return principal.collections ?? undefined;
 }

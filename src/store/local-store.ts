@@ -3,7 +3,7 @@ import type { IndexFiles } from '../service/ports/keyword-index.ts';
 import type { SyncStore } from '../service/ports/sync.ts';
 import type { Store } from '../service/ports/store.ts';
 
-/** A store that also stores files of the indexes. */
+/** A store that also keeps the files of the search indexes. */
 export interface LocalStore extends Store {
   readonly files: IndexFiles;
   /** Absent if this store doesn't sync. */

@@ -13,9 +13,10 @@ export interface WindowRow {
 }
 
 /**
- * Counts one request at `now` (Unix milliseconds) in all windows, or in none if one of them is full. `rows`: the window's row at each index.
- * Windows begin at multiples of their length. If the clock is set back, a row lies in the future; then its count moves into the
- * current window. So setting the clock back refills nothing, and a row from the far future blocks a sender for at most one window.
+ * Counts one request at `now` (Unix milliseconds) in all windows, or in none if one of them is full. `rows`: the stored
+ * row of each window, at the same index. Windows begin at multiples of their length. After the clock was set back, a
+ * row may lie in the future; its count then moves into the current window. So setting the clock back refills nothing,
+ * and a row from the far future blocks a sender for at most one window.
  */
 export function countRequest(
   windows: readonly RateWindow[],
@@ -50,7 +51,10 @@ export function startOf(seconds: number, now: number): number {
   return Math.floor(now / (seconds * 1000)) * seconds * 1000;
 }
 
-/** The window with the least left; of equal ones the one that ends last, so that waiting for its end is enough. `counts`: by window index. */
+/**
+ * The state of the window with the fewest requests left. Of several, the one that ends last, so that waiting for its
+ * end is enough. `counts`: by window index.
+ */
 export function tightest(
   windows: readonly RateWindow[],
   counts: readonly number[],

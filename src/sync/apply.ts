@@ -10,13 +10,13 @@ import { withDue } from './plan-push.ts';
 import { newItem, type Remote } from './rules.ts';
 import { isMemory, remoteOf, type AnyMemory } from './remote.ts';
 
-/** Memories in one transaction: searches wait for it. */
+/** How many memories are written in one transaction. Few, since searches wait until it ends. */
 const perTransaction = 25;
 
 /** Merges memories that the server returned. Returns the ids of the well-formed ones. Applying the same ones again changes nothing. */
 export async function applyMemories(round: Round, values: readonly unknown[]): Promise<string[]> {
   const isMarked = (memory: AnyMemory) => duplicatedBy(memory).length > 0;
-  // Duplicates come after their primaries, so that they never show.
+  // Duplicates come after the memories that they duplicate, so that they are never shown.
   const memories = values.filter(isMemory).toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)));
   await noteLongest(round, memories);
   for (let start = 0; start < memories.length; start += perTransaction) {
@@ -53,7 +53,7 @@ const isUnchanged = ({ base, op, missing, version }: SyncItem, remote: Remote): 
   version === remote.version &&
   JSON.stringify(remote.fields) === JSON.stringify(base);
 
-/** Whether its primary may be known by now. */
+/** Whether the item's tags mark it as a duplicate of a memory that may be known by now. */
 const mayBecomeAlias = ({ base, aliasOf, copyOf }: SyncItem): boolean =>
   base !== null && aliasOf === null && copyOf === null && duplicatedBy(base).length > 0;
 
@@ -163,7 +163,7 @@ async function writeFields(writer: SyncWriter, round: Round, row: MemoryRow, fie
   });
 }
 
-/** A new memory. `from`: the memory that it stands for. */
+/** The row of a new memory. `from`: the memory that it came from. */
 function rowOf(
   id: string,
   { deleted, ...fields }: SyncFields,

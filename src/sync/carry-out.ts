@@ -14,16 +14,16 @@ import { newItem, withLate } from './rules.ts';
 import { failed, requireReachable, send } from './send.ts';
 import { noteDenied, requireNames } from './sweep.ts';
 
-/** A write that failed so often waits for the user. */
+/** A write that has failed this many times waits for the user. */
 const maxAttempts = 8;
 
-/** A write that is on record and not sent yet. */
+/** A write that is recorded but not sent yet. */
 export interface Intention {
   item: SyncItem;
   op: SyncOp;
 }
 
-/** Records writes before they are sent: the next one of each of these memories. */
+/** Records the next write of each of these memories, before any is sent. */
 export async function intend(round: Round, ids: readonly string[]): Promise<Intention[]> {
   return round.parts.store.write(async (writer) => {
     const intended: Intention[] = [];
@@ -65,12 +65,14 @@ export async function refresh(round: Round, item: SyncItem, remote: string): Pro
   return result.kind === 'gone' ? 'gone' : 'no answer';
 }
 
-/** The next plan starts from what the server last returned. */
+/** Forgets a recorded write: the next plan starts from what the server last returned. */
 export async function forget(round: Round, id: string, op: SyncOp): Promise<void> {
   await change(round, id, op, (item) => ({ ...item, op: null }));
 }
 
-/** `isRepeat`: an earlier attempt may still have its effect. */
+/**
+ * Sends a recorded write. `isRepeat`: it was sent before, and that attempt may have been carried out, or may still be.
+ */
 export async function carryOut(round: Round, { item, op }: Intention, isRepeat = false): Promise<void> {
   const result = await send(round, () => request(round.parts.client, round, { item, op }));
   if ('answer' in result) await acknowledge(round, [{ item, op, answer: result.answer ?? null }]);
@@ -88,8 +90,9 @@ function request({ memories }: BatchWrites, round: Round, { item, op }: Intentio
 }
 
 /**
- * Sends writes in one request. False: the server refused the whole of it, so none was carried out.
- * After a batch without an answer, each of its writes is settled alone: one that the server can't bear holds up no other.
+ * Sends writes in one request. Returns false if the server refused the whole request, so that no write was carried out.
+ * After a batch without an answer, each of its writes is settled alone, so that one on which the server fails holds up
+ * no other.
  */
 export async function carryOutTogether(round: Round, intended: readonly Intention[]): Promise<boolean> {
   const result = await send(round, () =>
@@ -120,7 +123,7 @@ export async function carryOutTogether(round: Round, intended: readonly Intentio
 }
 
 interface Acknowledged extends Intention {
-  /** Null: it was deleted. */
+  /** Null: the memory was deleted. */
   answer: Memory | null;
 }
 
@@ -140,7 +143,10 @@ async function acknowledgeOne(writer: SyncWriter, round: Round, { item: { id }, 
   await applyPulled(writer, round, { item, row, pulled });
 }
 
-/** Removes the second item of a memory created here: another device edited it before the create was answered, so it looked like a new memory of theirs. */
+/**
+ * Removes the second item of a memory created here. Another device edited the memory before its create was answered
+ * here, so it looked like a new memory of that device.
+ */
 async function retire(writer: SyncWriter, round: Round, remote: string, id: string): Promise<void> {
   const other = await writer.itemOfRemote(remote);
   if (other === undefined || other.id === id) return;
@@ -192,7 +198,7 @@ async function noteGone(round: Round, item: SyncItem, op: SyncOp): Promise<void>
   await startOver(round);
 }
 
-/** Changes an item whose write is still the same. */
+/** Changes an item, provided that `op` is still its recorded write. */
 export async function change(round: Round, id: string, op: SyncOp, to: (item: SyncItem) => SyncItem): Promise<void> {
   await round.parts.store.write(async (writer) => {
     const [item, row] = [await writer.item(id), await writer.memory(id)];

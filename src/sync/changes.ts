@@ -9,7 +9,10 @@ import { requireReachable, send } from './send.ts';
 import { limits } from '../v1/limits.ts';
 import type { SweptPage } from './sweep.ts';
 
-/** Follows the server's change feed to its end. False: its token is too old, so a sweep is needed. */
+/**
+ * Follows the server's change feed to its end. Returns false if the feed can't be read from where we were, so that a
+ * sweep is needed.
+ */
 export async function followFeed(round: Round): Promise<boolean> {
   for (;;) {
     const page = await readPage(round, round.link.since ?? undefined);
@@ -24,7 +27,7 @@ export async function followFeed(round: Round): Promise<boolean> {
   }
 }
 
-/** A page of the feed from its beginning. Null: the feed began anew. */
+/** A page of the feed, while it is read from its beginning. Null: it can't be read on from `cursor`. */
 export async function readFeedPage(round: Round, cursor: string | null): Promise<SweptPage | null> {
   const page = await readPage(round, cursor ?? undefined);
   if (page === null) return null;

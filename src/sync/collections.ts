@@ -85,7 +85,7 @@ async function sendNames(round: Round, rows: readonly SyncCollection[]): Promise
   }
 }
 
-/** Ensures that a collection is on the server; false: it can't be. */
+/** Ensures that a collection is on the server. Returns false if it isn't, and couldn't be created. */
 export async function ensureCollection(round: Round, id: string): Promise<boolean> {
   if (round.names.toRemote(id) !== undefined) return true;
   if (!round.names.isFresh) await readCollections(round);

@@ -26,7 +26,8 @@ export const newLink = ({ address, token }: Pick<SyncParts, 'address' | 'token'>
 });
 
 /**
- * Another address or token may lead to another account. Until that account is found to have what the last one had, or the user confirms it, nothing is written there or here.
+ * Another address or token may lead to another account. Nothing is written there or here until that account is found to
+ * have what the last one had, or the user confirms it.
  */
 export async function confirm(round: Round): Promise<void> {
   const { store, address, token } = round.parts;
@@ -43,7 +44,7 @@ export async function confirm(round: Round): Promise<void> {
   if (!isSame) throw new Stop('question');
 }
 
-/** What the server had, by id. */
+/** The texts that the server last had, by their ids there. */
 async function knownTexts(store: SyncStore): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   await store.read(async (reader) => {

@@ -11,14 +11,14 @@ export type Failure =
   | { kind: 'quota'; seconds: number | undefined }
   | { kind: 'unauthorized' }
   | { kind: 'gone' }
-  /** Another version is there. */
+  /** The server has another version than the one that the write was based on. */
   | { kind: 'stale' }
   | { kind: 'not offered' }
   | { kind: 'refused'; code: string; message: string };
 
 const mayStillRun = new Set([408, 409, 425]);
 
-/** @throws anything that isn't the failure of a request */
+/** @throws `thrown` itself if it isn't the failure of a request */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof ConnectionFailed) return { kind: thrown.mayHaveArrived ? 'doubt' : 'unsent' };
   if (thrown instanceof MalformedResponse) return { kind: 'doubt' };
@@ -34,7 +34,7 @@ export function failureOf(thrown: unknown): Failure {
   return { kind: 'refused', code, message };
 }
 
-/** `settling`: what was read may be a write without an answer. */
+/** `settling`: a memory that was read may come from one of our writes that has no answer yet. */
 export type StopReason = 'settling' | 'unreachable' | 'unauthorized' | 'paused' | 'question' | 'over';
 
 /** Ends a round. What was recorded stays, and the next round goes on from there. */

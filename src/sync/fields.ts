@@ -35,7 +35,7 @@ export function sameText(one: string, other: string): boolean {
 
 const exactForm = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n');
 
-/** Equal but for what servers are known to rewrite: white space and compatible characters. */
+/** Equal but for what servers are known to rewrite: white space and compatibility characters (NFKC). */
 export function similarText(one: string, other: string): boolean {
   return one === other || looseForm(one) === looseForm(other);
 }
@@ -45,30 +45,33 @@ const looseForm = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' 
 /** Texts shorter than this aren't cut by any server. */
 const uncutCharacters = 100;
 
-/** White space that may be trimmed where a text was cut. */
+/** How many characters of white space may be trimmed where a text was cut. */
 const trimmedCharacters = 4;
 
-/** Whether a server that cuts long texts made `returned` of `sent`. `longest`: the characters of the longest text that it has kept. */
+/**
+ * Whether `returned` may be what a server that cuts long texts made of `sent`. `longest`: the number of characters of
+ * the longest text that it has kept.
+ */
 export function isCutFrom(sent: string, returned: string, longest: number): boolean {
   const start = looseForm(returned);
-  // It may count characters or bytes; no text has fewer bytes than characters.
+  // The server's limit may be in characters or in bytes; no text has fewer bytes than characters.
   const isAtEnd = byteLength(returned) + trimmedCharacters >= longest;
   return start.length >= uncutCharacters && isAtEnd && looseForm(sent).startsWith(start);
 }
 
-/** The prints under which a text may be found, also if a server cuts it. */
+/** The prints (hashes) under which a text can be found, even if a server cuts it. */
 export function printsOfText(content: string): string[] {
   const start = looseForm(content).slice(0, uncutCharacters);
   return start.length < uncutCharacters ? [printOf(content)] : [printOf(content), printOf(start)];
 }
 
-/** Equal texts have equal prints, also {@link similarText similar} ones. */
+/** Equal and {@link similarText similar} texts have equal prints. */
 export function printOf(content: string): string {
   const [high, low] = hash64(looseForm(content));
   return `${high.toString(16)}.${low.toString(16)}`;
 }
 
-/** As sets, by key: order and spelling don't count. */
+/** Compares tags as sets of their keys: order and spelling don't count. */
 export function sameTags(one: readonly string[], other: readonly string[]): boolean {
   if (one.length === other.length && one.every((tag, index) => tag === other[index])) return true;
   const [keys, others] = [new Set(one.map(nameKey)), new Set(other.map(nameKey))];
@@ -89,12 +92,14 @@ export function sameFields(one: SyncFields, other: SyncFields): boolean {
   return fieldNames.every((name) => sameField(name, one, other));
 }
 
-/** Whether what a server returned may be what was sent. Collection and address may be missing in responses. */
+/**
+ * Whether what a server returned may be what was sent. Collection and address aren't compared: responses may lack them.
+ */
 export function isLike(sent: SyncFields, returned: SyncFields): boolean {
   return similarText(sent.content, returned.content) && sameTags(sent.tags, returned.tags) && !returned.deleted;
 }
 
-/** `onto` with the tags that were added and removed between `from` and `to`. */
+/** `onto`, with the tags added that `to` has and `from` lacks, and those removed that `from` has and `to` lacks. */
 export function moveTags(from: readonly string[], to: readonly string[], onto: readonly string[]): string[] {
   const [before, after] = [new Set(from.map(nameKey)), new Set(to.map(nameKey))];
   const kept = onto.filter((tag) => !before.has(nameKey(tag)) || after.has(nameKey(tag)));

@@ -1,5 +1,5 @@
 interface Change {
-  /** The changed lines of the base: from, up to but without `to`. */
+  /** The index of the first changed line of the base; `to` is the index after the last. */
   from: number;
   to: number;
   lines: string[];
@@ -10,7 +10,8 @@ export function mergeText(base: string, ours: string, theirs: string): string | 
   const lines = base.split('\n');
   const [one, other] = [changeOf(lines, ours.split('\n')), changeOf(lines, theirs.split('\n'))];
   if (one.from === lines.length && other.from === lines.length) {
-    // Both begin with the same lines: one change was made on top of an earlier form of the other, so these lines count once.
+    // If both begin with the same lines, one change was made on top of an earlier form of the other, so these lines
+    // count once.
     const shared = one.lines.findIndex((line, index) => line !== other.lines[index]);
     return [...lines, ...other.lines, ...(shared === -1 ? [] : one.lines.slice(shared))].join('\n');
   }

@@ -12,7 +12,7 @@ export interface SyncParts {
   client: Commonplace;
   /** Where `client` sends to. */
   address: string;
-  /** Tells one token from another without being one. */
+  /** Identifies the token without containing it. */
   token: string;
   /** Unix milliseconds. */
   now: () => number;
@@ -21,7 +21,7 @@ export interface SyncParts {
   newKey: () => string;
 }
 
-/** One run of sync, from start to rest. */
+/** The state of one run of sync. */
 export interface Round {
   parts: SyncParts;
   link: SyncLink;
@@ -30,13 +30,13 @@ export interface Round {
   fresh: Set<string>;
   /** The token sees some collections only: a memory that it doesn't see may still exist. */
   isLimited: boolean;
-  /** Writes in a row without an answer. */
+  /** Requests in a row without an answer. */
   failures: number;
   /** True once the round must end at the next request. */
   isOver: () => boolean;
 }
 
-/** The rules under the server's present offers. */
+/** The rules that follow from what the server offers now and what the user chose. */
 export function rulesOf({ parts, link }: Round): Rules {
   const offers = parts.client.extensions ?? new Set<string>();
   return {
@@ -62,5 +62,5 @@ export async function keepLink(round: Round, changed: Partial<SyncLink>): Promis
   round.link = link;
 }
 
-/** Whether the server runs a write with a known key once. */
+/** Whether the server carries out a write only once if it is sent again under the same key. */
 export const hasKeys = ({ parts }: Round): boolean => parts.client.extensions?.has('idempotency-key') ?? false;

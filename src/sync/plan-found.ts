@@ -5,7 +5,7 @@ import { planAnswer } from './plan.ts';
 import { isInScope, withDue } from './plan-push.ts';
 import { canRepeat, lateMs, withLate, type Remote, type Rules } from './rules.ts';
 
-/** Items that may belong to an unknown memory, with their local fields. */
+/** An item that may belong to an unknown memory of the server, with its local fields. */
 export interface Candidate {
   item: SyncItem;
   local: SyncFields | null;
@@ -13,15 +13,24 @@ export interface Candidate {
 
 export type Found =
   | { kind: 'ignore' }
-  /** It may be one that was sent under a key: sending that again shows whether it is. */
+  /**
+   * The memory may come from a create that was sent with an idempotency key. Sending that create again shows whether it
+   * does.
+   */
   | { kind: 'wait' }
   | { kind: 'unfit'; why: string }
   | { kind: 'new'; fields: SyncFields }
   | { kind: 'bind'; item: SyncItem; local: SyncFields | null }
-  /** A duplicate on the server of the memory `of`. `tags`: what marks it for other devices. */
+  /**
+   * The memory duplicates, on the server, the one with the local id `of`. `tags`: its tags, with the mark for other
+   * devices.
+   */
   | { kind: 'alias'; of: string; tags: string[] };
 
-/** Decides what a memory is that has no item yet. `primaries`: the items of the memories that it says it duplicates. */
+/**
+ * Decides what to do with a memory of the server that has no item yet. `primaries`: items of the memories that its tags
+ * say it duplicates.
+ */
 export function planFound(remote: Remote, candidates: Candidate[], primaries: SyncItem[], rules: Rules): Found {
   const { fields } = remote;
   if (fields.deleted) return { kind: 'ignore' };
@@ -34,7 +43,7 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
   // Other devices recognise a duplicate only by the text of the memory that it names.
   const twin = twins.find(({ local }) => local && sameText(local.content, fields.content)) ?? twins[0];
   if (twin) return { kind: 'alias', of: twin.item.id, tags: [...fields.tags, ...duplicateTag(twin.item.remote!)] };
-  // What was sent first may be the start of what was sent later.
+  // Checked only now: a text sent earlier may be the beginning of one sent later, and isn't a cut form of that one.
   const cut = foundBySending(unbound, remote, rules, isCut);
   if (cut) return cut;
   const equal = unbound.find(
@@ -65,12 +74,12 @@ function foundBySending(
   return undefined;
 }
 
-/** Binds the item to this memory, as the one that was sent without an answer. */
+/** Binds the item to this memory, which is the one that it sent without getting an answer. */
 function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Remote, rules: Rules) {
   const { kind, key, patch, sentAt } = sent;
   const stood = { ...(local ?? remote.fields), deleted: false };
   const op = { kind, key, patch, sentAt, token: '', local: { ...stood, ...patch } };
-  // This is an earlier write of the item; its last one may still arrive.
+  // If this was an earlier write of the item, its last one may still arrive.
   const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
   const { item: bound } = planAnswer({ ...item, late, op }, local, remote, rules);
   return { item: withDue({ ...bound, late: withLate(bound.late, op) }, local, rules), local: null };

@@ -61,7 +61,10 @@ function sendable(patch: Partial<SyncFields>, rules: Rules): Partial<SyncFields>
   );
 }
 
-/** The item with `due` and `prints` as its fields demand. A deletion that the server can't carry out is accepted as a difference. */
+/**
+ * The item with `due` and `prints` brought up to date. A deletion that the server can't carry out is accepted as a
+ * difference.
+ */
 export function withDue(item: SyncItem, local: SyncFields | null, rules: Rules): SyncItem {
   const mirror = item.mirror ?? item.base;
   const deleted = local?.deleted ?? true;
@@ -80,7 +83,10 @@ export function withDue(item: SyncItem, local: SyncFields | null, rules: Rules):
   };
 }
 
-/** The mirror, updated with the fields that are now equal on both sides, so that no later edit is mistaken for the one that made them equal. */
+/**
+ * The mirror, updated with the fields that are now equal on both sides. Otherwise a later edit would be compared with
+ * what was here before they became equal.
+ */
 function agreed({ base, mirror, aliasOf }: SyncItem, local: SyncFields): SyncFields | null {
   if (base === null || mirror === null || aliasOf !== null) return mirror;
   const patch = patchOf(base, mirror, local);

@@ -21,8 +21,9 @@ import { withDue } from './plan-push.ts';
 import { lateMs, newItem, withLate, type Remote, type Rules } from './rules.ts';
 
 /*
- * What sync does, as pure functions of three versions of a memory: `base`, the last one that the server returned, the local one and the
- * server's present one. No clock decides which edit wins. `mirror` is what stands here for `base`, where one side can't represent the other.
+ * What sync does, as pure functions of three versions of a memory: the last one that the server returned (`base`), the
+ * local one, and the one that the server has now. No clock decides which edit wins. `mirror` is the local form of
+ * `base`: the two differ only where one side can't represent the other.
  */
 
 export interface Pulled {
@@ -85,7 +86,10 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
   };
 }
 
-/** For a device that only sends. Merges nothing: once a text was replaced or deleted there, the one here stays, and becomes a memory of its own there when it is edited. */
+/**
+ * `planPull` for a device that only sends: it merges nothing. If the text was replaced or deleted on the server, the
+ * text here stays as it is. Once it is edited here, it becomes a separate memory on the server.
+ */
 function planLeft(item: SyncItem, local: SyncFields | null, theirs: SyncFields, rules: Rules): Pulled {
   const base = item.base!;
   const isReplaced = !sameText(base.content, theirs.content) && !(local && sameText(local.content, theirs.content));
@@ -124,7 +128,10 @@ function asCopy(fields: SyncFields): SyncFields {
   return { ...fields, tags };
 }
 
-/** Judges a write that got no answer, and one that arrives late, by what the server has now. */
+/**
+ * Finds out, from what the server has now, whether a write without an answer has arrived, or an earlier write arrived
+ * late.
+ */
 function settle(
   item: SyncItem,
   theirs: SyncFields,
@@ -136,10 +143,10 @@ function settle(
   const isThere = (name: FieldName, sent: SyncFields) =>
     isLikeField(name, sent, theirs) ||
     (name === 'content' && isNews && isCutFrom(sent.content, theirs.content, rules.longest));
-  /** The fields of a write that the server has as they were sent, or as it cut them. */
+  /** The fields of a write that the server now has, either as they were sent or cut. */
   const arrived = (patch: Partial<SyncFields>) =>
     fieldsIn(patch).filter((name) => isThere(name, { ...theirs, ...patch }));
-  // With `If-Match`, a write may have arrived long ago; none arrives late.
+  // With `If-Match`, no write arrives late, but one may have arrived long ago without our knowing.
   let late = item.late.filter(({ sentAt }) => rules.etag || rules.now - sentAt < lateMs);
   if (item.op !== null) {
     const { patch, local } = item.op;
@@ -148,7 +155,7 @@ function settle(
     // Without `If-Match`, a write that has arrived may arrive again.
     if (!rules.etag || there.length < fieldsIn(patch).length) late = withLate(late, item.op);
   }
-  /** How many of the fields that have changed there this write explains. */
+  /** How many of the fields that have changed on the server can be explained by this write. */
   const explained = ({ kind, patch, isSpent }: LateWrite) => {
     const sent = fieldsIn(patch);
     const isOwn = kind === 'patch' && !isSpent && arrived(patch).length === sent.length;
@@ -190,7 +197,10 @@ export function planAnswer(item: SyncItem, local: SyncFields | null, remote: Rem
   );
 }
 
-/** The local id of the memory that a known item duplicates by its tags. Then it is hidden here, unless it was changed or kept here. */
+/**
+ * The local id of the memory that a known item duplicates, according to the item's tags; the duplicate is then hidden
+ * here. Null if there is no such memory, or if the duplicate was changed or kept here.
+ */
 export function becomesAlias(item: SyncItem, local: SyncFields | null, primaries: SyncItem[]): string | null {
   const isChanged = local !== null && !sameFields(local, item.mirror ?? item.base!);
   const primary = primaries.find(({ id, base }) => id !== item.id && sameText(base!.content, item.base!.content));
@@ -204,7 +214,10 @@ export function planAliasPull(item: SyncItem, { fields, version }: Remote, rules
   return withDue({ ...item, base: fields, mirror, version, op: null, missing: null }, null, rules);
 }
 
-/** What happens here when a memory no longer exists there. It is created there again if it changed since, or if this device only sends. */
+/**
+ * What happens here when a memory no longer exists on the server. It is created there again if it has changed here
+ * since, or if this device only sends.
+ */
 export function planGone(item: SyncItem, local: SyncFields | null, rules: Rules): Pulled {
   const mirror = item.mirror ?? item.base!;
   const unbound = { ...newItem(item.id), copyOf: item.copyOf };

@@ -40,7 +40,7 @@ export async function recover(round: Round): Promise<void> {
   }
 }
 
-/** What waits of a memory, if it may be sent now. */
+/** The fields of a memory that wait to be sent; null if none do, or if they can't be sent now. */
 async function ready(round: Round, id: string) {
   if (!(await mayWrite(round))) return null;
   const planned = await plan(round, id);
@@ -69,7 +69,10 @@ class Together {
     this.#round = round;
   }
 
-  /** Without `If-Match` a write follows a reading at once, and without keys a lost batch could be carried out twice. */
+  /**
+   * Whether writes may be sent in batches. Without `If-Match`, the memory must be read just before each write. Without
+   * keys, a batch whose answer is lost could be carried out twice.
+   */
   get isPossible(): boolean {
     const { extensions } = this.#round.parts.client;
     const offers = ['batch', 'etag', 'idempotency-key'].every((name) => extensions?.has(name));

@@ -47,7 +47,7 @@ const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null
 
 const objectOrNull = <Value>(value: Value) => (typeof value === 'object' ? value : null);
 
-/** The fields of a create; every collection must be on the server. */
+/** The body of a create. Its collection must be on the server already. */
 export function createBody({ names }: Round, patch: Partial<SyncFields>): CreateMemory {
   const { content = '', tags, collection, url, title, capture } = patch;
   const into = typeof collection === 'string' ? names.toRemote(collection) : undefined;

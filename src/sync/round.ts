@@ -20,7 +20,7 @@ export interface RoundResult {
 export interface RoundOptions {
   /** True once the round must end at the next request. */
   isOver?: () => boolean;
-  /** Compares both sides at the end, and drops what was kept long enough. Once a day. */
+  /** Compares both sides at the end, and drops replaced texts that were kept long enough. To be set once a day. */
   verifies?: boolean;
 }
 

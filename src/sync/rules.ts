@@ -2,7 +2,7 @@ import type { LateWrite, SyncFields, SyncItem, SyncOp } from '../service/ports/s
 import { limits } from '../v1/limits.ts';
 import { samePatch } from './fields.ts';
 
-/** What the server offers, and what was agreed. */
+/** What the server offers, and what the user chose. */
 export interface Rules {
   /** deleteMemory. */
   delete: boolean;
@@ -11,19 +11,25 @@ export interface Rules {
   /** url and title. */
   address: boolean;
   capture: boolean;
-  /** Changes the collection of a memory. */
+  /** The collection of a memory can be changed. */
   moves: boolean;
-  /** `If-Match`: no request of ours can arrive late and overwrite another. */
+  /** `If-Match`: no request of ours can arrive late and overwrite a later edit. */
   etag: boolean;
-  /** The identity of the token, if the server runs a write with a known key once. Keys belong to a token. */
+  /**
+   * The identity of the token if the server has idempotency keys, otherwise null. A key counts only together with its
+   * token.
+   */
   keyToken: string | null;
   /** Local ids of the collections that sync; null: all memories. */
   collections: string[] | null;
-  /** What the server has comes here. If not, what was edited or deleted there is left alone: an edit here becomes a new memory there. */
+  /**
+   * This device takes over what the server has. If not, a memory that was edited or deleted there is left alone, and an
+   * edit of it here becomes a new memory there.
+   */
   takes: boolean;
   /** A memory that no longer exists there stays here. */
   keepsAbsent: boolean;
-  /** The characters of the longest text that the server had: it cuts none to less. */
+  /** The number of characters of the longest text that the server had. It cuts no text to less than that. */
   longest: number;
   now: number;
 }
@@ -43,10 +49,10 @@ const maxLate = 4;
 export const mayAppear = ({ late }: SyncItem, { now }: Rules): boolean =>
   late.some(({ kind, sentAt }) => kind === 'create' && now - sentAt < lateMs);
 
-/** Keys are kept seven days. */
+/** Servers keep keys for seven days; a day less is safe. */
 const keyMs = (limits.idempotencyDays - 1) * 24 * 3_600_000;
 
-/** Whether a write may be sent again under its key; another one is looked up instead. */
+/** Whether a write may be sent again under its key. If not, sync looks up on the server whether it arrived. */
 export const canRepeat = ({ token, sentAt }: SyncOp, { keyToken, now }: Rules): boolean =>
   token === keyToken && Math.abs(now - sentAt) < keyMs;
 

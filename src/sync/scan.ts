@@ -7,7 +7,10 @@ import { mayAppear, newItem } from './rules.ts';
 
 const perTransaction = 100;
 
-/** Notes what was changed here since the last round, by the change feed. Notes everything if the server's offers have changed. */
+/**
+ * Notes what was changed here since the last round, from the store's change feed. Notes everything if the server's
+ * offers have changed.
+ */
 export async function scan(round: Round): Promise<void> {
   const { store, client } = round.parts;
   const offers = [...(client.extensions ?? [])].sort().join(' ');

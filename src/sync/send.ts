@@ -6,10 +6,10 @@ const shortestWait = 1_000;
 const longestWait = (24 * 60 + 10) * 60_000;
 const usualWait = 60_000;
 const usualQuotaWait = 3_600_000;
-/** After this many writes in a row without an answer, the server counts as unreachable. */
+/** After this many requests in a row without an answer, the server counts as unreachable. */
 const maxFailures = 3;
 
-/** Sends one request. Ends the round if it must not go on. */
+/** Sends one request. Throws Stop instead if the round must end. */
 export async function send<T>(round: Round, request: () => Promise<T>): Promise<{ answer: T } | Failure> {
   await requireTurn(round);
   try {
@@ -30,7 +30,7 @@ export async function failed(round: Round, thrown: unknown): Promise<Failure> {
   return failure;
 }
 
-/** Ends the round after a failure that concerns every request. */
+/** Throws Stop after a failure that concerns every request. */
 export function requireReachable(round: Round, failure: Failure): void {
   if (failure.kind === 'wait') throw new Stop('paused');
   if (failure.kind === 'unauthorized') throw new Stop('unauthorized');
@@ -42,7 +42,7 @@ export async function mayWrite({ parts }: Round): Promise<boolean> {
   return writes <= parts.now() || parts.now() < setAt;
 }
 
-/** Ends the round at the end of its time, or while the server has asked to wait. */
+/** Throws Stop if the round's time is over, or if the server has asked to wait. */
 export async function requireTurn({ parts, isOver }: Round): Promise<void> {
   if (isOver()) throw new Stop('over');
   const now = parts.now();

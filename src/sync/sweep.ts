@@ -19,19 +19,22 @@ export const settleMs = 120_000;
 /** The least time between the two requests for a missing memory, both of which the server must answer with 404. */
 const denialMs = 60_000;
 const maxPages = 10_000;
-/** More missing memories than this share need the user's word. */
+/** If more than this share of the memories is missing, the user must decide. */
 const absentShare = 0.1;
 const absentMin = 3;
 
-/** One page of the server, in the order of its own choice. */
+/** One page of the server's memories, in an order that the server chooses. */
 export interface SweptPage {
   memories: unknown[];
   next: string | null;
-  /** Undefined: `next` tells. */
+  /** Undefined: `next` tells whether it is. */
   isLast?: boolean;
 }
 
-/** Reads the whole server, or goes on where the last round stopped. False: the next round goes on. */
+/**
+ * Reads the whole server, or goes on where the last round stopped. Returns false if it didn't come to the end; the next
+ * round tries again.
+ */
 export async function sweep(round: Round, source: Sweep['source']): Promise<boolean> {
   const { scratch, now } = round.parts;
   const open = await scratch.sweep();
@@ -68,11 +71,11 @@ export async function sweep(round: Round, source: Sweep['source']): Promise<bool
   return true;
 }
 
-/** Ends the reading of a server whose list never ends. */
+/** The most pages to read, in case the server's list never ends. */
 const pageCap = (size: number, pages: number) =>
   size === 0 ? 100 : Math.min(maxPages, 2 + 2 * Math.ceil((size + 1_000) / (size / pages)));
 
-/** Null: the cursor is no longer good. */
+/** Null: the cursor is no longer valid. */
 async function readListPage(round: Round, cursor: string | null): Promise<SweptPage | null> {
   const { client } = round.parts;
   let raw: string | undefined;
@@ -93,7 +96,7 @@ async function readListPage(round: Round, cursor: string | null): Promise<SweptP
   return null;
 }
 
-/** The page has an item that isn't a memory; the others count. */
+/** Reads a page with an item that isn't a memory: the other items count. */
 function readLeniently(raw: string | undefined): SweptPage | null {
   try {
     const { memories, nextCursor } = JSON.parse(raw ?? '') as { memories?: unknown; nextCursor?: unknown };
@@ -104,7 +107,7 @@ function readLeniently(raw: string | undefined): SweptPage | null {
   }
 }
 
-/** Reads the collections again if a memory is in one that isn't known. */
+/** Reads the collections again if a memory is in an unknown one. */
 export async function requireNames(round: Round, memories: readonly unknown[]): Promise<void> {
   const isUnknown = memories.some(
     (memory) =>
@@ -113,7 +116,7 @@ export async function requireNames(round: Round, memories: readonly unknown[]): 
   if (isUnknown && !round.names.isFresh) await readCollections(round);
 }
 
-/** What a complete sweep tells: which writes didn't arrive, and which memories are missing. */
+/** Draws conclusions from a complete sweep: which writes didn't arrive, and which memories are missing. */
 async function finish(round: Round, done: Sweep): Promise<void> {
   const { scratch } = round.parts;
   const { seen } = (await scratch.sweep())!;
@@ -125,7 +128,7 @@ async function finish(round: Round, done: Sweep): Promise<void> {
   await scratch.dropSweep();
 }
 
-/** Creates that arrived nowhere are sent again. */
+/** Lets creates that haven't arrived be sent again. */
 async function giveUpLost(round: Round, { startedAt }: Sweep): Promise<void> {
   const { store } = round.parts;
   const isLost = ({ op, remote }: SyncItem) =>
@@ -141,7 +144,9 @@ async function giveUpLost(round: Round, { startedAt }: Sweep): Promise<void> {
     });
 }
 
-/** What was deleted for good before the server had it is no longer waited for. */
+/**
+ * Forgets memories that were deleted for good here before the server had them, once their creates can no longer arrive.
+ */
 async function forgetErased(round: Round): Promise<void> {
   const { store } = round.parts;
   const isOver = (item: SyncItem) =>
@@ -191,7 +196,10 @@ async function noteMissing(round: Round, id: string): Promise<void> {
   if (result.kind === 'gone') await noteDenied(round, id, now());
 }
 
-/** The server says that it doesn't have this memory. */
+/**
+ * Records that the server says it doesn't have this memory. The second time, at least `denialMs` later, the memory
+ * counts as gone.
+ */
 export async function noteDenied(round: Round, id: string, now: number): Promise<void> {
   await round.parts.store.write(async (writer) => {
     const [item, row] = [await writer.item(id), await writer.memory(id)];

@@ -14,7 +14,10 @@ export interface Verification {
   different: number;
 }
 
-/** Compares all memories with the server by one fingerprint. Null: the server has none, writes are waiting, or the sides needn't be the same. */
+/**
+ * Compares all memories with the server by one fingerprint. Null: the server offers none, a write has no answer yet, a
+ * memory of the server can't be stored here, or the sides needn't be the same.
+ */
 export async function verify(round: Round): Promise<Verification | null> {
   const { client, store } = round.parts;
   if (!client.extensions?.has('digest') || round.isLimited) return null;

@@ -9,9 +9,9 @@ export interface CheckedFile {
   memories: number;
   inTrash: number;
   collections: number;
-  /** The newest change in it; ISO 8601, UTC. */
+  /** The time of the newest change in it; ISO 8601, UTC. */
   changedAt: string | undefined;
-  /** The file as a backup, without its encryption. */
+  /** The file without its encryption, compressed. */
   file: Blob;
 }
 

@@ -25,7 +25,10 @@ const entry = ({ url, title, content, tags, createdAt, updatedAt }: Memory) =>
     tags.length > 0 ? ` TAGS="${escaped(tags.join(','))}"` : ''
   }>${escaped(title ?? url!)}</A>\n<DD>${escaped(content)}\n`;
 
-/** The bookmarks format that browsers import: memories with an address, in folders by collection. Leaves out the trash. */
+/**
+ * Writes the bookmarks format that browsers import: memories with an address, in folders by collection. Leaves out the
+ * trash.
+ */
 export function* bookmarksOf(
   memories: readonly Memory[],
   nameOf: (collection: string) => string | undefined,
@@ -110,7 +113,7 @@ export async function* readBookmarks(file: SourceFile): AsyncGenerator<Item> {
   let number = 0;
   for (let at = 0; at < text.length; at += sliceCharacters) {
     parser.write(text.slice(at, at + sliceCharacters));
-    // The last one may be incomplete.
+    // The last bookmark may be incomplete.
     for (const bookmark of found.splice(0, Math.max(0, found.length - 1))) yield itemOf(bookmark, ++number);
   }
   parser.end();

@@ -1,6 +1,9 @@
 import { UnreadableFile } from './unreadable.ts';
 
-/** The chunks of a stream. @throws UnreadableFile if it can't be read, such as a damaged compressed one */
+/**
+ * The chunks of a stream.
+ * @throws UnreadableFile if it can't be read, for instance because compressed data is damaged
+ */
 export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   for (;;) {

@@ -48,14 +48,17 @@ const knownNames: Record<string, CsvField> = {
 };
 
 const maxColumns = 256;
-/** The first line of a file with more columns than anyone has. */
+/** A longer first line has more columns than any file that people have. */
 const maxHeaderCharacters = 65_536;
 /** Characters parsed at a time. */
 const sliceCharacters = 262_144;
-/** A row is never longer: a memory has at most 64 KiB. */
+/** The longest row, in slices. None is longer: a memory has at most 64 KiB. */
 const maxRowSlices = 4;
 
-/** Spreadsheets run a cell that begins so as a formula. An apostrophe before it makes it text; a cell that has one already gets another. */
+/**
+ * Spreadsheets run a cell with such a beginning as a formula. An apostrophe makes it text; a cell that has one already
+ * gets another.
+ */
 const formula = /^'*[=+\-@\t\r]/;
 const safe = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
 const plain = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
@@ -97,7 +100,7 @@ export interface CsvStart {
   mapping: CsvMapping;
 }
 
-/** Reads the beginning of a file, for choosing what its columns are. */
+/** Reads the beginning of a file, so that the user can choose what its columns are. */
 export async function csvStart(file: SourceFile): Promise<CsvStart> {
   const text = await csvText(file);
   const { data } = Papa.parse<string[]>(text.slice(0, sliceCharacters), { preview: 6, skipEmptyLines: true });
@@ -107,7 +110,7 @@ export async function csvStart(file: SourceFile): Promise<CsvStart> {
   return { columns, rows, mapping: named.map((field, index) => (named.indexOf(field) === index ? field : null)) };
 }
 
-/** The default source of what other programs wrote. */
+/** The source of memories from a file that names none. */
 const csvSource = 'import:csv';
 
 export async function* readCsv(file: SourceFile, mapping?: CsvMapping): AsyncGenerator<Item> {
@@ -160,7 +163,7 @@ function itemOf(cell: (field: CsvField) => string, where: string): Item {
   }
 }
 
-/** The date of what has none: the same in each import, so that the second one finds it. */
+/** The date of an item without one. Always the same, so that a second import finds the item. */
 export const unknownTime = '1970-01-01T00:00:00.000Z';
 
 function tagsIn(cell: string): string[] {

@@ -1,9 +1,9 @@
 import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { UnreadableFile } from './unreadable.ts';
 
-/** OWASP's recommendation for scrypt, as a power of two: 128 MiB, a second or more. */
+/** scrypt's N as a power of two, as OWASP recommends. Takes 128 MiB and a second or more. */
 const usualCost = 17;
-/** 1 GiB. We write no file that needs more. */
+/** Takes 1 GiB. We write no file that needs more. */
 const maxCost = 20;
 const magic = 'commonplace-encrypted 1\n';
 const saltBytes = 16;
@@ -11,8 +11,8 @@ const ivBytes = 12;
 const headerBytes = magic.length + 1 + saltBytes + ivBytes;
 
 /**
- * Begins with a line that names the format, then the cost in a byte, salt, nonce and AES-256-GCM of the file.
- * The key is scrypt (r 8, p 1) of the passphrase in NFKC.
+ * An encrypted file: a line that names the format, the cost in one byte, the salt, the nonce, then the content in
+ * AES-256-GCM. The key is scrypt (r 8, p 1) of the passphrase in NFKC.
  */
 export async function encrypted(file: Blob, passphrase: string, cost = usualCost): Promise<Blob> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes));

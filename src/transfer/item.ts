@@ -6,7 +6,7 @@ export type Item =
   | { memory: ImportedMemory; collectionName?: string | undefined; where: string }
   | { problem: Problem };
 
-/** Something in a file that can't be imported, as a sentence. */
+/** Something in a file that can't be imported. `reason`: a sentence for the user. */
 export interface Problem {
   where: string;
   reason: string;

@@ -50,7 +50,10 @@ function fileName(text: string): string {
 
 const maxFrontMatter = 65_536;
 
-/** Reads one Markdown file: ours, or one of another program such as Obsidian. Its folder is its collection, unless it names one. */
+/**
+ * Reads one Markdown file: ours, or one of another program such as Obsidian. If another program's file names no
+ * collection, its folder is the collection.
+ */
 export function readMarkdown(path: string, text: string, modifiedAt: string | undefined): Item {
   const parts = path.split('/');
   const name = parts.pop()!.replace(/\.(md|markdown|txt)$/i, '');

@@ -33,7 +33,7 @@ export type ContentLine = Exclude<ExportLine, { commonplace: unknown } | { end: 
 
 /**
  * Yields the content of an export and checks its order.
- * @throws UnreadableFile if the file is not a complete export, after everything before the error was yielded
+ * @throws UnreadableFile if the file is not a complete export. By then, everything before the error has been yielded.
  */
 export async function* readExport(lines: AsyncIterable<string>): AsyncGenerator<ContentLine> {
   const seen: ExportCounts = { users: 0, collections: 0, memories: 0 };
@@ -65,7 +65,7 @@ export class IncompleteFile extends UnreadableFile {
   }
 }
 
-/** The parts of an export of one user. */
+/** The items of an export that has one user's memories. */
 export async function* readOwnFile(file: SourceFile): AsyncGenerator<Item> {
   let users = 0;
   for await (const line of readExport(linesIn(chunksOf(file.stream())))) {

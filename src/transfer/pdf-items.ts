@@ -13,7 +13,7 @@ const reasons: Record<PdfProblem, string> = {
   broken: 'It is damaged, or it isn’t a PDF.',
 };
 
-/** The texts of PDF files. The same file again gives the same memories. */
+/** The texts of PDF files. Importing the same file again gives the same memories. */
 export async function* readPdfFiles(files: Iterable<File>, read: ReadPdf): AsyncGenerator<Item> {
   for (const file of files) {
     try {

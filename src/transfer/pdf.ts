@@ -68,7 +68,7 @@ async function textOf(file: PDFDocumentProxy): Promise<PdfText> {
   };
 }
 
-/** A gap between two lines over this many line heights begins a paragraph. */
+/** A gap of more than this many line heights between two lines begins a paragraph. */
 const paragraphGap = 1.7;
 
 /** The lines of a page as paragraphs. */

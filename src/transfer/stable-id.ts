@@ -2,7 +2,10 @@ import { sha256 } from '../lib/hash.ts';
 
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** An id made from what identifies something elsewhere, so that importing it again finds it. `time`: Unix milliseconds, before which ids sort. */
+/**
+ * An id made from what identifies something in its file, so that a second import finds it. Ids sort by `time`, in Unix
+ * milliseconds.
+ */
 export function stableId(kind: 'mem' | 'col', time: number, ...identity: string[]): string {
   const hash = sha256(JSON.stringify(identity));
   const random = Array.from(

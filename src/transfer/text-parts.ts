@@ -33,7 +33,7 @@ function firstPart(text: string, bytes: number): string {
 const pageAt = (pageStarts: readonly number[], offset: number): number =>
   Math.max(1, pageStarts.findLastIndex((start) => start <= offset) + 1);
 
-/** A text in as many parts as a memory's length asks for, each with the page of a PDF on which it begins. */
+/** A text in parts that each fit into one memory. For a PDF, each part has the page on which it begins. */
 export function pagedParts(
   content: string,
   pageStarts: readonly number[] | undefined,

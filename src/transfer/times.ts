@@ -9,7 +9,10 @@ export function timeIn(text: string): string | undefined {
   return milliseconds >= earliest && milliseconds < latest ? new Date(milliseconds).toISOString() : undefined;
 }
 
-/** A number that is too large for seconds is in milliseconds, then in microseconds. Years like 2024 are no numbers of seconds. */
+/**
+ * A number below 10,000 is a year. Any other is in seconds or, if it is too large for that, in milliseconds or
+ * microseconds.
+ */
 function fromNumber(value: number): number {
   if (value < 10_000) return Date.parse(String(value));
   if (value < 1e11) return value * 1_000;

@@ -1,4 +1,4 @@
-/** A file that can't be read, as one sentence for the user. */
+/** A file that can't be read. The message is one sentence for the user. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }

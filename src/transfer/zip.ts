@@ -36,7 +36,7 @@ export function zipWriter(write: (bytes: Uint8Array) => void): { add(path: strin
   };
 }
 
-/** Reads the Markdown files of a zip archive. Stops at one that unpacks to far more than notes have. */
+/** Reads the Markdown files of a zip archive. Stops if the archive unpacks to far more than notes take. */
 export async function* readMarkdownZip(file: SourceFile, maxMebibytes = maxTotalMebibytes): AsyncGenerator<Item> {
   const ready: Item[] = [];
   let total = 0;
@@ -105,7 +105,7 @@ function joined(parts: Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Reads the Markdown files of a chosen folder. `path`: below the folder. */
+/** Reads the Markdown files of a chosen folder. `path`: relative to the folder. */
 export async function* readMarkdownFolder(
   files: Iterable<SourceFile & { path: string; modifiedAt: string }>,
 ): AsyncGenerator<Item> {

@@ -12,7 +12,7 @@ export const errorCodes = {
   quota_exceeded: { statuses: [403], meaning: "the plan's memories or the day's transactions are used up" },
   not_found: {
     statuses: [404, 410],
-    meaning: 'no such resource, or not visible to this token; 410: the change feed no longer reaches back to since',
+    meaning: 'no such resource, or not visible to this token; 410: the change feed no longer reaches back to `since`',
   },
   method_not_allowed: { statuses: [405], meaning: 'the path exists, the method does not' },
   conflict: { statuses: [409], meaning: 'a taken name, or an idempotency key used with another body or still running' },

@@ -43,7 +43,10 @@ const listFilters = {
 
 const captureFields = { url: 'address', title: 'address' } as const;
 
-/** The extension that adds each query parameter and body field which the source document lacks, nested ones as `outer.inner`. */
+/**
+ * The extension that adds each query parameter and body field that the source document doesn't have.
+ * A nested field is written as `outer.inner`.
+ */
 export const extensionOfField: Partial<Record<OperationName, Record<string, ExtensionName>>> = {
   listMemories: { collection: 'filters', ...listFilters },
   listCollectionMemories: listFilters,
@@ -74,7 +77,7 @@ export const plainFields: Record<string, readonly string[]> = {
 
 const laterTokenFields = { origin: null, ownOnly: false, paused: false } as const;
 
-/** The fields of our schemas that older servers of ours don't send, each with what its absence means. */
+/** The fields that older versions of our server don't send, each with the value that its absence stands for. */
 export const laterFields: Record<string, Record<string, null | boolean>> = {
   Token: laterTokenFields,
   CreatedToken: laterTokenFields,

@@ -6,7 +6,7 @@ export type Fingerprinted = Pick<Memory, 'id' | 'content' | 'tags' | 'collection
 
 const words = 4;
 
-/** 128 bits of a memory, or the combination of many. */
+/** The 128-bit fingerprint of one memory, or the combination of many. */
 export type Fingerprint = Uint32Array;
 
 export const noFingerprint = (): Fingerprint => new Uint32Array(words);
@@ -17,7 +17,7 @@ export function fingerprintOf({ id, content, tags, collection, url, title, captu
   return Uint32Array.from({ length: words }, (_, word) => Number.parseInt(digest.slice(8 * word, 8 * word + 8), 16));
 }
 
-/** Adds one to a combination, whose order doesn't matter: XOR. */
+/** XORs one fingerprint into a combination; their order doesn't matter. */
 export function combine(into: Fingerprint, one: Fingerprint): void {
   for (let word = 0; word < words; word++) into[word]! ^= one[word]!;
 }

@@ -3,7 +3,10 @@ export const limits = {
   contentBytes: 65_536,
   tags: 32,
   tagCharacters: 64,
-  /** The longest run, as in Unicode's stream-safe text format (UAX #15): the cost of normalisation is quadratic in its length. */
+  /**
+   * The most combining marks in a row, as in Unicode's stream-safe text format (UAX #15).
+   * Normalisation takes time quadratic in the length of such a run.
+   */
   combiningMarks: 30,
   urlCharacters: 2_048,
   titleCharacters: 512,
@@ -26,14 +29,14 @@ export const limits = {
   /** The text kept before and after a quote. */
   quoteContextCharacters: 128,
   bodyBytes: 262_144,
-  /** Of an import, which takes many memories. */
+  /** The largest body of an import, which takes many memories. */
   importBodyBytes: 1_048_576,
-  /** Of each kind in one import. */
+  /** How many memories, and how many collections, one import may have. */
   importRows: 500,
   batchRequests: 100,
-  /** Of a path in a batch, with its query. */
+  /** The longest path in a batch, with its query. */
   batchPathCharacters: 1_024,
-  /** More than any memory has, and low enough to be counted on exactly. */
+  /** Higher than the version of any real memory, and low enough that adding to it stays exact. */
   version: 1_000_000_000,
   pageDefault: 20,
   maxPageSize: 100,
@@ -46,34 +49,34 @@ export const limits = {
   /** How many queries, and texts of `like`, of one user may wait for the model. */
   waitingQueries: 64,
   waitingTexts: 8,
-  /** The `Retry-After` beyond that, in seconds. */
+  /** The `Retry-After` of a request beyond these numbers, in seconds. */
   waitingSeconds: 2,
   /** The maximum number of parameters in a query string: enough for every known one and all tags. */
   parameters: 64,
   /** How many errors of one request are reported. */
   errorDetails: 20,
-  /** How many secrets of one token are valid at once; a further one ends the oldest. */
+  /** How many secrets of one token are valid at once; a further one invalidates the oldest. */
   tokenSecrets: 64,
   /** The longest serialised origin of a web page. */
   originCharacters: 512,
   idCharacters: 128,
-  /** Into how many ranges a digest divides the memories at most. */
+  /** The most ranges into which a digest divides the memories. */
   digestParts: 64,
   idempotencyKeyCharacters: 255,
   idempotencyDays: 7,
   trashDays: 30,
-  /** How long the change feed tells of a memory that was deleted for good. */
+  /** How long the change feed lists a memory that was deleted for good. */
   changesDays: 90,
-  /** The longest chain of tokens, each created by the one before, above a token. */
+  /** How many ancestors a token may have: the token that created it, the one that created that, and so on. */
   tokenAncestors: 8,
   /** Undoing a save within this time refunds its transaction. */
   refundSeconds: 60,
 } as const;
 
-/** The limit of a token that sets no other: requests in a fixed window. */
+/** The default rate limit of a token: requests in a fixed window. */
 export const defaultRateLimit = { requests: 120, seconds: 60 };
 
-/** The limit of the extension's own pages. */
+/** The rate limit of the extension's own pages. */
 export const ownPagesRateLimit = { requests: 6_000, seconds: 60 };
 
 export const plans = {

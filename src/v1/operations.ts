@@ -5,21 +5,21 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface OperationSpec {
   method: Method;
-  /** After the version segment; parameters as `:name`. */
+  /** The path after `/v1`; parameters as `:name`. */
   path: string;
-  /** The scope that a token needs; null: none. */
+  /** The scope that a token needs; null if any token will do. */
   scope: Scope | null;
   /** The status of success. */
   status: 200 | 201 | 204;
   /** What the operation does, as one sentence for the documentation. */
   summary: string;
-  /** An extension: not in the source document. */
+  /** True for our extensions: operations that the source document (see docs/v1.md) doesn't have. */
   ours: boolean;
   /** The largest body, if it isn't the usual one. */
   bodyBytes?: number;
 }
 
-/** The operation table, from which router, server, clients, OpenAPI and conformance are made. */
+/** The operation table, from which the router, the server, the clients, OpenAPI and the conformance tests are made. */
 export const operations = {
   listMemories: {
     method: 'GET',
@@ -226,7 +226,7 @@ export const bodyBytesOf = (name: OperationName): number => {
   return bodyBytes;
 };
 
-/** Whether an operation writes memories or collections: it may cost a transaction, and may be part of a batch. */
+/** Whether an operation needs a `:write` scope. If so, it may cost a transaction and may be part of a batch. */
 export const writesContent = (name: OperationName): boolean => operations[name].scope?.endsWith(':write') ?? false;
 
 /** The first segment of every path. */

@@ -3,7 +3,7 @@ import type { Exhibit } from './exhibit.ts';
 
 const about = `# The museum of lost notes
 
-Notes are lost in few ways, and in the same ones again and again. Each exhibit is a failure that people reported of some product, or that any of them can have, acted out in virtual time twice: with the sync of Commonplace, which must lose nothing, double nothing and come to rest, and with a naive one (\`test/museum/naive.ts\`: the later time wins, what a list lacks was deleted, what got no answer is sent again), which must fail. \`test/unit/sync/museum.test.ts\` runs both. The reports are of their time; most products have mended theirs.
+Notes get lost in a few ways, again and again. Each exhibit is a failure that people reported of some product, or that any product can have. It is acted out twice, in virtual time: with the sync of Commonplace, which must lose nothing, duplicate nothing and come to rest, and with a naive sync, which must fail. In the naive one (\`test/museum/naive.ts\`) the later time wins, a memory that a list lacks counts as deleted, and a write that got no answer is sent again. \`test/unit/sync/museum.test.ts\` runs both. The reports are old; most products have since fixed what they describe.
 
 `;
 

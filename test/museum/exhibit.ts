@@ -13,7 +13,7 @@ export interface Exhibit extends Setting {
   /** Why Commonplace doesn't. */
   why: string;
   act(hall: Hall): Promise<void>;
-  /** What a person would complain of at the end. */
+  /** What a person would complain about at the end. */
   complaints(hall: Hall): string[] | Promise<string[]>;
 }
 
@@ -32,7 +32,7 @@ export const unseen = ({ anna, ben }: Hall, ...wanted: string[]) =>
 export const doubled = ({ anna, ben }: Hall, text: string) =>
   [anna, ben].some((person) => texts(person).filter((one) => one === text).length > 1) ? [`"${text}" is doubled`] : [];
 
-/** Both have one memory with this text. */
+/** Afterwards both have one memory with each of these texts. */
 export async function shared(hall: Hall, ...all: string[]): Promise<void> {
   for (const text of all) hall.anna.save(text);
   await hall.sync(hall.anna, hall.ben, hall.anna);

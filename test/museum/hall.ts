@@ -15,7 +15,7 @@ export interface Setting {
 
 export const engines = { ours: personWithOurs, naive: personWithNaive };
 
-/** Makes a person's device, whatever engine syncs it. */
+/** Makes a person's device, which some engine syncs. */
 type Engine<One extends Person> = (number: number, host: DeviceHost) => One;
 
 /** Between two rounds. */
@@ -70,7 +70,7 @@ export class Hall<One extends Person = Person> {
     return this.#timeline.lines ?? [];
   }
 
-  /** They sync one after the other, each to the end. */
+  /** Syncs these people one after the other, each to the end. */
   async sync(...people: Person[]): Promise<void> {
     for (const person of people) {
       this.#timeline.after(pauseMs, () => person.sync());

@@ -5,10 +5,10 @@ import { edits } from './exhibits/edits.ts';
 import { rewrites } from './exhibits/rewrites.ts';
 
 export const rooms: { title: string; exhibits: Exhibit[] }[] = [
-  { title: 'Edits that met', exhibits: edits },
-  { title: 'Taken for deleted, or never brought', exhibits: absence },
+  { title: 'Edits that collided', exhibits: edits },
+  { title: 'Taken for deleted, or never received', exhibits: absence },
   { title: 'There twice', exhibits: doubles },
-  { title: 'What a server made of it', exhibits: rewrites },
+  { title: 'Changed by the server', exhibits: rewrites },
 ];
 
 export const exhibits = rooms.flatMap((room) => room.exhibits);

@@ -5,7 +5,7 @@ import { fieldsOf, sameFields } from '../../src/sync/fields.ts';
 import { Device, type DeviceHost } from '../simulation/device.ts';
 import { DiskWriter } from '../simulation/device-store.ts';
 
-/** One person's device, whatever engine syncs it. Memories are named by their texts. */
+/** One person's device, which some engine syncs. Memories are named by their texts. */
 export interface Person {
   save(text: string, tags?: string[]): void;
   edit(text: string, to: string): void;
@@ -14,13 +14,13 @@ export interface Person {
   trash(text: string): void;
   /** Starts a round. */
   sync(): void;
-  /** The process ends after so many steps of its work. */
+  /** Lets the process end after this many steps of its work. */
   dieAfter(steps: number): void;
   setClock(aheadMs: number): void;
   fillDisk(isFull: boolean): void;
-  /** What is to be seen. */
+  /** The memories that the person sees. */
   shown(): { text: string; tags: string[] }[];
-  /** Texts in the trash or among earlier versions too. */
+  /** All texts, including those in the trash and among earlier versions. */
   kept(): string[];
 }
 
@@ -34,7 +34,7 @@ export interface ShownRow {
 /** A person whose device has the engine of Commonplace. */
 export interface OwnPerson extends Person {
   shown(): ShownRow[];
-  /** What sync asks; null: nothing. */
+  /** What sync asks the person; null: nothing. */
   question(): SyncQuestion | null;
   decide(decision: SyncDecision): Promise<void>;
 }

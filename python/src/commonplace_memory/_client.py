@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class _Client:
-    """What a client knows of its server."""
+    """What a client knows about its server."""
 
     _knowledge: Knowledge
 
@@ -67,7 +67,7 @@ class Commonplace(_Client, Resources):
         headers: sent with every request.
         proxy: the address of a proxy. Default: the usual variables, such as `HTTPS_PROXY`.
         verify: `False`, the path of a file with certificates, or an `ssl.SSLContext`. Default: the system's.
-        transport: sends the requests in place of httpx2; `proxy` and `verify` don't count then.
+        transport: sends the requests in place of httpx2; `proxy` and `verify` are then ignored.
     """
 
     def __init__(
@@ -112,8 +112,8 @@ class Commonplace(_Client, Resources):
     def batch(self, writes: Sequence[Write[T]]) -> list[T | CommonplaceError]:
         """Sends up to 100 writes in one request, made by `commonplace_memory.writes`.
 
-        Each is carried out as if it were sent alone, in order. Returns what its method returns, or the error that it
-        raises. Needs the server's extension `batch`; without it raises `NotOffered`.
+        Each is carried out as if it were sent alone, in order. Returns, for each, what its method would return, or the
+        error that it would raise. Needs the server's extension `batch`; without it raises `NotOffered`.
 
         Example:
             saved, deleted = client.batch([writes.create_memory("Room twelve"), writes.delete_memory(memory_id)])
@@ -183,8 +183,8 @@ class AsyncCommonplace(_Client, AsyncResources):
     async def batch(self, writes: Sequence[Write[T]]) -> list[T | CommonplaceError]:
         """Sends up to 100 writes in one request, made by `commonplace_memory.writes`.
 
-        Each is carried out as if it were sent alone, in order. Returns what its method returns, or the error that it
-        raises. Needs the server's extension `batch`; without it raises `NotOffered`.
+        Each is carried out as if it were sent alone, in order. Returns, for each, what its method would return, or the
+        error that it would raise. Needs the server's extension `batch`; without it raises `NotOffered`.
 
         Example:
             saved, deleted = await client.batch([writes.create_memory("Room twelve"), writes.delete_memory(memory_id)])

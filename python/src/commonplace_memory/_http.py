@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     import httpx2
 
-# Node closes an idle connection after 5 s: using one that is about to close would fail a request for nothing.
+# Node closes an idle connection after 5 s: a request on one that is about to close would fail for nothing.
 _KEEP_ALIVE_SECONDS = 3.0
 
 IN_PYODIDE = sys.platform == "emscripten"
@@ -112,7 +112,7 @@ def _explained(verify: bool | str | ssl.SSLContext) -> Generator[None]:
 
 
 def _request(request: Request, encodings: str) -> httpx2.Request:
-    """Made whole at once: letting the client merge it with its defaults takes longer than all the rest of a call."""
+    """Builds the request complete: merging it with the client's defaults would take longer than the rest of a call."""
     import httpx2  # noqa: PLC0415  # its caller has imported it
 
     timeout = request.timeout
@@ -134,7 +134,7 @@ def _request(request: Request, encodings: str) -> httpx2.Request:
 
 @lru_cache(maxsize=128)
 def _url(address: str) -> httpx2.URL:
-    """Parsing takes as long as reading a response, and most requests go to few addresses."""
+    """Cached: parsing takes as long as reading a response, and most requests go to few addresses."""
     import httpx2  # noqa: PLC0415  # its caller has imported it
 
     return httpx2.URL(address)

@@ -9,7 +9,7 @@ CommonplaceError
 │  ├─ NotFound           404
 │  ├─ MethodNotAllowed   405
 │  ├─ Conflict           409  a taken name, or an idempotency key used with another body
-│  ├─ PreconditionFailed 412  another version than `if_version`
+│  ├─ PreconditionFailed 412  the memory has another version than `if_version`
 │  ├─ PayloadTooLarge    413
 │  ├─ UnsupportedMediaType 415
 │  ├─ RateLimited        429  wait for `retry_after` seconds
@@ -22,8 +22,8 @@ CommonplaceError
 ├─ NotOffered            the server doesn't have what was asked for; nothing was sent
 └─ Aborted               the client was closed while it waited to retry
 
-A code that a client doesn't know becomes the class of its status, else `ServiceError` itself.
-Errors name the request by method and path; they never hold its token, its query or its content.
+An error with an unknown code gets the class of its status, or else `ServiceError` itself.
+Errors name the request by method and path; they never contain its token, its query or its content.
 """
 
 from ._contract.errors import (

@@ -24,8 +24,8 @@ export class Commonplace extends Client {
   }
 
   /**
-   * Whether `connect` would succeed at once. False also if there is no extension: a page without access gets no answer,
-   * so that takes three seconds.
+   * Whether `connect` would succeed at once. False also if there is no extension. A page without access gets no answer,
+   * so it learns this only after three seconds.
    */
   static connected(): Promise<boolean> {
     return isConnected();

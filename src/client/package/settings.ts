@@ -38,7 +38,7 @@ export function settingsOf(options: ClientOptions): SenderSettings {
   return { ...shared, transport, server: serverAt(baseUrl), token };
 }
 
-/** @throws CommonplaceError if address or token is missing or can't be one */
+/** @throws CommonplaceError if the address or the token is missing or invalid */
 export function addressOf(options: Pick<ClientOptions, 'baseUrl' | 'token'>): { baseUrl: string; token: string } {
   const baseUrl = options.baseUrl ?? variable('COMMONPLACE_URL');
   const token = (options.token ?? variable('COMMONPLACE_TOKEN'))?.trim();

@@ -7,9 +7,9 @@ import { openPageLink, type PageLink } from './link.ts';
 import { requestElement, type SiteRequest } from './protocol.ts';
 
 export interface ConnectOptions extends SiteRequest {
-  /** Called if the person has to allow the access first: they open Commonplace in the toolbar. */
+  /** Called if the person has to allow the access first, by opening Commonplace in the toolbar. */
   onPending?: () => void;
-  /** Gives the request up. */
+  /** Gives up the request for access. */
   signal?: AbortSignal;
 }
 
@@ -22,13 +22,16 @@ export interface PageConnection {
 /** After this time the page is told that its request is pending, in milliseconds. */
 const pendingMs = 300;
 
-/** Time for an extension that may have to start first to answer, in milliseconds. Nothing else tells a page that there is none. */
+/**
+ * How long to wait for an answer, in milliseconds: the extension may have to start first.
+ * Only this time limit tells a page that there is no extension.
+ */
 const presenceMs = 3_000;
 
 /** How long a request may take in all, in milliseconds. */
 const answerMs = 20_000;
 
-/** How often a request is sent if sending it again is harmless. */
+/** The most times a request is sent, if sending it again is harmless. */
 const mostSends = 3;
 
 /** Resolves once the person has allowed the access; stays pending until then. Rejects with AccessError, or with the reason of `signal`. */
@@ -75,7 +78,7 @@ export async function connectPage({ onPending, signal, ...request }: ConnectOpti
       if (answer && 'response' in answer) {
         const { response } = answer;
         if (isPaused(response)) throw end('paused');
-        // More tabs than a grant has secrets have connected since.
+        // A token has a limited number of secrets. So many tabs have connected since that this one is no longer valid.
         if (response.status !== 401 || sends >= mostSends) return response;
         secret = await newSecret(until);
       } else if (sends >= mostSends || !isRepeatable(envelope)) {
@@ -100,7 +103,7 @@ export async function isConnected(): Promise<boolean> {
   }
 }
 
-/** Resolves once the page is shown: a page that the browser loads ahead gets no answer. */
+/** Resolves once the page is shown: a page that the browser prerenders gets no answer. */
 async function shown(signal?: AbortSignal): Promise<void> {
   const page = document as Document & { prerendering?: boolean };
   if (page.prerendering !== true) return;
@@ -108,7 +111,7 @@ async function shown(signal?: AbortSignal): Promise<void> {
   await (signal ? orAborted(activated, signal) : activated);
 }
 
-/** An element that does nothing: the extension reads it when the person opens Commonplace over this page. */
+/** Adds an element with the request. The extension reads it when the person opens Commonplace over this page. */
 function leaveRequest({ name, reason, scopes }: SiteRequest): HTMLMetaElement {
   const element = document.createElement('meta');
   element.name = requestElement;

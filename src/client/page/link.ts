@@ -2,9 +2,12 @@ import { orAborted } from '../../lib/timing.ts';
 import { AccessError } from '../errors.ts';
 import type { EndReason, PageAnswer, PageCall, PageReply, WindowMessage } from './protocol.ts';
 
-/** A page's way to the extension's bridge, which may appear at any time, or never. */
+/** A page's link to the bridge, the extension's content script. The bridge may appear at any time, or never. */
 export interface PageLink {
-  /** Undefined: the connection broke, and the call may have been carried out. Without a bridge it waits until `signal` aborts. */
+  /**
+   * Resolves to undefined if the connection broke; the call may then have been carried out.
+   * Without a bridge, waits until `signal` aborts.
+   */
   call(call: PageCall, signal?: AbortSignal): Promise<PageAnswer | undefined>;
   /** Ends the link; open calls reject with this error. */
   close(error: Error): void;
@@ -27,14 +30,14 @@ export function openPageLink(page: Window, { onEnd }: PageLinkEvents): PageLink 
   let lastId = 0;
   let port: MessagePort | undefined;
 
-  /** Hands a port to the bridge if there is one. A bridge that comes later announces itself and gets another. */
+  /** Hands a port to the bridge if there is one. A bridge that comes later announces itself and gets another port. */
   function greet(): void {
     port?.close();
     const channel = new MessageChannel();
     port = channel.port1;
     port.onmessage = ({ data }: MessageEvent<PageReply>) => receive(data);
     page.postMessage({ commonplace: 'hello', id } satisfies WindowMessage, origin, [channel.port2]);
-    // A request may have reached the bridge before this one; the others change nothing.
+    // An earlier bridge may have received the requests, so they aren't sent again. The other calls change nothing.
     for (const { message } of open.values()) if (!('request' in message)) port.postMessage(message);
   }
 

@@ -1,7 +1,7 @@
 import type { RequestEnvelope, ResponseEnvelope } from '../../v1/envelope.ts';
 import type { PageScope } from '../../v1/scopes.ts';
 
-/** The name of the `<meta>` element in which a page leaves its request for access. It stays while the page uses Commonplace. */
+/** The name of the `<meta>` element with a page's request for access. It stays while the page uses Commonplace. */
 export const requestElement = 'commonplace-request';
 
 /** A request for access, as JSON in the element's `content`. */
@@ -15,12 +15,12 @@ export interface SiteRequest {
 /** Posted in the page's own window. `hello`, from the page, comes with a port; the others come from the extension. */
 export type WindowMessage = { commonplace: 'hello'; id: string } | { commonplace: 'here' } | { commonplace: 'denied' };
 
-/** What a page asks of the bridge. `connected`: only whether `connect` would succeed without the person. */
+/** A page's call to the bridge. `connected` only asks whether `connect` would succeed without asking the person. */
 export type PageCall = { connect: PageScope[] } | { connected: true } | { request: RequestEnvelope };
 
 export type NumberedPageCall = PageCall & { id: number };
 
-/** Why a site that was connected is so no more, or not now. */
+/** Why a site that was connected has no access any more, or none now (`paused`). */
 export type EndReason = 'revoked' | 'expired' | 'paused';
 
 export type PageAnswer =

@@ -97,7 +97,7 @@ export class Memories<Options extends CallOptions = CallOptions> {
     return this.#call(listChanges, { query }, options);
   }
 
-  /** Reads a fingerprint of all memories, or of a range of ids, to compare it with one's own. */
+  /** Reads a fingerprint of all memories, or of a range of ids, to compare it with that of a copy. */
   digest(query: ReadDigestQuery = {}, options?: Options): Promise<Digest> {
     return this.#call(readDigest, { query }, options);
   }

@@ -8,18 +8,18 @@ import type { Memories } from '../resources/memories.ts';
 import { extensionsIn, requireOffered } from './offers.ts';
 import type { RequestOptions, Sender } from './sender.ts';
 
-/** The writes that a batch can have. */
+/** The writes that a batch can contain. */
 export interface BatchWrites {
   memories: Pick<Memories, 'create' | 'update' | 'delete' | 'restore'>;
   collections: Pick<Collections, 'create' | 'rename' | 'delete'>;
 }
 
-/** The result of each write, as of `Promise.allSettled`. */
+/** The result of each write, in the form that `Promise.allSettled` gives. */
 export type BatchResults<Writes extends readonly Promise<unknown>[]> = {
   -readonly [Index in keyof Writes]: PromiseSettledResult<Awaited<Writes[Index]>>;
 };
 
-/** Sends what `collect` calls in one request. Rejects if there is no usable response to that. */
+/** Sends all writes that `collect` calls, as one request. Rejects if that request gets no usable response. */
 export async function sendBatch<Writes extends readonly Promise<unknown>[]>(
   sender: Sender,
   collect: (writes: BatchWrites) => readonly [...Writes],

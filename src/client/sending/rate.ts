@@ -19,10 +19,10 @@ const duration = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
 const wholeDuration = new RegExp(`^(?:${duration.source})+$`);
 const date = /^(?:\d{4}-|[A-Z][a-z]{2},)/;
 
-/** A number of at least this size counts milliseconds; no window is longer than two days. */
+/** A number from `leastMilliseconds` on counts milliseconds, up to two days: no rate window is longer. */
 const leastMilliseconds = 1e6;
 const mostMilliseconds = 1.728e8;
-/** The least number of each unit since 1970, and how many of it are a second. */
+/** Units of a time since 1970: the least number that is read as this unit, and how many of the unit make a second. */
 const epochs: [least: number, perSecond: number][] = [
   [1e14, 1e6],
   [1e11, 1e3],
@@ -53,7 +53,10 @@ export function secondsUntil(value: string | number, now: number): number | unde
   return number <= mostMilliseconds ? number / 1e3 : undefined;
 }
 
-/** Seconds to wait after an error. The header precedes the body; the rate limit's reset counts only if that is what refused. */
+/**
+ * Seconds to wait after an error. The header takes precedence over the body.
+ * The rate limit's reset counts only if the rate limit refused the request.
+ */
 export function retryAfterOf(response: ResponseEnvelope, isRateLimited: boolean, now: number): number | undefined {
   const { headers } = response;
   const clock = serverNow(headers, now);
@@ -96,7 +99,7 @@ export class ResetReader {
   }
 }
 
-/** The server's clock in Unix seconds, from its `Date` header; `now` if both differ by less than 2 s. */
+/** The server's clock in Unix seconds, from its `Date` header; `now` if the two differ by less than 2 s. */
 function serverNow(headers: Headers, now: number): number {
   const seconds = Date.parse(headers['date'] ?? '') / 1e3;
   return Math.abs(seconds - now) >= 2 ? seconds : now;

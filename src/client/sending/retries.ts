@@ -6,7 +6,7 @@ const temporary = [408, 500, 502, 503, 504];
 
 /**
  * How many retries a client has left, so that it adds no load to a server that fails.
- * A retry takes one, ten successes give one back. Waiting for a rate limit takes none.
+ * A retry takes one, and ten successes give one back. Waiting for a rate limit takes none.
  */
 export class RetryBudget {
   readonly capacity: number;
@@ -48,8 +48,8 @@ export const mayPass = (error: unknown, wasInDoubt: boolean): boolean =>
     : error instanceof ConnectionFailed;
 
 /**
- * Milliseconds before the retry after attempt number `attempt`, from 0: full jitter up to a bound that doubles to 8 s,
- * or what the server said and up to a second more, since some round down.
+ * Milliseconds to wait after attempt number `attempt`, from 0. If the server named a time, this is that time and up to
+ * a second more, since some servers round down. Else it is random, below a bound that doubles up to 8 s.
  */
 export const pauseMs = (attempt: number, retryAfter: number | undefined, random: number): number =>
   retryAfter === undefined ? random * Math.min(longestMs, firstMs * 2 ** attempt) : (retryAfter + random) * 1_000;

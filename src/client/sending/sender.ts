@@ -46,7 +46,7 @@ export interface SenderSettings extends CallSettings {
 
 /** What a client has learned of its server. Its copies share it. */
 export class Knowledge {
-  /** Undefined until a response tells. */
+  /** Undefined until a response says so. */
   offers: Offers | undefined;
   rateLimit: RateLimitStatus | undefined;
   readonly retries = new RetryBudget();
@@ -60,7 +60,7 @@ export class Knowledge {
 
   noteOffers(response: ResponseEnvelope): void {
     const header = response.headers[extensionsHeader];
-    // A response without the header may come from something on the way; it takes nothing back.
+    // A response without the header may come from a proxy, so it doesn't change what is known.
     if (this.offers !== undefined && (header === undefined || header === this.#header)) return;
     this.offers = offersIn(response);
     this.#header = header;
@@ -100,7 +100,7 @@ export class Sender {
     }
   }
 
-  /** Gives a request that takes a key one, if the server may honour it and the caller gave none. */
+  /** Adds an idempotency key if the operation takes one, the server may honour it and the caller gave none. */
   addKey({ operation, input, request }: Prepared): void {
     const { offers } = this.#knowledge;
     if (operation.repeats === 'with a key' && input.idempotencyKey === undefined && (offers?.has(keyExtension) ?? true))
@@ -134,14 +134,14 @@ export class Sender {
     }
   }
 
-  /** What the server offers; sends one GET if no response has told yet. */
+  /** What the server offers; sends one GET if no response has said so yet. */
   async learned({ signal, timeout, maxRetries, headers }: RequestOptions): Promise<Offers> {
     if (this.#knowledge.offers === undefined) {
       const options = { signal, timeout, maxRetries, headers };
       try {
         await this.#send(prepare(listMemories, { query: { limit: 1 } }, this.#settings, options), options);
       } catch (error) {
-        // A refusal tells it too.
+        // An error response lists the extensions too.
         if (!(error instanceof ServiceError) || this.#knowledge.offers === undefined) throw error;
       }
     }
@@ -149,7 +149,7 @@ export class Sender {
     return this.#knowledge.offers;
   }
 
-  /** Sends once, and remembers what the response tells of the server. */
+  /** Sends once, and remembers what the response says about the server. */
   async #exchange(prepared: Prepared, options: RequestOptions): Promise<ResponseEnvelope> {
     const { transport, server, timeout, clock } = this.#settings;
     const limit = { ms: options.timeout ?? timeout, server };

@@ -10,9 +10,9 @@ export interface CallerLimits {
   answerMs: number;
   /** Time limit of the first attempt to reach the engine, in milliseconds; it doubles with each attempt. */
   readyMs: number;
-  /** Between two attempts, in milliseconds. */
+  /** The pause between two attempts, in milliseconds. */
   pauseMs: number;
-  /** How often a request is sent at most, if sending it again is harmless. */
+  /** The most times a request is sent, if sending it again is harmless. */
   sends: number;
 }
 
@@ -23,7 +23,10 @@ export interface Question {
   request?: RequestEnvelope;
 }
 
-/** Rejects with ConnectionFailed if there is no answer, with CallFailed if the engine fails at the question, or with the reason of `signal`. */
+/**
+ * Rejects with ConnectionFailed if there is no answer, with CallFailed if the engine can't answer the question,
+ * or with the reason of `signal`.
+ */
 export type Ask<Q extends Question, Answer = ResponseEnvelope> = (
   question: Q,
   options?: { signal?: AbortSignal | undefined },

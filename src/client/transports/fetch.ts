@@ -9,11 +9,11 @@ const answerMs = 20_000;
 const unsent =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/;
 
-/** Elsewhere there is no cache, no cookie and no referrer, and these options only take time. */
+/** Outside browsers there is no cache, no cookie and no referrer, and these options would only take time. */
 const inBrowsers = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' } satisfies RequestInit;
 
 export interface FetchOptions {
-  /** Used instead of the global `fetch`. It may reject with a ConnectionFailed that says more than others. */
+  /** Used instead of the global `fetch`. If it rejects with a CommonplaceError, so does the request. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Time limit of a request, in milliseconds. `Infinity`: none. */
   timeout?: number | undefined;
@@ -55,7 +55,7 @@ export function fetchTransport(baseUrl: string, { fetch: given, timeout = answer
 /** How an error names a server: its address without a path and without a password. */
 export const serverAt = (baseUrl: string): string => new URL(baseUrl).origin;
 
-/** What the system calls the failure. A browser doesn't tell. */
+/** The system's code for the failure. Browsers give none. */
 function codeOf(failure: unknown): string | undefined {
   const { code, cause } = failure as { code?: unknown; cause?: { code?: unknown } };
   const found = cause?.code ?? code;

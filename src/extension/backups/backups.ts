@@ -22,7 +22,7 @@ export interface BackupsParts {
   folder: BackupFolder;
   work: OpenWork;
   clock: Clock;
-  /** Opens an empty store apart from the memories. `remove` deletes it. */
+  /** Opens an empty store, separate from the user's memories. `remove` deletes it. */
   openScratch: () => { store: LocalStore; remove: () => Promise<void> };
   report: (news: unknown) => void;
   onChange: () => void;
@@ -30,13 +30,16 @@ export interface BackupsParts {
 
 export interface Backups {
   state(): Promise<BackupsState>;
-  /** Makes the daily backup if it is due, and what follows from it. */
+  /** Makes the daily backup if it is due, then tidies the older ones and, once a month, tests a restore. */
   maintain(): Promise<void>;
   /** Never rejects; progress and outcome are in the state. */
   backUpNow(): Promise<void>;
-  /** Keeps what a server has, once no other command runs. Rejects if the lines end with an error or can't be written; then nothing is kept. */
+  /**
+   * Stores a copy of what a server has, after the running command has ended. If the lines can't be read or written,
+   * rejects and stores nothing.
+   */
   keepServerCopy(lines: AsyncIterable<ExportLine>): Promise<void>;
-  /** Starts a command; its progress and outcome are in the state. */
+  /** Starts restoring; progress and outcome are in the state. */
   restore(name: string, mode: RestoreMode): void;
   undoRestore(): void;
 }
@@ -45,32 +48,35 @@ type Known = Omit<BackupsState, 'running' | 'trouble'>;
 
 const testEveryMs = 30 * 86_400_000;
 
-/** Settings of the store. */
+/** Names of settings in the store. */
 const testedSetting = 'backup-tested';
 const erasedSetting = 'backup-erased-seq';
 const lossSetting = 'backup-loss';
 
-/** A store was found without the memories that a backup has. */
+/** The store was found to lack memories that a backup has. */
 interface Loss {
-  /** The newest backup from before. */
+  /** The name of the newest backup from before the loss. */
   name: string;
-  /** When it was found, ISO 8601. */
+  /** When the loss was noticed, ISO 8601. */
   at: string;
 }
 
-/** How long the restore is offered, and the backups from before a loss are kept: as long as the trash. */
+/**
+ * How long after a loss the restore is offered and the earlier backups are kept: as long as memories stay in the
+ * trash.
+ */
 const offeredMs = 30 * 86_400_000;
 
 /** Backups of all memories: daily ones, the restore of one, and its undo. */
 export function createBackups({ store, folder, work, clock, openScratch, report, onChange }: BackupsParts): Backups {
   let running: BackupsState['running'];
-  /** Never rejects. */
+  /** The running command; never rejects. */
   let current: Promise<unknown> = Promise.resolve();
   let trouble: string | undefined;
 
   const now = () => new Date(clock.now()).toISOString();
   const list = async () => newestFirst((await folder.names()).flatMap((name) => backupOf(name) ?? []));
-  /** Cached between changes, because own pages ask for the state often. */
+  /** Cached between changes, because the extension's own pages ask for the state often. */
   let known: Promise<Known> | undefined;
   const pace = (doing: 'backing-up' | 'restoring') => ({
     idle: work.untilNoRequests,
@@ -80,7 +86,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     },
   });
 
-  /** Runs one command at a time. */
+  /** Runs a command, unless another one is running. A failure shows in the state. */
   async function run(doing: 'backing-up' | 'restoring', command: () => Promise<void>): Promise<void> {
     if (running !== undefined) return;
     trouble = undefined;
@@ -103,7 +109,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   async function daily(): Promise<void> {
-    // What was lost is noted before anything new is backed up.
+    // Notes a loss before anything new is backed up.
     await offered(await list());
     const made = await backUp(store, folder, { kind: 'daily', at: now() }, pace('backing-up'));
     await removeOutdated();
@@ -111,7 +117,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     await testRestore(made);
   }
 
-  /** Backups from before a loss stay while the restore is offered. */
+  /** Removes backups that are no longer needed. While a restore is offered, those from before the loss stay. */
   async function removeOutdated(): Promise<void> {
     const backups = await list();
     const offer = await offered(backups);
@@ -124,7 +130,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     store.write(localOwner, (writer) => writer.putSetting(name, value));
 
   /**
-   * The newest backup from before this store lost memories, if it did. If there are backups but this store was never backed up, it isn't the store they were made from: the browser has lost that one.
+   * The newest backup from before this store lost memories, if it did. If backups exist although this store was never
+   * backed up, they were made from an earlier store, which the browser has lost.
    */
   async function offered(backups: readonly BackupInfo[]): Promise<BackupInfo | undefined> {
     const [known, noted] = [await setting(erasedSetting), await setting(lossSetting)];
@@ -134,14 +141,14 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     }
     if (known !== undefined) return undefined;
     const best = backups.find(({ kind, memories }) => kind === 'daily' && memories > 0);
-    // The second copy has brought back everything.
+    // There was nothing to lose, or the store's second copy has brought back everything.
     const isWhole = best === undefined || store.restored?.complete === true;
     if (isWhole) await putSetting(erasedSetting, '0');
     else await putSetting(lossSetting, JSON.stringify({ name: best.name, at: now() } satisfies Loss));
     return isWhole ? undefined : best;
   }
 
-  /** Removes what was deleted for good since the last time from the older backups. */
+  /** Removes from all backups what was deleted for good since the last call. */
   async function forgetErased(): Promise<void> {
     const erased = new Set<string>();
     let seq = Number((await setting(erasedSetting)) ?? 0);
@@ -155,13 +162,13 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     if (erased.size > 0)
       for (const backup of await list()) {
         await work.untilNoRequests();
-        // A damaged one stays for the user to see.
+        // A damaged backup stays, so that the user sees it.
         await rewriteWithout(folder, backup, erased).catch(report);
       }
     await putSetting(erasedSetting, String(seq));
   }
 
-  /** Once a month, restores a backup into an empty database and compares. */
+  /** Once a month, restores a backup into an empty database and compares the two. */
   async function testRestore(backup: BackupInfo): Promise<void> {
     const last = await lastTest();
     const age = last === undefined ? Infinity : clock.now() - Date.parse(last.at);

@@ -11,7 +11,7 @@ import { canonicalJson } from '../../lib/json.ts';
 import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { BackupFolder } from './folder.ts';
 
-/** Lines between two pauses for requests. */
+/** After this many lines, waits until no request is open. */
 const pauseEvery = 200;
 
 export interface Pace {
@@ -25,7 +25,7 @@ export function linesOf(file: Blob): AsyncGenerator<ContentLine> {
   return readExport(linesIn(chunksOf(unpacked(file))));
 }
 
-/** What a file holds, by id: shows whether two hold the same. */
+/** The hash of each memory and collection, by id. Two exports with the same hashes have the same content. */
 export async function contentOf(lines: AsyncIterable<ContentLine>): Promise<Map<string, string>> {
   const content = new Map<string, string>();
   for await (const line of lines) note(content, line);
@@ -40,7 +40,7 @@ function note(content: Map<string, string>, line: ExportLine): void {
 const memoriesIn = (content: ReadonlyMap<string, unknown>): number =>
   [...content.keys()].filter((id) => id.startsWith('mem_')).length;
 
-/** The content of a store, to compare with that of a backup. */
+/** The hashes of a store's content, to compare with those of a backup. */
 export function storeContent(store: Store): Promise<Map<string, string>> {
   return contentOf(contentLines(exportLines(store, [localOwner])));
 }
@@ -69,7 +69,9 @@ export async function backUp(
   return keepLines(lines(), folder, kind);
 }
 
-/** Writes the lines of an export to a new backup and reads it back. Rejects with the error of the lines, if they end with one. */
+/**
+ * Writes the lines of an export to a new backup and reads it back. If reading `lines` fails, rejects with that error.
+ */
 export async function keepLines(
   lines: AsyncIterable<ExportLine>,
   folder: BackupFolder,
@@ -88,7 +90,7 @@ export async function keepLines(
       throw error;
     }
   }
-  // The stream that compresses them reports every error as damage.
+  // The compressing stream would report every error as a damaged file.
   return written(folder, kind, at, texts(), content).catch((error: unknown) => {
     throw failure ?? error;
   });

@@ -1,12 +1,15 @@
 import { accessHandle } from '../../lib/access-handle.ts';
 import { backupFolder } from '../../lib/backups.ts';
 
-/** Where backups are. */
+/** Where backups are stored. */
 export interface BackupFolder {
   names(): Promise<string[]>;
-  /** Throws if there is none. */
+  /** Throws if there is no such file. */
   read(name: string): Promise<Blob>;
-  /** Writes a file under the name that `check` returns for it, or not at all. */
+  /**
+   * Writes a file, lets `check` read it, and gives it the name that `check` returns. If anything fails, there is no
+   * new backup.
+   */
   write(parts: AsyncIterable<Uint8Array>, check: (file: Blob) => Promise<string>): Promise<string>;
   remove(name: string): Promise<void>;
 }
@@ -14,12 +17,12 @@ export interface BackupFolder {
 const partial = 'partial';
 const timeoutMs = 5_000;
 
-/** TypeScript lacks it. */
+/** TypeScript's types lack `move`. */
 interface Movable {
   move(name: string): Promise<void>;
 }
 
-/** The folder in the origin private file system. Writes in a dedicated worker only. */
+/** The folder in the origin private file system. `write` works only in a dedicated worker. */
 export function opfsBackups(): BackupFolder {
   const open = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(backupFolder, { create: true });
   return {

@@ -13,7 +13,7 @@ import { contentOf, linesOf, type Pace } from './copy.ts';
 /** Rows per transaction. */
 const batchSize = 100;
 
-/** Everything stays as it is in the file. */
+/** Takes everything as it is in the file. */
 const rules: ImportRules = {
   sourceOf: ({ source, origin }) => ({ source: source!, origin: origin ?? null }),
   refuseCollection: () => undefined,
@@ -21,7 +21,10 @@ const rules: ImportRules = {
   capacity: Infinity,
 };
 
-/** Brings a backup's content into the store, a few rows per transaction. Reads the whole backup before it changes anything. */
+/**
+ * Brings a backup's content into the store, a few rows per transaction. Reads the whole backup before it changes
+ * anything.
+ */
 export async function restore(store: Store, file: Blob, mode: RestoreMode, at: string, pace: Pace): Promise<void> {
   const content = await contentOf(linesOf(file));
   let memories: GivenMemory[] = [];
@@ -50,7 +53,7 @@ export async function restore(store: Store, file: Blob, mode: RestoreMode, at: s
   if (mode === 'replace') await removeOthers(store, content, at, pace);
 }
 
-/** Deletes for good what the backup doesn't have. Last, so that an interrupted restore lacks nothing. */
+/** Deletes for good what the backup doesn't have. Runs last, so that an interrupted restore loses nothing. */
 async function removeOthers(store: Store, content: ReadonlyMap<string, string>, at: string, pace: Pace): Promise<void> {
   const changes = (reader: StoreReader, seq: number) => reader.changes(seq, batchSize);
   const last = await store.read(localOwner, (reader) => reader.lastSeq());

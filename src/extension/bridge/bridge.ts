@@ -13,7 +13,7 @@ import { mostOpenCalls, pagePortName, type ExtensionPort } from '../sites/page-p
 /** How many connections one document may have. */
 const mostPorts = 16;
 
-/** Of the id that a connection gives itself. */
+/** The longest id that a connection may give itself. */
 const mostIdCharacters = 64;
 
 /** How long a refusal holds before the extension is asked again, in milliseconds. */
@@ -21,20 +21,23 @@ const refusalMs = 1_000;
 
 export interface BridgeParts {
   page: Window;
-  /** Whether this site has a grant; if so, the engine's host runs by then. Rejects if the extension is gone. */
+  /**
+   * Whether this site has a grant. If so, the engine's host is running when this resolves. Rejects if the extension
+   * is gone.
+   */
   wake(): Promise<boolean>;
   connect(name: string): ExtensionPort;
 }
 
 export interface Bridge {
-  /** Announces itself if the page waits for access and has a grant by now. */
+  /** Tells the page that the extension is here, if the page waits for access and its site has a grant by now. */
   look(): Promise<void>;
   end(message: EndMessage): void;
 }
 
 interface OpenCall {
   port: MessagePort;
-  /** The page's number. */
+  /** The page's number for the call. */
   id: number;
 }
 
@@ -45,7 +48,7 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
   const open = new Map<number, OpenCall>();
   let lastId = 0;
   let engine: Promise<ExtensionPort | undefined> | undefined;
-  /** Only a page that has had access learns that it has none. */
+  /** Whether the page has ever had access: only such a page is told that it has none now. */
   let wasGranted = false;
   let refusedAt = -Infinity;
 
@@ -113,7 +116,8 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
   }
 
   page.addEventListener('message', greet);
-  // When the browser put this page into its back/forward cache, it closed the port to the extension and told only the extension.
+  // When the browser put this page into its back/forward cache, it closed the port to the extension and told only the
+  // extension.
   page.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) loseEngine();
   });

@@ -2,10 +2,13 @@ import { browser } from 'wxt/browser';
 import type { EndMessage, WakeMessage } from '../sites/messages.ts';
 import { startBridge, type Bridge } from './bridge.ts';
 
-/** Where a bridge that runs in this document is found again: in the extension's own world, out of the page's reach. */
+/** The global variable of this document's bridge, in the extension's isolated world, which the page can't reach. */
 const mark = 'commonplaceBridge';
 
-/** Starts the bridge of this document; one that runs already looks again. Only the top document of a secure page has one. */
+/**
+ * Starts the bridge of this document. A bridge that already runs looks again whether the page waits for access. Only
+ * the top document of a secure page has one.
+ */
 export function runBridge(): void {
   const world = globalThis as { [mark]?: Bridge };
   if (window.top !== window || !window.isSecureContext) return;

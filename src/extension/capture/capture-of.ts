@@ -12,14 +12,14 @@ const clipped = (text: string | undefined, characters: number) =>
     .join('')
     .trim() || undefined;
 
-/** A date as pages write it; undefined if it isn't one. */
+/** Parses a date as pages write it; undefined if the text isn't a date. */
 function timeOf(text: string | undefined): string | undefined {
   const milliseconds = Date.parse(text ?? '');
   const time = Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();
   return /^\d{4}-/.test(time) ? time : undefined;
 }
 
-/** Drops what is unknown, and the picture if all of it is too long. */
+/** Drops unknown fields. Drops the picture too if the fields together are too long. */
 function fitting(fields: { [Name in keyof CaptureFields]: CaptureFields[Name] | undefined }): CaptureFields {
   const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as CaptureFields;
   if (new TextEncoder().encode(JSON.stringify(known)).length <= limits.captureBytes) return known;
@@ -47,7 +47,7 @@ export function captureOfArticle({
 export const captureOfPdf = ({ author }: { author?: string | undefined }): CaptureFields =>
   fitting({ kind: 'pdf', author: clipped(author, limits.creditCharacters) });
 
-/** As `storable`, with the white space at its end: it is next to the quote. */
+/** Like `storable`, but keeps white space at the end, because the quote may follow directly. */
 const plain = (text: string) => storable(`${text}|`).slice(0, -1);
 
 export function captureOfSelection({ quote, language }: Omit<SelectedText, 'markdown'>): CaptureFields {

@@ -46,7 +46,10 @@ export async function readFrame(
   return results?.[0]?.result ?? undefined;
 }
 
-/** Reads every frame that `activeTab` gives access to, the page itself first. Doesn't wait for loading: a frame may never finish. */
+/**
+ * Reads every frame that `activeTab` gives access to, the page itself first. Doesn't wait for loading: a frame may
+ * never finish.
+ */
 async function readFrames(tabId: number): Promise<{ frameId: number; read: PageReading }[]> {
   const results = await within(
     readMs,

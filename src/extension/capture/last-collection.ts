@@ -13,7 +13,7 @@ function collectionIn(value: unknown): LastCollection | undefined {
   return typeof id === 'string' && typeof name === 'string' ? { id, name } : undefined;
 }
 
-/** The part of `storage.local` that keeps it. */
+/** The part of `storage.local` that stores the last collection. */
 export interface KeptValues {
   get(key: string): Promise<Record<string, unknown>>;
   set(values: Record<string, unknown>): Promise<void>;
@@ -25,7 +25,7 @@ const key = 'lastCollection';
 interface LastCollectionParts {
   ask: Ask<VouchedQuestion>;
   kept: KeptValues;
-  /** Shows its name in the menu, or nothing. */
+  /** Shows the collection's name in the menu; undefined removes the menu item. */
   show(name: string | undefined): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function createLastCollection({ ask, kept, show }: LastCollectionParts) {
       await show((await read().catch(() => undefined))?.name);
     },
 
-    /** Called by own pages after a save. Anything but a collection is ignored. */
+    /** Called by the extension's own pages after a save. Ignores anything but a collection. */
     async remember(given: unknown): Promise<void> {
       const last = collectionIn(given);
       if (last === undefined) return;
@@ -47,7 +47,10 @@ export function createLastCollection({ ask, kept, show }: LastCollectionParts) {
       await show(last.name);
     },
 
-    /** Its id; undefined if it was deleted meanwhile. If the service can't tell, the memory is saved to it later. */
+    /**
+     * The id of the collection; undefined if it was deleted meanwhile. If the service doesn't answer, assumes that it
+     * exists.
+     */
     async id(): Promise<string | undefined> {
       const last = await read().catch(() => undefined);
       if (last === undefined) return undefined;

@@ -14,7 +14,7 @@ export const menuItems = {
 
 export type MenuItem = keyof typeof menuItems;
 
-/** What was read of a page. `rich`: what the reader made of the selection or page. */
+/** What was read from a page. `rich`: the selection or page as Markdown, from the reader. */
 export type Reading = Partial<PageReading> & { rich?: { markdown: string; capture: CaptureFields } | undefined };
 
 /** What the browser says about a click in the menu. */
@@ -47,7 +47,7 @@ const isPdf = (url: string | undefined, { mediaType }: Reading): boolean =>
 
 /** What each menu item saves, from the click and from what could be read in the page. */
 const partsOf: Record<MenuItem, (click: Click, read: Reading) => Parts> = {
-  // The page's own text has paragraphs; the menu's may be one line.
+  // The selection as read from the page has paragraphs; the text that the menu gives may be one line.
   selection: ({ selectionText = '', pageUrl, title }, read) => ({
     content: read.rich?.markdown || read.selection || selectionText,
     url: pageUrl,

@@ -16,7 +16,7 @@ export const saveCommand = 'save';
 /** The pause before the second attempt to read a selection. */
 const retryDelayMs = 100;
 
-/** Saves to the collection that was used last; shown once there is one. */
+/** The menu item that saves to the collection used last; shown once there is one. */
 const collectionItem = 'save-to-collection';
 
 const itemsById = new Map(Object.entries(menuItems).map(([item, id]) => [id as string, item as MenuItem]));
@@ -31,12 +31,15 @@ export async function createMenu(t: Translate): Promise<void> {
   };
   await browser.contextMenus.removeAll();
   for (const [item, id] of Object.entries(menuItems) as [MenuItem, string][]) {
-    // Reading the error keeps two simultaneous starts from logging each other's items as errors.
+    // If two starts run at once, the item may exist already. Reading the error keeps the browser from logging it.
     browser.contextMenus.create({ id, contexts: [item], title: titles[item] }, () => void browser.runtime.lastError);
   }
 }
 
-/** Adds an item for the last collection to the menu, or removes it: Chromium puts even a hidden second item into a submenu. */
+/**
+ * Adds an item for the last collection to the menu, or removes it: Chromium puts even a hidden second item into a
+ * submenu.
+ */
 export async function showCollection(t: Translate, name: string | undefined): Promise<void> {
   await browser.contextMenus.remove(collectionItem).catch(() => {});
   if (name === undefined) return;
@@ -48,7 +51,7 @@ export async function showCollection(t: Translate, name: string | undefined): Pr
   );
 }
 
-/** What was clicked, if an item doesn't say. */
+/** What was clicked, for a menu item that doesn't say. */
 function itemOf({ selectionText, linkUrl, srcUrl }: Pick<Click, 'selectionText' | 'linkUrl' | 'srcUrl'>): MenuItem {
   if (selectionText) return 'selection';
   return linkUrl ? 'link' : srcUrl ? 'image' : 'page';
@@ -110,7 +113,10 @@ export function listenToMenu({ inbox, notifier, confirm, lastCollection, t }: Me
   }
 }
 
-/** Reads the clicked selection or link. Retries a selection once: right after the click, Chromium sometimes refuses access to the page, and the menu's own text has no paragraphs. */
+/**
+ * Reads what was clicked. Retries a selection once: right after the click, Chromium sometimes refuses access to the
+ * page, and the text that the menu gives has no paragraphs.
+ */
 async function readClicked(
   { item, linkUrl, srcUrl }: Click,
   tabId: number,

@@ -7,11 +7,17 @@ const savedPrefix = 'saved:';
 export interface Notifier {
   /** Shows a message; a click closes it. */
   say(message: string): Promise<void>;
-  /** Says that a memory was saved and offers to undo it: with a button, or in Firefox, which has no buttons, with a click. */
+  /**
+   * Says that a memory was saved and offers to undo it: with a button, or in Firefox, which has no buttons, with a
+   * click.
+   */
   offerUndo(memoryId: string, message: string): Promise<void>;
 }
 
-/** Browser notifications, for pages that can't show a toast. Listens at once, since a click on one may have started the background. */
+/**
+ * Browser notifications, for pages that can't show a toast. Listens at once, because a click on a notification may
+ * have started the background.
+ */
 export function createNotifier({ t, undo }: { t: Translate; undo: Undo }): Notifier {
   const { notifications } = browser;
   // Firefox has the event but refuses notifications with buttons.

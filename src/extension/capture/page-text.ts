@@ -5,10 +5,13 @@ import { limits } from '../../v1/limits.ts';
 import { clipTo, storable } from './clip.ts';
 import { readableText } from './injected/readable-text.ts';
 
-/** How long reading may take: longer than for a save, since the user waits for nothing else. */
+/** How long reading may take, in milliseconds: longer than for a save, because nothing can replace the text here. */
 const readMs = 5_000;
 
-/** The readable text of the active tab. Needs the `activeTab` permission, which the user's click on the toolbar button grants. */
+/**
+ * The readable text of the active tab. Needs the `activeTab` permission, which the user's click on the toolbar button
+ * grants.
+ */
 export async function pageText(): Promise<PageText> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   if (tab?.id === undefined) return { missing: 'forbidden' };

@@ -7,7 +7,7 @@ import { captureOfPdf } from './capture-of.ts';
 import { clipTitle, storable, webAddress } from './clip.ts';
 import { fetchPdf } from './injected/fetch-pdf.ts';
 
-/** A result of a script in a page is one message. */
+/** The injected script returns the whole file as one message, and the browser limits the size of a message. */
 const maxBytes = 32 * 1024 * 1024;
 
 const fetchMs = 60_000;
@@ -44,7 +44,7 @@ async function documentOf(data: Uint8Array<ArrayBuffer>, url?: string): Promise<
   }
 }
 
-/** The text without what a memory can't store, which shifts where pages begin. */
+/** Removes from the text what a memory can't store, and adjusts where pages begin. */
 function storableText({ content, pageStarts }: Pick<PdfText, 'content' | 'pageStarts'>) {
   const pages = pageStarts.map((start, index) =>
     storable(`${content.slice(start, pageStarts[index + 1])}|`).slice(0, -1),

@@ -5,7 +5,10 @@ import type { Reader, readerName } from '../reader/reader.ts';
 /** How long reading a page may take. */
 const readMs = 10_000;
 
-/** Injects the reader into one frame and reads with it; undefined if no script may run there, or it takes too long. Needs `activeTab`. */
+/**
+ * Injects the reader into one frame and reads with it; undefined if no script may run there, or it takes too long.
+ * Needs `activeTab`.
+ */
 export async function readWith<What extends keyof Reader>(
   what: What,
   tabId: number,

@@ -14,7 +14,7 @@ const undoableMs = 5 * 60_000;
 
 const prefix = 'undoable:';
 
-/** Small values that survive the background but not the browser (`storage.session`). */
+/** Small values that outlive the background but not the browser's session (`storage.session`). */
 export interface SessionValues {
   get(): Promise<Record<string, unknown>>;
   set(values: Record<string, number>): Promise<void>;

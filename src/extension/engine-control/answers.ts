@@ -48,7 +48,7 @@ export function engineControlAnswers(
 
   return async (question) => {
     await perform(question);
-    // Read before the state: a change in between gets a newer revision and so another reply.
+    // Read before the state: a change in between has a newer revision, so the page gets it with its next question.
     const revision = revisions.latest;
     return { revision, state: await verbs.state() };
   };

@@ -11,7 +11,7 @@ const maxPauseMs = 5_000;
 
 export type EngineControlCall = Question & { control: EngineControlQuestion };
 
-/** The engine control for an own page, over the page's link. */
+/** The engine control for one of the extension's own pages, over the page's link. */
 export function engineControl(call: Ask<EngineControlCall, EngineControlAnswer>, wait = pause): EngineControl {
   const ask = (control: EngineControlQuestion) => call({ control });
   const command = async (question: EngineControlQuestion) => void (await ask(question));
@@ -27,7 +27,7 @@ export function engineControl(call: Ask<EngineControlCall, EngineControlAnswer>,
         let seen: number | undefined;
         let delayMs = pauseMs;
         while (!end.signal.aborted) {
-          // An engine that died answers after its next start; its revisions then start again.
+          // An engine that died answers after its next start; its revisions then count from 1 again.
           const answer = await ask(seen === undefined ? { verb: 'state' } : { verb: 'state', seen }).catch(
             reportFailure,
           );

@@ -2,7 +2,10 @@ import type { EngineState } from '../../client/engine-control.ts';
 import type { SyncCommand } from '../../lib/sync.ts';
 import type { RestoreMode } from '../../lib/backups.ts';
 
-/** What own pages send to the engine besides requests. `seen`: the revision that the page has; the reply waits up to `maxWaitMs` for a newer one. */
+/**
+ * What the extension's own pages send to the engine besides requests. `seen`: the revision that the page has; the
+ * reply waits up to `maxWaitMs` for a newer one.
+ */
 export type EngineControlQuestion =
   | { verb: 'state'; seen?: number }
   | { verb: 'pause' | 'resume' | 'retry' | 'cancel' }
@@ -17,5 +20,5 @@ export interface EngineControlAnswer {
   revision: number;
 }
 
-/** How long the engine lets a page wait for a change; less than a caller waits for a reply. */
+/** How long the engine lets a page wait for a change; less than the caller's time limit for a reply. */
 export const maxWaitMs = 8_000;

@@ -22,7 +22,7 @@ import { openWork, type OpenWork } from './open-work.ts';
 import type { Engine } from './worker.ts';
 
 export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'surroundings' | 'caches' | 'tell'> {
-  /** `onCheck`: called when the store's knowledge of its second copy changes. */
+  /** `onCheck`: called after each check of the store's second copy, its journal. */
   openStore: (work: OpenWork, report: EngineParts['report'], onCheck: () => void) => Promise<LocalStore>;
   openPageLog: () => Promise<PageLogDatabase>;
   openSyncKeeping: () => Promise<SyncKeeping>;
@@ -83,7 +83,7 @@ export async function composeEngine({
     report,
   });
 
-  /** The memories may have changed without a request. */
+  /** Called when memories may have changed without a request. */
   function changed(): void {
     meaning.look();
     follow();

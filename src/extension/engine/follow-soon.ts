@@ -1,10 +1,13 @@
 import type { ChangeFeed, KeywordIndex } from '../../service/ports/keyword-index.ts';
 import type { OpenWork } from './open-work.ts';
 
-/** After a change, in milliseconds, so that several changes are followed together. */
+/** The delay after a change, in milliseconds, so that the index takes up several changes together. */
 const delayMs = 200;
 
-/** Brings the keyword index up to date soon after changes. A search does that too, but after an import it would take seconds. */
+/**
+ * Brings the keyword index up to date soon after changes. A search does that too, but after an import that search
+ * would take seconds.
+ */
 export function followSoon(
   index: KeywordIndex,
   { feed, work }: { feed: () => Promise<ChangeFeed>; work: OpenWork },
@@ -12,7 +15,7 @@ export function followSoon(
   let isDue = false;
   let isRunning = false;
 
-  /** Runs until no change is left: while memories are imported, without a pause. */
+  /** Runs until no change is left. During an import it runs without a pause. */
   async function run(): Promise<void> {
     isRunning = true;
     try {

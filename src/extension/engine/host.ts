@@ -14,17 +14,18 @@ export interface HostDuties {
   onBusy?(busy: boolean): void;
   /** While memories are left to index, the host must restart the engine soon after anything ends it. */
   onUnindexed?(unindexed: boolean): void;
-  /** While a server is synced with, the host must start the engine regularly. */
+  /** While sync is on, the host must start the engine regularly. */
   onSyncs?(syncs: boolean): void;
-  /** A site was paused because it read or changed too much: the user decides. */
+  /** A site was paused because it read or changed too much; the user decides whether it may go on. */
   onSiteStopped?(origin: string): void;
-  /** Called with each request of an own page. */
+  /** Called with each request of one of the extension's own pages. */
   onPageRequest?(request: RequestEnvelope): void;
 }
 
 /**
- * How long a starting worker may take to get the lock, in milliseconds. A worker without the lock may have died unnoticed, so a late one is replaced.
- * Each replacement gets twice as long, so that a slow machine doesn't replace workers forever, but no longer than a caller waits for a reply.
+ * How long a starting worker may take to get the lock, in milliseconds. A worker without the lock may have died
+ * unnoticed, so a late one is replaced. Each replacement gets twice as long, so that a slow machine doesn't replace
+ * workers forever, but never longer than a caller waits for a reply.
  */
 const startTimeouts = { first: 3_000, longest: 12_000 };
 
@@ -49,7 +50,7 @@ export function engineHost(
     const handlers: Record<WorkerState, () => void> = {
       holding: () => {
         startTimeoutMs = startTimeouts.first;
-        // A worker with the lock frees it by dying, so an error no longer means that it died.
+        // From now on the freed lock shows that the worker died; an error no longer means that.
         started.onerror = null;
         life.ready();
       },

@@ -9,7 +9,7 @@ export interface OpenWork {
   request<T>(work: () => Promise<T>): Promise<T>;
   /** Runs background work and counts it as open until it ends. */
   background<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when no request is open, or after a second: constant requests must not stop everything else. */
+  /** Resolves when no request is open, or after a second, so that constant requests don't stop everything else. */
   untilNoRequests(): Promise<void>;
 }
 

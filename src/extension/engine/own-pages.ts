@@ -10,24 +10,30 @@ import { workerAddresses } from '../worker-addresses.ts';
 import { engineHost, portChannel, type EngineHost, type HostDuties } from './host.ts';
 import type { EngineQuestion } from './serve.ts';
 
-/** The own pages that may use the engine, by path, and the source of each. */
+/** The extension's own pages that may use the engine, by path, and the `source` of what each saves. */
 const sources = new Map<string, OwnSource>([
   ['/popup.html', 'popup'],
   ['/library.html', 'library'],
   ['/welcome.html', 'library'],
-  // The settings save nothing; they count as the other page that opens in a tab.
+  // The settings save no memories. They count as the library, the other page that opens in a tab.
   ['/options.html', 'library'],
-  // It creates collections and saves nothing either.
+  // The consent window creates collections, but saves no memories either.
   ['/consent.html', 'library'],
 ]);
 
-/** The source of a sender, as reported by the browser; undefined for anything but an own page. `own`: the extension's id and the address of its files. */
+/**
+ * The source of a sender, as reported by the browser; undefined for anything but one of the extension's own pages.
+ * `own`: the extension's id and the address of its files.
+ */
 export function sourceOf(sender: Sender | undefined, own: { id: string; address: string }): OwnSource | undefined {
   if (sender?.id !== own.id || !sender.url?.startsWith(own.address)) return undefined;
   return sources.get(new URL(sender.url).pathname);
 }
 
-/** Makes this document the engine's host and serves own pages. The worker starts with the first question. */
+/**
+ * Makes this document the engine's host and serves the extension's own pages. The worker starts with the first
+ * question.
+ */
 export function hostEngineHere(duties: HostDuties): EngineHost {
   const addressOf = workerAddresses();
   const host = engineHost(() => new Worker(addressOf('engine.js')), duties);
@@ -35,7 +41,10 @@ export function hostEngineHere(duties: HostDuties): EngineHost {
   return host;
 }
 
-/** Connects ports from own pages and from the bridges of sites to the engine, and vouches for each sender; refuses any other port. */
+/**
+ * Connects to the engine the ports from the extension's own pages and from the bridges (the content scripts of
+ * connected sites), and vouches for each sender. Refuses any other port.
+ */
 export function servePages(host: EngineHost, onRequest: HostDuties['onPageRequest'] = () => {}): void {
   const own = { id: browser.runtime.id, address: browser.runtime.getURL('/') };
   const access = pageAccess(

@@ -6,7 +6,10 @@ import { pageLogControl, type PageLogQuestion } from '../page-log/protocol.ts';
 import type { Transport } from '../../client/transport.ts';
 import { engineControl, type EngineControlCall } from '../engine-control/client.ts';
 
-/** An own page's only link to the engine. The engine identifies the page by what the browser reports. */
+/**
+ * The only link between one of the extension's own pages and the engine. The engine identifies the page by what the
+ * browser reports.
+ */
 export interface PageLink {
   /** Carries the page's v1 requests. */
   transport: Transport;

@@ -6,7 +6,7 @@ import type { ErrorAnswer } from '../../v1/schemas/error.ts';
 import type { PageLogAnswer, PageLogQuestion } from '../page-log/protocol.ts';
 import type { EngineControlAnswer, EngineControlQuestion } from '../engine-control/protocol.ts';
 
-/** A request with its vouched facts. */
+/** A request, with the facts about its sender that the host vouches for. */
 export interface VouchedQuestion {
   request: RequestEnvelope;
   vouched: Vouched;
@@ -14,7 +14,7 @@ export interface VouchedQuestion {
 
 type Question = VouchedQuestion | { control: EngineControlQuestion } | { pageLog: PageLogQuestion };
 
-/** What arrives on a port. Only own pages can ask what isn't a request. */
+/** What arrives on a port. Only the extension's own pages can send `control` and `pageLog`. */
 export type EngineQuestion = NumberedCall<Question> | Cancel;
 
 /** The handlers behind a port; they may reject. `signal` aborts when nobody waits for the reply any more. */

@@ -6,17 +6,18 @@ import { servePort, type Answers } from './serve.ts';
 export interface Engine extends Answers {
   /** Purges what has expired. */
   maintain(): Promise<void>;
-  /** An own page has opened: prepares what it will soon need. */
+  /** Call when one of the extension's own pages opens: prepares what that page will soon need. */
   expect(): void;
 }
 
 /**
- * What a worker reports to its host. `holding`, sent first: it holds the engine's lock. Between `busy` and `idle` the host must not be suspended.
- * While `unindexed` there is work that must continue even if the worker is ended.
+ * What a worker reports to its host. `holding`, sent first: it holds the engine's lock. Between `busy` and `idle` the
+ * host must not be suspended. Between `unindexed` and `indexed` there is work that must go on even if the worker is
+ * ended.
  */
 export type WorkerState = 'holding' | 'busy' | 'idle' | 'unindexed' | 'indexed';
 
-/** `siteStopped`: the origin of a site that was paused because it read or changed too much. `syncs`: whether a server is synced with. */
+/** `siteStopped`: the origin of a site, paused because it read or changed too much. `syncs`: whether sync is on. */
 export type WorkerMessage = WorkerState | { siteStopped: string } | { syncs: boolean };
 
 /** Who is at the other end of a port. */
@@ -58,7 +59,7 @@ export async function runEngine(
   setInterval(maintain, dayMs);
 }
 
-/** Builds the engine once it has the lock; after a failure, the next request tries again. */
+/** Builds the engine once, when the lock is held. After a failure, the next request tries again. */
 function builtOnce(build: () => Promise<Engine>, locked: Promise<void>): () => Promise<Engine> {
   let built: Promise<Engine> | undefined;
   return () =>

@@ -20,7 +20,7 @@ type StoredRow = Pick<InboxRow, 'idempotencyKey'>;
 /** The inbox's own small database. It can be written without the engine, and every write is flushed to disk. */
 export function inboxRows({ factory = async () => ({}) }: InboxDatabaseOptions = {}): InboxRows {
   let database: Dexie | undefined;
-  // If that fails, use the browser's.
+  // If `factory` fails, use the browser's IndexedDB.
   const connecting = factory()
     .catch(() => ({}))
     .then((options) => {
@@ -47,7 +47,7 @@ export function inboxRows({ factory = async () => ({}) }: InboxDatabaseOptions =
     },
     get: async (key) => readRow(key, await run('r', (rows) => rows.get(key))),
     delete: (key) => run('rw', (rows) => rows.delete(key)),
-    // Not by the `createdAt` index, which omits rows without it.
+    // Not by the `createdAt` index, which omits rows without that field.
     list: async () => readRows((await run('r', (rows) => rows.toArray())).map((row) => [row.idempotencyKey, row])),
   };
 }

@@ -3,7 +3,7 @@ import type { MessageHandlers } from '../messages.ts';
 import type { Inbox } from './inbox.ts';
 import type { InboxRow } from './row.ts';
 
-/** Messages from own pages about saves that need a decision by the user. */
+/** Messages from the extension's own pages about saves that need a decision by the user. */
 export type InboxMessage =
   | { kind: 'inbox.undecided' }
   | { kind: 'inbox.sendAgain' | 'inbox.discard' | 'inbox.keep'; key: string };

@@ -4,7 +4,10 @@ import type { VouchedQuestion } from '../engine/serve.ts';
 import { decisionOf, type Decision } from './decision.ts';
 import { questionOf, type Capture, type CapturedMemory, type InboxRow, type InboxRows } from './row.ts';
 
-/** Idempotency keys expire after seven days. An older row is sent again only on the user's request, since that could save it twice. */
+/**
+ * Idempotency keys expire after seven days. A row older than this is sent again only at the user's request, because
+ * sending it could save it twice.
+ */
 const oldMs = 6 * 86_400_000;
 
 /** How long a discard can be undone. */
@@ -35,7 +38,7 @@ export interface InboxParts {
 
 export interface Inbox {
   /**
-   * Writes a capture to disk, sends it, and deletes it once the service has decided. Never rejects.
+   * Writes a capture to disk as a row, sends it, and deletes the row once the service has saved it. Never rejects.
    * `improve` runs between the write and the first send, and may return a better memory to store and send instead.
    */
   deliver(capture: Capture, improve?: () => Promise<CapturedMemory | undefined>): Promise<Outcome>;
@@ -97,7 +100,8 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
       const kept = await keep(first);
       const better = await improve?.().catch(() => undefined);
       const improved = better && { ...first, memory: better };
-      // An improved memory that couldn't be stored must not be sent: a replay would send the first one under the same key.
+      // An improved memory that couldn't be stored must not be sent: a replay would send the first one under the same
+      // key.
       const usable = improved && (!kept || (await keep(improved)));
       const decision = (await send(usable ? improved : first)) ?? { state: 'waiting' };
       return decision.state === 'waiting' && !kept ? { state: 'lost' } : decision;

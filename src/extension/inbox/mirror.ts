@@ -9,8 +9,8 @@ export interface StoredValues {
 }
 
 /**
- * `storage.local`, once it is closed to content scripts. Chromium opens it to them by default: a compromised renderer could
- * write forged rows and watch what is saved elsewhere. Nothing is read or written before it is closed.
+ * `storage.local`, once it is closed to content scripts. Chromium opens it to them by default: a compromised renderer
+ * could then write forged rows and watch what is saved elsewhere. Nothing is read or written before it is closed.
  */
 export function closedToPages(
   area: Pick<Browser.storage.StorageArea, 'get' | 'set' | 'remove' | 'setAccessLevel'> = browser.storage.local,
@@ -36,7 +36,10 @@ export function storedRows(values: StoredValues): InboxRows {
   };
 }
 
-/** Firefox can't close `storage.local` to content scripts and doesn't lose IndexedDB: deletes what earlier versions wrote there, without reading it. */
+/**
+ * For Firefox, which can't close `storage.local` to content scripts and doesn't lose IndexedDB: deletes the rows that
+ * earlier versions wrote to `storage.local`, without using them.
+ */
 export async function clearStoredRows(
   values: Pick<StoredValues, 'get' | 'remove'> = {
     get: () => browser.storage.local.get(null),
@@ -52,7 +55,8 @@ async function entriesOf(values: Pick<StoredValues, 'get'>): Promise<[key: strin
 
 /**
  * Stores rows twice, so that they survive if Chromium deletes its IndexedDB (see "The journal" in docs/design.md).
- * A row that only one storage has counts as present: if it was sent before, its idempotency key returns the first response.
+ * A row that only one storage has counts as present. If it was sent before, its idempotency key returns the first
+ * response.
  */
 export function mirrored(first: InboxRows, second: InboxRows): InboxRows {
   return {

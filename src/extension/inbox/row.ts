@@ -5,7 +5,7 @@ import { captureInput } from '../../v1/schemas/capture.ts';
 import { createRequest, menuVouched } from '../capture/requests.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 
-/** The vouched facts of each kind of capture. A stored row names only its kind, so a forged row gains no rights. */
+/** What the host vouches for in each kind of capture. A row names only its kind, so a forged row gains no rights. */
 const vouchedFor = { 'context-menu': menuVouched } as const;
 
 const kind = z.enum(Object.keys(vouchedFor) as (keyof typeof vouchedFor)[]);
@@ -24,7 +24,7 @@ const state = {
   idempotencyKey: z.string(),
   /** Unix milliseconds. */
   createdAt: z.number(),
-  /** The service asked not to send it before; Unix milliseconds. */
+  /** The service asked not to send it before this time; Unix milliseconds. */
   notBefore: z.number().optional(),
   /** Why the service refused it, as a sentence for the user. It is not sent again automatically. */
   refusal: z.string().optional(),
@@ -45,7 +45,10 @@ const parsedJson = z.string().transform((text, context): unknown => {
 
 const { method, path } = operations.createMemory;
 
-/** The old format: a whole request with its vouched facts. Only menu saves were ever written in it; anything else is forged. */
+/**
+ * The old format: a whole request with its vouched facts. Only menu saves were ever written in it; anything else is
+ * forged.
+ */
 const requestRow = z
   .strictObject({
     ...state,
@@ -62,7 +65,7 @@ const requestRow = z
 
 const anyRow = z.union([currentRow, requestRow]);
 
-/** A save on its way to the service: stored from the click until the service has decided. */
+/** A save on its way to the service: stored from the click until the service has saved it or the user discards it. */
 export type InboxRow = z.infer<typeof currentRow>;
 
 /** The fields of a memory that a capture fills. */

@@ -1,6 +1,9 @@
 import { localOwner, type Store } from '../../service/ports/store.ts';
 
-/** What the user decided about the model and its indexing; stored with the memories, so that it survives as long as they do. */
+/**
+ * What the user decided about the model and its indexing; stored with the memories, so that it survives as long as
+ * they do.
+ */
 export interface Decisions {
   /** The id of the chosen model; undefined until one was chosen. */
   model(): Promise<string | undefined>;

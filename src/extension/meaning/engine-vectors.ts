@@ -9,7 +9,7 @@ import { packageFile } from '../package-file.ts';
 export const engineVectors = (blobs: IndexFiles): WritableVectorIndex =>
   vectorIndex({ kernel: () => packageFile('kernels/vector.wasm'), files: privateOr(blobLargeFiles(blobs)), blobs });
 
-/** A browser may have the API and still refuse it, for instance if it is set to store nothing. */
+/** A browser may have the API and still refuse its use, for instance if it is set to store nothing. */
 function privateOr(fallback: LargeFiles): LargeFiles {
   let chosen: Promise<LargeFiles> | undefined;
   const choose = () =>

@@ -5,11 +5,14 @@ import type { Slice } from './slice.ts';
 
 /** How indexing takes turns with other work, in milliseconds. */
 const pace = {
-  /** The longest slice: a browser that suspends the background after 30 seconds must not cut one. */
+  /** The longest slice: a browser that suspends the background after 30 seconds must not interrupt it. */
   slice: 20_000,
   /** Between two slices. */
   rest: 500,
-  /** After a write, so that several writes in a row are indexed together, but at most `maxAfterWrite` after the first of them. */
+  /**
+   * After a write, so that several writes in a row are indexed together, but at most `maxAfterWrite` after the first
+   * of them.
+   */
   afterWrite: 500,
   maxAfterWrite: 5_000,
   /** After a failed slice; doubles with each failure, up to `maxAfterFailure`. */
@@ -24,11 +27,17 @@ export interface IndexingParts {
   onTroubleChange: () => void;
 }
 
-/** Indexes memories without vectors in the background, slice by slice. It stores no progress: after a kill, it continues with the memories that have no vectors. */
+/**
+ * Indexes memories without vectors in the background, slice by slice. It stores no progress: after a kill, it
+ * continues with the memories that have no vectors.
+ */
 export interface BackgroundIndexing {
   /** Call when there may be memories to index. */
   look(): void;
-  /** Starts at once, even after failures, and restarts a running slice. Call it when a failure may be resolved, or another model is wanted. */
+  /**
+   * Starts at once, even after failures, and restarts a running slice. Call it when a failure may be resolved, or
+   * another model is wanted.
+   */
   begin(): void;
   paused: boolean;
   /** Why the last slice failed, unless the model was the cause; undefined once a slice succeeds. */
@@ -82,7 +91,7 @@ export function backgroundIndexing({ slice, work, tell, onTroubleChange }: Index
       setTrouble(troubleOf(cause));
       const isRefused = cause instanceof ModelRefused;
       tellUnindexed(!isRefused);
-      // The bundled model replaces a refused one; if that is refused too, only the user can help.
+      // The bundled model replaces a refused one; if the bundled model is refused too, only the user can help.
       if (beginAgain || (isRefused && refusals++ === 0)) runIn(pace.rest);
       else if (!isRefused) runIn(Math.min(pace.afterFailure * 2 ** failures++, pace.maxAfterFailure));
     } finally {

@@ -84,7 +84,10 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
 
   const isUsable = (model: KnownModel) => !['refused', 'failed'].includes(models.host(model).health.status);
 
-  /** The model that answers searches: while the wanted one indexes, the previous one, if it still works and needs no download. */
+  /**
+   * The model that searches use. While the wanted model is still indexing, this is the previous one, if it still
+   * works and needs no download.
+   */
   async function modelInUse(): Promise<KnownModel> {
     const wanted = await models.wanted();
     const known = index.model === undefined ? undefined : modelOf(index.model);

@@ -20,12 +20,12 @@ export interface ModelsParts {
 
 /** The known models, each in a worker of its own, and which of them to use. */
 export interface Models {
-  /** The chosen model, or the bundled one if that can't be used. */
+  /** The chosen model, or the bundled one if the chosen one can't be used. */
   wanted(): Promise<KnownModel>;
-  /** The chosen model and the reason, if it can't be used. */
+  /** If the chosen model can't be used: that model, and the reason. */
   fallback(): Promise<{ from: ModelName; reason: string } | undefined>;
   host(model: KnownModel): HostedModel;
-  /** Whether it runs, or can be loaded without a download. */
+  /** Whether the model runs, or can be loaded without a download. */
   isHere(model: KnownModel): Promise<boolean>;
   choices(): Promise<ModelChoice[]>;
   /** Retries models that were refused or failed. */
@@ -51,7 +51,7 @@ export function createModels({
     ]),
   );
   const host = ({ model }: KnownModel) => hosts.get(model.id)!;
-  // Looked up once: it queries the graphics card and reads caches.
+  // Looked up once, because that queries the graphics card and reads caches.
   let obstacles = findObstacles();
   let fetched = findFetched();
 
@@ -74,7 +74,7 @@ export function createModels({
 
   function healthChanged(model: KnownModel): void {
     const { status } = host(model).health;
-    // Loading downloads the files.
+    // Loading a model downloads its files.
     if (model.download && status === 'ready') fetched = findFetched();
     onChange();
     if (model.download && (status === 'failed' || status === 'refused')) onFailure();

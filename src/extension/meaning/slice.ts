@@ -20,7 +20,8 @@ export interface SliceParts {
 }
 
 /**
- * Indexes memories, newest first, until none is left or `stop` returns true; returns whether any is left. Calls `onFound` if there is any.
+ * Indexes memories, newest first, until none is left or `stop` returns true; returns whether any is left. Calls
+ * `onFound` when there is something to index.
  * Throws ModelUnavailable.
  */
 export type Slice = (control: { onFound: () => void; stop: () => boolean }) => Promise<boolean>;

@@ -10,8 +10,8 @@ import { writeEntries } from './write-entries.ts';
 const timeoutMs = 5_000;
 
 /**
- * The log's own database. Entries are appended to a file first, since each call of a page waits for its own.
- * Default of `openFile`: no file.
+ * The log's own database. Each call of a page waits until its entry is stored, so entries are first appended to a file,
+ * which is fast. Default of `openFile`: no file.
  */
 export function pageLogDatabase(factory: FactoryOptions = {}, openFile?: OpenFile) {
   const database = new Dexie('commonplace-page-log', { ...factory, chromeTransactionDurability: 'relaxed' });
@@ -29,7 +29,7 @@ export function pageLogDatabase(factory: FactoryOptions = {}, openFile?: OpenFil
   return {
     /** Resolves once the entry would survive the end of the process. */
     add: (entry: LogEntry): Promise<void> => ahead.add(entry),
-    /** Runs a transaction after every entry added until now. */
+    /** Runs a transaction once the database has every entry added until now. */
     async run<T>(mode: 'r' | 'rw', work: (tables: PageLogTables) => Promise<T>): Promise<T> {
       // What a transaction deletes must not come back from the file.
       await (mode === 'r' ? ahead.settle() : ahead.empty());

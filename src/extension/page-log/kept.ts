@@ -7,7 +7,7 @@ import { callsOf, changesOf } from './write-entries.ts';
 
 const dayMs = 86_400_000;
 
-/** Drops what is from before `time`, in Unix milliseconds, and changes of memories that are deleted for good. */
+/** Deletes entries from before `time` (Unix milliseconds), and the changes of memories that were deleted for good. */
 export async function dropOld(database: PageLogDatabase, store: Store, time: number): Promise<void> {
   const changed = await database.run(
     'r',
@@ -42,7 +42,7 @@ const rowsOf = async (tables: PageLogTables, origin: string): Promise<SiteRow['r
 /** The key of the row whose `since` is the beginning of the whole log. */
 const everySite = '*';
 
-/** Stores the beginning of the log, at the first start and after the browser has lost the database. */
+/** Stores when the log begins: at the first start, and again after the browser has lost the database. */
 export const markStart = (database: PageLogDatabase, now: number): Promise<void> =>
   database.run('rw', async ({ sites }) => {
     const start = { origin: everySite, since: now, rows: { calls: 0, changes: 0 }, days: {} };

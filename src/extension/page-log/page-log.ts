@@ -32,7 +32,7 @@ export interface PageLogParts {
 }
 
 export interface SitePageLog extends PageLog, PageLogControl {
-  /** Deletes what is too old, and what memories were before a change if they are deleted for good. */
+  /** Deletes old entries, and the former texts of memories that were deleted for good. */
   maintain(): Promise<void>;
 }
 
@@ -40,7 +40,10 @@ export interface SitePageLog extends PageLog, PageLogControl {
 export function createPageLog({ database, store, clock, onStop }: PageLogParts): SitePageLog {
   const sites = new Map<string, Promise<SiteRow>>();
   const minutes = new Map<string, Minute>();
-  /** When a site was paused for reading or changing too much; Infinity while the pause is being written. Calls from before it must not get through. */
+  /**
+   * When each site was paused for reading or changing too much; Infinity while the pause is being written. Calls from
+   * before a pause must not get through.
+   */
   const stops = new Map<string, number>();
   /** What the latest undo of a site changed. */
   const undone = new Map<string, PageChange[]>();
@@ -59,7 +62,10 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
 
   let lastN = 0;
 
-  /** The number of the next call or change. None is given twice, even if the last ones are in a file that can't be read now. */
+  /**
+   * The number of the next call or change. No number is given twice, even if the last entries are in a file that
+   * can't be read now.
+   */
   async function nextN(): Promise<number> {
     const stored = lastN || (await database.run('r', lastNumber));
     return (lastN = Math.max(lastN + 1, stored + 1, clock.now() * 1000));
@@ -78,7 +84,10 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     return minute;
   }
 
-  /** Counts `by` towards the site's limit of a minute. Beyond the limit, stops the site, returns false and resets the count, so that the site begins anew once the user resumes it. */
+  /**
+   * Counts `by` towards what the site may read or write in a minute. Beyond the limit, stops the site and returns
+   * false. Also resets the count then, so that the site begins anew once the user resumes it.
+   */
   async function count(site: SiteRow, kind: keyof SiteLimits, by: number, now: number): Promise<boolean> {
     const minute = minuteOf(site.origin, now);
     minute[kind] += by;
@@ -111,7 +120,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     const { origin, operation, now } = call;
     const site = await siteOf(origin, now);
     if (isStopped(call)) return 'stopped';
-    // Its token isn't paused, so the user has resumed it.
+    // Only calls whose token isn't paused get here, so the user has resumed the site.
     delete site.stopped;
     const { scope } = operations[operation];
     const isWrite = writesContent(operation);

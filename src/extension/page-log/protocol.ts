@@ -2,17 +2,17 @@ import type { PageLogControl } from '../../client/page-log.ts';
 
 type Verb = keyof PageLogControl;
 
-/** What own pages ask of the log: a verb of {@link PageLogControl} and what it is given. */
+/** What the extension's own pages ask of the log: a method of {@link PageLogControl} and its arguments. */
 export type PageLogQuestion = { [V in Verb]: { verb: V; given: Parameters<PageLogControl[V]> } }[Verb];
 
 export type PageLogAnswer = Awaited<ReturnType<PageLogControl[Verb]>>;
 
-/** Answers a question of an own page. */
+/** Answers a question of one of the extension's own pages. */
 export async function answerPageLog(log: PageLogControl, { verb, given }: PageLogQuestion): Promise<PageLogAnswer> {
   return (log[verb] as (...given: unknown[]) => Promise<PageLogAnswer>)(...given);
 }
 
-/** The log for an own page, over its link. */
+/** The log for one of the extension's own pages, over the page's link to the engine. */
 export function pageLogControl(ask: (question: PageLogQuestion) => Promise<unknown>): PageLogControl {
   const call =
     <V extends Verb>(verb: V) =>

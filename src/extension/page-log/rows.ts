@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import type { SiteLimits } from '../../client/page-log.ts';
 import type { PageChange } from '../../service/ports/page-log.ts';
 
-/** What is known of a site. Times are in Unix milliseconds. */
+/** What is known about a site. Times are in Unix milliseconds. */
 export interface SiteRow {
   origin: string;
   /** When its record begins. */
@@ -38,7 +38,7 @@ export interface PageLogTables {
 
 /** What a call, or the user, changed in the log. */
 export interface LogEntry {
-  /** As it is afterwards. */
+  /** The site's row afterwards. */
   site: SiteRow;
   call?: CallRow;
   changes?: ChangeRow[];

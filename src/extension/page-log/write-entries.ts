@@ -15,7 +15,7 @@ export async function lastNumber({ calls, changes }: PageLogTables): Promise<num
   return Math.max(0, call?.n ?? 0, change?.n ?? 0);
 }
 
-/** Writes entries in order; writing them again changes nothing. Drops the oldest rows beyond those that are kept. */
+/** Writes entries in order; writing them again changes nothing. Drops a site's oldest rows beyond those in `kept`. */
 export async function writeEntries(tables: PageLogTables, entries: LogEntry[]): Promise<void> {
   const sites = new Map(entries.map(({ site }) => [site.origin, site]));
   await Promise.all([

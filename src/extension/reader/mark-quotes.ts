@@ -1,4 +1,7 @@
-/** A quote to find: its text as a page shows it, and the text before it, which tells it from others like it. */
+/**
+ * A quote to find: its text as a page shows it, and the text before it, which distinguishes it from equal texts on
+ * the page.
+ */
 export interface Quote {
   id: string;
   text: string;
@@ -8,11 +11,11 @@ export interface Quote {
 /** The name under which the browser draws the marks. */
 export const highlightName = 'commonplace';
 
-/** The letters and digits of a page, each with its place. */
+/** The letters and digits of a page, each with its position. */
 interface Letters {
   text: string;
   nodes: Text[];
-  /** Of each letter, the index of its node, and its offset there. */
+  /** For each UTF-16 unit of `text`: the index of its node, and its offset in that node. */
   node: number[];
   offset: number[];
 }
@@ -58,7 +61,7 @@ function rangeOf({ text, nodes, node, offset }: Letters, quote: Quote): Range | 
   return range;
 }
 
-/** Where each quote is; those that the page doesn't have are left out. */
+/** Finds the quotes in the page; leaves out those that the page doesn't have. */
 export function findQuotes(root: Node, quotes: readonly Quote[]): { id: string; range: Range }[] {
   const letters = lettersIn(root);
   return quotes.flatMap((quote) => {
@@ -67,7 +70,10 @@ export function findQuotes(root: Node, quotes: readonly Quote[]): { id: string; 
   });
 }
 
-/** Marks quotes in the page without changing it, scrolls to the first, and returns the ids of those that were found. Undefined if the browser can't mark. */
+/**
+ * Marks quotes in the page without changing it, scrolls to the first, and returns the ids of those that were found.
+ * Undefined if the browser can't mark.
+ */
 export function markQuotes(quotes: readonly Quote[]): string[] | undefined {
   if (typeof Highlight === 'undefined' || !CSS.highlights) return undefined;
   const found = findQuotes(document.body, quotes);

@@ -2,7 +2,7 @@ import { Readability } from '@mozilla/readability';
 import { copyVisible } from './visible-copy.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-/** The readable text of a page as Markdown, and what the page says of itself. */
+/** The readable text of a page as Markdown, and what the page says about itself. */
 export interface Article {
   title: string;
   markdown: string;
@@ -14,22 +14,25 @@ export interface Article {
   image?: string;
 }
 
-/** If the article is a smaller part of the text than this, it is only the first post of several. */
+/** If the article is a smaller part of the page's text than this, it is only one post of several: take the whole. */
 const leastShare = 0.25;
 
-/** The longest description of itself that is read of a page. */
+/** The longest value or text of a `meta` or JSON-LD element that is copied, in UTF-16 units. */
 const mostData = 200_000;
 
 const aside = 'nav, header, footer, aside, [role="navigation"], [role="banner"], [role="contentinfo"]';
 
-/** Reads what is on the screen now, which on a single-page app isn't what was loaded first. `fresh`: an empty document. */
+/**
+ * Reads what the page shows now; a single-page app may have loaded something else at first. `fresh`: an empty
+ * document.
+ */
 export function readArticle(page: Document, fresh: Document, base: string): Article {
   const { body, documentElement } = page;
   copyHead(page, fresh);
   fresh.documentElement.lang = documentElement.lang;
   copyVisible({ root: body, base }, fresh.body);
   const copied = fresh.body.firstElementChild ?? fresh.body;
-  // What reads the article changes the document.
+  // A copy, because `Readability` changes the document that it reads.
   const whole = (copied.querySelector('main, [role="main"]') ?? copied).cloneNode(true) as Element;
   for (const part of whole.querySelectorAll(aside)) part.remove();
   fresh.body.replaceChildren(...copied.childNodes);

@@ -1,7 +1,7 @@
 import { copyVisible } from './visible-copy.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-/** A selection as Markdown, and what finds it on its page again. */
+/** A selection as Markdown, and what is needed to find it on its page again. */
 export interface SelectedText {
   markdown: string;
   /** The text around it. A line break separates blocks. */
@@ -12,7 +12,7 @@ export interface SelectedText {
 /** How much text around a quote is kept, in characters. */
 const contextCharacters = 60;
 
-/** How many texts are looked through for that. */
+/** The most text nodes that are read to collect that much. */
 const mostTexts = 200;
 
 /** Elements that format their parts, such as lists and tables: a selection within one keeps that format. */
@@ -39,7 +39,7 @@ export function readSelection(page: Document, fresh: Document, base: string): Se
   };
 }
 
-/** Fields have a selection of their own; some hold passwords. */
+/** A text field has its own selection, which may be a password. */
 function isInField(page: Document): boolean {
   let element = page.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
@@ -51,7 +51,7 @@ function markdownOf(range: Range, fresh: Document, base: string): string {
   if (root === null) return '';
   const into = fresh.createElement('div');
   const isWithinText = range.commonAncestorContainer.nodeType === Node.TEXT_NODE;
-  // Words of one item or line stay words.
+  // A selection within one list item, table cell or line of code is copied without the list, table or code block.
   const isShaped = isWithinText
     ? range.toString().includes('\n') && root.closest('pre') !== null
     : !root.closest('li, td, th');
@@ -79,7 +79,7 @@ const elementOf = (node: Node) => (node.nodeType === Node.ELEMENT_NODE ? (node a
 
 const blockOf = (node: Node) => elementOf(node)?.closest(blocks);
 
-/** The text nodes before or after a place, nearest first. */
+/** The text nodes before or after a node, nearest first. */
 function* textsFrom(node: Node, step: 'previousNode' | 'nextNode'): Generator<Text> {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   walker.currentNode = node;
@@ -91,7 +91,7 @@ function* textsFrom(node: Node, step: 'previousNode' | 'nextNode'): Generator<Te
   }
 }
 
-/** Text with the white space as shown. */
+/** Collapses white space as a page does when it shows text. */
 const shown = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 function textBefore({ startContainer, startOffset }: Range): string {
@@ -124,7 +124,7 @@ function textAfter({ endContainer, endOffset }: Range): string {
   return characters(trimLineStarts(text)).slice(0, contextCharacters).join('');
 }
 
-/** Without blank lines. */
+/** Removes blank lines, and white space around line breaks. */
 const trimLineStarts = (text: string) => text.replaceAll(/ *\n[\s]*/g, '\n');
 
 const characters = (text: string) => Array.from(text);

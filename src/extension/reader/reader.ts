@@ -2,14 +2,14 @@ import { markQuotes, type Quote } from './mark-quotes.ts';
 import { readArticle, type Article } from './read-article.ts';
 import { readSelection, type SelectedText } from './read-selection.ts';
 
-/** What the reader, injected into a page, offers to the scripts of this extension there. */
+/** What the injected reader offers to this extension's other scripts in the same page. */
 export interface Reader {
   article(): Article;
   selection(): SelectedText | undefined;
   mark(quotes: readonly Quote[]): string[] | undefined;
 }
 
-/** In the isolated world, where no script of the page comes. */
+/** The global variable of the reader, in the isolated world, which the page's own scripts can't reach. */
 export const readerName = 'commonplaceReader';
 
 /** Offers the reader. The browser injects it only on the user's click. */

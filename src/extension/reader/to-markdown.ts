@@ -1,7 +1,7 @@
 import { tables } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 
-/** Plain Markdown: headings, lists, quotes, code, tables and links; of images the text that stands for them. */
+/** Plain Markdown: headings, lists, quotes, code, tables, links, and images that have an alternative text. */
 export function toMarkdown(element: Element): string {
   const service = new TurndownService({
     headingStyle: 'atx',

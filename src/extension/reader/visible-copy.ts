@@ -1,4 +1,4 @@
-/** How much of a page is copied: enough for a book, and an end for a page without one. */
+/** The most that is copied of a page: enough for a book, and a limit for a page that never ends. */
 const most = { nodes: 200_000, characters: 4_000_000, depth: 200 };
 
 /** Elements whose text nobody reads: code, controls and other documents. */
@@ -8,7 +8,10 @@ const skipped = new Set(
   ),
 );
 
-/** The attributes that reading and Markdown need. Names and ids are left out: those of form controls would hide properties of the form. */
+/**
+ * The attributes that reading and Markdown need. `name` and `id` are left out, because those of a form control hide
+ * the form's own properties.
+ */
 const copied = [
   'class',
   'title',
@@ -26,7 +29,7 @@ const copied = [
 
 const addresses: Record<string, string> = { a: 'href', img: 'src' };
 
-/** Reads a property even if it is hidden by a named element of the form or page. */
+/** Reads a property of a node even if a named element of the form or page hides that property. */
 function property<Name extends keyof (Element & Text)>(node: Node, name: Name): (Element & Text)[Name] {
   const own: unknown = Reflect.get(Object.getPrototypeOf(node) as object, name, node);
   return (own === undefined ? Reflect.get(node, name) : own) as (Element & Text)[Name];
@@ -34,7 +37,7 @@ function property<Name extends keyof (Element & Text)>(node: Node, name: Name): 
 
 function isHidden(element: Element): boolean {
   const check = property(element, 'checkVisibility');
-  // An element without a box of its own isn't hidden.
+  // An element with `display: contents` has no box of its own, but isn't hidden.
   return !check.call(element) && getComputedStyle(element).display !== 'contents';
 }
 
@@ -45,7 +48,7 @@ function isSeen(text: Node): boolean {
 
 const attribute = (element: Element, name: string) => property(element, 'getAttribute').call(element, name);
 
-/** The children as they are shown: of a component its own, of a slot what the page puts there. */
+/** The children as they are shown: for a component those of its shadow tree, for a slot what the page puts into it. */
 function childrenOf(element: Element, name: string): Node[] {
   if (name === 'slot') {
     const assigned = (element as HTMLSlotElement).assignedNodes();
@@ -61,7 +64,10 @@ function childrenOf(element: Element, name: string): Node[] {
   return children;
 }
 
-/** A component, or a span that is shown as a block, becomes one. */
+/**
+ * The name of an element's copy. A custom element or a `span` becomes a `div` if it is shown as a block, else a
+ * `span`.
+ */
 function nameIn(element: Element, name: string): string {
   if (name !== 'span' && /^[a-z][a-z0-9]*$/.test(name)) return name;
   const isInline = getComputedStyle(element).display.startsWith('inline');
@@ -73,13 +79,16 @@ export interface CopyParts {
   root: Node;
   /** The address that links are relative to. */
   base: string;
-  /** The part of a text to copy; undefined: none of it. Default: all of each. */
+  /** Returns the part of a text to copy; undefined: nothing. Default: the whole text. */
   textOf?: (text: Text) => string | undefined;
   /** Whether to copy anything of this element. */
   includes?: (element: Element) => boolean;
 }
 
-/** Copies what a person sees of a page into `to`, open shadow trees included. Deeper levels than `most.depth` are flattened. */
+/**
+ * Copies what a person sees of a page into `to`, open shadow trees included. Deeper levels than `most.depth` are
+ * flattened.
+ */
 export function copyVisible({ root, base, textOf, includes = () => true }: CopyParts, to: Element): void {
   const document = to.ownerDocument;
   let [nodes, characters] = [0, 0];

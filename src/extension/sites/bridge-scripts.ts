@@ -22,19 +22,22 @@ export async function bridgedPatterns(): Promise<string[]> {
   return registered?.matches ?? [];
 }
 
-/** Runs the bridge in the open tabs of a match pattern; one that runs there already looks again. */
+/**
+ * Starts the bridge in the open tabs of a match pattern. A bridge that already runs looks again whether its page
+ * waits for access.
+ */
 export async function injectBridge(pattern: string): Promise<void> {
   const run = (tabId: number) =>
     browser.scripting.executeScript({ target: { tabId }, files: ['/bridge.js'], injectImmediately: true });
   await eachTab(await browser.tabs.query({ url: pattern }), run);
 }
 
-/** Tells the bridges in all tabs: the browser may no longer say which tabs show the site. */
+/** Sends a message to the bridges in all tabs, because the browser may no longer say which tabs show the site. */
 export async function tellBridges(message: EndMessage): Promise<void> {
   await eachTab(await browser.tabs.query({}), (tabId) => browser.tabs.sendMessage(tabId, message));
 }
 
-/** A tab that refuses has nothing to do with it. */
+/** Ignores failures: a tab that refuses doesn't show the site. */
 async function eachTab(tabs: { id?: number | undefined }[], work: (tabId: number) => Promise<unknown>): Promise<void> {
   const ids = tabs.flatMap(({ id }) => id ?? []);
   await Promise.all(ids.map((id) => work(id).catch(() => {})));

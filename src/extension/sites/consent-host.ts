@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { ConsentHost } from '../../ui/consent/host.ts';
 import type { Asked, SiteMessage } from './messages.ts';
 
-/** What the consent window needs from the browser. The tab that asks is in the window's address. */
+/** What the consent window needs from the browser. The window's address has the id of the tab that asks. */
 export function consentHost(): ConsentHost {
   const tabId = Number(new URLSearchParams(location.search).get('tab'));
   let asked: Asked | undefined;

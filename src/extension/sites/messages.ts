@@ -1,7 +1,7 @@
 import type { EndReason } from '../../client/page/protocol.ts';
 import type { AskingSite, Rights } from '../../ui/consent/host.ts';
 
-/** What the background tells the bridges of a site. */
+/** Tells the bridges of a site that its access has ended or is paused. */
 export interface EndMessage {
   kind: 'site.end';
   origin: string;
@@ -13,7 +13,7 @@ export interface WakeMessage {
   kind: 'site.wake';
 }
 
-/** What own pages ask the background. `look`: what the popup shows of the page in a tab. */
+/** What the extension's own pages ask the background. `site.look`: what the popup shows about the page in a tab. */
 export type SiteMessage =
   | { kind: 'site.look' | 'site.review' | 'site.asked'; tabId: number }
   | ({ kind: 'site.allow' } & Consent)
@@ -31,6 +31,6 @@ export interface Consent {
 
 /** What the consent window shows. */
 export interface Asked extends AskingSite {
-  /** What the browser is asked to allow. */
+  /** The match pattern that the browser is asked to allow. */
   pattern: string;
 }

@@ -1,4 +1,4 @@
-/** What the browser says of the sender of a message or a port. */
+/** What the browser says about the sender of a message or a port. */
 export interface PageSender {
   id?: string | undefined;
   origin?: string | undefined;
@@ -10,7 +10,10 @@ export interface PageSender {
 
 const loopback = new Set(['localhost', '127.0.0.1']);
 
-/** The origin of an address that may ask for access: https, or http on this machine. Undefined for any other. */
+/**
+ * The origin of an address whose page may ask for access: https, or http on this machine. Undefined for any other
+ * address.
+ */
 export function siteOrigin(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined;
   const { origin, protocol, hostname } = new URL(address);
@@ -18,7 +21,7 @@ export function siteOrigin(address: string | undefined): string | undefined {
 }
 
 /**
- * The site that sent something, from what the browser says and nothing that the page says.
+ * The site that sent a message or opened a port, judged only by what the browser says, never by what the page says.
  * Undefined for frames, sandboxed, prerendered and private pages, and for any sender but our content script in a tab.
  */
 export function siteOf(sender: PageSender | undefined, ownId: string): string | undefined {
@@ -26,7 +29,7 @@ export function siteOf(sender: PageSender | undefined, ownId: string): string | 
   if (sender.tab?.id === undefined || sender.tab.incognito === true) return undefined;
   if ((sender.documentLifecycle ?? 'active') !== 'active') return undefined;
   const origin = siteOrigin(sender.url);
-  // A sandboxed page has the origin "null", and an address like any other.
+  // A sandboxed page has the origin "null", although its address is like any other.
   return sender.origin === undefined || sender.origin === origin ? origin : undefined;
 }
 

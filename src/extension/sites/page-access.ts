@@ -8,10 +8,13 @@ import type { PageScope } from '../../v1/scopes.ts';
 import type { Token } from '../../client/contract.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 
-/** How often a site may connect in a minute: each time a new secret is written to the disk. */
+/** How often a site may connect in a minute. Each time, a new secret is written to the disk. */
 export const connectsPerMinute = 60;
 
-/** How often a site may ask in a minute whether it has access: each time costs one of the requests of own pages. */
+/**
+ * How often a site may ask in a minute whether it has access. Each time counts towards the rate limit of the
+ * extension's own pages.
+ */
 const lookUpsPerMinute = 240;
 
 const minuteMs = 60_000;
@@ -21,10 +24,10 @@ export type SiteAnswer = PageAnswer | { silent: true };
 
 const silent = { silent: true } as const;
 
-/** Carries out a page's call. `origin`: the page's, from the browser. */
+/** Carries out a page's call. `origin`: that of the page, as reported by the browser. */
 export type PageAccess = (origin: string, call: NumberedPageCall, signal: AbortSignal) => Promise<SiteAnswer>;
 
-/** A client with the rights of own pages. `vouched`: what else its requests vouch for. */
+/** A client with the rights of the extension's own pages. `vouched`: more facts to vouch for in its requests. */
 export const clientThrough = (ask: Ask<VouchedQuestion>, vouched: Vouched = {}): Client =>
   ownClient((request, options) => ask({ request, vouched: { ...vouched, source: 'library' } }, options));
 
@@ -38,7 +41,10 @@ export const isExpired = ({ expiresAt }: Pick<Token, 'expiresAt'>, now: number):
 
 const dayMs = 24 * 60 * minuteMs;
 
-/** When a grant ends, if that is soon: in its last day, or its last tenth if that is shorter. Then its site may ask to go on. */
+/**
+ * When a grant ends, if that is within a day, or within a tenth of its duration if that is shorter. Its site may then
+ * ask for a renewal.
+ */
 export function endsSoon({ createdAt, expiresAt }: Pick<Token, 'createdAt' | 'expiresAt'>, now: number) {
   if (expiresAt === null) return undefined;
   const end = Date.parse(expiresAt);
@@ -46,13 +52,13 @@ export function endsSoon({ createdAt, expiresAt }: Pick<Token, 'createdAt' | 'ex
   return now < end && end - now < soonMs ? expiresAt : undefined;
 }
 
-/** @param wait resolves after so many milliseconds */
+/** @param wait resolves after the given number of milliseconds */
 export function pageAccess(ask: Ask<VouchedQuestion>, now: () => number = Date.now, wait = pause): PageAccess {
   const client = clientThrough(ask);
   const mayConnect = perMinute(connectsPerMinute, now);
   const mayLookUp = perMinute(lookUpsPerMinute, now);
 
-  /** A page that connects waits for its turn: without an answer it would wait for good. */
+  /** Delays a page that connects too often until it may connect. If it got no answer, it would wait forever. */
   async function turnOf(may: PerMinute, origin: string, signal: AbortSignal): Promise<void> {
     while (!may(origin)) await orAborted(wait(minuteMs), signal);
   }

@@ -10,8 +10,8 @@ const mostHeadCharacters = 16_384;
 const mostHeaders = 32;
 
 /**
- * A call of a page, read field by field into a new object: whatever else a page sends goes no further.
- * Undefined if it isn't a call.
+ * A call of a page, read field by field into a new object: anything else that the page sends is dropped.
+ * Undefined if the message isn't a call.
  */
 export function pageCallIn(message: unknown): NumberedPageCall | undefined {
   const { id, connect, connected, request } = fieldsOf(message) ?? {};
@@ -21,7 +21,7 @@ export function pageCallIn(message: unknown): NumberedPageCall | undefined {
   return call && { ...call, id };
 }
 
-/** What a bridge passes on: a call, or that nobody waits for one any more. */
+/** What a bridge passes on: a call, or the cancellation of one. */
 export function bridgeCallIn(message: unknown): NumberedPageCall | Cancel | undefined {
   const { cancel } = fieldsOf(message) ?? {};
   return isNumber(cancel) ? { cancel } : pageCallIn(message);
@@ -37,7 +37,7 @@ function callIn(connect: unknown, connected: unknown, request: unknown): PageCal
   return envelope && { request: envelope };
 }
 
-/** Undefined if it isn't a list of scopes that pages may have. */
+/** Undefined if the value isn't a list of scopes that pages may have. */
 export function pageScopesIn(value: unknown): PageScope[] | undefined {
   if (!Array.isArray(value) || value.length === 0 || value.length > pageScopes.length) return undefined;
   const scopes = pageScopes.filter((scope) => value.includes(scope));
@@ -57,14 +57,14 @@ function envelopeIn(value: unknown): RequestEnvelope | undefined {
     method,
     path,
     headers: Object.fromEntries(sent) as Record<string, string>,
-    // The service refuses what is longer; that part need not reach it.
+    // The service refuses a longer body; it needs only enough of one to see that.
     ...(body !== undefined && { body: body.slice(0, limits.bodyBytes + 1) }),
   };
 }
 
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** The own fields of an object, in one without a prototype. */
+/** A copy of an object's own fields, without a prototype. Undefined if the value isn't a plain object. */
 export function fieldsOf(value: unknown): Record<string, unknown> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return Object.assign(Object.create(null) as Record<string, unknown>, value);

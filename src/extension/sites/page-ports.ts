@@ -17,7 +17,7 @@ export interface ExtensionPort {
   onDisconnect: { addListener(listen: () => void): void };
 }
 
-/** Answers the calls that come in on a bridge's port. `origin`: the page's, from the browser. */
+/** Answers the calls that come in on a bridge's port. `origin`: that of the page, as reported by the browser. */
 export function servePagePort(port: ExtensionPort, origin: string, access: PageAccess): void {
   let isOpen = true;
   let calls = 0;

@@ -1,6 +1,6 @@
 /** What the user decided about the requests of a site, or of all sites. */
 export interface Refusal {
-  /** Of the site; `*`: of every site. */
+  /** That of the site, or `*` for every site. */
   origin: string;
   /** Denials since access was last allowed. */
   denials: number;
@@ -21,7 +21,10 @@ export const everySite = '*';
 const firstPauseMs = 60_000;
 const longestPauseMs = 7 * 86_400_000;
 
-/** After each denial a site must wait twice as long before it may ask again, from a minute up to a week, or may never ask again. */
+/**
+ * After a denial, a site's requests aren't shown for a minute. Each further denial doubles this time, up to a week.
+ * The user can also silence a site, or all sites, for good.
+ */
 export function createRefusals(table: RefusalTable, now: () => number = Date.now) {
   async function mayAsk(origin: string): Promise<boolean> {
     const [all, own] = await Promise.all([table.get(everySite), table.get(origin)]);

@@ -8,10 +8,10 @@ import { fieldsOf, pageScopesIn } from './page-calls.ts';
 /** The longest name and reason that a site may give, in characters. */
 const most = { name: 60, reason: 200 };
 
-/** Of the element's text, in UTF-16 code units. */
+/** How much of the element's text is read, in UTF-16 code units. */
 const mostCharacters = 4_096;
 
-/** A page that hangs asks for nothing. */
+/** How long reading may take, in milliseconds. A page that hangs counts as asking for nothing. */
 const readMs = 2_000;
 
 /** Control characters, and those that hide text or change its direction. */
@@ -24,7 +24,7 @@ function shown(value: unknown, characters: number): string | undefined {
   return letters.length > characters ? `${letters.slice(0, characters - 1).join('')}…` : text;
 }
 
-/** A page's request, cut to what the user is shown; undefined if it isn't one. */
+/** A page's request, its texts cut to what the user is shown; undefined if `text` isn't a request. */
 export function siteRequestIn(text: string): SiteRequest | undefined {
   try {
     const { name, reason, scopes } = fieldsOf(JSON.parse(text)) ?? {};
@@ -40,7 +40,7 @@ export interface SitePage {
   request: SiteRequest | undefined;
 }
 
-/** The page of a tab and its request. Needs `activeTab`. Undefined if no site is there that may ask. */
+/** The page of a tab and its request. Needs `activeTab`. Undefined if the tab shows no site that may ask. */
 export async function sitePageIn(tabId: number): Promise<SitePage | undefined> {
   const results = await within(
     readMs,

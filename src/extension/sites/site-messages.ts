@@ -8,7 +8,7 @@ import type { Sites } from './sites.ts';
 const consentPage = '/consent.html';
 const windowSize = { width: 460, height: 680 };
 
-/** Handlers for own pages. */
+/** Handlers for messages from the extension's own pages. */
 export function siteMessages(sites: Sites, refusals: Refusals): Record<SiteMessage['kind'], MessageHandlers[string]> {
   return {
     'site.look': ({ tabId }) => sites.look(Number(tabId)),
@@ -23,7 +23,9 @@ export function siteMessages(sites: Sites, refusals: Refusals): Record<SiteMessa
   };
 }
 
-/** Opens the consent window, or shows the one that is open for this tab or for another one of its site. */
+/**
+ * Opens the consent window. If one is open for this tab, or for another tab of the same site, shows that one instead.
+ */
 async function openConsent(tabId: number): Promise<void> {
   const start = browser.runtime.getURL(`${consentPage}?tab=` as '/');
   const origin = (await sitePageIn(tabId))?.origin;

@@ -17,11 +17,14 @@ export interface SiteParts {
   refusals: Refusals;
   /** Whether the browser's match patterns may name a port. */
   hasPorts: boolean;
-  /** Which sites are connected may have changed. */
+  /** Called when the set of connected sites may have changed. */
   onChange: () => void;
 }
 
-/** Access of web pages: a grant (a token bound to the origin), the browser's permission, and the bridge go together. */
+/**
+ * Access of web pages. A connected site has three things: a grant (a token bound to its origin), the browser's
+ * permission, and the bridge (a content script).
+ */
 export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
   const client = clientThrough(ask);
   const inTurn = turns();
@@ -33,7 +36,10 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
     return tokens.flatMap((token) => (token.origin ? [{ ...token, origin: token.origin }] : []));
   }
 
-  /** Registers the bridge for the sites that have both grant and permission, and revokes grants whose permission is gone. `ending`: a grant to revoke, with the permission. */
+  /**
+   * Registers the bridge for the sites that have both grant and permission, and revokes grants whose permission is
+   * gone. `ending`: the id of a grant to revoke, along with its permission.
+   */
   const settle = (ending?: string) =>
     inTurn(async () => {
       const kept: string[] = [];
@@ -46,7 +52,7 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
       }
       const patterns = [...new Set(kept)];
       await registerBridge(patterns);
-      // In Firefox, another port may need it still.
+      // In Firefox, a site on another port of the host may still need the permission.
       if (ended !== undefined && !patterns.includes(ended)) await browser.permissions.remove({ origins: [ended] });
       onChange();
       return patterns;
@@ -62,7 +68,7 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
   }
 
   return {
-    /** For a bridge: whether its site has a grant. The engine's host runs once this resolves. */
+    /** For a bridge: whether its site has a grant. If so, the engine's host is running when this resolves. */
     async wake(sender: PageSender): Promise<boolean> {
       const origin = siteOf(sender, browser.runtime.id);
       const isGranted = origin !== undefined && (await grantOf(client, origin)) !== undefined;
@@ -70,7 +76,7 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
       return isGranted;
     },
 
-    /** For the popup: what there is to say of the page in a tab; undefined: nothing. */
+    /** For the popup: what to show about the page in a tab; undefined if nothing. */
     async look(tabId: number): Promise<PageSite | undefined> {
       const page = await sitePageIn(tabId);
       if (page === undefined) return undefined;
@@ -91,7 +97,10 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
       return { origin, request, pattern: pattern(origin), grant: await grantOf(client, origin) };
     },
 
-    /** Gives a site what the user allows. The browser's permission must be there. False if the tab shows another site by now. */
+    /**
+     * Gives a site what the user allows. Returns false if the browser's permission is missing or the tab shows
+     * another site by now.
+     */
     async allow({ tabId, origin, rights }: Consent): Promise<boolean> {
       if ((await sitePageIn(tabId))?.origin !== origin || !(await isPermitted(origin))) return false;
       const grant = await grantOf(client, origin);
@@ -108,7 +117,7 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
       if ((await sitePageIn(tabId))?.origin === origin) await tellPageDenied(tabId);
     },
 
-    /** Takes a site's access away: calls in flight end, and bridge and permission go. */
+    /** Takes a site's access away: ends its calls in flight, and removes the bridge and the permission. */
     async revoke(id: string): Promise<true> {
       await settle(id);
       return true;
@@ -119,13 +128,13 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
 
     pattern,
 
-    /** A site was paused because it read or changed too much: its pages learn it at once. */
+    /** Tells a site's pages at once that the site was paused because it read or changed too much. */
     stopped: (origin: string) => tellBridges({ kind: 'site.end', origin, reason: 'paused' }),
 
-    /** After a start, the browser may have forgotten the bridge, or run none in the open tabs. */
+    /** Call after a start: the browser may have forgotten the bridge, or may run none in the open tabs. */
     restore,
 
-    /** Restores only what is missing, without starting the engine for nothing. */
+    /** Restores the bridge if it is missing. Otherwise the engine needn't start. */
     async check(): Promise<void> {
       const { origins = [] } = await browser.permissions.getAll();
       if (origins.length > 0 && (await bridgedPatterns()).length === 0) await restore();

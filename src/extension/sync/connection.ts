@@ -22,16 +22,16 @@ export interface Connected {
 
 const requestMs = 25_000;
 
-/** The one server that is synced with. */
+/** The connection to the one server that this browser syncs with. */
 export function connection({ store, keeping, clock, fetch }: ConnectionParts) {
   const newId = idMaker();
-  /** Kept between rounds, for what it has learned of its server. */
+  /** Kept between rounds, because the client has learned what its server offers. */
   let last: { of: string; client: Commonplace } | undefined;
 
   const clientOf = ({ address, token }: SyncCredentials) =>
     new Commonplace({ baseUrl: address, token, maxRetries: 0, timeout: requestMs, ...(fetch && { fetch }) });
 
-  /** The server in use; undefined if none is, or the store can't be written. */
+  /** The connected server; undefined if there is none, or if the store can't be written. */
   async function connected(): Promise<Connected | undefined> {
     const { sync } = store;
     if (sync === undefined || store.isReadOnly === true) return undefined;
@@ -59,7 +59,7 @@ export function connection({ store, keeping, clock, fetch }: ConnectionParts) {
   return { clientOf, connected };
 }
 
-/** Tells one token from another without being one. */
+/** A fingerprint of a token, which distinguishes tokens without revealing them. */
 export async function identityOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return Array.from(new Uint8Array(digest).subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -58,7 +58,10 @@ async function printsHere(store: SyncStore): Promise<Set<string>> {
   }
 }
 
-/** Our server checks the scopes before the body, so an empty memory shows whether the token may write, and is never saved. */
+/**
+ * Our server checks the scopes before the body, so an empty memory shows whether the token may write, and is never
+ * saved.
+ */
 async function mayCreate(client: Commonplace): Promise<boolean> {
   return client.memories.create({ content: '' }).then(
     () => true,

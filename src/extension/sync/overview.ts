@@ -2,7 +2,7 @@ import type { StuckMemory, SyncConflict, SyncCounts } from '../../lib/sync.ts';
 import type { SyncItem, SyncReader, SyncStore } from '../../service/ports/sync.ts';
 import { conflictTag } from '../../lib/sync.ts';
 
-/** Memories that are shown: with a reason, or in conflict. */
+/** The most stuck memories, and the most conflicts, that are shown. */
 const shownMost = 20;
 const textCharacters = 120;
 const perRead = 500;
@@ -19,7 +19,10 @@ export const noOverview: Overview = {
   conflicts: [],
 };
 
-/** Counts what is synced, waits or stays here. `idle`: awaited between two reads. */
+/**
+ * Counts the memories that are synced, that wait to be sent, and that stay only here. `idle`: awaited between two
+ * reads.
+ */
 export async function overviewOf(store: SyncStore, idle: () => Promise<void>): Promise<Overview> {
   const found: Overview = structuredClone(noOverview);
   for (let after = ''; ;) {

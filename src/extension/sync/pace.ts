@@ -3,13 +3,16 @@ import type { SyncStop } from '../../lib/sync.ts';
 const second = 1_000;
 const minute = 60 * second;
 
-/** Between two rounds that came to their end. Without a change feed, each reads the whole list. */
+/** The pause after a complete round. Without a change feed, each round reads the whole list. */
 const usualMs = { feed: 5 * minute, list: 30 * minute };
-/** After a failure, doubled for each further one. */
+/** The pause after a failed round; doubles with each further failure. */
 const retryMs = { first: 30 * second, longest: 60 * minute };
 const settleMs = 15 * second;
 
-/** Milliseconds until the next round may begin. Infinity: not before the user acts. `failures`: rounds in a row that failed, this one included. */
+/**
+ * Milliseconds until the next round may begin. Infinity: not before the user acts. `failures`: rounds in a row that
+ * failed, this one included.
+ */
 export function pauseAfter(
   stopped: SyncStop | null,
   { failures, hasFeed }: { failures: number; hasFeed: boolean },

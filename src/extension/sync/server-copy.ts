@@ -18,7 +18,7 @@ interface CopierParts {
   onChange: () => void;
 }
 
-/** Keeps what a server has. One copy at a time. */
+/** Stores a copy of what a server has, one copy at a time. */
 export function serverCopier({ keep, clock, onChange }: CopierParts) {
   let running: { count: number; stop: AbortController } | undefined;
   return {
@@ -48,19 +48,19 @@ export function serverCopier({ keep, clock, onChange }: CopierParts) {
 }
 
 interface CopyOptions {
-  /** ISO 8601: stands for times that the server doesn't give. */
+  /** ISO 8601; used for times that the server doesn't give. */
   at: string;
   signal: AbortSignal;
   /** Called after each page with the number of memories so far. */
   onProgress: (count: number) => void;
 }
 
-/** Ends the reading of a list that never ends. */
+/** The most pages that are read, in case a server's list never ends. */
 const mostPages = 20_000;
 
 /**
- * What a server has, as the lines of an export. Ids that an export can't have are replaced, the same each time; texts that are too long
- * for a memory are split. The trash isn't included: only our own server shows it.
+ * What a server has, as the lines of an export. Ids that an export can't have are replaced, each always by the same id.
+ * Texts that are too long for a memory are split. The trash isn't included: only our own server shows it.
  * @throws CommonplaceError
  */
 export async function* exportOfServer(
@@ -106,7 +106,7 @@ interface AnyCollection {
   updatedAt?: unknown;
 }
 
-/** None if the token may not see collections: then memories name those they are in. */
+/** The server's collections; none if the token may not read them. Then only those named by memories are copied. */
 async function collectionsOn(client: Commonplace, signal: AbortSignal): Promise<AnyCollection[]> {
   try {
     return await Array.fromAsync(client.collections.list({}, { signal }));
@@ -116,7 +116,7 @@ async function collectionsOn(client: Commonplace, signal: AbortSignal): Promise<
   }
 }
 
-/** The collections of the file. A memory may name its own by id or by name. */
+/** The collections of the export. A memory may refer to its collection by id or by name. */
 class Collections {
   readonly #at: string;
   readonly #ids = new Map<string, string>();
@@ -129,7 +129,10 @@ class Collections {
     return this.#ids.get(reference) ?? this.#ids.get(nameKey(reference)) ?? null;
   }
 
-  /** The line of a collection; none if it is there already, or has a name that no export can have. */
+  /**
+   * Returns the line of a new collection; nothing if the collection is there already, or has a name that no export
+   * can have.
+   */
   add(given: string, { id, createdAt, updatedAt }: Partial<AnyCollection> = {}): ExportLine[] {
     const name = collectionBody.safeParse({ name: given }).data?.name;
     const present = name === undefined ? null : this.idOf(name);
@@ -172,7 +175,7 @@ function linesOf(memory: AnyMemory, collection: string | null, at: string): Expo
     };
     const origin = memory.origin && { origin: memory.origin };
     const whole = exportLine.safeParse({ memory: { ...plain, ...fields, ...origin } }).data;
-    // A field of another server may look like ours and differ.
+    // On another server, a field with a name that we use may have another form.
     return whole ?? { memory: { ...plain, ...fields, capture: null, version: 1 } };
   });
 }

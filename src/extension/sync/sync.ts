@@ -18,9 +18,9 @@ export interface SyncHostParts extends ConnectionParts {
   work: OpenWork;
   /** Makes a backup; never rejects. */
   backUp: () => Promise<void>;
-  /** Keeps a copy of what the server has. Rejects if it can't be read or kept. */
+  /** Stores a copy of what the server has. Rejects if that can't be read or stored. */
   keepServerCopy: (lines: AsyncIterable<ExportLine>) => Promise<void>;
-  /** Whether rounds are to be run from now on, also after the engine was ended. */
+  /** Called with whether sync is on. If so, rounds must go on even after the engine was ended. */
   onActive: (active: boolean) => void;
   onChange: () => void;
   report: (news: unknown) => void;
@@ -30,15 +30,15 @@ export interface Sync {
   state(): Promise<SyncState>;
   /** Carries out a decision; its outcome shows in the state. */
   command(command: SyncCommand): Promise<void>;
-  /** Call when Commonplace is used: memories may have changed here, and what changed there is wanted. */
+  /** Call when Commonplace is used: memories may have changed here, and changes on the server should arrive soon. */
   look(): void;
 }
 
 /** Changes within this time go in one round. */
 const gatherMs = 3_000;
-/** Slices of this length leave the engine to others. */
+/** A round stops after this time, so that other work gets its turn; the next round continues. */
 const sliceMs = 20_000;
-/** What a used device knows of the server is at most so old, where asking takes one request. */
+/** While Commonplace is used, asks the server for changes after this time, if that takes only one request. */
 const freshMs = 30_000;
 const dayMs = 86_400_000;
 
@@ -140,7 +140,7 @@ export function createSync({
     return pauseMs;
   }
 
-  /** Runs a round if something changed here, or it is time. */
+  /** Runs a round if something changed here, or if one is due. */
   async function lookNow(isUsed: boolean): Promise<void> {
     const { retryAt, last, seenSeq } = await notesNow();
     const isTime = clock.now() >= retryAt || last === undefined;
@@ -171,7 +171,7 @@ export function createSync({
     onChange();
   }
 
-  /** Keeps what the server has, before anything is written there. A failure is in the check, which then isn't ready. */
+  /** Copies what the server has before anything is written there. After a failure, the check has the reason. */
   async function copyServer(mine: NonNullable<typeof checked>): Promise<void> {
     await copier.copy(clientOf(mine.credentials)).catch((failure: unknown) => {
       const fault = faultOf(failure);

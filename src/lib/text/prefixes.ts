@@ -1,13 +1,16 @@
-/** Short words that Hebrew and Arabic write as one with the next word: and, the, in, to, from, as, that. */
+/** Short words that Hebrew and Arabic attach to the next word: and, the, in, to, from, as, that. */
 const attached = [
   { script: /^\p{Script=Hebrew}+$/u, prefixes: ['ב', 'ה', 'ו', 'כ', 'ל', 'מ', 'ש'] },
   { script: /^\p{Script=Arabic}+$/u, prefixes: ['ال', 'و', 'ف', 'ب', 'ل', 'ك'] },
 ];
 
-/** Without a prefix a word has at least this many letters; shorter rests are chance. */
+/** A prefix is removed only if at least this many letters remain; with fewer, the match is likely chance. */
 const leastRest = 3;
 
-/** A Hebrew or Arabic word with each such prefix, and without the one it may have: `חיפה` (Haifa) also as `לחיפה` (to Haifa). Empty in other scripts. */
+/**
+ * Other forms of a Hebrew or Arabic word: with each of these prefixes added, and with its own prefix removed.
+ * `חיפה` (Haifa), for example, gives `לחיפה` (to Haifa). Empty for other scripts.
+ */
 export function withOtherPrefixes(plain: string): string[] {
   const prefixes = attached.find(({ script }) => script.test(plain))?.prefixes ?? [];
   return prefixes.flatMap((prefix) => {

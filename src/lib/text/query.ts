@@ -16,11 +16,12 @@ export interface QueryWord {
   splits: [first: string, second: string][];
 }
 
-/** A longer word isn't split, nor is a pair joined to one. */
+/** A word longer than this isn't split, and two words aren't joined into a longer one. */
 const longestCompound = 32;
 
 /**
- * The words of a query, each term once. Stop words are left out, unless the query has no others or it is the word being typed.
+ * The words of a query, each term once. Stop words are left out, unless the query has no other words;
+ * a stop word that is still being typed stays.
  * The last word is partial unless white space follows it.
  */
 export function queryWordsOf(text: string): QueryWord[] {

@@ -4,7 +4,10 @@ import { stem } from 'porter2';
 export const analyserVersion = 1;
 
 const ascii = /^[\0-\x7F]*$/;
-/** Han characters have no marks and no other NFKC forms. Checked first, since a long Chinese text may have many different words. */
+/**
+ * Han characters have no marks and no other NFKC forms. Checked first to save time: a long Chinese text may have
+ * many different words.
+ */
 const chinese = /^\p{Script=Han}+$/u;
 const english = /^[a-z]+$/;
 const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;

@@ -39,7 +39,8 @@ export function wordsOf(text: string): Generator<Word> {
 
 function* asciiWordsOf(text: string): Generator<Word> {
   const lower = text.toLowerCase();
-  // Not `matchAll`, which copies the expression each time. A suspended generator may share it, so its index is set anew.
+  // Not `matchAll`, which copies the regular expression each time.
+  // Another generator may use the expression between two matches, so `lastIndex` is set before each.
   for (let end = 0; ;) {
     asciiRun.lastIndex = end;
     const match = asciiRun.exec(lower);

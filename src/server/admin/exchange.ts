@@ -17,7 +17,7 @@ export const argsLine = (args: string[]): string => `${JSON.stringify(args)}\n`;
 
 export const endingText = (ending: Ending): string => separator + JSON.stringify(ending);
 
-/** Reads the arguments of a command; its input follows. */
+/** Reads the arguments of a command. `input` is the rest of the request: the command's standard input. */
 export async function readRequest(
   request: AsyncIterable<Uint8Array>,
 ): Promise<{ args: string[]; input: AsyncIterable<Uint8Array> }> {

@@ -17,7 +17,8 @@ const fileOptions = {
   output: {
     file: {
       placeholder: 'FILE',
-      description: 'The file to write; default standard output, which is a complete file only with `npm run --silent`.',
+      description:
+        'The file to write; default standard output. Use `npm run --silent` with it: otherwise npm adds lines of its own.',
       read: word.optional(),
     },
   },
@@ -45,7 +46,7 @@ interface Spec<O extends Options> extends Usage<O> {
 /** A command with its options parsed, to run in the process that has the database open. */
 export interface ParsedCommand {
   folder: string | undefined;
-  /** The large stream, and the file that replaces it, if one was named. */
+  /** Whether the input or the output is large, and the file named with --file in its place. */
   stream: { as: keyof typeof fileOptions; path: string | undefined } | undefined;
   /** Whether it creates a database if there is none. */
   createsDatabase: boolean;

@@ -17,13 +17,13 @@ interface OwnTerminal extends Terminal {
   end(isDone: boolean): Promise<void>;
 }
 
-/** The standard streams of this process, one of them replaced by the file that the command names, relative to `base`. */
+/** The standard streams of this process. If the command names a file, relative to `base`, it replaces one of them. */
 export async function ownTerminal(stream: ParsedCommand['stream'], base: string): Promise<OwnTerminal> {
   const path = stream?.path && resolve(base, stream.path);
   if (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new UserError(`${path} is a folder. Name a file.`);
   if (stream?.as === 'output' && path !== undefined) return { input: nothing(), ...(await fileAt(path)) };
-  // A reader that stops, as `head` does, ends the command, unless it imports.
+  // If the reader of standard output stops, as `head` does, the command ends, unless it imports.
   const { write, flush } = writerTo(
     process.stdout,
     'Standard output',
@@ -42,7 +42,10 @@ export async function ownTerminal(stream: ParsedCommand['stream'], base: string)
   };
 }
 
-/** A file only this user can read, since it holds memories. It is written beside its path and moved there once it is complete and on disk. */
+/**
+ * A file only this user can read, since it contains memories. It is written beside its path and moved there once it is
+ * complete and on disk.
+ */
 async function fileAt(wanted: string): Promise<Pick<OwnTerminal, 'write' | 'end'>> {
   const existing = statSync(wanted, { throwIfNoEntry: false });
   if (existing?.isFile() === false)
@@ -91,7 +94,7 @@ function writerTo(
       throwError();
     },
     async flush() {
-      // A stream emits the error of a write after calling back.
+      // A stream emits a write's error only after calling the write's callback.
       await new Promise((resolve) => stream.write('', () => setImmediate(resolve)));
       throwError();
     },

@@ -44,7 +44,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Whether a server has used a folder, even one that is still starting. */
+/** Whether a server has ever used a folder; one that is still starting counts. */
 export const isBegun = (folder: string): boolean => ['lock', 'database'].some((name) => existsSync(join(folder, name)));
 
 const reasons: Record<string, string> = {

@@ -2,7 +2,7 @@ import { fsyncSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-// WASI error numbers. PostgreSQL ignores the first for folders and must stop at the second.
+// WASI error numbers. If `fsync` returns `invalid` for a folder, PostgreSQL ignores it; at `inputOutput` it must stop.
 const invalid = 28;
 const inputOutput = 29;
 const noSpace = 51;

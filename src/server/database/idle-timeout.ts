@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ClientBase } from 'pg';
 
-/** What pg's types leave out: its socket, and whether all responses have arrived. */
+/** What pg's types leave out of a client: its socket, and whether all responses have arrived. */
 interface Internals {
   connection: { stream: Socket };
   readyForQuery: boolean;
@@ -14,7 +14,10 @@ export const streamOf = (client: ClientBase): Socket => internals(client).connec
 /** Connections whose timeout is suspended. */
 const exempt = new WeakSet<ClientBase>();
 
-/** Closes a connection after `ms` of silence while a response is due. A server that is reachable would have cancelled a long statement by then. */
+/**
+ * Closes a connection after `ms` of silence while a response is due. A server that is reachable would have cancelled a
+ * long statement by then.
+ */
 export function closeWhenIdle(client: ClientBase, ms: number): void {
   const stream = streamOf(client);
   stream.setTimeout(ms);

@@ -5,7 +5,10 @@ import { vector } from '@electric-sql/pglite-pgvector';
 import { fsync } from '../fsync.ts';
 import { DurableFiles } from './durable-files.ts';
 
-/** PGlite's parameters without `-F`, which turns `fsync` off. WAL uses `fsync` too: PGlite doesn't implement `fdatasync`, PostgreSQL's default on some systems. */
+/**
+ * PGlite's parameters without `-F`, which turns `fsync` off. The WAL is written with `fsync` too: PostgreSQL's default
+ * on some systems is `fdatasync`, which PGlite doesn't implement.
+ */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
@@ -33,7 +36,10 @@ async function create(folder: string): Promise<PGlite> {
   });
 }
 
-/** Creates the database beside its folder and moves it there once it is complete and on disk, so that no partial one is ever opened. */
+/**
+ * Creates the database beside its folder and moves it there once it is complete and on disk, so that an incomplete
+ * database is never opened.
+ */
 async function makeIn(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });

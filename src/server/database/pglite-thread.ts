@@ -10,10 +10,13 @@ export type ToThread = Uint8Array | 'close';
 /** `last`: the final messages of a PostgreSQL that stopped. */
 export type FromThread = Uint8Array | 'ready' | { last: Uint8Array };
 
-/** The first byte of a startup message: the only one that begins with its length instead of a type. */
+/** The first byte of a startup message, the only kind of message that begins with its length instead of a type. */
 const startup = 0;
 
-/** Severities (field `V` of an error; text has no null bytes) after which PostgreSQL stops and PGlite would call it forever. */
+/**
+ * The severities after which PostgreSQL stops, while PGlite would go on calling it forever. Each is the field `V` of an
+ * error; other texts can't look like it, since they contain no null bytes.
+ */
 const fatal = ['\0VPANIC\0', '\0VFATAL\0'];
 
 const port = parentPort!;
@@ -40,7 +43,7 @@ async function answer(message: Uint8Array): Promise<void> {
 
 const joined = (parts: Buffer[]) => new Uint8Array(Buffer.concat(parts));
 
-/** PGlite has one session forever. A new connection must not see the state of the one before. */
+/** PGlite has a single session that never ends. A new connection must not see the state of the one before. */
 async function forgetSession(): Promise<void> {
   await database.exec('rollback');
   await database.exec('discard all');

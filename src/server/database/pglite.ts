@@ -10,7 +10,7 @@ const upkeepMs = 10_000;
 
 /**
  * PostgreSQL in a thread of this process, stored in a folder that no other process may use.
- * It has one connection, which callers share in turn. If the thread ends, a new one recovers from the folder.
+ * It has one connection, which callers use in turn. If the thread ends, a new one recovers from the folder.
  * Calls `report` each time upkeep fails, unless the database is closed.
  */
 export async function pglite(folder: string, report: (error: unknown) => void = () => {}): Promise<SqlDatabase> {

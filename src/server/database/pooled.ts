@@ -24,7 +24,10 @@ parsers.setTypeParser(types.builtins.INT8, Number);
 /** The options of every pool. Statements are sent without waiting for the previous response. */
 export const pooling: PoolConfig = { types: parsers, pipeline: true };
 
-/** A database over a pool of connections. `responseTimeoutMs`: the longest silence while a response is due; undefined if the connection can't fall silent. */
+/**
+ * A database over a pool of connections. `responseTimeoutMs`: the longest silence while a response is due; undefined if
+ * the connection can't fall silent.
+ */
 export async function pooled(
   pool: Pool,
   kind: string,
@@ -88,7 +91,10 @@ async function run<Row extends object>(client: ClientBase, query: QueryConfig): 
   }
 }
 
-/** Sends the end of a transaction without waiting: the next statement on the connection comes after it. If it fails, the connection is destroyed, since a transaction may still be open. */
+/**
+ * Sends the end of a transaction without waiting for the response: the connection runs its statements in order. If this
+ * one fails, the connection is destroyed, since a transaction may still be open.
+ */
 function send(client: ClientBase, end: 'commit' | 'rollback'): void {
   run(client, { text: end }).catch(() => streamOf(client).destroy());
 }
@@ -96,7 +102,8 @@ function send(client: ClientBase, end: 'commit' | 'rollback'): void {
 async function transact<T>(client: ClientBase, kind: TransactionKind, work: (sql: Sql) => Promise<T>): Promise<T> {
   const begun = begin(client, kind);
   begun.catch(() => {});
-  // A write waits for BEGIN, without which each statement would commit separately. A read may learn of a failed BEGIN with its first response.
+  // A write waits for BEGIN: without it, each statement would commit separately. A read doesn't wait: if BEGIN failed,
+  // the first response says so.
   const sql: Sql = {
     query: async (statement, values) => (await Promise.all([ask<never>(client, statement, values), begun]))[0].rows,
   };
@@ -147,7 +154,10 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the database has pgvector, which is created if possible: it may be installed but not enabled, and enabling it may need more rights. */
+/**
+ * Enables pgvector if possible, and returns whether it is enabled. It may be installed but not enabled, and enabling it
+ * may need more rights.
+ */
 async function hasPgvector(sql: Sql): Promise<boolean> {
   if (await isEnabled(sql)) return true;
   // If several processes create it at the same moment, all but one fail.

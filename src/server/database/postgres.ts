@@ -7,11 +7,13 @@ import { pooled, pooling } from './pooled.ts';
 export interface PostgresOptions {
   /** The maximum number of connections. Further statements and transactions wait for one. */
   connections?: number;
-  /** How long to wait for a connection, free or new. */
+  /** How long to wait for a free or new connection. */
   connectMs?: number;
   /** How long one statement may take. */
   statementMs?: number;
-  /** The longest silence while a response is due, after which the connection counts as lost. More than `statementMs`. */
+  /**
+   * After this much silence while a response is due, the connection counts as lost. Must be more than `statementMs`.
+   */
   responseTimeoutMs?: number;
 }
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The maximum number of prepared statements per connection. Others are parsed each time. Only generated statements exceed it. */
+/**
+ * The maximum number of prepared statements per connection. Further ones are parsed each time. The number grows beyond
+ * this only because some statements are generated.
+ */
 const maxPrepared = 300;
 
 const names = new Map<string, string>();

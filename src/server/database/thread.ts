@@ -14,7 +14,7 @@ export class Thread {
   readonly ended = this.#ended.promise;
   #wire: Wire | undefined;
   #output = '';
-  /** False once it no longer responds. */
+  /** False once the thread no longer responds. */
   alive = true;
 
   constructor(folder: string) {

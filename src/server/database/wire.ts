@@ -35,7 +35,7 @@ export class Wire extends Duplex {
     done();
   }
 
-  /** Socket methods that a thread doesn't need. */
+  /** Methods that `pg` calls on a socket and that a thread doesn't need. */
   setNoDelay(): this {
     return this;
   }

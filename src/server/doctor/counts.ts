@@ -1,6 +1,6 @@
 import { good, several, wrong, type Examine } from './finding.ts';
 
-/** Compares the counts kept by each write with a recount, for every user. Returns a row for each difference. */
+/** Compares the counts that each write updates with a recount, for every user. Returns a row for each difference. */
 const differences = `
   with recounted as (
     select owner, trashed, 'collection' as kind, collection, ''::bytea as name, count(*) as memories from memories where collection is not null group by 1, 2, 4

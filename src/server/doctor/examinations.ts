@@ -24,7 +24,7 @@ const disk: Examine = async ({ location }) => {
     : good('disk', free);
 };
 
-/** A PostgreSQL that is too old, or a database of a newer version, was refused on opening. */
+/** Never wrong: a PostgreSQL that is too old, or a database of a newer version, is refused on opening. */
 const database: Examine = async ({ database }) => good('database', `${database.name}.`);
 
 const pgvector: Examine = async ({ database }) =>
@@ -38,7 +38,7 @@ const pgvector: Examine = async ({ database }) =>
 const tables: Examine = async ({ migrated }) =>
   good('tables', migrated.length === 0 ? 'Up to date.' : `Migrated when opened: ${migrated.join(', ')}.`);
 
-/** In order of dependence. */
+/** Each check relies only on the ones before it. */
 export const examinations: readonly Examine[] = [
   folder,
   disk,

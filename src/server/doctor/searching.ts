@@ -30,7 +30,7 @@ export const reading: Examine = async ({ database }) => {
   if (setAside > 0)
     return note(
       'reading',
-      `${several(setAside, 'memory', 'memories')} can't be indexed by the model, and ${waiting} are waiting; they are found by word.`,
+      `${several(setAside, 'memory', 'memories')} can't be indexed by the model, and ${several(waiting, 'memory is', 'memories are')} waiting; they are found by word.`,
     );
   return waiting === 0
     ? good('reading', 'All memories are indexed.')

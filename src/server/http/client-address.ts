@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 
 /**
- * The rate-limit bucket of an address from a connection or a header, where it may have a port: the IPv4 address, also if written as IPv6, or the /64 of an IPv6 address,
- * the least that one client is given (RFC 6177). Undefined if the text is no address.
+ * The rate-limit bucket of an address: the IPv4 address, even if written as IPv6, or the /64 of an IPv6 address, the
+ * smallest range that one client gets (RFC 6177). The text comes from a connection or a header, and may include a port.
+ * Undefined if it is no address.
  */
 function rateLimitBucket(text: string): string | undefined {
   if (isIP(text) === 4) return text;

@@ -6,8 +6,9 @@ export type HostCheck = (host: string) => boolean;
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Protects against DNS rebinding, where a site makes its own name point here: a server on a loopback address answers only for loopback names and those in `allowed`.
- * A server on other addresses also answers for any IP address, which can't be rebound, but for no other name.
+ * Protects against DNS rebinding, where a site makes its own name point here: a server on a loopback address answers
+ * only for loopback names and those in `allowed`.
+ * A server on another address also answers for any IP address, which can't be rebound, but for no other name.
  */
 export function hostCheck(bound: string, allowed: readonly string[]): HostCheck {
   const names = new Set([...loopbackNames, inUrl(bound), ...allowed.map((name) => name.toLowerCase())]);
@@ -23,7 +24,10 @@ const inUrl = (address: string): string => (isIP(address) === 6 ? `[${address}]`
 
 export const originOf = (address: string, port: number): string => `http://${inUrl(address)}:${port}`;
 
-/** The host under which a browser on this machine reaches a server. For a server on all addresses this is `localhost`, since not every system connects to 0.0.0.0. */
+/**
+ * The host under which a browser on this machine reaches a server. For a server on all addresses this is `localhost`,
+ * since not every system connects to 0.0.0.0.
+ */
 export const reachable = (bound: string): string => (['0.0.0.0', '::'].includes(bound) ? 'localhost' : bound);
 
 /** Whether an address, or `localhost`, is reachable only from this machine. */

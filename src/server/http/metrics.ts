@@ -7,7 +7,7 @@ export interface GaugeSource {
   name: string;
   description: string;
   read(): number | Promise<number>;
-  /** The value if it can't be read within a second; without it, the gauge is left out then. */
+  /** The value to report if reading fails or takes more than a second. Without it, the gauge is then left out. */
   otherwise?: number;
 }
 

@@ -9,7 +9,7 @@ import { hostCheck, isLoopback } from './hosts.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface OwnParts {
-  /** Returns a sentence if no request can be served now. */
+  /** Returns why no request can be served now, in a sentence; undefined if requests can be served. */
   unready: () => Promise<string | undefined>;
   metrics: Metrics;
   /** A proxy may run on this machine, so a local connection doesn't mean a local client. */
@@ -47,7 +47,10 @@ function requireToken(context: Context<HttpApp>, token: string): void {
 
 const underLoopbackName = hostCheck('localhost', []);
 
-/** Whether a request comes from this machine and not through a proxy on it, which adds headers or passes on another host name. */
+/**
+ * Whether a request comes from this machine and not through a proxy on it. A proxy adds headers or passes on another
+ * host name.
+ */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   return (
     isLoopback(socket.remoteAddress ?? '') &&

@@ -14,7 +14,10 @@ const lingerMs = 1_000;
 
 type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
-/** Sends the service's error body for input that the HTTP parser can't read, after the responses to earlier requests of the connection. */
+/**
+ * Sends the service's error body for input that the HTTP parser can't read, after the responses to earlier requests of
+ * the connection.
+ */
 export function answerParserErrors(server: Server, service: Service, sockets: Sockets, log: Log): void {
   server.on('clientError', (parserError: ParserError, socket: Socket) => {
     void refuse(parserError, socket).catch(() => socket.destroy());
@@ -27,7 +30,7 @@ export function answerParserErrors(server: Server, service: Service, sockets: So
     const id = randomUUID();
     log.info({ status: response.status, request: id }, 'answered');
     socket.end(await serialized(response, id));
-    // Not the timeout of the socket, which each further byte would restart.
+    // Not a timeout of the socket: each further byte would restart that.
     setTimeout(() => socket.destroy(), lingerMs).unref();
   }
 }
@@ -38,7 +41,10 @@ function problemOf({ code, rawPacket }: ParserError): Problem {
   return isInUrl(rawPacket) ? refusals.urlTooLong() : refusals.headersTooLarge();
 }
 
-/** Whether the overflow happened in the URL. Only the last packet is known: without a line end in it, it is taken for a part of the URL. */
+/**
+ * Whether the overflow happened in the URL. Only the last packet is known: if it has no line end, it counts as a part
+ * of the URL.
+ */
 function isInUrl(packet: Buffer = Buffer.alloc(0)): boolean {
   const end = packet.indexOf('\r\n');
   return end === -1 || / HTTP\/\d\.\d$/.test(packet.toString('latin1', 0, end));

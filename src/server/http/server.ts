@@ -12,7 +12,7 @@ import { answerParserErrors } from './parser-errors.ts';
 import { validateRequest } from './validate-request.ts';
 import { watchSockets } from './sockets.ts';
 
-/** The largest body of any operation at an address, in bytes; for an unknown one, the smallest limit. */
+/** The largest body, in bytes, that any operation at this URL accepts; for an unknown URL, the smallest limit. */
 function largestBodyAt(url = ''): number {
   const [path] = url.split('?');
   const here = operationNames.filter((name) => versionPrefix + operations[name].path === path);
@@ -53,7 +53,7 @@ export function createHttpServer({ app, service, answersUnder, behindProxy, limi
   answerParserErrors(server, service, sockets, log);
   const listener = getRequestListener(app.fetch);
   server.on('request', (incoming, outgoing) => {
-    // `sockets` closed it as one too many.
+    // `sockets` closed this connection because its sender had too many.
     if (incoming.socket.destroyed) return;
     if (!server.listening) outgoing.shouldKeepAlive = false;
     validateRequest(incoming, answersUnder);

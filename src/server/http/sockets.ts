@@ -4,7 +4,10 @@ import { peerAddress, clientAddress } from './client-address.ts';
 
 /** The open connections. */
 export interface Sockets {
-  /** Resolves once the complete requests of a connection are answered. Returns false if the response to an incomplete one has begun. */
+  /**
+   * Resolves once all requests that arrived completely on a connection are answered. Returns false if the response to
+   * an incomplete one has begun.
+   */
   answered(socket: Socket): Promise<boolean>;
   /** Closes each connection once its running requests are answered. */
   endAfterAnswers(): void;
@@ -13,7 +16,10 @@ export interface Sockets {
 interface SocketLimits {
   /** The maximum number of open connections of one sender. */
   maxPerSender: number;
-  /** The sender is the client that the proxy names. A connection counts for it while it carries one of its requests. */
+  /**
+   * If true, the sender is the client that the proxy names, and a connection counts for that client while it carries
+   * one of its requests.
+   */
   behindProxy: boolean;
 }
 

@@ -7,10 +7,15 @@ const script = new URL('./embedder-thread.ts', import.meta.url);
 /** The folder of the model's files. */
 const files = `${import.meta.dirname}/../../../public`;
 
-/** The model of a server stays loaded. One day is a safe maximum for timers. */
+/**
+ * How long the model stays loaded without use. One day is practically always, and safely within the maximum of timers.
+ */
 const restMs = 86_400_000;
 
-/** The bundled model in its own thread, so that the server responds while it indexes. Loaded when first needed, and again if its thread dies. */
+/**
+ * The bundled model in its own thread, so that the server responds while it indexes. Loaded when first needed, and
+ * again if its thread dies.
+ */
 export function bundledModel(folder = files): HostedModel {
   return hostedModel({
     id: bundled.model.id,

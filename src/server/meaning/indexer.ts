@@ -26,7 +26,7 @@ export interface IndexerParts {
 export interface Indexer {
   /** Looks for changed memories now instead of within a second. */
   look(): void;
-  /** Resolves when the current memory is indexed, or its model has ended. */
+  /** Resolves when the current memory is indexed, or the model has ended. */
   stop(): Promise<void>;
 }
 
@@ -92,7 +92,8 @@ export function startIndexer({
       } finally {
         for (const claim of claims) await queue.release(claim);
       }
-      // Finding none costs little, and a memory queued by a search must not wait because something took long once.
+      // Never the longer rest after slow work: looking for memories costs little, and a memory that a search has queued
+      // must not wait because something took long once.
       return isMore || intervals.restMs;
     },
     (error) => {
@@ -131,7 +132,7 @@ export function startIndexer({
   };
 }
 
-/** Adds the vectors of owners that have very many to the graph, in slices, so that other work can run in between. */
+/** For owners with very many vectors, adds these to the graph, in slices, so that other work can run in between. */
 async function growGraphs(database: SqlDatabase, stopping: AbortSignal): Promise<void> {
   for (const owner of await ownersToGraph(database)) {
     for (let after: string | undefined = ''; after !== undefined && !stopping.aborted;)

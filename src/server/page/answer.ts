@@ -43,7 +43,7 @@ interface PageFile {
 /** The names of these files contain a hash of their content, so they never change. */
 const assets = '/assets/';
 
-/** Serves the page that was built in a folder from memory. Without one, `/` says how to build it. */
+/** Loads the page built in a folder and serves it from memory. If the page isn't built, `/` says how to build it. */
 export async function pageAnswer(folder: string): Promise<PageAnswer> {
   const files = new Map<string, PageFile>();
   for (const path of await filesIn(folder)) {
@@ -59,7 +59,7 @@ export async function pageAnswer(folder: string): Promise<PageAnswer> {
     if (found === undefined)
       return pathname === '/' ? plain(503, "The page isn't built. Run: npm run build") : plain(404, 'Not found.');
     if (method !== 'GET' && method !== 'HEAD')
-      return plain(405, `${method} is not possible here; GET is.`, { Allow: 'GET, HEAD' });
+      return plain(405, `${method} is not possible here. Use GET.`, { Allow: 'GET, HEAD' });
     if (headers.get('if-none-match') === found.headers['ETag'])
       return new Response(null, { status: 304, headers: found.headers });
     return new Response(method === 'HEAD' ? null : found.body, { headers: found.headers });

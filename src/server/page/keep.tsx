@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Translate } from '../../ui/i18n/translator.ts';
 
-/** Whether to stay signed in in this browser. */
+/** The checkbox to stay signed in. */
 export function Keep({ t, keep }: { t: Translate; keep: Signal<boolean> }) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ interface LinkSignInProps {
   session: Session;
   t: Translate;
   code: string;
-  /** Called when the code is of no use. */
+  /** Called if the code is unknown, used or too old. */
   onRefused(): void;
 }
 

@@ -9,7 +9,10 @@ import { translator, type Dictionary } from '../../ui/i18n/translator.ts';
 import { Page } from './page.tsx';
 import { createSession } from './session.ts';
 
-/** Each search counts against the token's rate limit, so it waits until the user stops typing. */
+/**
+ * How long to wait after the user stops typing before searching, since each search counts against the token's rate
+ * limit.
+ */
 const pauseMs = 250;
 
 /** The UI texts of the extension, except those that differ for a server. */

@@ -14,7 +14,7 @@ import './page.css';
 interface PageProps {
   session: Session;
   t: Translate;
-  /** Of the link that the page was opened with. */
+  /** The code of the sign-in link that opened the page. */
   code?: string | undefined;
   /** Creates the state of the signed-in user. */
   library(): LibraryState;
@@ -70,7 +70,7 @@ function SignedIn({ session, t, library }: Omit<PageProps, 'code'>) {
   );
 }
 
-/** Asks for a new token in a dialog over the page, which keeps unsaved input. */
+/** Asks for a new token in a dialog. The page behind it keeps unsaved input. */
 function Lapsed({ session, t, onDone }: Pick<PageProps, 'session' | 't'> & { onDone(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -42,8 +42,8 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
   }
 
   /**
-   * A token for this browser with the rights of another one, so that signing out can revoke it; undefined if the other one may not
-   * create tokens.
+   * Creates a token for this browser with the rights of `secret`, so that signing out can revoke it. Returns undefined
+   * if `secret` may not create tokens.
    */
   async function tokenFrom(secret: string): Promise<string | undefined> {
     const client = ownClient(transport, secret);
@@ -61,7 +61,10 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
     lapsed,
     tokenId: computed(() => idOf(token.value)),
 
-    /** `keep`: until signing out, not only in this tab. @throws CommonplaceError; `unauthorized` if the server doesn't know the token */
+    /**
+     * `keep`: stay signed in until signing out, not only in this tab.
+     * @throws CommonplaceError; `unauthorized` if the server doesn't know the token
+     */
     async signIn(wanted: string, keep = false): Promise<void> {
       await ownClient(transport, wanted).usage.read();
       const made = keep ? await tokenFrom(wanted) : undefined;

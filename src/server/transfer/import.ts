@@ -15,7 +15,7 @@ type Resource = Exclude<ContentLine, { user: unknown }>;
 /** Resources per transaction. */
 const batchSize = 100;
 
-/** The administrator imports: everything is kept as it is in the file, and plans don't limit it. */
+/** The rules for an import by the administrator: everything is kept as it is in the file, and plans don't limit it. */
 const rules: ImportRules = {
   sourceOf: ({ source, origin }) => ({ source: source!, origin: origin ?? null }),
   refuseCollection: () => undefined,

@@ -3,12 +3,13 @@ import type { BatchRequest, BatchResponse } from '../../v1/schemas/batch.ts';
 import type { Operation } from '../call.ts';
 import { invalid } from '../problem.ts';
 
-/** The headers that a batch has from its last request. */
+/** The response headers that a batch takes from its last request. */
 const rateHeaders = [headers.rateLimit, headers.rateRemaining, headers.rateReset] as const;
 
 /** Carries out one request after the other, each as if it were sent alone. Stops when nobody waits for the response any more. */
 export const batch: Operation<'batch'> = async ({ carryOut, headers: given, input, signal }) => {
-  if (given.has(headers.idempotencyKey)) throw invalid(headers.idempotencyKey, 'belongs to the requests of a batch');
+  if (given.has(headers.idempotencyKey))
+    throw invalid(headers.idempotencyKey, 'must be set on each request of the batch, not on the batch');
   const authorization = given.get('authorization');
   const responses: BatchResponse[] = [];
   let rate: Record<string, string> = {};

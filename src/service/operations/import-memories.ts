@@ -50,7 +50,10 @@ async function rulesOf(call: Call<'importMemories'>, reader: StoreReader): Promi
   };
 }
 
-/** Only the user's own pages may say who saved a memory. A token's name replaces the source, which goes into the origin. */
+/**
+ * Only the user's own pages may say who saved a memory. For a token, its name becomes the source, and the given source
+ * goes into the origin.
+ */
 function sourceAndOrigin(
   { principal, vouched }: Call<'importMemories'>,
   { source, origin, createdAt }: z.output<typeof importedMemory>,

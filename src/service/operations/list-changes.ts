@@ -11,9 +11,12 @@ import { requireUnlimited } from '../visibility.ts';
 interface Position {
   store: string;
   seq: number;
-  /** The seq at which the feed began when this reading started. The reading never saw what was dropped before it. */
+  /**
+   * The value of `feedStartSetting` when this position was made. The tombstones dropped before were of memories that
+   * this reader never received.
+   */
   start: number;
-  /** A hash of all collections, which have no place in the feed. */
+  /** A hash of all collections, which aren't part of the feed. */
   collections: string;
 }
 
@@ -21,7 +24,7 @@ const collectionsPerRead = 500;
 
 export const listChanges: Operation<'listChanges'> = async (call) => {
   const { limit, since } = call.input.query;
-  requireUnlimited(call.principal, 'follow the changes: a memory that leaves its view would look deleted');
+  requireUnlimited(call.principal, 'follow the changes: a memory moved out of its collections would look deleted');
   const { store } = await call.feedOf(call.principal.owner);
   const from: Position =
     since === undefined ? { store, seq: 0, start: 0, collections: '' } : await positionIn(call, since);
@@ -42,11 +45,11 @@ export const listChanges: Operation<'listChanges'> = async (call) => {
       position: { store, seq: changes.at(-1)?.row.seq ?? from.seq, start, collections: hash } satisfies Position,
     };
   });
-  // Outside the transaction: the first cursor ever makes its key, which is a write.
+  // Outside the transaction: making the first cursor also stores the key that signs cursors, which is a write.
   return { body: { ...page, since: await call.cursors.write(scopeOf(call), JSON.stringify(position)) } };
 };
 
-/** A position belongs to the feed, not to the token: another token continues there. */
+/** A position belongs to the feed, not to the token: another token can continue from it. */
 const scopeOf = ({ principal }: Call<'listChanges'>): CursorScope => ({
   owner: principal.owner,
   tokenId: '',

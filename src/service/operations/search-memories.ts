@@ -36,7 +36,10 @@ async function withText(call: SearchCall, criteria: Criteria): Promise<Criteria>
   return { ...criteria, filters: { ...criteria.filters, ...ids } };
 }
 
-/** Reads the hits' memories, without those that are gone by now, and in the same view of the store its last seq, if `wantsSeq`. */
+/**
+ * Reads the hits' memories and leaves out those that are gone by now. If `wantsSeq`, also reads the store's last seq,
+ * in the same view.
+ */
 async function read(
   call: Call<'searchMemories'>,
   hits: Hit[],
@@ -61,7 +64,10 @@ function answerOf({ mode, coverage }: SearchResult, memories: SearchHit[]): Answ
   return { body: { memories, mode, coverage } };
 }
 
-/** The part of a memory's content to show as its nearest passage; null if that is all of it, or if the content has become shorter since the search. */
+/**
+ * The part of a memory's content to show as its nearest passage; null if the passage is the whole content, or if the
+ * content has become shorter since the search.
+ */
 export function passageIn(content: string, nearest: Hit['nearest']): Match['passage'] {
   if (nearest === undefined) return null;
   const { start, end } = nearest;

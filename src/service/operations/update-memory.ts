@@ -50,7 +50,7 @@ async function moved(
   reference: string | null,
 ): Promise<string | null> {
   if (reference !== null) return (await namedCollection(reader, principal, reference)).id;
-  requireUnlimited(principal, 'take a memory out of its collections');
+  requireUnlimited(principal, 'take a memory out of its collection');
   return null;
 }
 

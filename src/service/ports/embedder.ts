@@ -9,11 +9,17 @@ export interface Model {
   readonly languages: string[];
   /** The cosines of unrelated and of equal texts. A strength is a cosine's position between them, clamped to 0..1. */
   readonly cosines: { unrelated: number; same: number };
-  /** Strengths at which one side alone makes a hit certain (service/search/certainty.ts). Tuned so that 95 of 100 searches for random words have no certain hit. */
+  /**
+   * Strengths, by word and by meaning, each of which alone makes a hit certain (service/search/certainty.ts). Tuned so
+   * that 95 of 100 searches for random words have no certain hit.
+   */
   readonly certain: {
     keyword: number;
     semantic: number;
-    /** Where a hit was compared token by token: it is certain if the interaction score plus its strengths, each times its weight, is at least `sum`. */
+    /**
+     * For a hit that was compared token by token: it is certain if the interaction score plus its strengths, each times
+     * its weight, is at least `sum`.
+     */
     byTokens?: { keyword: number; semantic: number; sum: number };
   };
   /** Values of a token vector; undefined if the model gives none. */
@@ -34,7 +40,7 @@ export interface Passage {
 export interface QueryTokens {
   /** One after another, each of length 1. */
   vectors: Float32Array;
-  /** How much each token says, at least 0. */
+  /** How much each token counts, at least 0. */
   weights: Float32Array;
 }
 
@@ -51,7 +57,10 @@ export interface Embedder {
   query(text: string, signal?: AbortSignal): Promise<QueryEmbedding>;
   /** Embeds a text in overlapping windows, in order; at least one. When `signal` aborts, it stops before the next window and rejects. */
   passages(text: string, signal?: AbortSignal): Promise<Passage[]>;
-  /** The share of a text's words in the model's vocabulary, 0..1. It only guesses the meaning of the others, such as words of other languages. */
+  /**
+   * The share of a text's words in the model's vocabulary, 0..1. The model only guesses the meaning of the others, such
+   * as words of other languages.
+   */
   familiarity(text: string): Promise<number>;
 }
 
@@ -76,6 +85,9 @@ export class ModelLost extends ModelUnavailable {}
 
 /** The service's source of models. */
 export interface Embedders {
-  /** Returns the model that indexed the memories, loading it if needed, even while a newly chosen one is still indexing. If there is none, returns the chosen one. Throws ModelUnavailable. */
+  /**
+   * Returns the model that indexed the memories, loading it if needed, even while a newly chosen model is still
+   * indexing. If no model has indexed them yet, returns the chosen one. Throws ModelUnavailable.
+   */
   current(): Promise<Embedder>;
 }

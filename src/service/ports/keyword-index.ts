@@ -9,7 +9,7 @@ export interface IndexFilters {
   /** Both bounds are exclusive. */
   createdAfter?: string | undefined;
   createdBefore?: string | undefined;
-  /** As `siteOf` returns it; its subdomains pass too. */
+  /** A site as `siteOf` returns it; memories of its subdomains pass too. */
   site?: string | undefined;
   /** Ids; no other memory passes. */
   only?: string[] | undefined;

@@ -10,7 +10,9 @@ export interface MemoryChange {
   version: number;
 }
 
-/** A web page's change of a collection; null: it didn't or doesn't exist. */
+/**
+ * A web page's change of a collection. `before` is null if the page created it, `after` is null if the page deleted it.
+ */
 export interface CollectionChange {
   id: string;
   collection: { before: CollectionRow | null; after: CollectionRow | null };
@@ -26,14 +28,17 @@ export interface PageCall {
   now: number;
 }
 
-/** What a call came to. */
+/** The outcome of a call. */
 export interface PageOutcome {
   /** Every memory in its answer. */
   memories: { id: string; version: number }[];
   changes: PageChange[];
 }
 
-/** `stop`: the site reads or changes more than it may in a minute: pause it. `stopped`: that has happened since this call began. */
+/**
+ * `stop`: the site has read or changed more than it may in a minute, so pause it. `stopped`: it has been paused for
+ * this since the call began.
+ */
 export type PageStop = 'stop' | 'stopped';
 
 /** A call that is being carried out. */
@@ -44,11 +49,14 @@ export interface OpenPageCall {
   abandon(): void;
 }
 
-/** Records what web pages receive and change, and limits how much of it in a minute. Rejects with the errors of ./failures. */
+/**
+ * Records what web pages receive and change, and limits how much that may be in a minute. Rejects with the errors of
+ * ./failures.
+ */
 export interface PageLog {
   begin(call: PageCall): Promise<OpenPageCall | PageStop>;
-  /** Call once the site is paused: no call from before gets through. */
+  /** Call once the site is paused. Calls that began before then are refused. */
   paused(origin: string): void;
-  /** Forgets what these memories were before pages changed them: they are deleted for good. */
+  /** Forgets the earlier states of these memories, which were deleted for good. */
   forget(ids: string[]): Promise<void>;
 }

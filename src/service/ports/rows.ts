@@ -9,13 +9,13 @@ export interface MemoryRow extends Omit<Memory, 'deletedAt' | 'origin' | 'untrus
   /** When it was moved to the trash; null while live. */
   deletedAt: string | null;
   origin: NonNullable<Memory['origin']> | null;
-  /** When its creation was charged; null if it wasn't, or once it is refunded. */
+  /** When its creation was charged; null if it wasn't charged or was refunded. */
   chargedAt: string | null;
   /** Each write of the row takes the next seq within its transaction, so order of seq is order of commit. */
   seq: number;
 }
 
-/** Marks a memory that was deleted for good, so that views notice. */
+/** Marks a memory that was deleted for good, so that followers of the change feed notice. */
 export interface Tombstone {
   id: string;
   erasedAt: string;
@@ -57,7 +57,7 @@ export interface TokenRow extends RateWindow {
   name: string;
   /** SHA-256 of the secret, lower-case hex; the secret itself is never stored. */
   secretHash: string;
-  /** Of secrets added later, oldest first. */
+  /** Hashes of secrets added later, oldest first. */
   laterHashes: string[];
   scopes: Scope[];
   /** Ids; null: every collection, and memories in none. */
@@ -65,10 +65,10 @@ export interface TokenRow extends RateWindow {
   origin: string | null;
   createdAt: string;
   expiresAt: string | null;
-  /** Limits it to changing memories that it saved itself. */
+  /** Whether the token may change only memories that it saved itself. */
   ownOnly: boolean;
   paused: boolean;
-  /** The token that created it, that one's creator, and so on; empty if no token created it. */
+  /** The token that created this one, then the creator of that token, and so on; empty if no token created it. */
   ancestors: RateWindow[];
 }
 

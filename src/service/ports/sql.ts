@@ -25,7 +25,8 @@ export interface SqlDatabase extends Sql {
   /** The current use of connections; `waiting`: callers that wait for one. */
   connections(): { open: number; idle: number; waiting: number };
   /**
-   * All or nothing. `work` must await only the given connection. It runs again if the connection is lost before the end, or if PostgreSQL requires it (40001, 40P01).
+   * All or nothing. `work` must await only the given connection. It runs again if the connection is lost before the
+   * end, or if PostgreSQL requires it (40001, 40P01).
    */
   transaction<T>(kind: TransactionKind, work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;

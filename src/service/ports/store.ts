@@ -17,10 +17,13 @@ export type Owner = string;
 /** The only owner of a store for one user, such as the extension's. */
 export const localOwner: Owner = 'me';
 
-/** The setting with the store's random name. A restore that loses changes sets a new one, so that views start over. */
+/**
+ * The setting with the store's random name. A restore that loses changes sets a new name, so that whatever follows the
+ * changes starts over.
+ */
 export const storeNameSetting = 'store-name';
 
-/** The setting with the highest seq of a dropped tombstone: the changes up to it are no longer complete. */
+/** The setting with the highest seq of a dropped tombstone: up to there, the change feed is no longer complete. */
 export const feedStartSetting = 'feed-start';
 
 /** A position in a listing, which is ordered by (createdAt, id), newest first. The next page begins after it. */
@@ -42,7 +45,7 @@ export interface IdRange {
   after: string;
   /** Undefined: to the end. */
   through: string | undefined;
-  /** Undefined: in all and in none. */
+  /** Undefined: memories in any collection or in none. */
   collections: string[] | undefined;
   limit: number;
 }
@@ -84,7 +87,10 @@ export interface StoreReader {
   listMemories(query: MemoryQuery): Promise<MemoryRow[]>;
   /** Live memories with an id after `after`, up to `through`, ordered by id. */
   memoriesById(query: IdRange): Promise<MemoryRow[]>;
-  /** The number of live memories in these collections; undefined: in all and in none. A maintained count. */
+  /**
+   * The number of live memories in these collections; undefined: all live memories. Read from a count that each write
+   * updates.
+   */
   countMemories(within?: string[]): Promise<number>;
   /** The changes after `seq`, oldest first, each memory once. */
   changes(seq: number, limit: number): Promise<Change[]>;
@@ -97,7 +103,7 @@ export interface StoreReader {
   /** Ordered by key; only those whose key begins with `prefix`. */
   listTags(query: NameQuery & { prefix: string }): Promise<TagCount[]>;
   token(id: string): Promise<TokenRow | undefined>;
-  /** Ordered by id; with `within`, only tokens limited to collections of it. */
+  /** Ordered by id. With `within`, only tokens whose collections are all among these. */
   listTokens(query: TokenQuery): Promise<TokenRow[]>;
   idempotency(tokenId: string, operation: string, key: string): Promise<IdempotencyRow | undefined>;
   usage(): Promise<UsageRow>;
@@ -123,7 +129,10 @@ export interface StoreWriter extends StoreReader {
   dropIdempotencyBefore(time: string): Promise<void>;
   /** Deletes the tombstones of memories erased before `time`; returns the highest seq among them, 0 if there are none. */
   dropTombstonesBefore(time: string): Promise<number>;
-  /** Counts one transaction of `day`; returns false if the limit is reached. If the counted day is later, it continues up to `latest`; a day after that is replaced. */
+  /**
+   * Counts one transaction of `day`; returns false if the limit is reached. If the stored count is of a later day, up
+   * to `latest`, it is continued; the count of a day after `latest` is replaced.
+   */
   charge(day: string, limit: number | null, latest?: string): Promise<boolean>;
   /** Refunds one transaction, if `day` is the counted day and has fewer than `limit` refunds. */
   refund(day: string, limit: number | null): Promise<void>;
@@ -154,11 +163,17 @@ export interface RateState {
   reset: number;
 }
 
-/** The truth. A transaction that throws StorageFull or StoreUnavailable of ./failures leaves nothing. */
+/**
+ * The primary data; indexes only follow it. A transaction that throws StorageFull or StoreUnavailable of ./failures
+ * leaves nothing.
+ */
 export interface Store {
   /** `work` must await only the reader, or the transaction ends. It runs again if the connection is lost. */
   read<T>(owner: Owner, work: (reader: StoreReader) => Promise<T>): Promise<T>;
-  /** Resolves once everything that `work` wrote is durable; if `work` throws, nothing is kept. `work` must await only the writer. It runs again if the connection is lost before it ends. */
+  /**
+   * Resolves once everything that `work` wrote is durable; if `work` throws, nothing is kept. `work` must await only
+   * the writer. It runs again if the connection is lost before it ends.
+   */
   write<T>(owner: Owner, work: (writer: StoreWriter) => Promise<T>): Promise<T>;
   /** Finds a token and its owner, for authentication; undefined if there is none. */
   findToken(id: string): Promise<OwnedToken | undefined>;

@@ -21,9 +21,9 @@ export interface SyncOp {
   key: string;
   /** The identity of the token that sent it: keys belong to a token. */
   token: string;
-  /** The fields sent; of a create, all. */
+  /** The fields sent; for a create, all fields. */
   patch: Partial<SyncFields>;
-  /** The local fields at that time. */
+  /** The local fields when it was recorded. */
   local: SyncFields;
   sentAt: number;
 }
@@ -34,7 +34,10 @@ export interface LateWrite {
   key: string;
   patch: Partial<SyncFields>;
   sentAt: number;
-  /** A version on the server was once taken for it. The next one like it counts as an edit, else two devices could undo each other for ever. */
+  /**
+   * A version on the server was already taken for this write. The next version like it counts as an edit; otherwise two
+   * devices could undo each other for ever.
+   */
   isSpent?: true;
 }
 
@@ -46,19 +49,22 @@ export interface SyncItem {
   remote: string | null;
   /** The last version the server returned. */
   base: SyncFields | null;
-  /** The local fields that stand for `base`; null: the same. They differ in what one side can't represent. */
+  /**
+   * The local fields that correspond to `base`; null: the same. They differ if one side can't represent what the other
+   * has.
+   */
   mirror: SyncFields | null;
   /** The version for `If-Match`; null on a plain server. */
   version: number | null;
-  /** Waits to be sent. A number, since IndexedDB indexes no booleans. */
+  /** 1: waits to be sent. A number, since IndexedDB indexes no booleans. */
   due: 0 | 1;
   op: SyncOp | null;
   late: LateWrite[];
-  /** Prints of the texts under which the memory may be on the server without this device knowing. */
+  /** Hashes of the texts with which the memory may be on the server without this device knowing it. */
   prints: string[];
   /** Why the server refused the last write, and the local fields it refused. */
   refusal: { code: string; message: string; patch: Partial<SyncFields> } | null;
-  /** Complete sweeps in a row that missed it, and when the server first denied having it. */
+  /** How many complete sweeps in a row didn't find it, and when the server first said that it doesn't have it. */
   missing: { sweeps: number; deniedAt: number | null } | null;
   /** The local id of the memory that this is a duplicate of on the server. Such an item has no memory here. */
   aliasOf: string | null;
@@ -70,7 +76,10 @@ export interface SyncItem {
   copyOf: string | null;
 }
 
-/** A collection on both sides. Several of the server, whose names differ only by case, may stand for one here. */
+/**
+ * A collection on both sides. Several collections of the server, whose names differ only by case, may have the same one
+ * here.
+ */
 export interface SyncCollection {
   /** The id on the server. */
   remote: string;
@@ -96,16 +105,19 @@ export interface SyncLink {
   mode: SyncMode;
   /** Local ids of the collections that sync; null: all memories. */
   collections: string[] | null;
-  /** Whether the server behind address and token was found to be the one that the items belong to. */
+  /** Whether this address and token were found to lead to the server that the items belong to. */
   confirmed: boolean;
   question: SyncQuestion | null;
-  /** What happens here with memories that the server has lost in great number. `ask`: nothing before the user decides. */
+  /** What to do here with memories if very many are gone from the server. `ask`: nothing before the user decides. */
   absence: 'ask' | 'delete' | 'keep';
-  /** The server's extensions at that time, sorted; what waits depends on them. */
+  /**
+   * The server's extensions when the local changes were last compared, sorted. Which changes wait to be sent depends on
+   * them.
+   */
   offers: string;
   /** The last local `seq` that was compared. */
   seq: number;
-  /** The token of the server's change feed; null: sweep. */
+  /** The `since` of the server's change feed; null: sweep. */
   since: string | null;
   /** Whether one sweep of this server was complete. */
   swept: boolean;
@@ -149,7 +161,7 @@ export interface SyncStore {
 
 /** A reading of the whole server, page by page. */
 export interface Sweep {
-  /** By its listing, or by its change feed from the beginning. */
+  /** Whether it reads the server's listing, or its change feed from the beginning. */
   source: 'list' | 'changes';
   startedAt: number;
   /** Null: the first page comes next. */
@@ -158,10 +170,10 @@ export interface Sweep {
   cursors: string[];
 }
 
-/** What may be lost: then a sweep starts over. */
+/** State that may be lost: a sweep then starts over. */
 export interface SyncScratch {
   sweep(): Promise<{ sweep: Sweep; seen: Set<string> } | undefined>;
-  /** Begins a sweep; another one ends. */
+  /** Begins a sweep and drops the one before. */
   beginSweep(sweep: Sweep): Promise<void>;
   /** Adds a page's ids and moves the cursor. */
   addPage(sweep: Sweep, ids: string[]): Promise<void>;

@@ -25,15 +25,18 @@ export interface VectorIndex extends FollowingIndex {
   readonly model: string | undefined;
   /** Best first: at most `limit` hits, then those of `also` that are not among them. */
   search(query: VectorQuery): Promise<VectorHit[]>;
-  /** Counts the live memories that match the filters, and those of them with all their vectors. */
+  /** Counts the live memories that match the filters, and how many of these have all their vectors. */
   coverage(filters: IndexFilters, within?: string[]): Promise<{ indexed: number; total: number }>;
-  /** The token vectors of memories, by id: those of the passage that starts at `start`. Omits memories that have none there. */
+  /**
+   * The token vectors of the given passages, by memory id; `start` is where the passage starts. Omits memories that
+   * have none there.
+   */
   tokensOf(passages: { id: string; start: number }[]): Promise<Map<string, Uint8Array>>;
   /** The mean of a memory's vectors, of length 1; undefined if it has none. */
   vectorOf(id: string): Promise<Float32Array | undefined>;
 }
 
-/** A memory whose text has no vectors of the model yet, or lacks its token vectors. */
+/** A memory that the model must still index: its text has no vectors of that model, or no token vectors. */
 export interface UnindexedMemory {
   id: string;
   /** What to embed. */
@@ -44,12 +47,18 @@ export interface UnindexedMemory {
 
 /** The write side of a vector index, for background indexing. */
 export interface VectorWriter {
-  /** Returns memories that `model` must still index, newest first, and prepares to store its vectors. Vectors of other models are dropped when none is left. */
+  /**
+   * Returns memories that `model` must still index, newest first, and prepares to store its vectors. Vectors of other
+   * models are dropped once no memory is left to index.
+   */
   unindexed(model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>, limit: number): Promise<UnindexedMemory[]>;
   /** Stores all passages of one memory or none; ignores them if its text has changed. */
   keep(model: string, memory: Pick<UnindexedMemory, 'id' | 'textHash'>, passages: Passage[]): Promise<void>;
   /** Call when this model has indexed all it can. Searches then use its vectors, and those of other models are dropped, unless it indexed less than half of the memories. */
   finish(model: string): Promise<void>;
-  /** Makes searches use this model's vectors, however few there are, because the current model can't be used. Drops nothing. */
+  /**
+   * Makes searches use this model's vectors, however few there are, because the current model can't be used. Drops
+   * nothing.
+   */
   searchWith(model: string): Promise<void>;
 }

@@ -8,7 +8,10 @@ import type { SearchCall } from './search-call.ts';
 export interface SemanticQuery {
   semantic: SemanticIndex;
   vector: Float32Array;
-  /** The model's bounds for certain hits; undefined if no hit can be certain because the model knows too few of the query's words. */
+  /**
+   * The model's bounds for certain hits; undefined if no hit can be certain because the model knows too few of the
+   * query's words.
+   */
   bounds: Model['certain'] | undefined;
 }
 
@@ -19,7 +22,10 @@ export interface EmbeddedQuery extends SemanticQuery {
   tokens?: QueryTokens | undefined;
 }
 
-/** The minimum share of a query's words that the model must know for certain hits. English queries are above it, those in other languages of the same script below. */
+/**
+ * The minimum share of a query's words that the model must know for certain hits. English queries are above it. Queries
+ * in other languages of the same script are below it.
+ */
 const minFamiliarity = 0.65;
 
 /** Throws ModelUnavailable if the query can't be searched by meaning. */

@@ -3,10 +3,16 @@ import type { Model } from '../ports/embedder.ts';
 import type { Hit } from './results.ts';
 import type { WordCoverage } from './word-coverage.ts';
 
-/** Shares of the best possible keyword score. A hit with a lower one is less certain: `alone` if the model didn't compare it, `unknown` if the model knows too few of the query's words. */
+/**
+ * The share of the best possible keyword score from which a hit is certain by word. `alone`: if the model didn't
+ * compare the hit. `unknown`: if the model knows too few of the query's words.
+ */
 const certainByWord = { alone: 0.18, unknown: 0.28 };
 
-/** Shares of the model's semantic bound (docs/design.md, "Floor"). `unknown`: the model knows no word of the query and only guesses. */
+/**
+ * The floor as a share of the model's semantic bound (docs/design.md, "Floor"). `unknown`: the model knows no word of
+ * the query and only guesses.
+ */
 const floors = { known: 0.66, unknown: 0.8 };
 
 /**
@@ -18,9 +24,9 @@ export function semanticFloor({ certain }: Model, familiarity: number): number {
 }
 
 /**
- * Whether a hit is a likely match. A hit with every word of the query is certain. Otherwise, if it was compared token by token,
- * the weighted sum of that score and its strengths must reach the model's; if it wasn't, each strength is divided by its bound,
- * and the sum of the squares must be at least 1, so one side alone can be enough.
+ * Whether a hit is a likely match. A hit with every word of the query is certain. If another hit was compared token by
+ * token, the weighted sum of that score and its strengths must reach the model's `sum`. If it wasn't, each strength is
+ * divided by its bound, and the sum of the squares must be at least 1, so one side alone can be enough.
  * @param bounds of the model that gave the semantic strength; undefined if that strength means nothing
  * @param interaction the score of late interaction, 0..1
  */
@@ -39,7 +45,10 @@ export function isCertain(
   return Math.hypot((keyword ?? 0) / bounds.keyword, semantic / bounds.semantic) >= 1;
 }
 
-/** Moves certain hits before the others and keeps the order within each group. Lowers the others' scores if needed, so that scores never rise from hit to hit. */
+/**
+ * Moves certain hits before the others and keeps the order within each group. Lowers the others' scores if needed, so
+ * that scores never rise from hit to hit.
+ */
 export function certainFirst(hits: Hit[]): Hit[] {
   const certain = hits.filter(({ match }) => match.certain);
   const others = hits.filter(({ match }) => !match.certain);

@@ -12,8 +12,10 @@ import { ModelBusy } from './model-turns.ts';
 import type { SearchCall } from './search-call.ts';
 
 /**
- * Finds memories in the requested mode, certain ones first. If the search by meaning fails, a query falls back to keywords, and `mode` in the result says so.
- * @throws Problem for `like`, which has no such fallback: `unavailable`, or `rate_limited` if too many texts wait for the model
+ * Finds memories in the requested mode, certain ones first. If the search by meaning fails, a query falls back to
+ * keywords, and `mode` in the result says so.
+ * @throws Problem for `like`, which has no such fallback: `unavailable`, or `rate_limited` if too many texts wait for
+ * the model
  */
 export async function find(call: SearchCall, criteria: Criteria): Promise<SearchResult> {
   const result = await findInMode(call, criteria);

@@ -20,14 +20,20 @@ export interface Ranked<C extends Candidate> {
 /** The weight of meaning; words have the rest. This and the next number were tuned on development sets with `bench:quality`. */
 const meaningWeight = 0.58;
 
-/** Used if the best keyword strength is lower: if no memory matches well by word, the best of them must not win by that. */
+/**
+ * Stands for the best keyword strength if that is lower: if no memory matches well by word, the best of them must not
+ * win by its words.
+ */
 const minBest = 0.25;
 
 /**
- * Ranks by a convex combination of both sides (Bruch, Gai and Ingber 2022, "An Analysis of Fusion Functions for Hybrid Retrieval"):
- * the semantic strength unchanged, the keyword strength over the best one found. A memory not indexed yet counts as near in meaning as by word.
- * `interaction` then adds what a comparison token by token says, in proportion to its weight; a memory not indexed yet keeps its score.
- * A memory without any word of the query, of which the model isn't sure, ranks after all that have one: chance similarity never displaces a word match.
+ * Ranks by a convex combination of both sides (Bruch, Gai and Ingber 2022, "An Analysis of Fusion Functions for Hybrid
+ * Retrieval"): the semantic strength unchanged, and the keyword strength divided by the best one found. For a memory
+ * that the model hasn't indexed yet, the keyword strength also stands for the semantic one.
+ * `interaction` then adds the result of a comparison token by token, in proportion to its weight. A memory not indexed
+ * yet keeps its score.
+ * A memory that contains no word of the query, and of which the model isn't sure, ranks after all memories that contain
+ * one: chance similarity never displaces a word match.
  * @param candidates equal ones keep their order
  * @param sure the least semantic strength at which the model alone is sure
  */

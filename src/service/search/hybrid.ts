@@ -43,7 +43,7 @@ export async function findByBoth(
   const fused = fuse(candidates, sure);
   const best = fused.slice(0, comparedTokenByToken).map(({ candidate }) => candidate);
   const width = semantic.embedder.model.tokenWidth;
-  // A model that knows too few of the words guesses at each token.
+  // Without `bounds`, the model knows too few of the query's words: it only guesses at their tokens.
   const interaction =
     bounds && tokens && width !== undefined
       ? await interactionWith(semantic.index, { tokens, width }, best)
@@ -54,7 +54,7 @@ export async function findByBoth(
       score,
       match: {
         ...match,
-        // Where the best are compared token by token, the others can only be certain by word.
+        // If the best are compared token by token, the others count as 0 in that comparison.
         certain: isCertain(match, wordCoverage, bounds, interaction && (interaction.scores.get(id) ?? 0)),
       },
       nearest,
@@ -63,7 +63,10 @@ export async function findByBoth(
   return { hits, mode: 'hybrid', coverage: await coverageOf(semantic.index, criteria) };
 }
 
-/** Joins both sides by id: memories found by word first, each side in its order, so that of equal ones the newest comes first. */
+/**
+ * Joins both sides by id: first the memories found by word, then the others. Each side keeps its order, so that among
+ * equals the newest comes first.
+ */
 function joined(
   worded: KeywordHit[],
   near: VectorHit[],

@@ -2,7 +2,7 @@ import { unpacked } from '../../lib/four-bit.ts';
 import type { QueryTokens } from '../ports/embedder.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 
-/** What late interaction adds to the scores of a search's best candidates. */
+/** What late interaction, a comparison token by token, adds to the scores of a search's best candidates. */
 export interface Interaction {
   /** Its weight against the other scores, 0..1. */
   weight: number;
@@ -16,7 +16,10 @@ export const comparedTokenByToken = 50;
 /** The weight for short memories. This and the next number were tuned on development sets with `bench:quality`. */
 const greatestWeight = 0.7;
 
-/** The mean number of token vectors up to which memories are short; of longer ones a whole vector says as much. */
+/**
+ * Memories with at most this many token vectors on average count as short. For longer memories, the vector of the whole
+ * passage says as much as its tokens.
+ */
 const shortTokens = 20;
 
 interface Compared {
@@ -26,7 +29,8 @@ interface Compared {
 }
 
 /**
- * Compares the query with candidates token by token; undefined if one of them lacks its token vectors, so that those which have them gain nothing by that.
+ * Compares the query with candidates token by token. Returns undefined if a candidate that the model has indexed lacks
+ * its token vectors: otherwise those that have theirs would gain by that.
  * Memories that the model hasn't indexed have no score.
  */
 export async function interactionWith(
@@ -46,7 +50,8 @@ export async function interactionWith(
 }
 
 /**
- * Late interaction (MaxSim; Khattab and Zaharia 2020, "ColBERT"): the cosine of each query token's nearest token in the memory, averaged by the weights of the query tokens.
+ * Late interaction (MaxSim; Khattab and Zaharia 2020, "ColBERT"): for each query token, the cosine of the nearest token
+ * in the memory; then the mean of these cosines, weighted by the weights of the query tokens.
  * @param vectors of the memory's tokens, each of length 1
  * @returns 0..1
  */

@@ -46,7 +46,10 @@ export async function semanticIndexOf({ parts, principal, model, prepare }: Sear
   return { index, embedder: await model(parts.meaning) };
 }
 
-/** Searches the index. Throws ModelUnavailable if it has switched to another model, even during the search: vectors of two models can't be compared. */
+/**
+ * Searches the index. Throws ModelUnavailable if it has switched to another model, even during the search: vectors of
+ * two models can't be compared.
+ */
 export async function nearestIn({ index, embedder }: SemanticIndex, query: VectorQuery): Promise<VectorHit[]> {
   const requireSameModel = () => {
     if (index.model !== embedder.model.id) throw new ModelUnavailable('The memories were indexed with another model.');
@@ -57,7 +60,7 @@ export async function nearestIn({ index, embedder }: SemanticIndex, query: Vecto
   return hits;
 }
 
-/** Converts a cosine to a strength, 0..1, which compares across queries. */
+/** Converts a cosine to a strength, 0..1. Strengths of different queries can be compared. */
 export function strengthOf(cosine: number, { model }: Embedder): number {
   const { unrelated, same } = model.cosines;
   return Math.min(1, Math.max(0, (cosine - unrelated) / (same - unrelated)));

@@ -5,7 +5,7 @@ import { ModelUnavailable, type Embedder, type Passage, type QueryEmbedding } fr
 import type { Owner } from '../ports/store.ts';
 import { Problem } from '../problem.ts';
 
-/** The queue of this user's searches for the model is full. */
+/** This user already has too many searches waiting for the model. */
 export class ModelBusy extends ModelUnavailable {}
 
 /** The queues for the model. Queries have their own, so that they don't wait for long texts. */

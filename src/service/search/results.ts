@@ -11,7 +11,10 @@ export interface Criteria {
   limit: number;
 }
 
-/** Candidates per side beyond the limit: one that is certain, or that both sides found, may overtake one that a single side found. */
+/**
+ * How many candidates each side finds beyond the limit: one that is certain, or that both sides found, may overtake one
+ * that a single side found.
+ */
 export const extraCandidates = 30;
 
 export interface Hit {

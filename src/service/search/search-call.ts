@@ -16,7 +16,7 @@ export interface SearchCall extends Call<'searchMemories'> {
 /** How long one search waits for its indexes in all, in milliseconds: less than a caller waits for an answer. */
 const defaultCatchUpMs = 10_000;
 
-/** A search by meaning may have waited for its model before it falls back to keywords. */
+/** The least time that an index gets, even if a search by meaning has used up the rest waiting for its model. */
 const leastCatchUpMs = 2_000;
 
 /** In seconds. */
@@ -51,8 +51,9 @@ async function behind({ seq }: FollowingIndex, feed: ChangeFeed): Promise<Proble
 }
 
 /**
- * A search in the indexes as they are, which saves a transaction if they are current. Afterwards, `wasCurrent` compares them with the store's last seq;
- * if they lagged, search again with `again`, which catches up first. Unless `isAssumed`, all indexes were caught up and no seq is needed.
+ * `search` uses the indexes as they are, which saves a transaction if they are current. Afterwards, `wasCurrent`
+ * compares them with the store's last seq. If they lagged, search again with `again`, which catches up first. Unless
+ * `isAssumed`, all indexes were caught up, and `wasCurrent` needs no seq.
  */
 export function assumingCurrent(call: Call<'searchMemories'>): {
   search: SearchCall;

@@ -7,7 +7,7 @@ import type { Criteria, SearchResult } from './results.ts';
 import type { SearchCall } from './search-call.ts';
 
 /**
- * Finds the memories nearest in meaning to a text, or to a memory, which is not among them.
+ * Finds the memories nearest in meaning to a text or to a memory. That memory itself isn't among them.
  * @throws Problem `not_found` for a memory that the caller can't see; ModelUnavailable
  */
 export async function findSimilar(
@@ -30,7 +30,7 @@ export async function findSimilar(
   return { ...result, hits: result.hits.filter((hit) => hit.id !== id).slice(0, criteria.limit) };
 }
 
-/** The mean of a text's passages, of length 1: what it is about as a whole. */
+/** The mean of the vectors of a text's passages, of length 1: what the text is about as a whole. */
 async function meanOf(embedder: Embedder, text: string): Promise<Float32Array> {
   const passages = await embedder.passages(text);
   const sum = new Float32Array(embedder.model.dimensions);

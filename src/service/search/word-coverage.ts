@@ -2,7 +2,7 @@ import { queryWordsOf, type QueryWord } from '../../lib/text/query.ts';
 import { plainOf, stemOf } from '../../lib/text/term.ts';
 import { isUnspaced } from '../../lib/text/words.ts';
 
-/** How many of a query's words a memory has. A word that only has a similar spelling doesn't count. */
+/** How many of a query's words a memory contains. A word that is only spelled similarly doesn't count. */
 export type WordCoverage = 'all' | 'some' | 'none';
 
 /** Returns a function that compares a hit's words with the query's. */
@@ -33,7 +33,10 @@ export function wordCoverageOf(query: string): (words: string[]) => WordCoverage
   };
 }
 
-/** Whether a word begins with the query's word that is still being typed. In a script without spaces, one may also contain the other. */
+/**
+ * Whether a memory's word begins with a query word that is still being typed. In a script without spaces: whether one
+ * of the two contains the other.
+ */
 function isAlso({ plain, partial }: QueryWord, word: string): boolean {
   return isUnspaced(plain) ? word.includes(plain) || plain.includes(word) : partial && word.startsWith(plain);
 }

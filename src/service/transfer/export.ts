@@ -25,7 +25,10 @@ export async function* exportLines(store: Store, users: readonly Owner[]): Async
   yield { end };
 }
 
-/** Yields the collections as they are at the start, then memories in the order of their changes: a memory that changes meanwhile is repeated. */
+/**
+ * Yields the collections as they are at the start, then memories in the order of their changes. A memory that changes
+ * meanwhile is yielded again.
+ */
 async function* linesOf(store: Store, owner: Owner): AsyncGenerator<ExportLine> {
   const { start, atStart } = await store.read(owner, async (reader) => ({
     start: await reader.lastSeq(),

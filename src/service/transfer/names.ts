@@ -4,7 +4,8 @@ import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 
 /**
- * The collections to export before `row` and `row` itself, so that an import finds each name free: first the collection that has the name of `row` in the file, under its current name.
+ * Returns `row`, and before it the collections to export first so that an import finds each name free: if the file
+ * already gives the name of `row` to another collection, that collection comes first, under its current name.
  * `exported`: the collections in the file, by name key.
  */
 export async function withHolders(

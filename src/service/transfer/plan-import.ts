@@ -53,7 +53,7 @@ export async function planImport(
     const reason = rules.refuseMemory(here as MemoryRow | undefined, row);
     if (reason !== undefined) return { outcome: 'refused', reason };
     const outcome = here === undefined ? 'created' : decide(here, row, one.later === true);
-    if (outcome === 'conflict') return { outcome, reason: 'the one here has the same version but differs' };
+    if (outcome === 'conflict') return { outcome, reason: 'the stored one has the same version but differs' };
     if (outcome !== 'created' && outcome !== 'updated') return { outcome };
     const needs = Number(row.deletedAt === null) - Number(here?.deletedAt === null);
     if (needs > capacity) return { outcome: 'refused', reason: noCapacity };
@@ -73,7 +73,7 @@ export async function applyPlan(writer: StoreWriter, { rows }: ImportPlan): Prom
   await writer.putMemories(rows.memories);
 }
 
-/** Makes rows exactly as given, whatever is here. */
+/** Writes rows exactly as given, whatever is stored. */
 export async function overwrite(
   writer: StoreWriter,
   given: { collections: GivenCollection[]; memories: GivenMemory[] },
@@ -81,7 +81,8 @@ export async function overwrite(
 ): Promise<void> {
   for (const { id, name, createdAt, updatedAt } of given.collections) {
     const holder = await writer.collectionByKey(nameKey(name));
-    // Two may have exchanged their names: the other one gets its own next.
+    // Two collections may have exchanged their names. The other one gets a temporary name, then its own name later in
+    // this loop.
     if (holder !== undefined && holder.id !== id) {
       const { memoryCount: _, ...row } = holder;
       await writer.putCollection({ ...row, name: row.id, key: nameKey(row.id) });
@@ -137,7 +138,7 @@ class PlannedCollections {
     return { id, outcome: here === undefined ? 'created' : 'updated' };
   }
 
-  /** The collection that will have this name by then. */
+  /** The collection that will have this name after the import. */
   async #holder(key: string): Promise<CollectionRow | undefined> {
     const planned = [...this.#byId.values()].find((row) => row.key === key);
     const stored = planned ?? (await this.#reader.collectionByKey(key));
@@ -166,7 +167,10 @@ function rowOf(given: GivenMemory, rules: Pick<ImportRules, 'sourceOf'>): NewRow
   };
 }
 
-/** The higher version wins. If two differ only in being in the trash, the existing one stays, unless the given one is later. */
+/**
+ * The higher version wins. If the versions are equal and the rows differ only in `deletedAt`, the stored one stays,
+ * unless the given one is marked `later`.
+ */
 function decide(here: NewRow, given: NewRow, later: boolean): ImportOutcome {
   if (isSame(shown(here), shown(given))) return 'unchanged';
   if (given.version !== here.version) return given.version > here.version ? 'updated' : 'kept';

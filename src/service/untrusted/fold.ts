@@ -15,7 +15,7 @@ const letterAndDigit = /[a-z]{0,20}(?:[a-z][0134578@$]|[0134578@$][a-z])[a-z0134
 const spacedLetters = /(?:(?<![a-z])[a-z][ ._*-]{1,3}){6,40}[a-z](?![a-z])/g;
 const base64 = /[A-Za-z0-9+/]{24,}={0,2}/g;
 
-/** A text in the form that the words of instructions are known in: lower case, without diacritics and invisible characters. */
+/** A text in the form of the words in ./lexicon.ts: lower case, without diacritics and invisible characters. */
 function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   const plain = text.replace(longMarkRuns, '').normalize('NFKD').replace(invisible, '').toLowerCase();
@@ -42,7 +42,7 @@ export function readings(text: string): { folded: string; disguised: string[] } 
   return { folded, disguised: disguised.filter((reading) => reading !== '' && reading !== folded) };
 }
 
-/** What base64 holds, if that is text. */
+/** The decoded text of base64; empty if it isn't ASCII text. */
 function decoded(encoded: string): string {
   try {
     const text = atob(encoded.slice(0, encoded.length - (encoded.replace(/=+$/, '').length % 4 === 1 ? 1 : 0)));

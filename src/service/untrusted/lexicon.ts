@@ -1,5 +1,5 @@
 /**
- * Words of instructions to a model, folded as `readings` does: lower case, without diacritics.
+ * Words of instructions to a model, folded as in ./fold.ts: lower case, without diacritics.
  * Each is the start of a word; a final dot makes it a whole word, `_` is a space.
  */
 const lists = {
@@ -30,7 +30,7 @@ const lists = {
     korabbi osszes предыдущ прежн все. всё. свои твои выше попередн усі. всі. προηγουμεν ολες. σου. 之前 以前 以上 所有 前面 上述
     上面 全部 先前 你的 これまで 上記 すべて 全て 이전 위의 모든 지금까지 السابق جميع كل पिछले सभी הקודמות כל שלך ก่อนหน้า ทั้งหมด เดิม
     onceki tum. yukaridaki`,
-  /** All that was said. */
+  /** Everything that was said. */
   everything: `the_context all_context everything all_that all_of_the_above the_above all_text anything_you alles. was_du tout_ce tout. todo_lo tudo. tutto. alles_wat
     все._что всё. 一切 すべて`,
   model: `ai. a.i. ais. llm llms. language_model large_model chatbot chatgpt gpt. claude gemini copilot perplexity openai assistant ai-
@@ -56,7 +56,7 @@ const lists = {
     gib. gebt nenne zeig verrat affich donne montre revele muestra revela mostra rivela toon geef_je pokaz pokaz. vypis visa. skriv vis.
     nayta hien_thi tampilkan mutasd ird_ki afiseaza goster покажи выведи виведи раскрой εμφανισε 输出 公开 显示 表示 出力 출력 اعرض दिखा
     הצג แสดง`,
-  /** To hand over, wherever to. */
+  /** To send to someone. */
   send: `send. forward. upload post. transmit exfiltrat append. email. wire. submit transfer fetch. insert pass_its schick sende. envoy envie. envia
     enviar invia stuur wyslij skicka gui. kirim kuldd перешли отправь надішли 发送 送信 보내 أرسل भेज שלח ส่ง`,
   /** What a user wouldn't send. */
@@ -91,7 +91,7 @@ const lists = {
     aja_como doe_alsof du_er_nu du_ar_nu jestes_teraz ty_jsi ты_теперь теперь_ты веди_себя 你现在是 你是一个 振る舞 처럼_행동 تصرف`,
   is: `you_have_been you_may_now you_are_free you_are_an you_are_a you_have_no eres_un tu_es_un 你是一个 あなたは`,
   off: `disabled suspended deactivated switched_off lifted do_not_apply`,
-  /** Said of what was told before. */
+  /** What earlier instructions are said to be. */
   void: `void. are_void revoked outdated lifted fake. obsolete was_a_test not_valid`,
   newTask: `ignore_that skip_that forget_that on_second_thought what_matters_now real_purpose updated_goal new_task new_goal new_instruction new_directive new_purpose real_task real_instruction real_goal actual_task actual_job
     updated_task updated_instruction true_one only_valid valid_instruction only_purpose your_task. your_goal. your_real your_actual your_new your_only

@@ -16,13 +16,16 @@ export type Reason = (typeof reasons)[number];
 
 export interface Signal {
   reason: Reason;
-  /** Signals near each other add up; from 1 on, a text is marked. */
+  /** Strengths of signals near each other add up. From a sum of 1 on, a text is marked. */
   strength: number;
-  /** Where in a folded text it begins. */
+  /** The offsets in a folded text at which the signal begins. */
   find(text: string, hits: Map<Concept, Hit[]>): number[];
 }
 
-/** Words of concepts in this order, in one sentence and at most so many UTF-16 code units apart. */
+/**
+ * Finds words of concepts in this order, each at most `gap` UTF-16 code units after the one before, and in one sentence
+ * if `inSentence`.
+ */
 const wordsWithin =
   (gap: number, inSentence: boolean) =>
   (reason: Reason, strength: number, ...concepts: Concept[]): Signal => ({
@@ -35,7 +38,7 @@ const words = wordsWithin(60, true);
 const beside = wordsWithin(12, true);
 const apart = wordsWithin(100, false);
 
-/** A pattern whose repetitions are all bounded. `part`: what each match contains, which is quick to look for. */
+/** A pattern whose repetitions are all bounded. `part`: a text that each match contains, quick to look for first. */
 const form = (reason: Reason, strength: number, part: string, pattern: RegExp): Signal => ({
   reason,
   strength,

@@ -30,7 +30,7 @@ export async function countEach(counts: Counts, facets: Facet[]): Promise<number
   return rows.map((row) => row?.count ?? 0);
 }
 
-/** The number of memories in `facets`, which have none in common. */
+/** The number of memories in all of `facets` together. No memory may be in two of them. */
 export async function countAll(counts: Counts, facets: Facet[]): Promise<number> {
   const each = await countEach(counts, facets);
   return each.reduce((sum, count) => sum + count, 0);

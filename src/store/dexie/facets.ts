@@ -33,7 +33,7 @@ export function facetsOf(row: Pick<MemoryRow, 'deletedAt' | 'source' | 'tagKeys'
   ];
 }
 
-/** The index key of a memory in a facet. Within a facet, keys are in the order of listings. */
+/** The index key of a memory in a facet. Within a facet, keys sort by (createdAt, id), as listings need. */
 export function entryOf(facet: Facet, position: ListPosition): string[] {
   return [...facet, position.createdAt, position.id];
 }

@@ -4,7 +4,10 @@ import type { StrictTables } from './tables.ts';
 
 type Answers = StrictTables['idempotency'];
 
-/** `memory` is '' for none, so that every row is in its index; rows older than migration 3 lack it. */
+/**
+ * `memory` is '' if there is none: IndexedDB doesn't index null, and every row must be in that index. Rows from before
+ * migration 3 lack it.
+ */
 export type StoredAnswer = Omit<IdempotencyRow, 'memory'> & { memory?: string };
 
 export const answerOf = (row: StoredAnswer): IdempotencyRow => ({ ...row, memory: memoryOf(row) || null });

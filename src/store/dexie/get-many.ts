@@ -1,11 +1,11 @@
 import type { Table } from 'dexie';
 
-/** Fewer rows are read one by one: that takes as long as looking for their keys. */
+/** Fewer ids than this are read one by one: looking for their keys first would take as long. */
 const enough = 32;
 
 /**
- * The rows that exist of these ids, in their order. Each request to IndexedDB costs tens of microseconds, whether the row exists or not,
- * so ids that lie close together, as those of an import do, are read as a range.
+ * The existing rows with these ids, in the order of the ids. Each request to IndexedDB costs tens of microseconds,
+ * whether the row exists or not, so ids that lie close together, as those of an import do, are read as a range.
  */
 export async function getMany<Row extends { id: string }>(table: Table<Row, string>, ids: string[]): Promise<Row[]> {
   const range = rangeOf(table, ids);
@@ -20,7 +20,7 @@ export async function getMany<Row extends { id: string }>(table: Table<Row, stri
   return (await table.bulkGet(ids)).filter((row) => row !== undefined);
 }
 
-/** Those of the ids that have a row, or may have one. */
+/** The ids without those that are known to have no row. */
 export async function existing<Row>(table: Table<Row, string>, ids: string[]): Promise<string[]> {
   const keys = await rangeOf(table, ids)?.primaryKeys();
   if (keys === undefined || keys.length >= 2 * ids.length) return ids;

@@ -18,14 +18,14 @@ import type { OpenFile } from './write-ahead.ts';
 import { DexieWriter } from './writer.ts';
 
 export interface DexieStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> {
-  /** Time limit for opening a database; then requests fail with StoreUnavailable. */
+  /** Time limit for opening a database, in milliseconds. After it, requests fail with StoreUnavailable. */
   timeoutMs?: number;
   freeSpace?: FreeSpace;
   /** A second copy of the strict database, apart from IndexedDB. */
   journal?: JournalOptions;
   /** Opens the file of the rate windows; default: none. */
   openWindowsFile?: OpenFile | undefined;
-  /** Makes this a read-only copy of a journal, filled at each opening. */
+  /** Makes this a read-only copy, filled from a journal at each opening. */
   copyOf?: CopyOptions;
 }
 
@@ -52,7 +52,10 @@ export function dexieStore({
     if (owner !== localOwner) throw new Error(`This store keeps the data of one person only, not of ${owner}`);
   }
 
-  /** Nothing else writes tokens. A change begins a new map, so that what was read before it isn't kept. */
+  /**
+   * The tokens that were read. No other code writes tokens. Each write begins a new map, so that a token read before it
+   * isn't kept.
+   */
   let tokens = new Map<string, OwnedToken>();
 
   const write = <T>(work: (transaction: Transaction) => Promise<T>) =>

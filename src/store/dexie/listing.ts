@@ -10,7 +10,7 @@ import { memoryOf, type StrictTables } from './tables.ts';
 /** How many rows are read at once if most of them may not match. */
 const scanBatch = 64;
 
-/** A page of memories: O(page) if one facet covers the query, O(memories of the rarest facet) otherwise. */
+/** A page of memories. Takes O(page) if one facet covers the query, O(memories in the smallest facet) otherwise. */
 export async function listMemories(tables: StrictTables, query: MemoryQuery): Promise<MemoryRow[]> {
   if (query.only !== undefined) return listAmong(tables, query.only, query);
   const choices = choicesOf(query);
@@ -40,7 +40,10 @@ async function listAmong(
     .slice(0, query.limit);
 }
 
-/** The sets of facets that contain all memories of the query. If there is only one set, it contains no others. */
+/**
+ * Each choice is a set of facets that contains every memory of the query. If there is only one choice, it contains no
+ * other memories.
+ */
 function choicesOf(query: MemoryQuery): Facet[][] {
   const space: Space = query.deleted ? 'trash' : 'live';
   const collections = query.collections && [...new Set(query.collections)];

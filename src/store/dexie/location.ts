@@ -10,7 +10,7 @@ export interface Buckets {
   delete(name: string): Promise<void>;
 }
 
-/** Undefined in a browser without them. */
+/** Undefined in a browser without Storage Buckets. */
 export const storageBuckets = (): Buckets | undefined => (navigator as { storageBuckets?: Buckets }).storageBuckets;
 
 export type FactoryOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
@@ -18,11 +18,12 @@ export type FactoryOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
 const prefix = 'commonplace-databases-';
 
 /**
- * The IndexedDB with the databases: 1 is the browser's default one; a higher number is that of a Storage Bucket, whose files
- * are in their own folder, so it opens even if the default can't. The bucket with the highest number is in use.
+ * The number of the IndexedDB with the databases: 1 is the browser's default one, a higher number is that of a Storage
+ * Bucket. A bucket's files are in their own folder, so it opens even if the default doesn't. The bucket with the
+ * highest number is in use.
  */
 export async function locationInUse(buckets = storageBuckets()): Promise<number> {
-  // A browser that can't list them now can't open one either.
+  // A browser that can't list buckets now can't open one either.
   const names = (await buckets?.keys().catch(() => [])) ?? [];
   return Math.max(
     1,

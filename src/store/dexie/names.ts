@@ -1,7 +1,13 @@
-/** The truth: every write is flushed to disk before it is confirmed, and we never delete it. */
+/**
+ * The memories and all else that can't be rebuilt. Every write is flushed to disk before it is confirmed. We never
+ * delete this database.
+ */
 export const strictDatabase = 'commonplace';
 
-/** The token of sync's server and what sync may lose. Apart from the memories, so that signing out deletes the token with its database. */
+/**
+ * The token for the sync server, and what sync can afford to lose. Separate from the memories, so that disconnecting
+ * can delete the token together with the whole database.
+ */
 export const syncDatabase = 'commonplace-sync';
 
 /** Data that may be lost: rate windows, with the last use of each token, and the files of the indexes. */

@@ -20,10 +20,13 @@ export interface OpenStoreOptions {
   pauseMs?: number;
 }
 
-/** Databases are given up after this number of attempts with the same failure... */
+/** Databases are given up after this many attempts in a row with the same failure... */
 const minAttempts = 3;
 
-/** ...if an earlier start failed in the same way too, or if it lasts this long. */
+/**
+ * ...and only if an earlier start of the engine failed in the same way, or the failure has lasted this long, in
+ * milliseconds.
+ */
 const minFailingMs = 10 * 60_000;
 
 const longestPauseMs = 30_000;
@@ -32,8 +35,8 @@ const readingBucket = 'commonplace-reading';
 
 /**
  * Opens the store on the databases in use. If they can't be opened, memories are read from a copy filled from the journal,
- * and the databases are retried. If they keep failing in the same way, new ones replace them in their own Storage Bucket:
- * the next engine finds those empty and fills them from the journal. Nothing is deleted.
+ * and opening the databases is tried again. If they keep failing in the same way, new databases in their own Storage
+ * Bucket replace them: the next engine finds the new ones empty and fills them from the journal. Nothing is deleted.
  */
 export async function openStore({
   journal,

@@ -64,7 +64,10 @@ class PositionStream {
   }
 }
 
-/** Yields the positions in `facets`, which have no memory in common, newest first over all, in batches of at most `size`. */
+/**
+ * Yields the positions in all of `facets` together, newest first, in batches of at most `size`. No memory may be in two
+ * of them.
+ */
 export async function* positionsOf(
   memories: Memories,
   facets: Facet[],

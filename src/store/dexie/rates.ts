@@ -9,8 +9,9 @@ import { WriteAhead, type OpenFile } from './write-ahead.ts';
 const windowsOf = (transaction: Transaction) => tableOf<WindowRow, string>(transaction, 'windows');
 
 /**
- * Rate windows in memory, with a copy in the derived database that no other code writes. While that can't be written (a full disk)
- * they are in memory alone, so that reading and deleting still work. `openFile`: of the file that counts are appended to first.
+ * Rate windows in memory, with a copy in the derived database; no other code writes that copy. While it can't be
+ * written (a full disk), the windows are in memory only, so that reading and deleting memories still work. `openFile`
+ * opens the file to which counts are appended first.
  */
 export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateWindows & { close(): void } {
   const windows = new Map<string, WindowRow>();

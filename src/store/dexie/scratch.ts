@@ -6,7 +6,7 @@ import { derivedDatabase, strictDatabase } from './names.ts';
 
 const prefix = 'scratch-';
 
-/** An empty store of its own, without a journal, beside the databases in use. */
+/** A separate store beside the databases in use, empty at first and without a journal. */
 export function scratchStore(
   indexedDB: IDBFactory = globalThis.indexedDB,
   IDBKeyRange: FactoryOptions['IDBKeyRange'] = globalThis.IDBKeyRange,

@@ -23,7 +23,7 @@ export interface SyncNotes {
   failures: number;
   /** Unix milliseconds; no round before it. */
   retryAt: number;
-  /** The last local change that a round has seen, its own included. */
+  /** The `seq` of the last local change that a round has seen, including the round's own changes. */
   seenSeq?: number | undefined;
   proof?: SyncProof | undefined;
 }

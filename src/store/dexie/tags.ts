@@ -27,7 +27,7 @@ export async function listTags(tables: StrictTables, query: NameQuery & { prefix
   );
 }
 
-/** The counts of the first tags of a family of facets, by key. */
+/** The counts of the first tags in a family: the facets that differ only in the tag's key. Ordered by key. */
 async function countsOf(
   tables: StrictTables,
   family: Facet,
@@ -42,7 +42,7 @@ async function countsOf(
   return rows.filter(({ facet }) => facet.at(-1)!.startsWith(prefix));
 }
 
-/** The oldest memory of non-empty facets. */
+/** The oldest memory in any of these facets, none of which may be empty. */
 async function oldestOf(tables: StrictTables, among: Facet[]): Promise<StoredMemory> {
   const firsts = await Promise.all(
     among.map((facet) => tables.memories.where('entries').between(facet, above(facet)).first()),

@@ -7,7 +7,7 @@ const gatherMs = 500;
 /** How long after a failure the database is tried again, in milliseconds. */
 const retryMs = 30_000;
 
-/** A file longer than this is emptied before it grows further. */
+/** A file longer than this, in bytes, is emptied before it grows further. */
 const mostBytes = 1024 * 1024;
 
 /** Opens the file; undefined if there is no storage for it. */
@@ -16,7 +16,10 @@ export type OpenFile = () => Promise<JournalFile | undefined>;
 export interface WriteAheadParts<T> {
   /** Default: no file. */
   openFile?: OpenFile | undefined;
-  /** Writes records to the database, in order. After a kill it gets some of them again, so it must be repeatable. */
+  /**
+   * Writes records to the database, in order. If the process was killed, it gets some of them again: that must do no
+   * harm.
+   */
   apply: (records: T[]) => Promise<void>;
 }
 
@@ -26,9 +29,9 @@ interface Pending<T> {
 }
 
 /**
- * Small records on their way to a database: each is appended to a file, which takes a fraction of the time of a transaction, and
- * the database gets them together a little later. They survive the end of the process, but not of the power. Without a file,
- * or while it can't be written, they go to the database at once.
+ * Small records on their way to a database. Each is appended to a file, which takes a fraction of the time of a
+ * transaction, and the database gets them together a little later. They survive the end of the process, but not a power
+ * cut. Without a file, or while it can't be written, they go to the database at once.
  */
 export class WriteAhead<T> {
   readonly #parts: WriteAheadParts<T>;
@@ -69,7 +72,10 @@ export class WriteAhead<T> {
     return (this.#writing = this.#waiting);
   }
 
-  /** Like `settle`, and the file is empty then: after a kill nothing is written to the database again. */
+  /**
+   * Like `settle`, and then the file is empty: if the process is killed later, no record is written to the database
+   * again.
+   */
   empty(): Promise<void> {
     this.#emptying ??= this.settle().finally(() => (this.#emptying = undefined));
     return this.#emptying;
@@ -107,7 +113,7 @@ export class WriteAhead<T> {
     if (this.#file === undefined) return false;
     const bytes = framed(JSON.stringify(record));
     try {
-      // The end of a record that a kill or a full disk has cut off.
+      // Removes what is left of a record that was cut off when the process was killed or the disk was full.
       if (this.#file.size() > this.#end) this.#file.truncate(this.#end);
       if (this.#file.write(bytes, this.#end) < bytes.length) return false;
     } catch {

@@ -28,7 +28,7 @@ export class DexieWriter extends DexieReader implements StoreWriter {
     return this.eraseMemories([id], at);
   }
 
-  /** A few requests for any number of memories. */
+  /** Takes a few requests to IndexedDB, however many memories there are. */
   eraseMemories(ids: string[], at: string): Promise<void> {
     return this.#inTurn(async () => {
       const [before, seq] = await Promise.all([getMany(this.tables.memories, ids), this.#nextSeq(ids.length)]);
@@ -90,7 +90,7 @@ export class DexieWriter extends DexieReader implements StoreWriter {
     await this.tables.settings.put({ name, value });
   }
 
-  /** A few requests for any number of rows. */
+  /** Takes a few requests to IndexedDB, however many rows there are. */
   #put(rows: Omit<MemoryRow, 'seq'>[]): Promise<MemoryRow[]> {
     return this.#inTurn(async () => {
       const last = new Map(rows.map((row, index) => [row.id, index]));
@@ -123,7 +123,7 @@ export class DexieWriter extends DexieReader implements StoreWriter {
     });
   }
 
-  /** Takes `count` numbers and returns the first. Must be called in turn. */
+  /** Takes the next `count` seqs and returns the first. Must be called within `#inTurn`. */
   async #nextSeq(count = 1): Promise<number> {
     const counters = await this.counters();
     await this.tables.counters.put({ ...counters, seq: counters.seq + count });

@@ -52,7 +52,7 @@ export const idempotencyColumns: Columns<IdempotencyRow> = {
   memory: 'memory',
 };
 
-/** The select list that returns the fields of the port; `from`: the table's alias. */
+/** The select list that returns each column under its field's name. `from`: the table's alias. */
 function selected<Row>(columns: Columns<Row>, from: string): string {
   return Object.entries<string>(columns)
     .map(([field, column]) => `${from}.${column} as "${field}"`)

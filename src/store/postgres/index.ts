@@ -8,14 +8,17 @@ import { PostgresWriter } from './writer.ts';
 
 export { storeMigrations } from './migrations/index.ts';
 
-/** A store for any number of owners, in a database with `storeMigrations`. An owner must be a user of ./users.ts before the first write. */
+/**
+ * A store for any number of owners, in a database with `storeMigrations`. Add an owner with ./users.ts before its first
+ * write.
+ */
 export function postgresStore(database: SqlDatabase): Store {
   return {
     read: (owner, work) => database.transaction('read', (sql) => work(new PostgresReader(new OwnerSql(sql, owner)))),
     write: (owner, work) =>
       database.transaction('write', async (connection) => {
         const sql = new OwnerSql(connection, owner);
-        // Locked to the end: an owner's writes run one after the other, so order of seq is order of commit.
+        // Locked until the transaction ends: an owner's writes run one after the other, so they commit in order of seq.
         const row = await sql.first<OwnerRow>(`select ${ownerFields} from owners where owner = $1 for update`);
         if (row === undefined) throw new Error(`There is no user named ${owner}`);
         return work(new PostgresWriter(sql, row));

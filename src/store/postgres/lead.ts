@@ -2,16 +2,19 @@ import type { MemoryQuery } from '../../service/ports/store.ts';
 import { type Facet, facets } from './facets.ts';
 import type { OwnerSql } from './owner-sql.ts';
 
-/** The index that a listing reads: that of one filter, or by time if there is no filter. */
+/** The index that a listing reads: the index of one filter, or the index by time if there is no filter. */
 export type Lead = { by: 'time' | 'url' | 'source' | 'collection' } | { by: 'tag'; key: string };
 
-/** Chooses the index. A URL comes first, since few memories share one; otherwise the rarest filter by the maintained counts. */
+/**
+ * Chooses the index. A URL comes first, since few memories share one. Otherwise the maintained counts tell which filter
+ * matches the fewest memories.
+ */
 export async function leadOf(sql: OwnerSql, query: MemoryQuery): Promise<Lead> {
   if (query.url !== undefined) return { by: 'url' };
   const choices = choicesOf(query);
   if (choices.length < 2) return choices[0]?.lead ?? { by: 'time' };
   const counted = choices.flatMap((choice, index) => choice.facets.map((facet) => ({ ordinal: index, ...facet })));
-  // Looked up one by one: the planner can't know how few there are and would read the whole table.
+  // Looks the counts up one by one: the planner can't know how few are wanted, and would read the whole table.
   const statement = `select f.ordinal, coalesce(sum((
       select memories from counts c where c.owner = $1 and c.trashed = $3 and c.kind = f.kind and c.collection = f.collection and c.name = decode(f.name, 'hex')
     )), 0)::bigint as memories

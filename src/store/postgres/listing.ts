@@ -7,7 +7,7 @@ import { type Lead, leadOf } from './lead.ts';
 import { orderedBytes } from './ordered-bytes.ts';
 import type { OwnerSql } from './owner-sql.ts';
 
-/** A page of memories: O(page) with at most one filter, O(memories of the rarest filter) with several. */
+/** A page of memories. Takes O(page) with at most one filter, O(memories that match the rarest filter) with several. */
 export async function listMemories(sql: OwnerSql, query: MemoryQuery): Promise<MemoryRow[]> {
   const collections = query.collections && [...new Set(query.collections)];
   if (collections?.length === 0) return [];
@@ -34,7 +34,7 @@ function acrossCollections(
 }
 
 function page(lead: Lead, query: MemoryQuery, values: StatementValues, collection?: [name: string]): string {
-  // The alias of the table with the leading index.
+  // The alias of the table whose index is read.
   const table = lead.by === 'tag' ? 't' : 'm';
   const from = lead.by === 'tag' ? 'memory_tags t join memories m on m.owner = $1 and m.id = t.id' : 'memories m';
   const conditions = [`${table}.owner = $1`, `${table}.trashed = ${query.deleted}`];

@@ -8,7 +8,7 @@ import { eraseStatement, putStatement, sweepStatement } from './statements.ts';
 
 type Kept = Pick<OwnerRow, 'seq' | 'memories'>;
 
-/** Writes a whole memory with the next seq, its tags and counts. */
+/** Writes a whole memory with the next seq, and updates its tags and the counts. */
 export async function put(sql: OwnerSql, row: Omit<MemoryRow, 'seq'>): Promise<Kept> {
   const {
     id,

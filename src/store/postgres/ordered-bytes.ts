@@ -13,17 +13,17 @@ export function orderedBytes(text: string): Uint8Array {
   return bytes;
 }
 
-/** The text whose ordered bytes these are. */
+/** The inverse of `orderedBytes`. */
 export function textOf(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
-/** Ordered bytes in JSON, to be read with `decode(…, 'hex')`. */
+/** Ordered bytes as hex, for JSON that a statement reads with `decode(…, 'hex')`. */
 export function orderedHex(text: string): string {
   return hex(orderedBytes(text));
 }
 
-/** The first text after all with this prefix; undefined if there is none. */
+/** The smallest text that sorts after every text with this prefix; undefined if there is none. */
 export function afterAllThatBeginWith(prefix: string): string | undefined {
   const start = prefix.replace(/\uffff+$/, '');
   return start === '' ? undefined : start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1);

@@ -3,7 +3,9 @@ import type { RateWindows } from '../../service/ports/store.ts';
 import type { Sql } from '../../service/ports/sql.ts';
 import { startOf, tightest } from '../rate-window.ts';
 
-/** The count in the current window. A row from the future counts, since the clock was set back (see ../rate-window.ts). */
+/**
+ * The count in the current window. A row from the future counts too: the clock was set back (see ../rate-window.ts).
+ */
 const counted = (row: string, start: string) => `case when ${row}.start >= ${start} then ${row}.count else 0 end`;
 
 /** Commits without waiting for the disk: a crash loses a moment of counting, on PGlite at most ten seconds. */
@@ -23,9 +25,11 @@ const takeOne = `with ${relaxed}
 const most = '($3::bigint[])[array_position($1::text[], w.subject)]';
 
 /**
- * The same for several windows, as arrays, the sender's own first. All rows are locked before their newest state decides;
- * a missing row is decided by the conflict. Statements with the same outermost window run one after another: otherwise one could hold
- * that row and wait for another's new row, whose statement waits for that row.
+ * The same for several windows: the parameters are arrays, with the sender's own window first and the outermost one
+ * last. All existing rows are locked, and only then are their counts compared. A missing row can't be locked: if
+ * another statement inserts it meanwhile, `on conflict` compares its count. Statements with the same outermost window
+ * run one after another (`turn`). Otherwise two could deadlock: one holds the outermost row and waits for a row that
+ * the other is inserting, while the other waits for the outermost row.
  */
 const takeSeveral = `with ${relaxed},
   turn as materialized (select 1 as held from pg_advisory_xact_lock(hashtextextended(($1::text[])[cardinality($1::text[])], 0))),
@@ -68,7 +72,7 @@ export function postgresRates(sql: Sql): RateWindows {
         now,
       );
     },
-    // In one statement, which has committed.
+    // `take` is a single statement, which has committed.
     kept: async () => {},
     async lastUsed(subjects) {
       const rows = await sql.query<{ subject: string; at: number }>(

@@ -4,7 +4,9 @@ import { StatementValues } from '../../service/ports/statement-values.ts';
 import { afterAllThatBeginWith, orderedBytes, textOf } from './ordered-bytes.ts';
 import type { OwnerSql } from './owner-sql.ts';
 
-/** A page of tags. With `within`, it sums a page of each of those collections, so that it reveals nothing about others. */
+/**
+ * A page of tags. With `within`, it adds up the counts of those collections only, so it reveals nothing about others.
+ */
 export async function listTags(
   sql: OwnerSql,
   { within, prefix, after, limit }: NameQuery & { prefix: string },
@@ -16,7 +18,7 @@ export async function listTags(
     ...(end === undefined ? [] : [`name < ${values.add(orderedBytes(end))}`]),
     ...(after === undefined ? [] : [`name > ${values.add(orderedBytes(after))}`]),
   ].join(' and ');
-  // Each part has the first names of its collection, so the first names of all are complete.
+  // Each part has the first `limit` names of its collection, so together they have the first `limit` names of all.
   const part = (collection: string) => `select name, memories from counts
     where owner = $1 and trashed = false and kind = 'tag' and collection = ${collection} and ${wanted} order by name limit ${limit}`;
   const [counts, oldest] =

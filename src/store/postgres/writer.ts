@@ -146,7 +146,7 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
     return this.#owner;
   }
 
-  /** False if the condition failed. */
+  /** Returns false if the condition didn't hold. */
   async #changeOwner(change: string, condition: string, ...values: (string | number | null)[]): Promise<boolean> {
     return this.#inTurn(async () => {
       const row = await this.sql.first<OwnerRow>(

@@ -6,7 +6,7 @@ import { useScreen } from './screen.ts';
 
 interface ActionProps {
   icon: IconName;
-  /** What it does. */
+  /** What the action does. */
   name: string;
   shortcut: string;
   run(): void;
@@ -27,7 +27,7 @@ function Action({ icon, name, shortcut, run }: ActionProps) {
   );
 }
 
-/** The actions on a memory. In a row, they stand at the end of its secondary line while it is hovered or focused. */
+/** The actions on a memory. In a row, they end the secondary line while the row is hovered or focused. */
 export function ActionBar({ memory }: { memory: Memory }) {
   const { t, keys, actions, results, openTab, rights } = useScreen();
   const writes = !rights?.lacks('memories:write');

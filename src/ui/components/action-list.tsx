@@ -32,7 +32,7 @@ export function ActionList({ actions }: { actions: Signal<ListedAction[] | undef
 
   function run(action: ListedAction | undefined): void {
     if (action === undefined) return;
-    // Closed first, so that the focus returns before the action moves it.
+    // Close first: closing returns the focus, and the action may then move it.
     dialog.current?.close();
     action.run();
   }

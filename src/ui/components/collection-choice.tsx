@@ -24,7 +24,7 @@ export function CollectionChoice({ value, none, counted = false, creates = false
   const { collections, t } = useScreen();
   const isNaming = useSignal(false);
   const select = useRef<HTMLSelectElement>(null);
-  /** Whether the name of a new collection had the focus when it was done. */
+  /** Whether the field for a new name had the focus when it closed; the choice then takes the focus. */
   const returns = useRef(false);
   useLayoutEffect(() => {
     if (returns.current) select.current?.focus();
@@ -67,7 +67,7 @@ export function CollectionChoice({ value, none, counted = false, creates = false
   );
 }
 
-/** The name of a new collection. The name of one that exists chooses that one. */
+/** A field for the name of a new collection. The name of an existing collection chooses that collection. */
 function NewCollection({ onDone }: { onDone(id?: string): void }) {
   const { collections, notices, t } = useScreen();
   const field = useRef<HTMLInputElement>(null);
@@ -94,7 +94,7 @@ function NewCollection({ onDone }: { onDone(id?: string): void }) {
     if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     if (event.key === 'Enter') void create();
     else onDone();
-    // The screen saves once the collection is created.
+    // Ctrl or ⌘ with Enter also reaches the screen, which saves once the collection is created.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -2,7 +2,7 @@ import { useScreen } from './screen.ts';
 import type { Drafts } from '../state/drafts.ts';
 import './draft-line.css';
 
-/** Says that a draft was brought back, and which drafts of other pages and edits are waiting. */
+/** Says that a draft was restored, and lists the drafts and edits that the user can continue. */
 export function DraftLine({ drafts }: { drafts: Drafts }) {
   const { t, ago } = useScreen();
   const at = drafts.restoredAt.value;

@@ -3,7 +3,10 @@ import { useFrame } from './frame.ts';
 import './foot-line.css';
 import './meaning-line.css';
 
-/** The state of search by meaning, if worth mentioning, and what to do about it. It is at the bottom, so that nothing above it moves. */
+/**
+ * The state of search by meaning, if the user should know about it, and what to do about it.
+ * This line is at the bottom, so that nothing above it moves.
+ */
 export function MeaningLine({ meaning }: { meaning: Meaning }) {
   const { t } = useFrame();
   const notice = meaning.notice.value;

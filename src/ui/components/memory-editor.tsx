@@ -16,7 +16,7 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
   const { at, content, tags, collection, url, title, theirs } = draft;
   const failure = useSignal<unknown>(undefined);
   const text = useRef<HTMLTextAreaElement>(null);
-  /** A row that reappears with its draft must not take the focus from the search field. */
+  /** Whether the editor takes the focus. A row that reappears with its draft must not take it from the search field. */
   const begins = useMemo(() => !(document.activeElement instanceof HTMLInputElement), []);
   useLayoutEffect(() => {
     if (begins && at === 'text') text.current?.focus();

@@ -22,7 +22,10 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   const reachable = memories.some((memory) => memory.id === current.value) ? current.value : memories[0]?.id;
   useEffect(() => results.setPinned(pinned.rows), []);
 
-  /** Keeps a row selected if the list changes. In the same list: the row now at that index. In another: the first row or, after Back, the memory whose similar ones were shown. */
+  /**
+   * Keeps the focus on a row when the list changes. In the same list, the row now at the focused index gets the focus.
+   * In another list it is the first row or, after Back, the memory whose similar memories were shown.
+   */
   useLayoutEffect(() => {
     const left = near.current;
     const isSameList = left === view.near;
@@ -44,14 +47,17 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
     results.touch(true);
   }
 
-  /** Keeps the index of a focused row that was removed. */
+  /** A removed row loses the focus to no element. Its index is then kept, so that its successor gets the focus. */
   function onBlur({ relatedTarget }: FocusEvent): void {
     if (!(relatedTarget instanceof Node) || list.current?.contains(relatedTarget)) return;
     focusedIndex.current = -1;
     results.touch(pointerMoved.current);
   }
 
-  /** Only a movement of the pointer touches the list. If the list appears under a resting pointer, it isn't touched, but the row there is pinned. */
+  /**
+   * Only a pointer that moves touches the list. A list that appears under a resting pointer isn't touched, but the row
+   * under the pointer is pinned.
+   */
   function onPoint(event: PointerEvent): void {
     pinned.point(event);
     if (event.movementX === 0 && event.movementY === 0) return;
@@ -110,7 +116,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
 
 const AllRows: RowsComponent = ({ memories, renderRow }) => <>{memories.map(renderRow)}</>;
 
-/** Consecutive memories of the same certainty, with a heading for less certain ones and for certain ones after them. */
+/** Consecutive memories of the same certainty. Less certain ones have a heading, and so do certain ones after them. */
 function MemorySection({
   certain,
   label,

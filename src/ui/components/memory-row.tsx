@@ -53,7 +53,7 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
   );
 }
 
-/** Selects a memory; with Shift, all up to it. */
+/** Selects a memory; with Shift, all memories from the last selected one to this one. */
 function RowCheck({ memory, selection }: { memory: Listed; selection: Selection }) {
   const { t } = useScreen();
   return (
@@ -76,7 +76,7 @@ function MemoryView({ memory, id }: { memory: Listed; id: string }) {
     return excerptOf(text, rangesOf(text, words), memory.match?.passage, title === null ? 2 : 1);
   }, [memory]);
 
-  /** A click on the text opens it, but selecting text doesn't. */
+  /** A click opens the memory, but selecting its text doesn't. With Shift, Ctrl or ⌘, a click selects the memory. */
   function click(event: MouseEvent): void {
     if (selection !== undefined && (event.shiftKey || event.ctrlKey || event.metaKey)) {
       document.getSelection()?.empty();

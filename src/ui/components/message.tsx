@@ -4,7 +4,7 @@ import './message.css';
 interface MessageProps {
   title: string;
   children?: ComponentChildren;
-  /** Something failed: screen readers announce it at once. */
+  /** Whether the message is about a failure, which screen readers announce at once. */
   failed?: boolean;
 }
 

@@ -5,8 +5,9 @@ import { useFrame } from './frame.ts';
 import './notice-bar.css';
 
 /**
- * What was just done, or failed, with a way to undo or retry. It overlays the bottom of the screen, so that nothing moves.
- * @param shows whether the list shows a memory, whose row then offers the action; the notice is only announced
+ * What was just done, or failed, with a way to undo or retry. The bar overlays the bottom of the screen, so that
+ * nothing moves.
+ * @param shows whether the list shows a memory. If so, its row offers the action, and the notice is only announced
  */
 export function NoticeBar({ shows }: { shows?: (id: string) => boolean }) {
   const { t, keys, notices } = useFrame();

@@ -18,7 +18,7 @@ interface KeyedScreen {
   notices: Notices;
   saving: Saving;
   save(): Promise<void>;
-  /** Called by the open key. */
+  /** Called when the key that opens a memory is pressed. */
   open(memory: Memory): void;
   /** On screens that render only the rows in sight: renders the row of a memory and focuses it. */
   reveal?(memory: Memory): void;
@@ -41,7 +41,7 @@ interface ScreenHooks {
   back(): void;
   /** Closes the memory being read. */
   close?(): void;
-  /** Lists all actions, those on `memory` too. */
+  /** Lists all actions, including those on `memory`. */
   commands?(memory: Memory | undefined): void;
   /** Whether the user has typed since the latest notice. */
   typed(): boolean;
@@ -69,7 +69,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
     focus(memories[Math.min(index, memories.length - 1)]);
   }
 
-  /** Focuses the row of a memory, which may not be rendered. */
+  /** Focuses the row of a memory, even if the row isn't rendered yet. */
   function focus(memory: Memory | undefined): void {
     const row = rowsIn(list()).find(({ dataset }) => dataset['row'] === memory?.id);
     row?.focus();
@@ -143,7 +143,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
     selectAll: selection?.all,
   };
 
-  /** Moves through the list and selects what lies between. */
+  /** Moves the focus through the list and selects the rows from the old to the new one. */
   function extend(target: Element, to: (index: number, last: number) => number): void {
     const from = rowAt(target);
     move(target, to);

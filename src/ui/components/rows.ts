@@ -33,7 +33,7 @@ export function createPinnedRows(list: () => HTMLElement | null) {
     /** Ids of the rows that must not move. */
     rows(): string[] {
       const rows = list();
-      // `:hover` works for a pointer that hasn't moved since the page opened, but updates late after a change of layout.
+      // `:hover` works for a pointer that hasn't moved since the page opened, but updates late after a layout change.
       const hovered =
         pointer === undefined
           ? rows?.querySelector('[data-row]:hover')

@@ -18,9 +18,9 @@ export interface Screen extends Frame {
   results: Results;
   actions: MemoryActions;
   openTab(url: string): Promise<void>;
-  /** The memory being read: beside the list, or over it. */
+  /** The memory being read, beside the list or over it. */
   opened: Opened;
-  /** Opens a memory there. */
+  /** Opens a memory beside the list, or over it. */
   openBeside(memory: Memory): void;
   /** Shows only memories that match, such as those with a tag. */
   narrowTo(filters: Partial<Within>): void;

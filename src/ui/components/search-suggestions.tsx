@@ -14,7 +14,7 @@ interface Suggestion {
 
 const maxShown = 6;
 
-/** Suggests values for the filter being typed in the search field, and says how to write it. */
+/** Suggests values for the filter that is being typed in the search field. */
 export function useSuggestions() {
   const { results, tagNames, collections, narrowTo } = useScreen();
   const id = useId();
@@ -50,7 +50,7 @@ export function useSuggestions() {
     narrowTo(filters);
   }
 
-  /** Returns whether the key was one of the suggestions. */
+  /** Handles a key for the suggestions. Returns whether it did. */
   function onKey(event: KeyboardEvent): boolean {
     if (!isShown || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
     const { length } = found;
@@ -69,7 +69,7 @@ export function useSuggestions() {
   return { id, open, found, chosen: chosen.value, isShown, choose, onKey };
 }
 
-/** The list of {@link useSuggestions}, or the form of the filter if it has none. */
+/** The list of {@link useSuggestions} or, if it is empty, how to write the filter. */
 export function SearchSuggestions({ id, open, found, chosen, isShown, choose }: ReturnType<typeof useSuggestions>) {
   const { t } = useScreen();
   if (!isShown || open === undefined) return null;
@@ -88,7 +88,7 @@ export function SearchSuggestions({ id, open, found, chosen, isShown, choose }: 
           role="option"
           tabIndex={-1}
           aria-selected={index === chosen}
-          // Before the field loses the focus.
+          // Not on click: by then the field would have lost the focus.
           onPointerDown={(event) => {
             event.preventDefault();
             choose(suggestion);

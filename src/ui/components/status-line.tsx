@@ -12,7 +12,7 @@ interface StatusLineProps {
   back(): void;
   /** Other work in progress, as text. */
   busy?: string | undefined;
-  /** Actions on the list, shown unless an answer is pending. */
+  /** Actions on the list. While an answer is pending, the button that shows it takes their place. */
   children?: ComponentChildren;
 }
 
@@ -89,7 +89,7 @@ function StatusText({ busy }: { busy: string | undefined }) {
   );
 }
 
-/** Shows a pending better answer, which otherwise waits until the user leaves the list. */
+/** A button that shows the pending answer now. Without it, the answer waits until the user leaves the list. */
 function PendingButton({ pending }: { pending: View }) {
   const { results, t, keys } = useScreen();
   const now = results.view.value;

@@ -1,4 +1,7 @@
-/** Calls `onLost` when the focused element was removed from `root` and nothing else took the focus. Returns a function that stops it. */
+/**
+ * Calls `onLost` when the focused element was removed from `root` and nothing else took the focus.
+ * Returns a function that stops watching.
+ */
 export function watchFocus(root: HTMLElement, onLost: () => void): () => void {
   let latest: EventTarget | null = null;
   const remember = ({ target }: FocusEvent) => {

@@ -1,9 +1,12 @@
 import { signal } from '@preact/signals';
 
-/** How long the window must have the focus, in view, before Allow works: so a click meant for something else allows nothing. */
+/**
+ * How long the window must have been visible and focused before Allow works, so that a click meant for something else
+ * allows nothing.
+ */
 export const wakeMs = 600;
 
-/** Whether the window has been in view and in focus for long enough. Starts over whenever it isn't. */
+/** Whether the window has been visible and focused for `wakeMs`. Losing either restarts the time. */
 export function createAwake(page: Document = document) {
   const isAwake = signal(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,7 +19,7 @@ export function createAwake(page: Document = document) {
 
   return {
     isAwake,
-    /** Returns a function that ends it. */
+    /** Follows the window. Returns a function that stops it. */
     follow(): () => void {
       const view = page.defaultView;
       look();

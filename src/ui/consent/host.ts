@@ -5,20 +5,20 @@ import type { PageScope } from '../../v1/scopes.ts';
 /** A site that asks for access. */
 export interface AskingSite {
   origin: string;
-  /** In the site's own words, cut. */
+  /** In the site's own words, shortened if too long. */
   request: SiteRequest;
-  /** The access that it has. */
+  /** The access that the site has already; undefined: none. */
   grant: Token | undefined;
 }
 
 /** What the user allows. Null: without limit. */
 export interface Rights {
   scopes: PageScope[];
-  /** Ids. */
+  /** Ids of the collections that the site may use. */
   collections: string[] | null;
   /** ISO 8601. */
   expiresAt: string | null;
-  /** It changes only memories that it saved. */
+  /** Whether the site may change only memories that it saved. */
   ownOnly: boolean;
   rateLimit: RateLimit;
 }
@@ -27,7 +27,7 @@ export interface Rights {
 export interface ConsentHost {
   /** Undefined if the page is gone. */
   asking(): Promise<AskingSite | undefined>;
-  /** Asks the browser for access to the site. To be called at once in the user's click. */
+  /** Asks the browser for access to the site. Call it first in the handler of the user's click. */
   permit(): Promise<boolean>;
   /** False if the page is gone. */
   allow(rights: Rights): Promise<boolean>;

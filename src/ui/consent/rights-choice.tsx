@@ -6,13 +6,13 @@ import { othersWords, type RightsDraft } from './rights-draft.ts';
 interface RightsChoiceProps {
   t: Translate;
   draft: RightsDraft;
-  /** The rights to choose from. */
+  /** The rights that the user chooses from. */
   asked: readonly PageScope[];
-  /** What the site has, if what is new is to be shown. */
+  /** The access that the site has already. If given, the rights that it lacks are marked as new. */
   grant?: Token | undefined;
 }
 
-/** What the site may do: each right, ticked by itself. */
+/** What the site may do, with a checkbox for each right. */
 export function RightsChoice({ t, draft: { scopes, others }, asked, grant }: RightsChoiceProps) {
   function toggle(scope: PageScope): void {
     const now = scopes.value.includes(scope) ? scopes.value.filter((one) => one !== scope) : [...scopes.value, scope];

@@ -6,7 +6,7 @@ import { isPageScope, type PageScope } from '../../v1/scopes.ts';
 import { asciiHostOf } from '../text/host-of.ts';
 import type { Rights } from './host.ts';
 
-/** How long access lasts, in days; null: until revoked. `same`: as long as now. */
+/** How long access lasts, in days; null: until revoked. `same`: the end stays as it is. */
 export type Lifetime = number | null | 'same';
 
 /** Requests a minute. */
@@ -14,16 +14,19 @@ export const rates = [60, 120, 600] as const;
 
 const dayMs = 86_400_000;
 
-/** Which memories: all, those in some collections, or those in a new collection. */
+/** Which memories a site may use: all, those in some collections, or those in a new collection. */
 export type Reach = 'all' | 'some' | 'new';
 
-/** What the right to change what others saved includes: together with the right to create collections, renaming and deleting them. */
+/**
+ * The text for the right to change memories that the site didn't save. A site that may also create collections may then
+ * rename and delete any collection.
+ */
 export const othersWords = (scopes: readonly string[]) =>
   scopes.includes('collections:write') ? 'consent.othersAndCollections' : 'consent.others';
 
 export type RightsDraft = ReturnType<typeof createRightsDraft>;
 
-/** What a site may do, while the user chooses it. */
+/** The user's choice of what a site may do. */
 export function createRightsDraft(client: Client) {
   const collections = signal<Collection[]>([]);
   const scopes = signal<readonly PageScope[]>([]);
@@ -35,7 +38,7 @@ export function createRightsDraft(client: Client) {
 
   const isComplete = computed(() => scopes.value.length > 0 && (reach.value !== 'some' || chosen.value.length > 0));
 
-  /** Where a site saves for which the user wants a new collection. */
+  /** The id of the site's own collection, which is named after it. Creates the collection if there is none. */
   async function ownCollection(origin: string): Promise<string> {
     const name = asciiHostOf(origin);
     const before = collections.value.find((one) => one.name === name);
@@ -63,12 +66,12 @@ export function createRightsDraft(client: Client) {
     rate,
     isComplete,
 
-    /** Without them, the user can't choose among them. */
+    /** If this fails, there are no collections to choose from. */
     async loadCollections(): Promise<void> {
       collections.value = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize })).catch(() => []);
     },
 
-    /** Begins with what a site has. Its collections must be loaded. */
+    /** Starts from the access that a site has. Call `loadCollections` first. */
     preset(grant: Token): void {
       scopes.value = grant.scopes.filter(isPageScope);
       others.value = grant.scopes.includes('memories:write') && !grant.ownOnly;
@@ -78,7 +81,7 @@ export function createRightsDraft(client: Client) {
       rate.value = Math.round((grant.rateLimit.requests * 60) / grant.rateLimit.seconds);
     },
 
-    /** What was chosen for the site of `origin`, which has `grant`. */
+    /** The rights chosen for the site at `origin`. `grant`: the access that it has already. */
     async rights(origin: string, grant?: Token): Promise<Rights> {
       return {
         scopes: [...scopes.value],

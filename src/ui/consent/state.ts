@@ -42,7 +42,7 @@ export function createConsentState({ host, client, t }: ConsentParts) {
     phase.value = 'asking';
   }
 
-  /** What the site has stays; a site that only writes gets a collection of its own. */
+  /** Starts from the access that the site has. A new site that only writes gets a collection of its own. */
   function preset({ grant }: AskingSite): void {
     if (grant !== undefined) draft.preset(grant);
     scopes.value = asked.value;
@@ -54,7 +54,7 @@ export function createConsentState({ host, client, t }: ConsentParts) {
     const { origin } = site.value;
     phase.value = 'busy';
     failure.value = undefined;
-    // First of all: the browser asks only within the click.
+    // First, because the browser asks the user only while it handles the click.
     const permitted = await host.permit().catch(() => false);
     if (!permitted) return fail(t('consent.refused'));
     try {
@@ -72,7 +72,7 @@ export function createConsentState({ host, client, t }: ConsentParts) {
     phase.value = 'asking';
   }
 
-  /** Also when the window is closed without a decision. */
+  /** Also called when the window is closed without a decision. */
   async function deny(): Promise<void> {
     if (decided || site.value === undefined) return;
     decided = true;

@@ -1,4 +1,4 @@
-/** Texts of drafts and of what is captured from pages. */
+/** The texts about drafts and about what is captured from pages. See {@link ./en.ts}. */
 export const captureWords = {
   'draft.restored': 'Your draft, last changed {when}',
   'draft.discard': 'Discard',

@@ -1,7 +1,7 @@
-/** The texts about keys, and about filters typed into the search field, as in {@link ./en.ts}. */
+/** The texts about keys, and about filters typed into the search field. See {@link ./en.ts}. */
 export const keyWords = {
   'operators.tag': '#tag: only memories with this tag',
-  'operators.in': 'in:collection: only memories in it',
+  'operators.in': 'in:House: only memories in this collection',
   'operators.site': 'site:example.org: only memories from there',
   'operators.before': 'before:2026-05 or before:2026-05-01',
   'operators.after': 'after:2025 or after:2026-05-01',

@@ -1,4 +1,4 @@
-/** The texts of the library and the API tokens, as in {@link ./en.ts}. */
+/** The texts of the library and the API tokens. See {@link ./en.ts}. */
 export const libraryWords = {
   'library.parts': 'Sections',
   'library.memories': 'Memories',

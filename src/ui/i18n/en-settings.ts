@@ -1,4 +1,4 @@
-/** The texts of the settings' sections General and Shortcuts, and of the first page, as in {@link ./en.ts}. */
+/** The texts of the settings' sections General and Shortcuts, and of the first page. See {@link ./en.ts}. */
 export const settingsWords = {
   'appearance.title': 'Appearance',
   'appearance.system': 'Like the system',

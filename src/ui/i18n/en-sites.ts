@@ -1,4 +1,4 @@
-/** The words about the access of web pages, as in {@link ./en.ts}. */
+/** The texts about the access of web pages. See {@link ./en.ts}. */
 export const siteWords = {
   'site.asks': '{site} asks to use your memories',
   'site.asksMore': '{site} asks to do more with your memories',
@@ -58,7 +58,7 @@ export const siteWords = {
   },
   'sites.receivedNone': 'It received no memories since {since}.',
   'sites.nothingYet': 'It has received nothing yet.',
-  'sites.gap': 'What it received before that isn’t recorded.',
+  'sites.gap': 'What it received before then isn’t recorded.',
   'sites.keptFor':
     'The last {days} days are kept, at most {calls} calls. The record and its export have ids and versions, no text: you see the memories as they are now.',
   'sites.memoryChanged': '{memory} (changed since)',

@@ -1,13 +1,13 @@
-/** The words about sync, as in {@link ./en.ts}. */
+/** The texts about sync. See {@link ./en.ts}. */
 export const syncWords = {
   'settings.sync': 'Sync',
   'sync.lead':
-    'Keep the memories of several browsers equal through a Commonplace server, or any other that speaks v1. Nothing is sent before you have seen what will happen.',
+    'Keep the memories of several browsers equal through a Commonplace server, or another server with the same API. Nothing is sent before you have seen what will happen.',
   'sync.address': 'Address of the server',
   'sync.addressHint': 'Such as https://memories.example.org',
   'sync.token': 'Access token',
   'sync.tokenHint':
-    'Made on the server’s own page. It needs the right to read memories, and to save them unless you only read.',
+    'Made on the server’s own page. It needs the right to read memories, and to save them unless this browser is only to receive.',
   'sync.connect': 'Connect…',
   'sync.connectUnencrypted': 'Connect without encryption',
   'sync.cancel': 'Cancel',

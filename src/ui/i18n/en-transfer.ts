@@ -1,4 +1,4 @@
-/** The words about exports and imports, as in {@link ./en.ts}. */
+/** The texts about exports, imports and backups. See {@link ./en.ts}. */
 export const transferWords = {
   'format.own': 'Commonplace file',
   'format.markdown': 'Markdown',
@@ -7,7 +7,7 @@ export const transferWords = {
 
   'export.title': 'Export',
   'export.lead':
-    'All memories and collections, with the trash. Access tokens, drafts and the access of sites are left out.',
+    'All memories and collections, including the trash. Access tokens, drafts and the access of sites are left out.',
   'export.own': 'Everything, without loss. Commonplace and its server read it.',
   'export.markdown': 'A zip archive with one text file for each memory.',
   'export.csv': 'A table for spreadsheets.',
@@ -52,7 +52,7 @@ export const transferWords = {
   'import.created': { one: '{count} new', other: '{count} new' },
   'import.updated': { one: '{count} newer than here', other: '{count} newer than here' },
   'import.here': { one: '{count} already here', other: '{count} already here' },
-  'import.kept': { one: '{count} older than here, which stays', other: '{count} older than here, which stay' },
+  'import.kept': { one: '{count} older than the one here, which stays', other: '{count} older than those here, which stay' },
   'import.skipped': { one: '{count} can’t be imported', other: '{count} can’t be imported' },
   'import.see': 'See them',
   'import.seeMore': { one: 'and {count} more', other: 'and {count} more' },
@@ -87,7 +87,7 @@ export const transferWords = {
 
   'backups.title': 'Backups',
   'backups.lead':
-    'Once a day, Commonplace writes all memories to a backup inside the browser, apart from the database, and reads it back. It keeps seven days and four weeks. They protect against mistakes and a damaged database; for a broken disk or a removed extension, save a copy. Memories deleted for good leave them with the next backup; copies outside the browser keep them.',
+    'Once a day, Commonplace writes all memories to a backup inside the browser, apart from the database, and reads it back. It keeps the backups of the last seven days and one for each of the last four weeks. They protect against mistakes and a damaged database; for a broken disk or a removed extension, save a copy. Memories deleted for good leave them with the next backup; copies outside the browser keep them.',
   'backups.none': 'No backup yet. Commonplace makes the first one by itself.',
   'backups.ofServer': 'A server before the first sync, {time}',
   'backups.memories': { one: '{count} memory', other: '{count} memories' },

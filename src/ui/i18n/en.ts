@@ -8,7 +8,7 @@ import { transferWords } from './en-transfer.ts';
 
 /**
  * All UI texts in English. `{name}` is a placeholder.
- * An entry with plural forms is selected with `Intl.PluralRules` by the value `count`.
+ * If an entry has plural forms, `Intl.PluralRules` chooses one by the value `count`.
  */
 export const en = {
   name: 'Commonplace',

@@ -10,22 +10,22 @@ export function formatsIn(locale: string) {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   return {
-    /** `134 MB`; at least one. */
+    /** A size such as `134 MB`; at least 1 MB. */
     size: (bytes: number) => megabytes.format(Math.max(1, Math.round(bytes / 1e6))),
-    /** Of 0..1. Shows 100 % only when it is complete. */
+    /** A share of 0..1 as a percentage. Less than 1 never shows as 100 %. */
     share: (share: number) => percent.format(share < 1 ? Math.min(share, 0.99) : 1),
-    /** Of ISO 8601, in the local time zone: `22 November 2026 at 09:40`. */
+    /** A time in ISO 8601, shown in the local time zone: `22 November 2026 at 09:40`. */
     time: (iso: string) => time.format(new Date(iso)),
-    /** Of a moment to come, in ISO 8601: `09:40`; with its date if that is more than half a day ahead. */
+    /** A future time in ISO 8601: `09:40`, with the date if it is more than half a day ahead. */
     soon: (iso: string) => (Date.parse(iso) - Date.now() < 12 * 3_600_000 ? clock : time).format(new Date(iso)),
-    /** Of ISO 8601, in the local time zone: `Nov 22, 2026`. */
+    /** The day of a time in ISO 8601, in the local time zone: `Nov 22, 2026`. */
     day: (iso: string) => day.format(new Date(iso)),
     /** The first day of a list that begins after this moment. */
     firstDay: (createdAfter: string) => day.format(Date.parse(createdAfter) + 1),
     /** The last day of a list that ends before this moment. */
     lastDay: (createdBefore: string) => day.format(Date.parse(createdBefore) - 1),
     list: (items: string[]) => list.format(items),
-    /** Of BCP 47 tags. */
+    /** The names of languages, given as BCP 47 tags. */
     languages: (tags: string[]) => list.format(tags.map((tag) => names.of(tag) ?? tag)),
   };
 }

@@ -98,7 +98,7 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
   );
 }
 
-/** Notices, which float at the bottom of the library, stay above this bar. Returns what ends that. */
+/** Keeps notices, which float at the bottom of the library, above this bar. Returns a function that stops it. */
 function keepAbove(bar: HTMLElement): () => void {
   const style = bar.closest<HTMLElement>('.library')?.style;
   const observer = new ResizeObserver(() => style?.setProperty('--foot', `${bar.offsetHeight}px`));

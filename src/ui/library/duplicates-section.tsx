@@ -10,7 +10,7 @@ import { Part } from './part.tsx';
 import './items.css';
 import './duplicates.css';
 
-/** How many pairs are shown at once: each takes a decision. */
+/** How many pairs are shown at once. The user decides about each. */
 const shown = 20;
 
 /** Memories that are nearly the same, side by side. */
@@ -50,7 +50,7 @@ function PairItem({ pair }: { pair: Pair }) {
   const { t, duplicates, rights } = useLibrary();
   const { one, other } = pair;
   const id = useId();
-  /** The longer text says more. */
+  /** The id of the memory whose text is kept; at first the longer text, which says more. */
   const keep = useSignal(other.content.length > one.content.length ? other.id : one.id);
   const parts = useMemo(() => diffWordsWithSpace(one.content, other.content), [one.content, other.content]);
 
@@ -96,7 +96,7 @@ function PairItem({ pair }: { pair: Pair }) {
 
 interface PairSideProps {
   memory: Memory;
-  /** Of the group of radio buttons. */
+  /** The name of the group of radio buttons. */
   name: string;
   chosen: boolean;
   choose(): void;

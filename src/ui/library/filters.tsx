@@ -102,7 +102,7 @@ function JumpToDate({ jump }: { jump(endOfDay: string): void }) {
         onChange={({ currentTarget }) => {
           const start = currentTarget.valueAsDate;
           if (start === null) return;
-          // The whole day, in the local time zone.
+          // The end of the chosen day, in the local time zone.
           jump(new Date(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate() + 1).toISOString());
         }}
       />

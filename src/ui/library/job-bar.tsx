@@ -8,7 +8,7 @@ export function JobBar() {
   const { t, jobs } = useLibrary();
   const job = jobs.current.value;
   const isBusy = job !== undefined;
-  // At once, not after the next frame: whoever reads that the work is done may leave without being asked.
+  // A layout effect, so that the browser stops warning in the frame that shows that the work is done.
   useLayoutEffect(() => {
     if (!isBusy) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -33,14 +33,14 @@ const contents = {
   plan: PlanSection,
 } satisfies Record<SectionName, unknown>;
 
-/** The library: memories and all that belongs to them. `children`: shown below the navigation. */
+/** The library: memories, collections, trash and more. `children`: shown below the navigation. */
 export function Library({ state, children }: { state: LibraryState; children?: ComponentChildren }) {
   const { t, route, usage, sections, openSettings } = state;
   const { section } = route.value;
   const Content = contents[section];
   useEffect(() => {
     if (section === 'memories') return undefined;
-    // The list of memories has this key among its own.
+    // The section `memories` handles this key itself.
     const undo = (event: KeyboardEvent) => {
       const context = {
         area: areaOf(event.target),

@@ -106,7 +106,7 @@ export function MemoriesSection() {
 
 const { share } = formatsIn('en');
 
-/** Says so if search by meaning didn't run, or didn't cover all memories. */
+/** A note that appears if search by meaning didn't run, or didn't cover all memories. */
 function ModeLine() {
   const { t, results } = useLibrary();
   const view = results.view.value;

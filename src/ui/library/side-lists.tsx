@@ -6,7 +6,10 @@ import './side-lists.css';
 
 const maxTags = 12;
 
-/** Links to the memories of each collection and of the most used tags. Hidden on narrow screens, where the filters replace them. */
+/**
+ * Links to the memories of each collection and of the most used tags. Hidden on narrow screens, where the filters
+ * replace them.
+ */
 export function SideLists() {
   const { t, collections, tags, route } = useLibrary();
   const { section, within } = route.value;

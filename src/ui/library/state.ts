@@ -45,21 +45,21 @@ export interface LibraryParts {
   /** Opens an http or https address in a new tab. */
   openTab(url: string): Promise<void>;
   rights?: Rights;
-  /** Determines the rights again. */
+  /** Finds out again what the token may do. */
   learnRights?(): Promise<void>;
   /** The id of the token that the page uses; undefined if none. */
   ownToken?: ReadonlySignal<string | undefined>;
-  /** Remembers decisions of this page. */
+  /** Where the user's decisions about duplicates are stored. */
   remembered?: PairMemory;
-  /** Opens the settings, where there are any. */
+  /** Opens the settings; absent if there are none. */
   openSettings?(): Promise<void>;
   /** The engine of the extension; a server has none to control. */
   control?: EngineControl;
   /** The sections to offer. */
   sections?: readonly SectionName[];
-  /** Where drafts are kept, if they are. */
+  /** Where drafts are kept; absent if they aren't. */
   draftStore?: DraftStore;
-  /** Where the backups are and what reads PDF files, in the extension. */
+  /** In the extension: gives access to the backups and reads PDF files. */
   fileHost?: Omit<BackupsHost, 'saveFile'>;
   /** Offers the collection in the browser's menu. */
   rememberCollection?(collection: { id: string; name: string }): Promise<void>;
@@ -110,7 +110,7 @@ export function createLibraryState({
 
   async function recheck(): Promise<void> {
     tagNames.forget();
-    // Many tags are many requests: they are read again where they are managed.
+    // If reading all tags takes several requests, only the section that manages tags reads them again.
     const isOneRequest = (tags.value.value?.length ?? 0) < limits.maxPageSize;
     await Promise.all([usage.refresh(), collections.refresh(), isOneRequest ? tags.refresh() : undefined]);
   }
@@ -200,7 +200,7 @@ export function createLibraryState({
   /** Shows the memories that match these filters; the query stays. Without `within`, all memories. */
   const narrow = (within?: Within) => go({ ...listRoute(), within: within && withoutBlanks(within) });
 
-  /** Applies the filters and the query of the route to the list, and a typed query to the route. Returns a function that stops it. */
+  /** Applies the route's filters and query to the list, and a typed query to the route. Returns a stop function. */
   function followFilters(): () => void {
     const ends = [
       route.subscribe(({ section, within, query = '' }) => {
@@ -248,14 +248,14 @@ export function createLibraryState({
     notices,
     opened,
     openBeside,
-    /** Opens the memory of the route whenever it changes. Returns a function that stops it. Subscribes to `route` alone, so that a deletion doesn't reopen what it closed. */
+    /** Follows `route` alone, so that a deletion doesn't reopen the memory. Returns a function that stops it. */
     openMemoryOfRoute: () =>
       route.subscribe(({ memory }) => (memory === undefined ? opened.close() : void opened.open(memory))),
     closeMemory: () => go(listRoute()),
     narrow,
-    /** Shows the memories of a collection or with a tag, whatever was searched for. */
+    /** Clears the query and shows the memories of a collection or with a tag. */
     show: (within: Within) => go({ section: 'memories', within: withoutBlanks(within) }),
-    /** Adds filters to those that are there. */
+    /** Adds filters to the present ones. */
     narrowTo: (filters: Partial<Within>) => narrow(joined(results.within.value, filters)),
     followFilters,
     usage,

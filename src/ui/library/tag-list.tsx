@@ -80,7 +80,7 @@ function TagItem({ tag, memoryCount, all }: TagCount & { all: readonly TagCount[
   );
 }
 
-/** Asks for the new name, and says so if that merges two tags. */
+/** Asks for the new name, and says so if the name would merge two tags. */
 function RenameForm({ tag, all, leave }: { tag: string; all: readonly TagCount[]; leave(): void }) {
   const { t, bulk } = useLibrary();
   const name = useSignal(tag);

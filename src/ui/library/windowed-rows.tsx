@@ -12,10 +12,10 @@ import { useCallback, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { rowOf, rowsIn, type RowsComponent } from '../components/rows.ts';
 import { useLibrary } from './context.ts';
 
-/** The usual height of a row; each is measured once it is shown. */
+/** The assumed height of a row until it is shown and measured. */
 const usualHeight = 84;
 const gap = 4;
-/** How many rows from the end older memories are loaded. */
+/** Older memories are loaded once at most this many rows are left below. */
 const ahead = 30;
 
 /** Renders only the rows in sight, those near them and the focused one. Loads older memories as the end comes near. */
@@ -46,7 +46,7 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
   );
   const revealedId = revealed.value;
   const revealedIndex = revealedId === undefined ? -1 : memories.findIndex(({ id }) => id === revealedId);
-  // Another function makes the virtualizer determine the rows again.
+  // A new function makes the virtualizer choose the rows again.
   const rangeExtractor = useCallback(
     (range: Range) => withFocused(range, holder.current, revealedIndex),
     [revealedIndex],
@@ -74,7 +74,7 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
   const last = virtualizer.range?.endIndex ?? 0;
   latest.current = last;
 
-  /** Whether the end of what is loaded is near. */
+  /** Whether the end of the loaded memories is near and there are more to load. */
   function isShort(): boolean {
     const view = results.view.value;
     return view?.nextCursor != null && latest.current >= view.memories.length - ahead;
@@ -122,7 +122,9 @@ function focusMemory(holder: HTMLElement | null, id: string | undefined): void {
     ?.focus({ preventScroll: true });
 }
 
-/** Adds the revealed row, the focused one and its neighbours, so that the keyboard works wherever the list was scrolled. */
+/**
+ * Adds the revealed row, the focused one and its neighbours, so that the keyboard works wherever the list was scrolled.
+ */
 function withFocused(range: Range, holder: HTMLElement | null, revealed: number): number[] {
   const row = holder?.contains(document.activeElement) ? rowOf(document.activeElement) : undefined;
   const focused = Number(row?.ariaPosInSet ?? 0) - 1;
@@ -131,7 +133,7 @@ function withFocused(range: Range, holder: HTMLElement | null, revealed: number)
   return [...new Set([...defaultRangeExtractor(range), ...inRange])].sort((one, other) => one - other);
 }
 
-/** Puts the height of the rows that aren't rendered between those that are. */
+/** Adds spacers between the rendered rows, as high as the rows that are left out. */
 function spaced(items: VirtualItem[], total: number): (VirtualItem | { space: number; before: string })[] {
   const parts: (VirtualItem | { space: number; before: string })[] = [];
   let end = 0;

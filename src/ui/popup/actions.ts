@@ -9,7 +9,7 @@ interface Ways {
   help(): void;
 }
 
-/** Everything that can be done now, first with the memory that is read, focused or found first. */
+/** Everything that can be done now. Actions on `memory`, if there is one, come first. */
 export function actionsOf(state: PopupState, memory: Memory | undefined, { toSearch, help }: Ways): ListedAction[] {
   const { t, keys, actions, results, saving, notices, host } = state;
   const view = results.view.value;

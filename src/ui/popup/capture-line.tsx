@@ -10,7 +10,7 @@ interface CaptureLineProps {
   quotes: PageQuotes;
 }
 
-/** What can be done with the page in front besides saving its address. */
+/** What can be done with the active page besides saving its address. */
 export function CaptureLine({ saving, reader, quotes }: CaptureLineProps) {
   const { t } = useScreen();
   const isPage = !saving.unreadable.value && !saving.touched.value && saving.draft.value?.kind === 'page';

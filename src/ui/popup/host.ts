@@ -8,10 +8,10 @@ import type { Captured } from '../state/save-draft.ts';
  */
 export type PageText = { text: string } | { missing: 'forbidden' | 'silent' | 'empty' };
 
-/** The text of a page or document, with what is known of it. */
+/** The text of a page or document, with what else is known about it. */
 export interface ReadDocument {
   title?: string | undefined;
-  /** Absent if it can't be stored. */
+  /** Absent if the address can't be stored. */
   url?: string | undefined;
   /** Markdown, of any length. */
   content: string;
@@ -20,7 +20,7 @@ export interface ReadDocument {
   pageStarts?: readonly number[];
 }
 
-/** Why a page or PDF in front has no text to save. `viewer`: the browser's PDF viewer lets no extension in. */
+/** Why the active page or PDF has no text to save. `viewer`: the browser's PDF viewer lets no extension read it. */
 export interface Unread {
   missing: Extract<PageText, { missing: string }>['missing'] | PdfProblem | 'viewer' | 'unavailable' | 'tooLarge';
 }
@@ -41,7 +41,10 @@ export interface DamagedSave {
   damaged: true;
 }
 
-/** The site of the active page, if it has access or asks for it. `hasAccess`: it asks for more than it has, or for longer: until `endsAt` it has access. */
+/**
+ * The site of the active page, if it has access or asks for it. `hasAccess`: the site has access and asks for more.
+ * `endsAt`: it asks only to keep its access, which ends then.
+ */
 export type PageSite =
   | { state: 'asks'; origin: string; hasAccess: boolean; endsAt?: string }
   | { state: 'connected'; origin: string; id: string; paused: boolean };
@@ -52,13 +55,13 @@ export interface PopupHost {
   capture(): Promise<Captured | undefined>;
   /** Reads the whole readable text of the active page; called only on the user's click. */
   readPage(): Promise<ReadDocument | Unread>;
-  /** Marks quotes in the active page; returns the ids of those it has. Undefined if it can't be marked. */
+  /** Marks quotes in the active page. Returns the ids of those found, or undefined if the page can't be marked. */
   markQuotes(quotes: { id: string; text: string; prefix: string }[]): Promise<string[] | undefined>;
   /** Reads the active page; called only on the user's click. */
   pageText(): Promise<PageText>;
-  /** The search of the last minutes; undefined if there is none. */
+  /** The text that was searched for in the last minutes; undefined if there is none. */
   recallSearch(): Promise<string | undefined>;
-  /** Remembers the search in memory only. */
+  /** Remembers the text searched for, but not on disk. */
   rememberSearch(text: string): Promise<void>;
   openTab(url: string): Promise<void>;
   /** Offers the collection in the browser's menu. */
@@ -75,11 +78,11 @@ export interface PopupHost {
   /** Sends a save again; returns whether it is saved or will be. */
   sendAgain(key: string): Promise<boolean>;
   discard(key: string): Promise<void>;
-  /** Undoes a discard, for a minute; not that of a damaged save. */
+  /** Undoes a discard within a minute. A damaged save can't be brought back. */
   keep(key: string): Promise<void>;
-  /** Undefined if the page in front neither has nor asks for access. */
+  /** Undefined if the active page neither has nor asks for access. */
   site(): Promise<PageSite | undefined>;
-  /** Opens the consent window for the page in front. */
+  /** Opens the consent window for the active page. */
   reviewSite(): Promise<void>;
   /** Takes the access of a site away. */
   disconnectSite(id: string): Promise<void>;

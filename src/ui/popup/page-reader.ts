@@ -9,7 +9,7 @@ import type { PopupHost, ReadDocument } from './host.ts';
 /** A page or document that was read, before it is saved. */
 export interface Preview extends ReadDocument {
   tags: readonly string[];
-  /** The text as it is saved, each part with the key that keeps it from being saved twice. */
+  /** The text, divided into memories. Each part has the idempotency key that keeps it from being saved twice. */
   parts: readonly { content: string; key: string; page?: number }[];
 }
 
@@ -24,11 +24,11 @@ interface PageReaderParts {
 
 export type PageReader = ReturnType<typeof createPageReader>;
 
-/** Reads the page in front, shows what would be saved, and saves it in as many parts as it needs. */
+/** Reads the active page, shows what would be saved, and saves it in as many parts as it needs. */
 export function createPageReader({ client, host, notices, t, onChange }: PageReaderParts) {
   const preview = signal<Preview>();
   const isReading = signal(false);
-  /** How many parts are saved, while several are. */
+  /** How many parts are saved so far; undefined unless a save is running. */
   const savedParts = signal<number>();
 
   function show(document: ReadDocument): void {
@@ -62,7 +62,7 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
     };
   }
 
-  /** Saves the first part, or all. After a failure it can be called again and goes on. */
+  /** Saves the first `count` parts. After a failure, call it again to save the rest. */
   async function save(count: number): Promise<void> {
     const now = preview.value;
     if (now === undefined || savedParts.value !== undefined) return;

@@ -51,7 +51,7 @@ export function Popup({ state }: { state: PopupState }) {
     return state.notices.current.subscribe(() => (typed.current = false));
   }, []);
   useEffect(() => state.meaning.follow(), []);
-  // Selected, so that typing replaces it.
+  // A restored query is selected, so that typing replaces it.
   const { isRestored } = state.searchText;
   useLayoutEffect(() => {
     if (isRestored.value) field.current?.select();
@@ -81,7 +81,7 @@ export function Popup({ state }: { state: PopupState }) {
   const reading = opened.id.value;
   const isReading = reading !== undefined;
   const lastRead = useRef(reading);
-  // After the list is no longer inert.
+  // Returns the focus to the row of the memory that was read. Only now is the list no longer inert.
   useLayoutEffect(() => {
     if (reading === undefined)
       rowsIn(list.current)
@@ -91,7 +91,7 @@ export function Popup({ state }: { state: PopupState }) {
   }, [reading]);
   const view = results.view.value;
   const isBlank = results.query.value.trim() === '' && results.near.value === undefined;
-  // The line of what can be saved and that of what was found stand in the same place, so that the list doesn't move.
+  // The line for saving and the line about the results take turns in one place, so that the list doesn't move.
   const isSaving = saving.writing.value || (isBlank && results.pending.value === undefined && !results.isAside.value);
   const canRelate = isSaving && !saving.unreadable.value && view !== undefined && !view.untouched && !view.single;
   const within = results.within.value;
@@ -167,7 +167,7 @@ export function Popup({ state }: { state: PopupState }) {
   );
 }
 
-/** The filters without the last one, as a change. */
+/** The change that removes the last filter. */
 function lastRemoved(within: Within | undefined): Partial<Within> {
   const { tags = [], phrases = [], not = [] } = within ?? {};
   if (not.length > 0) return { not: not.slice(0, -1) };

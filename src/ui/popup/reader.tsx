@@ -34,7 +34,7 @@ export function Reader({ close, findRelated }: ReaderProps) {
   useLayoutEffect(() => {
     if (!isEditing) part.current?.focus({ preventScroll: true });
   }, [id, isEditing]);
-  // What was read is gone: the list is what is left.
+  // The memory was deleted, so return to the list.
   useEffect(() => {
     if (opened.deleted.value) close();
   }, [opened.deleted.value]);
@@ -98,7 +98,7 @@ function Related({ memory, findRelated }: Pick<ReaderTextProps, 'memory' | 'find
   useEffect(() => {
     let isCurrent = true;
     found.value = [];
-    // Related memories are an extra: without them the memory is still there.
+    // Related memories are optional, so a failure is ignored.
     void findRelated(memory).then(
       (memories) => isCurrent && (found.value = memories),
       () => {},

@@ -15,7 +15,10 @@ interface Parts {
   t: Translate;
 }
 
-/** When to look again if nothing was found, in milliseconds: the page may be busy, the background may be starting, or the page asks a moment later. */
+/**
+ * How long to wait before each new look if nothing was found, in milliseconds. The page may be busy or ask a moment
+ * later, or the background may be starting.
+ */
 const lookAgainMs = [500, 1_000, 2_000, 4_000, 8_000];
 
 export type SiteAccess = ReturnType<typeof createSiteAccess>;
@@ -23,7 +26,7 @@ export type SiteAccess = ReturnType<typeof createSiteAccess>;
 /** The access of the active page's site. */
 export function createSiteAccess({ client, host, pageLog, notices, t }: Parts) {
   const site = signal<PageSite>();
-  /** Of a paused site, if it read or changed too much. */
+  /** The log of a paused site. It says whether the site was paused for reading or changing too much. */
   const log = signal<SiteLog>();
 
   async function refresh(): Promise<void> {
@@ -34,7 +37,7 @@ export function createSiteAccess({ client, host, pageLog, notices, t }: Parts) {
     site.value = found;
   }
 
-  /** Looks until something is found, a few times. */
+  /** Looks a few more times, until something is found. */
   async function lookAgain(): Promise<void> {
     for (const milliseconds of lookAgainMs) {
       if (site.value !== undefined) return;

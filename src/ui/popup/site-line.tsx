@@ -7,7 +7,7 @@ import './site-line.css';
 
 const formats = formatsIn('en');
 
-/** Says that the active page's site asks for access, or has it. At the foot, so that nothing above it moves. */
+/** Says that the active page's site asks for access, or has it. At the bottom, so that nothing above it moves. */
 export function SiteLine({ access }: { access: SiteAccess }) {
   const { t } = useScreen();
   const found = access.site.value;

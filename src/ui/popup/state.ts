@@ -42,7 +42,7 @@ export interface PopupParts {
   ago: Ago;
 }
 
-/** How many related memories are shown under one that is read. */
+/** How many related memories are shown below the memory being read. */
 const relatedCount = 3;
 
 export type PopupState = ReturnType<typeof createPopupState>;
@@ -122,7 +122,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
   return {
     t,
     ago,
-    /** What the keys do. */
+    /** What the keys act on. */
     keyed: {
       platform: host.platform,
       results,
@@ -144,7 +144,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     notices,
     opened,
     openBeside,
-    /** Adds filters to those that are there. */
+    /** Adds filters to the present ones. */
     narrowTo(filters: Partial<Within>): void {
       opened.close();
       void results.setFilters(withoutBlanks(joined(results.within.value, filters)));
@@ -177,7 +177,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
       await actions.change(memory, changes).catch((failure: unknown) => notices.fail(failure));
     },
 
-    /** The memories nearest in meaning that are likely to matter. */
+    /** The memories nearest in meaning, without less certain ones. */
     async findRelated({ id: memoryId }: Memory): Promise<Memory[]> {
       const { memories } = await client.memories.search({ like: { memoryId }, limit: relatedCount });
       return memories.filter(({ match }) => match.certain);

@@ -2,7 +2,10 @@ import { useScreen } from '../components/screen.ts';
 import type { UndecidedSaves } from './undecided-saves.ts';
 import './undecided-list.css';
 
-/** The saves that failed, each with the reason and what can be done. It is at the bottom, so that nothing above it moves. */
+/**
+ * The saves that failed, each with the reason and what can be done. The list is at the bottom, so that nothing above it
+ * moves.
+ */
 export function UndecidedList({ undecidedSaves }: { undecidedSaves: UndecidedSaves }) {
   const { t, ago } = useScreen();
   if (undecidedSaves.all.value.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Translate, WordKey } from '../i18n/translator.ts';
 
-/** The calls whose answers have memories. */
+/** The calls whose responses contain memories. */
 const known = [
   'siteCall.listMemories',
   'siteCall.listCollectionMemories',
@@ -12,7 +12,7 @@ const known = [
   'siteCall.restoreMemory',
 ] as const satisfies WordKey[];
 
-/** What a site did in a call; `call`: the operation of v1. */
+/** Says what a site did in a call. `call`: the name of a v1 operation. */
 export function callWords(t: Translate, call: string): string {
   const key = known.find((one) => one === `siteCall.${call}`);
   return key === undefined ? call : t(key);

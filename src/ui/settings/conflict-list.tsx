@@ -7,12 +7,12 @@ import type { ConflictPair } from './sync-conflicts.ts';
 
 interface ListProps {
   conflicts: SyncConflict[];
-  /** Of all conflicts, also of those that aren't listed. */
+  /** The number of all conflicts, including those that aren't in `conflicts`. */
   count: number;
   host: string;
 }
 
-/** Memories that were changed in two places: both texts side by side, to keep one or both. */
+/** Memories that were changed in two places. Shows both texts side by side; the user keeps one or both. */
 export function ConflictList({ conflicts, count, host }: ListProps) {
   const { t, conflicts: model } = useSettings();
   const ids = conflicts.map(({ memory, copy }) => `${memory} ${copy}`).join();

@@ -1,13 +1,13 @@
 import type { EngineState } from '../../client/engine-control.ts';
 import type { Site } from './sites.ts';
 
-/** Something that leaves this device, or has left it, because the user turned it on. */
+/** Something that the user turned on and that sends data from this device, or has sent some. */
 export type Egress =
   | { kind: 'model'; name: string; hosts: string[] }
   | { kind: 'site'; origin: string }
   | { kind: 'sync'; address: string };
 
-/** Everything that leaves now: nothing until the user turns something on. */
+/** Everything of this kind at present; empty until the user turns something on. */
 export function egressOf(
   engine: Pick<EngineState, 'models' | 'sync'> | undefined,
   sites: readonly Site[] = [],

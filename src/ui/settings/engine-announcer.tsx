@@ -1,7 +1,7 @@
 import { leftToIndex } from '../state/engine.ts';
 import { useSettings } from './context.ts';
 
-/** What a screen reader announces about the engine: its phases, without numbers that change all the time. */
+/** Announces the phases of the engine to screen readers, without numbers that change all the time. */
 export function EngineAnnouncer() {
   const { t, engine } = useSettings();
   const now = engine.state.value;

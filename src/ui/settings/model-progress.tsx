@@ -2,7 +2,10 @@ import { Progress } from '../components/progress.tsx';
 import type { ComingModel, EngineState } from '../../client/engine-control.ts';
 import { useSettings } from './context.ts';
 
-/** A chosen model that isn't in use yet: its download or indexing progress, the model in use until then, and a button to cancel. */
+/**
+ * A chosen model that isn't in use yet: the progress of its download or indexing, the model in use until then, and a
+ * button to cancel.
+ */
 export function ModelProgress({ name, coming, now }: { name: string; coming: ComingModel; now: EngineState }) {
   const { t, engine, formats } = useSettings();
   const { progress, indexed } = coming;

@@ -16,7 +16,7 @@ import '../style/base.css';
 import '../style/forms.css';
 import './settings.css';
 
-/** In the order of the page. Titles are `settings.<id>`. */
+/** The sections, in the order of the page. Their titles are the texts `settings.<id>`. */
 const sections = [
   { id: 'general', Content: GeneralSection },
   { id: 'search', Content: SearchSection },
@@ -85,13 +85,13 @@ function PrivacySection() {
   );
 }
 
-/** The section where each is turned off. */
+/** The section in which each kind is turned off. */
 const turnedOffIn = { site: 'sites', sync: 'sync', model: 'search' } as const;
 
 const keyOf = (one: Egress): string =>
   one.kind === 'model' ? one.name : one.kind === 'site' ? one.origin : one.address;
 
-/** What leaves because the user turned it on, each with the place where it is turned off. */
+/** What leaves this device because the user turned it on, each with a link to where it is turned off. */
 function Egresses() {
   const { t, engine, sites, formats } = useSettings();
   const all = egressOf(engine.state.value, sites.all.value);

@@ -2,14 +2,14 @@ import { useEffect } from 'preact/hooks';
 import { LoadArea } from '../components/load-area.tsx';
 import { useSettings } from './context.ts';
 
-/** The browser-wide shortcuts: which are set, which are not and why, and where to set them. */
+/** The browser-wide shortcuts: which are set, why others aren't, and where to set them. */
 export function ShortcutsSection() {
   const { t, host, shortcuts } = useSettings();
   const { openShortcuts } = host;
   useEffect(() => {
     const refresh = () => void shortcuts.refresh();
     refresh();
-    // The user comes back from the browser's own page.
+    // The user may have changed the shortcuts on a page of the browser.
     addEventListener('focus', refresh);
     return () => removeEventListener('focus', refresh);
   }, []);

@@ -9,7 +9,7 @@ import { SiteForm } from './site-form.tsx';
 import { SiteKnows } from './site-knows.tsx';
 import type { Site } from './sites.ts';
 
-/** A site that has access: what it may do and knows, and how to change, pause or end it. */
+/** A site that has access: what it may do, what it knows, and buttons to change, pause or end its access. */
 export function SiteCard({ site }: { site: Site }) {
   const { t, sites } = useSettings();
   const isEditing = useSignal(false);
@@ -71,7 +71,7 @@ export function SiteCard({ site }: { site: Site }) {
   );
 }
 
-/** Last use, end and rate. */
+/** The last use, end and rate limit of a site's access. */
 function Bounds({ site: { lastUsedAt, expiresAt, rateLimit } }: { site: Site }) {
   const { t, formats, ago } = useSettings();
   return (

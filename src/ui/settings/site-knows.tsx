@@ -7,14 +7,14 @@ import { callWords } from './call-words.ts';
 import { useSettings } from './context.ts';
 import type { Received } from './sites.ts';
 
-/** How many calls, and memories of a call, are shown; the export has all. */
+/** How many calls are shown, and how many memories of each. The export has all. */
 const shown = 20;
 
 interface SiteKnowsProps {
   log: SiteLog;
-  /** When it got its access, if it has any. */
+  /** When the site got its access; absent if it has none. */
   grantedAt?: string;
-  /** Other buttons of the site. */
+  /** More buttons for the site. */
   children?: ComponentChildren;
 }
 
@@ -90,7 +90,7 @@ function Receipts({ log }: { log: SiteLog }) {
   );
 }
 
-/** A call, and which memories it gave to the site: those are read once it is opened. */
+/** A call and the memories that it gave to the site. They are read when the user opens the call. */
 function OneReceipt({ memories, children }: { memories: Receipt['memories']; children: ComponentChildren }) {
   const { t, sites, notices } = useSettings();
   const all = useSignal<Received[] | undefined>(undefined);

@@ -5,7 +5,7 @@ import { SiteCard } from './site-card.tsx';
 import { SiteKnows } from './site-knows.tsx';
 import { everySite } from './sites.ts';
 
-/** The sites that may use the memories, those that could, and those that may not ask. */
+/** The sites that may use the memories, those that could in the past, and those that may not ask for access. */
 export function SitesSection() {
   const { t, sites } = useSettings();
   useEffect(() => sites.follow(), []);
@@ -44,7 +44,7 @@ export function SitesSection() {
   );
 }
 
-/** The sites that had access, as long as something of theirs is recorded. */
+/** The sites that had access, as long as there is a record of what they did. */
 function PastSites() {
   const { t, sites } = useSettings();
   const past = sites.past.value;
@@ -66,7 +66,7 @@ function PastSites() {
   );
 }
 
-/** The sites that the user has told not to ask again. */
+/** The sites that may not ask again, because the user said so. */
 function SilentSites() {
   const { t, sites } = useSettings();
   const origins = sites.silent.value.filter((origin) => origin !== everySite);

@@ -11,13 +11,13 @@ import { hostOf } from '../text/host-of.ts';
 /** A site that has access: a token bound to its origin. */
 export type Site = Token & { origin: string; hasExpired: boolean };
 
-/** What the background does with the access of sites. */
+/** What the settings need from the browser to manage the access of sites. */
 export interface SitesHost {
-  /** Takes a site's access away, and the browser's permission with it. */
+  /** Takes a site's access away, and gives up the browser's permission for the site. */
   revokeSite(id: string): Promise<void>;
-  /** Call after what a site may do was changed. */
+  /** Call after changing what a site may do. */
   siteChanged(): Promise<void>;
-  /** Origins that may never ask; `*`: none may. */
+  /** Origins that may never ask for access. `*` means that no site may ask. */
   silentSites(): Promise<string[]>;
   setSilent(origin: string, silent: boolean): Promise<void>;
   /** Offers a file as a download. */
@@ -26,7 +26,7 @@ export interface SitesHost {
 
 export const everySite = '*';
 
-/** A memory that a site received. `now`: as it is; absent if it is deleted. */
+/** A memory that a site received. `now`: its present title or text, and version; absent if it is deleted. */
 export type Received = Receipt['memories'][number] & { now?: { words: string; version: number } };
 
 interface Parts {
@@ -44,10 +44,10 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
   const all = signal<Site[]>();
   const silent = signal<string[]>([]);
   const logs = signal(new Map<string, SiteLog>());
-  /** Names by id. */
+  /** Names of collections by id. */
   const collections = signal(new Map<string, string>());
   const isAway = signal(false);
-  /** Logs of sites that have no access any more. */
+  /** Logs of sites that no longer have access. */
   const past = computed(() => {
     const present = new Set(all.value?.map(({ origin }) => origin));
     return [...logs.value.values()].filter(({ origin }) => all.value !== undefined && !present.has(origin));
@@ -81,7 +81,7 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
     if (said !== undefined) sayFinal(said);
   }
 
-  /** Says what has no undo. An earlier action's would look like one. */
+  /** Reports an action that can't be undone. Clears the earlier notice, whose Undo would seem to belong to it. */
   function sayFinal(said: string): void {
     notices.clear();
     notices.say(said);
@@ -139,7 +139,7 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
 
     receipts: (origin: string): Promise<Receipt[]> => pageLog.receipts(origin),
 
-    /** What a site received, with the words that the memories have now. */
+    /** What a site received, with the present title or text of each memory. */
     received: (memories: Receipt['memories']): Promise<Received[]> =>
       Promise.all(
         memories.map(async (one) => {
@@ -154,7 +154,7 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
         }),
       ),
 
-    /** Downloads all that is recorded of a site. */
+    /** Downloads everything that is recorded about a site. */
     async exportLog(log: SiteLog): Promise<void> {
       try {
         const receipts = await pageLog.receipts(log.origin);
@@ -168,7 +168,7 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
 
     undo,
 
-    /** Looks again when the page is shown again. Returns a function that ends it. */
+    /** Loads the sites now and whenever the page is shown again. Returns a function that stops it. */
     follow(page: Document = document): () => void {
       const look = () => {
         if (page.visibilityState === 'visible') void refresh();

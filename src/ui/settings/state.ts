@@ -21,7 +21,7 @@ export interface SettingsHost extends SitesHost, BackupsHost, SyncHost {
   version: string;
   platform: 'mac' | 'other';
   shortcuts(): Promise<Shortcut[]>;
-  /** Opens the browser's page of shortcuts; absent if an extension can't. */
+  /** Opens the browser's page of shortcuts; absent in browsers where an extension can't. */
   openShortcuts?: (() => Promise<void>) | undefined;
   /** Opens the library in a tab. */
   openLibrary(): Promise<void>;
@@ -31,12 +31,12 @@ export interface SettingsHost extends SitesHost, BackupsHost, SyncHost {
 
 /** A shortcut that works anywhere in the browser. */
 export interface Shortcut {
-  /** Of the manifest's command. */
+  /** The name of the command in the manifest. */
   name: string;
   description: string;
-  /** As the browser writes it; undefined if unset, also because it is taken. */
+  /** As the browser writes them; undefined if unset, for example because another extension uses them. */
   keys: string | undefined;
-  /** What the extension asked for. */
+  /** The keys that the extension suggests to the browser. */
   suggested: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface SettingsParts {
   control: EngineControl;
   pageLog: PageLogControl;
   t: Translate;
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   locale?: string;
 }
 
@@ -72,7 +72,10 @@ export function createSettingsState({ client, host, control, pageLog, t, locale 
   };
 }
 
-/** The models to show: those that can be used here, and any other that is in use, chosen or downloaded, since there is something to decide about it. */
+/**
+ * The models to show: those that can be used here, and any other that is in use, chosen or downloaded, because the user
+ * may want to replace or remove it.
+ */
 export function modelsToShow({ models, model, coming, fallback }: EngineState): ModelChoice[] {
   const involved = new Set([model.id, coming?.id, fallback?.from.id]);
   return models.filter(

@@ -7,9 +7,9 @@ import type { Notices } from '../state/notices.ts';
 
 /** Two versions of a memory that was changed in two places. */
 export interface ConflictPair {
-  /** With the server's text. */
+  /** The memory, with the server's text. */
   memory: Memory;
-  /** With the text from here. */
+  /** The conflict copy, with this browser's text. */
   copy: Memory;
 }
 
@@ -34,7 +34,7 @@ export function createSyncConflicts({ client, notices, t }: Parts) {
     return memory?.deletedAt ? undefined : memory;
   };
 
-  /** Reads the texts; what was resolved meanwhile is left out. */
+  /** Reads the texts. Leaves out conflicts that were resolved meanwhile. */
   async function read(conflicts: readonly SyncConflict[]): Promise<void> {
     known = conflicts;
     try {
@@ -51,7 +51,7 @@ export function createSyncConflicts({ client, notices, t }: Parts) {
     }
   }
 
-  /** Carries out a choice; returns what undoes it. A text that was edited since it was shown is not replaced. */
+  /** Carries out a choice and returns a function that undoes it. Throws if a text was edited since it was shown. */
   async function carryOut({ memory, copy }: ConflictPair, choice: ConflictChoice): Promise<() => Promise<unknown>> {
     if (choice === 'both') {
       const tags = copy.tags.filter((tag) => tag !== conflictTag);
@@ -69,7 +69,7 @@ export function createSyncConflicts({ client, notices, t }: Parts) {
     };
   }
 
-  /** Exchanges the two texts, so that the one to drop is in the copy. */
+  /** Exchanges the two texts, so that the copy has the text that goes to the trash. Returns the new copy. */
   async function swap(memory: Memory, copy: Memory): Promise<Memory> {
     await client.memories.update(memory.id, { content: copy.content }, { ifVersion: memory.version });
     try {

@@ -5,7 +5,7 @@ import { useSettings } from './context.ts';
 
 type Ready = Extract<SyncCheck, { status: 'ready' }>;
 
-/** What will happen with a server, before anything is written. */
+/** Shows what sync with a server will do, before anything is written. */
 export function SyncPreview({ check, copying }: { check: Ready; copying: number | undefined }) {
   const { t, sync } = useSettings();
   const [chosen, setMode] = useState<SyncMode>('merge');
@@ -83,7 +83,7 @@ interface ChoiceProps {
   choose(chosen: string[] | null): void;
 }
 
-/** All memories, or those of some collections. */
+/** Chooses what to sync: all memories, or those of some collections. */
 function CollectionsChoice({ chosen, choose }: ChoiceProps) {
   const { t, sync } = useSettings();
   const all = sync.collections.value;

@@ -84,7 +84,7 @@ export function SyncStatus({ state, server }: StatusProps) {
   );
 }
 
-/** What is synced and what waits; never called the same before a comparison showed it. */
+/** What is synced and what waits. Says that both sides are the same only after a comparison has shown it. */
 function Progress({ state: { isRunning, paused, counts, proof, last } }: { state: SyncState }) {
   const { t, ago } = useSettings();
   const isProved = proof?.same === true && counts.waiting === 0 && last?.stopped === null;
@@ -114,7 +114,7 @@ function Trouble({ state: { last, retryAt, paused, isRunning }, host }: { state:
   );
 }
 
-/** Sync waits for an answer. */
+/** A question to the user. Sync waits for the answer. */
 function Question({ question }: { question: SyncQuestion }) {
   const { t, sync } = useSettings();
   const isOther = question.kind === 'other-account';

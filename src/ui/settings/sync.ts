@@ -5,10 +5,10 @@ import { serverAddress, type AddressFault, type SyncCommand } from '../../lib/sy
 import type { Notices } from '../state/notices.ts';
 
 export interface SyncHost {
-  /** Asks the browser to let the extension connect with a server; call it in the handler of a click. */
+  /** Asks the browser to let the extension connect to a server. Call it in the handler of a click. */
   allowServer(address: string): Promise<boolean>;
   isServerAllowed(address: string): Promise<boolean>;
-  /** Takes that back. */
+  /** Gives that permission up. */
   forgetServer(address: string): Promise<void>;
 }
 
@@ -24,14 +24,14 @@ export type FormFault = AddressFault | 'noToken' | 'notAllowed' | 'unencrypted';
 
 export type SyncModel = ReturnType<typeof createSyncModel>;
 
-/** The user's commands to sync. */
+/** The state of the sync settings, and the user's commands. */
 export function createSyncModel({ client, control, host, notices }: Parts) {
   const address = signal('');
   const token = signal('');
   const fault = signal<FormFault>();
-  /** The form is shown although a server is connected. */
+  /** Whether the form is shown although a server is connected. */
   const isChanging = signal(false);
-  /** The browser lets the extension connect with the server. */
+  /** Whether the browser lets the extension connect to the server. */
   const isAllowed = signal(true);
   const collections = signal<{ id: string; name: string }[]>([]);
 
@@ -48,7 +48,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
     collections,
     send,
 
-    /** A warning concerns the address that it was given for. */
+    /** Sets the address. Clears the warning about encryption, which concerned the former address. */
     enterAddress(written: string): void {
       address.value = written;
       if (fault.value === 'unencrypted') fault.value = undefined;
@@ -59,7 +59,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       collections.value = read.map(({ id, name }) => ({ id, name }));
     },
 
-    /** Looks at the server of the form; nothing is written yet. `acceptsUnencrypted`: the user has read the warning. */
+    /** Checks the server in the form; nothing is written yet. `acceptsUnencrypted`: the user has read the warning. */
     async connect(acceptsUnencrypted = false): Promise<void> {
       const parsed = serverAddress(address.value);
       if ('fault' in parsed) return void (fault.value = parsed.fault);
@@ -70,12 +70,12 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       if (mayConnect) await send({ do: 'check', address: parsed.address, token: token.value });
     },
 
-    /** Looks whether the browser's permission is still there. */
+    /** Checks whether the browser still gives its permission. */
     async lookAtPermission(present: string): Promise<void> {
       isAllowed.value = await host.isServerAllowed(present).catch(() => true);
     },
 
-    /** Asks for the permission that the browser has taken back. */
+    /** Asks again for a permission that the browser has taken back. */
     async allow(present: string): Promise<void> {
       isAllowed.value = await host.allowServer(present);
       if (isAllowed.value) await send({ do: 'now' });
@@ -87,19 +87,19 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       isChanging.value = false;
     },
 
-    /** Back to the form. */
+    /** Returns to the form. */
     async cancel(): Promise<void> {
       await send({ do: 'cancel' });
       isChanging.value = false;
     },
 
-    /** The form for another token of the same server. */
+    /** Shows the form, for another token of the same server. */
     change(present: string): void {
       address.value = present;
       isChanging.value = true;
     },
 
-    /** `keepsPermission`: the browser's permission for this server also serves something else. */
+    /** `keepsPermission`: keep the browser's permission for this server, because something else needs it too. */
     async disconnect(present: string, { keepsPermission }: { keepsPermission: boolean }): Promise<void> {
       await send({ do: 'disconnect' });
       if (!keepsPermission) await host.forgetServer(present).catch(() => {});

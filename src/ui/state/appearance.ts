@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Light or dark, or as the system is. */
+/** Light or dark, or what the system uses. */
 export const appearances = ['system', 'light', 'dark'] as const;
 
 export type Appearance = (typeof appearances)[number];
@@ -16,7 +16,10 @@ function apply(appearance: Appearance): void {
   document.documentElement.style.colorScheme = appearance === 'system' ? '' : appearance;
 }
 
-/** Applies the chosen appearance, and later changes made on another page. Call before the page is rendered, so that it doesn't flash. */
+/**
+ * Applies the chosen appearance, and later changes made on another page. Call before the page is rendered, so that it
+ * doesn't flash.
+ */
 export function followAppearance(): void {
   apply(read());
   window.addEventListener('storage', ({ key }) => {

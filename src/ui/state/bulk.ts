@@ -20,17 +20,17 @@ export interface BulkParts {
   recheck(): Promise<void>;
 }
 
-/** A change that was made: how it left the memory, and the change that undoes it. Without `former`: it was deleted. */
+/** A change that was made: the memory after it, and the change that undoes it. Without `former`: a deletion. */
 interface Made {
   memory: Memory;
   former?: UpdateMemory;
 }
 
-/** What is done to many memories, in the words of the screen. */
+/** The texts that the screen shows for an action. */
 interface Words {
-  /** While it runs. */
+  /** Shown while the action runs. */
   doing: string;
-  /** Afterwards. `count`: of how many. */
+  /** Shown afterwards. `count`: how many memories it changed. */
   done(count: number): string;
 }
 
@@ -40,7 +40,7 @@ const isCode = (failure: unknown, code: string) => failure instanceof ServiceErr
 
 /** The user's actions on many memories: each shows its progress, can be paused, stopped and undone. */
 export function createBulk({ client, t, jobs, notices, results, opened, recheck }: BulkParts) {
-  /** Acts on each memory, then offers to undo what was done, and to continue what failed. */
+  /** Acts on each memory, then offers to undo what was done and, after a failure, to continue. */
   async function run(
     memories: readonly Memory[],
     words: Words,
@@ -74,7 +74,10 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
     if (made.length > 0) await recheck();
   }
 
-  /** Undoes what was done. What was changed elsewhere since stays as it is. @throws Said if some of it couldn't be undone */
+  /**
+   * Undoes what was done, except to memories that were changed elsewhere since then.
+   * @throws Said if some of it couldn't be undone
+   */
   async function undo(made: Made[], what: string): Promise<void> {
     const of = made.length;
     const restored: Memory[] = [];
@@ -96,7 +99,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
     await results.putBack(restored);
     await recheck();
     if (end.left.length > 0) {
-      // The next Undo goes on with these.
+      // The next Undo continues with these.
       made.splice(0, made.length, ...end.left);
       const reason = end.failure === undefined ? '' : sentenceOf(end.failure, t);
       throw new Said(t('bulk.partlyUndone', { done: of - end.left.length, of, count: end.left.length, reason }));
@@ -104,7 +107,10 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
     if (kept > 0) throw new Said(t('bulk.keptSome', { count: kept, what }));
   }
 
-  /** Changes a memory; if it was changed elsewhere, applies the change to that version. Undefined if nothing is to change. */
+  /**
+   * Changes a memory. If it was changed elsewhere, applies the change to the new version. Returns undefined if there is
+   * nothing to change.
+   */
   async function update(memory: Memory, changesOf: (now: Memory) => UpdateMemory): Promise<Made | undefined> {
     for (let now = memory; ; now = await client.memories.read(memory.id)) {
       const changes = changesOf(now);
@@ -139,7 +145,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
         update(memory, (now) => changedTags(now, [...without(now.tags, remove), ...without(add, now.tags)])),
       ),
 
-    /** Moves memories to a collection, or out of any. `name`: of the collection. */
+    /** Moves memories to a collection or, with null, out of theirs. `name`: the collection's name. */
     move: (memories: readonly Memory[], collection: string | null, name: string) =>
       run(
         memories,
@@ -162,7 +168,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
         return { memory };
       }),
 
-    /** Renames a tag in all memories. If they have the new one already, the two become one. */
+    /** Renames a tag in all memories. A memory that has the new tag already keeps it once. */
     renameTag: (tag: string, name: string) =>
       retag(tag, { doing: t('bulk.tagging'), done: (count) => t('tags.renamed', { count, name }) }, (tags) =>
         tags.map((other) => (nameKey(other) === nameKey(tag) ? name : other)),
@@ -181,7 +187,7 @@ function without(tags: readonly string[], others: readonly string[]): string[] {
   return tags.filter((tag) => !keys.has(nameKey(tag)));
 }
 
-/** The change to these tags, of which each counts once; empty if they are the same. */
+/** The change that sets these tags, without repetitions; empty if the memory has them already. */
 function changedTags({ tags }: Memory, wanted: readonly string[]): UpdateMemory {
   const once = wanted.filter((tag, index) => wanted.findIndex((other) => nameKey(other) === nameKey(tag)) === index);
   return once.length === tags.length && once.every((tag, index) => tag === tags[index]) ? {} : { tags: once };

@@ -39,7 +39,10 @@ export function createCollections({ client, notices, t, onMemoriesMoved }: Colle
       return creating;
     },
 
-    /** Undefined if no collection is being created, which a draft may be about to get; else resolves with whether it succeeds. */
+    /**
+     * Undefined if no collection is being created. Otherwise resolves with whether that succeeded: a draft may be about
+     * to get the new collection.
+     */
     creation: (): Promise<boolean> | undefined =>
       creating?.then(
         () => true,
@@ -57,7 +60,7 @@ export function createCollections({ client, notices, t, onMemoriesMoved }: Colle
       });
     },
 
-    /** Deletes a collection; its memories stay, without one. Reports a failure as a notice. */
+    /** Deletes a collection; its memories stay, without a collection. Reports a failure as a notice. */
     async remove(collection: Collection): Promise<void> {
       try {
         await client.collections.delete(collection.id);

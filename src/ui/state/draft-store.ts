@@ -7,10 +7,13 @@ const keptMs = 86_400_000;
 const prefix = 'draft:';
 const editPrefix = `${prefix}edit:`;
 const newPrefix = `${prefix}new:`;
-/** No page's address begins like this. */
+/** For drafts that were moved aside. No page's address begins with `waiting:`. */
 const waitingPrefix = `${newPrefix}waiting:`;
 
-/** The part of `localStorage` that drafts need. It is written synchronously, survives a restart of the browser, and doesn't depend on IndexedDB. */
+/**
+ * The part of `localStorage` that drafts need. It is written synchronously, survives a restart of the browser, and
+ * doesn't depend on IndexedDB.
+ */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** An edit under way. */
@@ -30,7 +33,7 @@ export interface Kept<Draft> {
   draft: Draft;
   /** The idempotency key of a save that has begun. */
   key?: string;
-  /** The storage key that it was moved to, because another draft uses the key of the same page. */
+  /** The storage key that the draft was moved to, because another draft uses its page's key. */
   slot?: string;
 }
 
@@ -65,7 +68,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
     return slot;
   }
 
-  /** Removes the draft that this screen wrote, from its own key or from the one that another screen moved it to. */
+  /** Removes the draft that this screen wrote, even if another screen moved it to another key. */
   function removeOwn(key: string): void {
     const own = known.get(key) ?? null;
     known.delete(key);
@@ -93,7 +96,10 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
   }
 
   return {
-    /** Stores a new memory's draft under its page's address, or under none. A draft that another screen stored there is moved aside. */
+    /**
+     * Stores a new memory's draft under the address of its page, which may be empty. A draft that another screen stored
+     * there is moved aside.
+     */
     putNew,
     dropNew,
     /** Stores a draft under a key of its own instead of its page's. */
@@ -155,7 +161,7 @@ function keysOf(storage: DraftStorage, start: string): string[] {
   );
 }
 
-/** Undefined if there is none, or if it is too old or unreadable. */
+/** Undefined if there is no draft, or if it is too old or unreadable. */
 function read<Draft>(storage: DraftStorage, key: string, now: number): Kept<Draft> | undefined {
   try {
     const kept = JSON.parse(storage.getItem(key) ?? 'null') as Kept<Draft> | null;

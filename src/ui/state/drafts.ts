@@ -22,16 +22,16 @@ interface DraftParts {
   show(memory: Memory): void;
 }
 
-/** The pause in typing after which a draft is written. */
+/** How long the user must pause in typing before a draft is stored. */
 const pauseMs = 300;
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-/** Keeps what is being written over the end of the screen, and brings it back. */
+/** Stores what the user is writing, and brings it back after the screen was closed. */
 export function createDrafts({ store, client, saving, actions, notices, t, save, show }: DraftParts) {
   /** When the shown draft was last changed, Unix milliseconds; undefined unless it was brought back. */
   const restoredAt = signal<number>();
-  /** Drafts of other pages. */
+  /** Drafts that aren't shown, mostly of other pages. */
   const others = signal<readonly Kept<SaveDraft>[]>([]);
   /** Edits that an earlier screen left open. */
   const edits = signal<readonly KeptEdit[]>([]);
@@ -50,7 +50,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     pending.clear();
   }
 
-  /** The draft that was changed last, until it is saved or discarded. */
+  /** The draft that the user is writing, until it is saved or discarded. */
   let kept: SaveDraft | undefined;
 
   function followSaving(): void {
@@ -66,7 +66,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     if (isTouched) writeSoon('new', () => store.putNew(draft));
   }
 
-  /** Keeps the key of a save under way: the screen may end before the service responds. */
+  /** Stores the idempotency key of a running save: the screen may close before the service responds. */
   function followSave(): void {
     const [isBusy, attempt] = [saving.busy.value, saving.attempt.value];
     if (!isBusy || attempt === undefined || kept === undefined) return;
@@ -74,7 +74,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     store.putNew(kept, attempt.key);
   }
 
-  /** A new note took the place of a draft: it waits. */
+  /** Sets a draft aside, because a new note took its place. */
   function park(draft: SaveDraft): void {
     store.putNew(draft);
     others.value = [{ draft, at: Date.now() }, ...others.peek()];
@@ -90,7 +90,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
 
   function followEdit(): void {
     const draft = actions.editing.value;
-    // Saved, left or deleted. An edit that only made way for another one is kept.
+    // The edit was saved or left, or the memory deleted. An edit is kept if the user only began another one.
     if (draft === undefined && before !== undefined) dropEdit(before.memory.id);
     before = draft;
     if (draft === undefined) return;
@@ -101,7 +101,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     writeSoon(id, () => (isChanged ? store.putEdit(keptEdit) : store.dropEdit(id)));
   }
 
-  /** Shows a draft, and completes its save if the screen ended during it. */
+  /** Shows a draft. If the screen was closed during its save, saves it again. */
   function bringBack({ draft, at, key }: Kept<SaveDraft>): void {
     saving.restore(draft, key);
     restoredAt.value = at;
@@ -112,10 +112,10 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     restoredAt,
     others,
     edits,
-    /** Writes at once: the screen may be about to end. */
+    /** Stores pending changes now, because the screen may be about to close. */
     flush,
 
-    /** Follows every change from now on, and brings back what has no page. */
+    /** Starts to store every change, and brings back a draft that belongs to no page. */
     begin(): void {
       effect(followSaving);
       effect(followSave);
@@ -130,7 +130,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       bringBack(note);
     },
 
-    /** Brings back the draft of the page in front, once that is known. */
+    /** Brings back the draft of the active page. Call once the page is known. */
     meetPage(): void {
       const here = others.value.find(({ draft, slot }) => slot === undefined && draft.url === saving.draft.value?.url);
       if (here === undefined || saving.touched.value) return;
@@ -138,7 +138,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       bringBack(here);
     },
 
-    /** Replaces the draft by what the page offers, and offers to undo that. */
+    /** Replaces the draft with what the page offers, and offers to undo that. */
     discard(): void {
       const [draft, at] = [saving.draft.value, restoredAt.value];
       saving.discard();
@@ -147,7 +147,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       });
     },
 
-    /** Shows the draft of another page; what is shown now waits in its place. */
+    /** Shows a draft from `others`; the one shown so far takes its place there. */
     resume(other: Kept<SaveDraft>): void {
       flush();
       const now = kept;

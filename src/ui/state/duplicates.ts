@@ -15,7 +15,7 @@ export interface Pair {
   other: Memory;
 }
 
-/** Where the pairs that aren't to be proposed again are remembered. */
+/** Where we remember the pairs that must not be proposed again. */
 export type PairMemory = Pick<Storage, 'getItem' | 'setItem'>;
 
 export interface DuplicatesParts {
@@ -31,17 +31,17 @@ export interface DuplicatesParts {
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
 const storageKey = 'commonplace-not-duplicates';
-/** How many of the nearest memories are compared with each. */
+/** How many of its nearest memories each memory is compared with. */
 const nearest = 5;
 
 const keyOf = ({ one, other }: Pair) => `${one.id} ${other.id}`;
-/** Another version of either is another question. */
+/** Includes the versions, so that a pair is proposed again once one of its memories changes. */
 const versionKeyOf = ({ one, other }: Pair) => `${one.id}@${one.version} ${other.id}@${other.version}`;
 
-/** Finds memories that are nearly the same, and merges them as the user decides. Nothing is merged by itself. */
+/** Finds memories that are nearly the same, and merges them as the user decides. */
 export function createDuplicates({ client, t, jobs, notices, remembered, onChanged }: DuplicatesParts) {
   const pairs = signal<Pair[]>();
-  /** Search by meaning isn't available: only saves of the same page were compared. */
+  /** Whether only saves of the same page were compared, because search by meaning isn't available. */
   const isByAddressOnly = signal(false);
 
   const kept = (): string[] => {
@@ -58,7 +58,7 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
 
   const hide = (pair: Pair) => void (pairs.value = pairs.value?.filter((other) => keyOf(other) !== keyOf(pair)));
 
-  /** Looks through all memories. Its progress is that of the job; a stopped one shows what it found so far. */
+  /** Looks through all memories, in a job. If the user stops the job, shows what it found so far. */
   async function look(): Promise<void> {
     const found = new Map<string, Pair>();
     const silent = new Set(kept());
@@ -99,7 +99,10 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
     }
   }
 
-  /** Keeps one text with the tags of both and what either knows of its page; moves the other to the trash. */
+  /**
+   * Keeps one memory's text, adds the other's tags and, where the first has none, its collection, address and title.
+   * Moves the other memory to the trash.
+   */
   async function merge(pair: Pair, keep: Memory): Promise<void> {
     const drop = keep.id === pair.one.id ? pair.other : pair.one;
     const keys = new Set(keep.tags.map(nameKey));

@@ -40,6 +40,6 @@ export function createEngine(control: EngineControl, notices: Notices) {
   };
 }
 
-/** How many memories are still to be indexed, without those that the model can't index. */
+/** How many memories are still to be indexed, not counting those that the model can't index. */
 export const leftToIndex = ({ indexed, total, unindexable = 0 }: IndexingProgress): number =>
   Math.max(0, total - indexed - unindexable);

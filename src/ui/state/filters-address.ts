@@ -1,6 +1,9 @@
 import type { Within } from './view.ts';
 
-/** Filters and query as parameters of an address: `collection=col_…&tag=home&before=2026-03-01T…&q=boiler`. Empty if there are none. */
+/**
+ * Filters and query as parameters of an address: `collection=col_…&tag=home&before=2026-03-01T…&q=boiler`.
+ * Empty if there are none.
+ */
 export function parametersOf(within: Within | undefined, query: string): string {
   const parameters = new URLSearchParams();
   if (within?.collection !== undefined) parameters.set('collection', within.collection);
@@ -33,7 +36,7 @@ export function filtersOf(text: string): { within: Within | undefined; query: st
   return { within, query: parameters.get('q') ?? '' };
 }
 
-/** Filters with only the fields that filter; undefined if none does. */
+/** The filters without empty fields; undefined if all fields are empty. */
 export function withoutBlanks(within: Within): Within | undefined {
   const { collection, tags, createdAfter, createdBefore, site, phrases = [], not = [] } = within;
   const isBlank =

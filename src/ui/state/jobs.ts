@@ -9,7 +9,7 @@ export interface Job {
   done: number;
   total: number;
   state: 'running' | 'paused' | 'waiting';
-  /** In state `waiting`: for how many seconds the server takes no more requests. */
+  /** In state `waiting`: after how many seconds the server takes requests again. */
   seconds?: number;
 }
 
@@ -17,11 +17,11 @@ export interface Job {
 export interface JobEnd<Item> {
   /** Items that were not reached, because the user stopped the job or it failed. */
   left: Item[];
-  /** Why it ended early; undefined if it was stopped, or nothing is left. */
+  /** Why the job ended early; undefined if the user stopped it or no items are left. */
   failure?: unknown;
 }
 
-/** How many requests are open at once: a little faster than one by one, and other requests still get their turn. */
+/** How many requests are open at once: faster than one by one, but few enough that other requests get their turn. */
 const atOnce = 4;
 
 export type Jobs = ReturnType<typeof createJobs>;
@@ -36,7 +36,7 @@ export function createJobs() {
     if (current.value !== undefined) current.value = { ...current.value, ...changes };
   }
 
-  /** Acts on an item as soon as the job isn't paused; repeats it after the server's limit. */
+  /** Acts on an item as soon as the job isn't paused. If the rate limit is used up, waits and acts again. */
   async function perform<Item>(item: Item, act: (item: Item) => Promise<void>): Promise<void> {
     for (;;) {
       if (current.value?.state === 'paused') await orAborted(resumed.promise, stopped.signal);

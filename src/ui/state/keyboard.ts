@@ -26,19 +26,22 @@ export type KeyAction =
   | 'selectPrevious'
   | 'selectAll';
 
-/** Where the focus is: the search field, a row, a control in a row, the memory being read, another text field or a choice, or elsewhere. */
+/**
+ * Where the focus is. `row-control`: a control in a row. `reader`: the memory being read. `field`: a text field other
+ * than the search field, or a choice.
+ */
 export type KeyArea = 'search' | 'row' | 'row-control' | 'reader' | 'field' | 'elsewhere';
 
 export interface KeyContext {
   area: KeyArea;
   platform: 'mac' | 'other';
-  /** The search field is empty. */
+  /** Whether the search field is empty. */
   blank: boolean;
-  /** There is something to save, which Enter in the empty search field saves. */
+  /** Whether there is something that Enter in the empty search field saves. */
   saves: boolean;
-  /** The list replaced another, and Back returns to it. */
+  /** Whether the list replaced another one, to which Back returns. */
   aside: boolean;
-  /** The user has typed since the latest undoable action: in a field, undo then belongs to the field. */
+  /** Whether the user has typed since the latest undoable action. If so, the undo key in a field undoes the typing. */
   typed: boolean;
 }
 

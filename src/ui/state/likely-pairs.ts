@@ -1,9 +1,10 @@
 import { pacer } from '../../lib/pace.ts';
 
 /**
- * The pairs of sets that may have at least the share `least` of all their elements in common; each pair once, as positions. All pairs that do
- * are among them. Such sets share one of their rarest elements (prefix filter; Bayardo, Ma and Srikant 2007, "Scaling Up All Pairs Similarity
- * Search"), so few others are, and the time grows with the number of sets rather than of pairs.
+ * Yields candidates: pairs of sets whose common elements may be at least the share `least` of all their elements. Each
+ * pair comes once, as two positions in `sets`. No such pair is missing; a few others come too, so check each candidate.
+ * Two such sets share one of their rarest elements (prefix filter; Bayardo, Ma and Srikant 2007, "Scaling Up All Pairs
+ * Similarity Search"). Only sets that do are compared, so the time grows with the number of sets rather than of pairs.
  */
 export async function* likelyPairs(
   sets: readonly ReadonlySet<string>[],
@@ -12,7 +13,7 @@ export async function* likelyPairs(
   const pace = pacer();
   const counts = new Map<string, number>();
   for (const set of sets) for (const element of set) counts.set(element, (counts.get(element) ?? 0) + 1);
-  /** By element: the earlier sets that have it among their rarest. */
+  /** By element: the positions of earlier sets that have it among their rarest. */
   const holders = new Map<string, number[]>();
   for (const [position, set] of sets.entries()) {
     const pause = pace();
@@ -34,7 +35,7 @@ export async function* likelyPairs(
   }
 }
 
-/** Elements of which every similar set has at least one. */
+/** The rarest elements of a set: so many that every similar set has at least one of them. */
 function rarestOf(set: ReadonlySet<string>, counts: ReadonlyMap<string, number>, least: number): string[] {
   const byRarity = [...set].sort((one, other) => counts.get(one)! - counts.get(other)! || (one < other ? -1 : 1));
   return byRarity.slice(0, set.size - Math.ceil(least * set.size) + 1);

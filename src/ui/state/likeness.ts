@@ -2,16 +2,16 @@ import { wordsOf } from '../../lib/text/words.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { likelyPairs } from './likely-pairs.ts';
 
-/** Consecutive words that make a shingle. */
+/** How many consecutive words make a shingle. */
 const shingleWords = 3;
-/** The share of shingles, of those in either, that two saves of one page have in common if one is enough (Broder 1997). */
+/** Two saves of one page are duplicates if this share of all their shingles is in both (Broder 1997). */
 const samePageShare = 0.8;
-/** Bounds for memories of different pages, set on the labelled pairs of test/fixtures/near-duplicates.json. */
+/** The least values for duplicates from different pages, set on the pairs of test/fixtures/near-duplicates.json. */
 const alikeInMeaning = { strength: 0.92, words: 0.7 };
 
 const keysOf = (text: string): string[] => Array.from(wordsOf(text), ({ word }) => word);
 
-/** The share of elements, of those in either set, that both have. */
+/** The share of all elements of two sets that is in both. */
 function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const both = [...one].filter((key) => other.has(key)).length;
   const either = one.size + other.size - both;
@@ -23,7 +23,7 @@ function shinglesOf(words: readonly string[]): Set<string> {
   return new Set(words.slice(shingleWords - 1).map((_, index) => words.slice(index, index + shingleWords).join(' ')));
 }
 
-/** Each two saves of one page that are nearly the same text. */
+/** The pairs of saves of one page that have nearly the same text. */
 export async function* pagesSavedTwice(memories: readonly Memory[]): AsyncGenerator<[one: Memory, other: Memory]> {
   const saves = memories.filter(({ url }) => url !== null);
   for (const group of Map.groupBy(saves, ({ url }) => url).values()) {
@@ -36,7 +36,7 @@ export async function* pagesSavedTwice(memories: readonly Memory[]): AsyncGenera
 /** What `saysTheSame` compares of a text, besides its meaning. */
 interface Wording {
   words: ReadonlySet<string>;
-  /** In their order. */
+  /** The words that contain a digit, in the order of the text. */
   numbers: string;
 }
 
@@ -52,15 +52,15 @@ const hasWordingOf = (one: Wording, other: Wording): boolean =>
   one.numbers === other.numbers && shared(one.words, other.words) >= alikeInMeaning.words;
 
 /**
- * Whether two memories say nearly the same in nearly the same words. Texts that differ in a number don't: they are measurements, codes
- * or dates of different things.
+ * Whether two memories say nearly the same in nearly the same words. Texts that differ in a number don't: they may be
+ * measurements, codes or dates of different things.
  * @param strength how near they are in meaning, as in `match.semantic`
  */
 export function saysTheSame(one: string, other: string, strength: number): boolean {
   return strength >= alikeInMeaning.strength && hasWordingOf(wordingOf(one), wordingOf(other));
 }
 
-/** The memories of which `saysTheSame` may be true with another one: only of these the meaning has to be compared. */
+/** The memories whose words are nearly those of another one. Only for these can `saysTheSame` be true. */
 export async function inLikeWords(memories: readonly Memory[]): Promise<Memory[]> {
   const wordings = memories.map(({ content }) => wordingOf(content));
   const found = new Set<number>();

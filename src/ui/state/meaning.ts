@@ -2,7 +2,7 @@ import { computed, effect, signal, untracked, type ReadonlySignal } from '@preac
 import { leftToIndex, type Engine } from './engine.ts';
 import type { View } from './view.ts';
 
-/** What the user should know about search by meaning; the first that applies. */
+/** What the user should know about search by meaning. */
 export type MeaningNotice =
   /** Search by meaning is unavailable. */
   | { kind: 'unavailable'; reason: string | undefined }
@@ -18,12 +18,15 @@ export type MeaningNotice =
   | { kind: 'stuck'; reason: string }
   | { kind: 'indexing'; left: number; of: number; paused: boolean };
 
-/** Indexing that takes less time is not mentioned. */
+/** If indexing takes less time than this, the screen doesn't mention it. */
 const mentionAfterMs = 1_000;
 
 export type Meaning = ReturnType<typeof createMeaningStatus>;
 
-/** Derives what to say about search by meaning from the engine's state and the current view. `again` repeats the view's search. */
+/**
+ * Derives what to say about search by meaning from the engine's state and the current view.
+ * @param again repeats the view's search
+ */
 export function createMeaningStatus(
   engine: Engine,
   view: ReadonlySignal<View | undefined>,
@@ -34,7 +37,7 @@ export function createMeaningStatus(
   const isBehind = computed(() => left.value > 0);
   const isReady = computed(() => state.value?.status === 'ready');
   const hasIndexed = computed(() => (state.value?.indexing.indexed ?? 0) > 0);
-  /** Memories have been waiting for indexing for a while. */
+  /** Whether memories have been waiting for indexing for more than `mentionAfterMs`. */
   const isLong = signal(false);
   const wasLong = signal(false);
 
@@ -53,7 +56,7 @@ export function createMeaningStatus(
       : undefined;
   });
 
-  /** Repeats a keyword-only search as soon as the model is ready and a memory indexed. */
+  /** Repeats a keyword-only search as soon as the model is ready and at least one memory is indexed. */
   function searchAgainWhenReady(): void {
     if (isReady.value && hasIndexed.value && untracked(() => view.value?.mode) === 'keyword') void again();
   }
@@ -85,7 +88,7 @@ export function createMeaningStatus(
 
   return {
     notice,
-    /** Indexing took a while and is now complete. */
+    /** Whether indexing was mentioned and is now complete. */
     isFinished: computed(() => wasLong.value && !isBehind.value && !state.value?.indexing.unindexable),
     again,
     pause: engine.pause,
@@ -105,7 +108,10 @@ export function createMeaningStatus(
   };
 }
 
-/** Whether the model knows English only, the query has no Latin letters, and nothing certain was found by meaning alone. */
+/**
+ * Whether the model knows English only, the query has no Latin letters, and nothing certain was found by meaning
+ * alone.
+ */
 function isForeign({ query, near, mode, memories }: View, languages: string[]): boolean {
   if (
     near !== undefined ||

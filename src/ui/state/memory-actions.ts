@@ -18,7 +18,7 @@ export interface MemoryActionsParts {
   opened?: Opened;
   /** Where edits are kept, on screens that keep them. */
   draftStore?: DraftStore;
-  /** On screens with collections: a draft waits for the one that is being created. */
+  /** On screens with collections. A save waits while a collection is being created. */
   collections?: Pick<Collections, 'creation'>;
   /** Called when memories have changed, to refresh what depends on them. */
   recheck(): Promise<void>;
@@ -110,8 +110,8 @@ export function createMemoryActions({
   }
 
   /**
-   * Saves a draft. If the memory was changed elsewhere since editing began, saves nothing and puts the stored version into the draft;
-   * saving again then overwrites that version with the user's changes.
+   * Saves a draft. If the memory was changed elsewhere since editing began, saves nothing and puts the stored version
+   * into the draft. Saving again then overwrites that version with the user's changes.
    * @throws CommonplaceError
    */
   async function write(draft: MemoryDraft): Promise<void> {

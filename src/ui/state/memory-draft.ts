@@ -12,7 +12,7 @@ export interface MemoryDraft {
   tags: Signal<readonly string[]>;
   /** The id of a collection. */
   collection: Signal<string | null>;
-  /** Blank: none. */
+  /** Blank if there is none. */
   url: Signal<string>;
   title: Signal<string>;
   /** The stored version, if it was changed elsewhere since editing began. */
@@ -32,7 +32,7 @@ export function memoryDraft(memory: Memory, at: MemoryDraft['at']): MemoryDraft 
   };
 }
 
-/** The edits so far, as they are kept. */
+/** The edits so far, in the form in which they are stored. */
 export function keptOf({ memory, content, tags, collection, url, title }: MemoryDraft): KeptEdit {
   return {
     memory,
@@ -44,7 +44,7 @@ export function keptOf({ memory, content, tags, collection, url, title }: Memory
   };
 }
 
-/** A draft that was kept, to be edited further. */
+/** The draft of a stored edit. */
 export function resumedDraft(
   { memory, content, tags, collection, url, title }: KeptEdit,
   at: MemoryDraft['at'],

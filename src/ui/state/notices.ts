@@ -6,14 +6,14 @@ import { sentenceOf } from './sentence.ts';
 /** A message at the bottom of the screen, also announced by screen readers. */
 export interface Notice {
   text: string;
-  /** Red is for loss only. */
+  /** `failed` is shown in red. */
   tone: 'done' | 'failed';
-  /** The id of the memory that it is about: its row offers the action too. */
+  /** The id of the memory that the notice is about. The memory's row offers the action too. */
   about?: string;
   action?: { label: string; undoes: boolean; run: () => Promise<void> };
 }
 
-/** Undoes an action; resolves once that is stored. */
+/** Undoes an action; resolves once the undo is stored. */
 export type Undo = () => Promise<void>;
 
 const undoMs = 10_000;
@@ -21,7 +21,7 @@ const briefMs = 4_000;
 
 export type Notices = ReturnType<typeof createNotices>;
 
-/** The current notice and the stack of undoable actions, which lasts as long as the latest notice. */
+/** The current notice and the stack of undoable actions. The stack is cleared when the latest notice ends. */
 export function createNotices(t: Translate) {
   const current = signal<Notice>();
   let stack: Undo[] = [];
@@ -47,14 +47,14 @@ export function createNotices(t: Translate) {
     if (durationMs > 0) timer = setTimeout(clear, durationMs);
   }
 
-  /** A notice with Undo if there is something to undo. */
+  /** A notice, with an Undo button if there is something to undo. */
   function withUndo(text: string): Notice {
     return stack.length === 0
       ? { text, tone: 'done' }
       : { text, tone: 'done', action: { label: t('done.undo'), undoes: true, run: undo } };
   }
 
-  /** Undoes the latest action. If that fails, it stays the latest, even if its notice has ended. */
+  /** Undoes the latest action. If that fails, the action stays on the stack, even if its notice has ended. */
   async function undo(): Promise<void> {
     const latest = stack.at(-1);
     if (latest === undefined || undoing) return;

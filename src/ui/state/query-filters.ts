@@ -4,14 +4,14 @@ import { nameKey } from '../../v1/keys.ts';
 import type { Collection } from '../../v1/schemas/collection.ts';
 import type { Within } from './view.ts';
 
-/** The words that begin a filter in the search field; `#tag`, `"a phrase"` and `-word` need none. */
+/** The words that begin a filter in the search field, such as `in:`. `#tag`, `"a phrase"` and `-word` need none. */
 export const operators = ['in', 'site', 'before', 'after'] as const;
 export type Operator = (typeof operators)[number];
 
 /** A filter at the end of the text, still being typed. */
 export interface OpenFilter {
   kind: 'tag' | Operator;
-  /** What is typed of its value. */
+  /** What the user has typed of its value so far. */
   value: string;
   /** Where the filter begins in the text. */
   start: number;
@@ -28,7 +28,7 @@ const openPattern = new RegExp(
   'iu',
 );
 
-/** Takes the complete filters out of what is typed. What names no known collection, date or site stays text. */
+/** Takes the complete filters out of the typed text. A filter stays text if its collection, date or site is invalid. */
 export function takeFilters(
   text: string,
   collections: readonly Collection[],
@@ -57,7 +57,7 @@ export function takeFilters(
   }
 }
 
-/** The filter that an operator and its value make; undefined if the value is none. */
+/** The filter that an operator and its value make; undefined if the value isn't valid. */
 export function filterOf(
   operator: Operator,
   value: string,
@@ -70,13 +70,16 @@ export function filterOf(
   if (operator === 'site') return siteNamed(value) === null ? undefined : { site: siteNamed(value)! };
   const start = startOf(value);
   if (start === undefined) return undefined;
-  // The bound is exclusive, and `after` a day includes that day.
+  // `createdAfter` is exclusive, but the operator `after` includes its day.
   return operator === 'before'
     ? { createdBefore: new Date(start).toISOString() }
     : { createdAfter: new Date(start - 1).toISOString() };
 }
 
-/** The start of a year, month or day in the local time zone, such as `2026`, `2026-05` or `2026-05-01`, in Unix milliseconds. */
+/**
+ * The start of a year, month or day, such as `2026`, `2026-05` or `2026-05-01`, in the local time zone, in Unix
+ * milliseconds.
+ */
 function startOf(date: string): number | undefined {
   const [, year, month = '1', day = '1'] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(date) ?? [];
   if (year === undefined) return undefined;
@@ -94,7 +97,7 @@ export function openFilterIn(text: string): OpenFilter | undefined {
   return { kind: hash === undefined ? (operator.toLowerCase() as Operator) : 'tag', value, start };
 }
 
-/** Adds filters to those that are there; tags, phrases and excluded words add up. */
+/** Adds filters to the present ones. Tags, phrases and excluded words add up; other filters are replaced. */
 export function joined(within: Within | undefined, more: Partial<Within>): Within {
   const added = (field: 'tags' | 'phrases' | 'not') => {
     const all = [...(within?.[field] ?? []), ...(more[field] ?? [])];

@@ -6,7 +6,7 @@ import type { Near, View, Within } from './view.ts';
 
 const maxPageSize = 100;
 
-/** The filters that listing and searching name alike. */
+/** The filters that have the same names in listings and searches. */
 function alike({ collection, createdAfter, createdBefore, site, phrases = [], not = [] }: Within) {
   return {
     ...(collection !== undefined && { collection }),
@@ -36,7 +36,7 @@ export function createReader({ memories }: Client) {
   });
 
   return {
-    /** The newest memories: a page, or as many as `shownCount`. */
+    /** The newest memories: one page, or as many as are shown if that is more. */
     async recent(within: Within | undefined, shownCount: number, signal: AbortSignal): Promise<View> {
       const page = await memories.list(
         { ...filterParameters(within), limit: Math.min(maxPageSize, Math.max(pageSize, shownCount)) },

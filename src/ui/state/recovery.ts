@@ -6,7 +6,7 @@ import type { Translate } from '../i18n/translator.ts';
 import type { Engine } from './engine.ts';
 import type { Notices } from './notices.ts';
 
-/** A restore is announced for this long after it. */
+/** A restore is announced only within this time after it. */
 const announceWithinMs = 3_600_000;
 
 /** Says once that the browser had lost the memories and how many were restored. Returns a function that stops it. */
@@ -31,7 +31,9 @@ function sentenceOf({ memories, complete, damaged, before, replaced }: RestoredM
   return `${t(replaced ? 'restored.replaced' : 'restored.lost')} ${outcome()}`;
 }
 
-/** Says once that the database can't be opened, and offers to export the second copy. Returns a function that stops it. */
+/**
+ * Says once that the database can't be opened, and offers to export the second copy. Returns a function that stops it.
+ */
 export function warnReadOnly(
   engine: Engine,
   notices: Notices,
@@ -75,7 +77,7 @@ export function offerBackup(
   });
 }
 
-/** When the second copy was last checked, and what happened to damage. */
+/** When the second copy was last checked, and what was done about any damage found. */
 export function secondCopySentences({ checkedAt, damage }: SecondCopy, t: Translate, formats: Formats): string[] {
   const checked = checkedAt === undefined ? t('copy.unchecked') : t('copy.checked', { time: formats.time(checkedAt) });
   return [checked, ...(damage ? [t(`copy.${damage.outcome}`, { time: formats.time(damage.at) })] : [])];

@@ -2,8 +2,9 @@ import type { Listed } from './view.ts';
 
 /**
  * Merges a better answer into the shown list without moving pinned rows.
- * Keeps pinned rows and all rows above them. Below them come the rest of the better answer in its order, then the shown rows that
- * it lacks, so that the list doesn't get shorter under a pointer. Without pinned rows, returns the better answer.
+ * Keeps pinned rows and all rows above them. Below them comes the rest of the better answer in its order, then the
+ * shown rows that the answer lacks, so that the list doesn't get shorter under a pointer. Without pinned rows, returns
+ * the better answer.
  * @param pinned ids; one that isn't shown is ignored
  */
 export function mergeKeepingPinned(shown: Listed[], better: Listed[], pinned: Iterable<string>): Listed[] {

@@ -21,7 +21,7 @@ const newer = ({ createdAt, id }: Memory): string => createdAt + id;
 /** How long a request may take before the screen shows that it is waiting. */
 const slowMs = 100;
 
-/** How long to wait until the same question may be answered; undefined if only the user can help. */
+/** How long to wait before asking the same question again; undefined if waiting doesn't help. */
 function waitMsOf(failure: unknown): number | undefined {
   if (!(failure instanceof ServiceError) || failure.code !== 'unavailable') return undefined;
   return failure.retryAfter === undefined ? undefined : failure.retryAfter * 1_000;
@@ -33,7 +33,7 @@ export type Results = ReturnType<typeof createResults>;
 
 /**
  * The list under the search field: recent memories, search results, or what is similar to a memory or page.
- * @param options `pauseMs`: how long to wait after a key press before searching; `olderSize`: how many older memories to load at once
+ * @param options `pauseMs`: the wait after a key press before a search; `olderSize`: older memories to load at once
  */
 export function createResults(client: Client, { pauseMs = 60, olderSize = pageSize } = {}) {
   const reader = createReader(client);
@@ -42,12 +42,12 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
   /** The filters of recent and found memories; similar memories are searched for in all. */
   const within = signal<Within>();
   const shown = signal<Outcome>();
-  /** An answer that arrived while the list was touched; shown once the user leaves it. */
+  /** An answer that arrived while the list was touched; shown once the user leaves the list. */
   const pending = signal<Outcome>();
   /** What was shown before each list of similar memories, latest last, for `back`. */
   const backStack = signal<Outcome[]>([]);
   const slow = signal(false);
-  /** The user points at the list or moves through it and has not typed since: no row may move. */
+  /** Whether the user points at the list or moves through it, and hasn't typed since. Then no row may move. */
   const isTouched = signal(false);
   /** Whether the list took the place of another, to which `back` returns. */
   const isAside = computed(() => backStack.value.length > 0);
@@ -87,7 +87,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     slow.value = false;
   }
 
-  /** Reads what should be shown now. Only answers to the latest question count. */
+  /** Reads what should be shown now. Ignores answers to earlier questions. */
   async function ask(deliver: Deliver = showOrHold): Promise<void> {
     cancel();
     const { signal } = (running = new AbortController());
@@ -123,7 +123,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     );
   }
 
-  /** Delivers keyword results at once, unless a better answer is shown already, and returns the hybrid ones. */
+  /** Delivers keyword results first, unless a better answer is shown already, and returns the hybrid ones. */
   async function search(wanted: string, deliver: Deliver, signal: AbortSignal): Promise<View> {
     const [now, filters] = [view.value, within.value];
     if (now?.mode !== undefined && now.mode !== 'looking' && isSameQuestion(now, { query: wanted, within: filters }))
@@ -183,7 +183,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       pinnedRows = rows;
     },
 
-    /** The user has typed. */
+    /** Call when the user has typed. */
     type(text: string): void {
       leaveNear();
       query.value = text;
@@ -229,7 +229,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       isBackStackStale &&= backStack.value.length > 0;
     },
 
-    /** The pointer or the selection entered or left the list. */
+    /** Call when the pointer or the focus entered or left the list. */
     touch(touched: boolean): void {
       isTouched.value = touched;
       if (!touched && pending.value !== undefined) show(pending.value);
@@ -258,7 +258,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       else change((now) => now.filter((listed) => listed.id !== id));
     },
 
-    /** Applies what was done to many memories. If none of the list is left, reloads it. */
+    /** Applies what was done to many memories. If the list is empty then, reloads it. */
     async apply(changed: ReadonlyMap<string, Memory>, removed: ReadonlySet<string>): Promise<void> {
       if (changed.size === 0 && removed.size === 0) return;
       change((now) =>

@@ -18,8 +18,9 @@ export function createRights() {
     },
 
     /**
-     * Learns whether the token may write before the user has typed anything. The service checks the scope before the body,
-     * so a request without content is refused either way, changes nothing and costs no transaction. `transport`: one from `watch`.
+     * Learns, before the user has typed anything, whether the token may write. The service checks the scope before the
+     * body, so a request without content is refused either way, changes nothing and costs no transaction.
+     * @param transport one from `watch`
      */
     async learn(transport: Transport): Promise<void> {
       const probes = [operations.createMemory, operations.createCollection].map(({ method, path }) =>

@@ -9,7 +9,7 @@ export interface Captured {
   title?: string | undefined;
   /** The page's address: http or https only. */
   url?: string | undefined;
-  /** What is known of it. */
+  /** What else is known about the capture. */
   capture?: CreateMemory['capture'];
 }
 

@@ -14,7 +14,7 @@ interface SaveParts {
   results: Results;
   notices: Notices;
   saving: Saving;
-  /** On screens with collections: a draft waits for the one that is being created. */
+  /** On screens with collections. A save waits while a collection is being created. */
   collections?: Pick<Collections, 'creation'>;
   /** Called when memories have changed, to refresh what depends on them. */
   recheck(): Promise<void>;

@@ -8,15 +8,15 @@ export type Saving = ReturnType<typeof createSaving>;
 /** The state of the save bar: the draft, whether it is saved already, and whether a save is under way. */
 export function createSaving(client: Client, capture: () => Promise<Captured | undefined>) {
   const draft = signal<SaveDraft>();
-  /** The active page can't be read: only a note can be saved. */
+  /** Whether the active page can't be read, so that only a note can be saved. */
   const unreadable = signal(false);
   const writing = signal(false);
-  /** Rises each time that the form is to take the focus. */
+  /** Increases whenever the form should take the focus. */
   const begun = signal(0);
-  /** The user has changed the draft. */
+  /** Whether the user has changed the draft. */
   const touched = signal(false);
   const busy = signal(false);
-  /** The memories saved from the address of the draft, else of the page. */
+  /** The memories saved from the draft's address or, if it has none, from the page's. */
   const saved = signal<Memory[]>([]);
   const already = computed(() => {
     // A draft without an address isn't compared with what was saved from the page.
@@ -40,7 +40,7 @@ export function createSaving(client: Client, capture: () => Promise<Captured | u
     return key;
   }
 
-  /** What the page offers. */
+  /** The draft that the page offers. */
   let offered = emptyNote;
   let checking = Promise.resolve();
 
@@ -57,14 +57,14 @@ export function createSaving(client: Client, capture: () => Promise<Captured | u
     return (checking = readSaved());
   }
 
-  /** Shows what the user writes. */
+  /** Shows a draft that the user has changed. */
   const begin = (written: SaveDraft) =>
     batch(() => {
       touched.value = true;
       draft.value = written;
     });
 
-  /** Shows what nobody has changed yet. */
+  /** Shows a draft that the user hasn't changed. */
   const leave = (fresh: SaveDraft) =>
     batch(() => {
       touched.value = false;
@@ -107,14 +107,14 @@ export function createSaving(client: Client, capture: () => Promise<Captured | u
       begun.value++;
     },
 
-    /** Shows a draft that was kept. `key`: the idempotency key of a save of it that was cut off. */
+    /** Shows a stored draft. `key`: the idempotency key of its save, if that was cut off. */
     restore(kept: SaveDraft, key?: string): void {
       begin(kept);
       writing.value = true;
       if (key !== undefined) attempt.value = { body: JSON.stringify(bodyOf(kept)), key };
     },
 
-    /** Drops the draft; the page is offered again. */
+    /** Drops the draft and shows the one that the page offers. */
     discard: () => leave(offered),
 
     /** Reads again what is saved from this address. */
@@ -123,13 +123,16 @@ export function createSaving(client: Client, capture: () => Promise<Captured | u
     /** Resolves once it is known whether the draft is saved already. Doesn't wait for a page that is still loading. */
     untilChecked: () => checking,
 
-    /** Restores a draft whose save was undone, unless another was begun since. */
+    /** Restores a draft whose save was undone, unless the user has begun another one. */
     putBack(before: SaveDraft): void {
       const now = draft.value ?? emptyNote;
       if (now.content === '' && now.tags.length === 0 && !writing.value) draft.value = before;
     },
 
-    /** Saves the draft and begins an empty one. Returns undefined if there is nothing to save or a save is under way. @throws CommonplaceError */
+    /**
+     * Saves the draft and begins an empty one. Returns undefined if there is nothing to save or a save is under way.
+     * @throws CommonplaceError
+     */
     async save(): Promise<Memory | undefined> {
       const now = draft.value;
       if (now === undefined || busy.value || contentOf(now) === '') return undefined;

@@ -7,7 +7,7 @@ export type Selection = ReturnType<typeof createSelection>;
 /** The selected memories of a list. Another list starts with none. */
 export function createSelection(view: ReadonlySignal<View | undefined>) {
   const selected = signal<ReadonlyMap<string, Memory>>(new Map());
-  /** From where Shift extends the selection. */
+  /** The id of the memory from which Shift extends the selection. */
   let anchor: string | undefined;
   let question: View | undefined;
 
@@ -40,7 +40,7 @@ export function createSelection(view: ReadonlySignal<View | undefined>) {
       anchor = memory.id;
     },
 
-    /** Selects everything between the last toggled memory and this one. `from` is the start if nothing was toggled. */
+    /** Selects everything from the last toggled memory to this one. If none was toggled, starts at `from`. */
     extend(memory: Memory, from: Memory = memory): void {
       const { memories = [] } = view.value ?? {};
       anchor ??= from.id;

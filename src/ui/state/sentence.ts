@@ -1,12 +1,12 @@
 import { ConnectionFailed, MalformedResponse, ServiceError } from '../../client/index.ts';
 import type { Translate } from '../i18n/translator.ts';
 
-/** A failure that is a sentence for the user already. */
+/** A failure whose message is already a sentence for the user. */
 export class Said extends Error {
   override readonly name = 'Said';
 }
 
-/** A failure as a sentence for the user: our own if there is something to do about it, else the service's. */
+/** A failure as a sentence for the user: one of the UI's texts if there is one for it, else the service's message. */
 export function sentenceOf(failure: unknown, t: Translate): string {
   if (failure instanceof ConnectionFailed || failure instanceof MalformedResponse) return t('error.unreachable');
   if (failure instanceof Said) return failure.message;

@@ -14,7 +14,7 @@ export function createTagNames(client: Client) {
   let wanted: string | undefined;
 
   async function read(prefix: string): Promise<void> {
-    // Suggestions are optional.
+    // Suggestions are optional, so a failure is ignored.
     const tags = await client.tags.list({ limit: maxSuggestions, ...(prefix !== '' && { prefix }) }).then(
       (page) => page.tags,
       () => [],
@@ -30,7 +30,7 @@ export function createTagNames(client: Client) {
       clearTimeout(pause);
       pause = setTimeout(() => void read(prefix), pauseMs);
     },
-    /** Call after tags may have changed: the next look reads them again. */
+    /** Call after tags may have changed, so that the next `look` reads them again. */
     forget(): void {
       wanted = undefined;
     },

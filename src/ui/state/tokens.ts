@@ -14,7 +14,7 @@ interface TokensParts {
 
 /** The API tokens and the user's actions on them. */
 export function createTokens({ client, notices, t }: TokensParts) {
-  // The sites that have access have a place of their own, in the settings.
+  // Without the tokens of sites, which have a section in the settings.
   const all = createLoaded(async () =>
     (await Array.fromAsync(client.tokens.list({ limit: limits.maxPageSize }))).filter(({ origin }) => !origin),
   );
@@ -44,7 +44,7 @@ export function createTokens({ client, notices, t }: TokensParts) {
       await all.refresh();
     },
 
-    /** Shows another secret of a token. Reports a failure as a notice. */
+    /** Creates and shows another secret of a token. Reports a failure as a notice. */
     async addSecret({ id }: Token): Promise<void> {
       fresh.value = await client.tokens.createSecret(id).catch((failure: unknown) => {
         notices.fail(failure);

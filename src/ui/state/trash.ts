@@ -14,7 +14,7 @@ interface TrashParts {
   onRestored(): Promise<void>;
 }
 
-/** In how many days at most a deleted memory is deleted for good. */
+/** The days, rounded up, until a memory in the trash is deleted for good. */
 export const daysLeft = (deletedAt: string, now = Date.now()): number =>
   Math.max(0, Math.ceil(limits.trashDays - (now - Date.parse(deletedAt)) / 86_400_000));
 

@@ -7,7 +7,10 @@ export type Listed = Memory & { match?: Match };
 /** What to find similar memories for: a memory, or the text of the active page. */
 export type Near = { memory: Memory } | { page: string };
 
-/** The filters of a list: a collection's id, tags that must all be present, exclusive bounds of the creation time in ISO 8601, a site, phrases that must all occur, and words that must not. */
+/**
+ * The filters of a list: a collection's id, tags that must all be present, exclusive bounds of the creation time in
+ * ISO 8601, a site, phrases that must all occur, and words that must not occur.
+ */
 export interface Within {
   collection?: string | undefined;
   tags: readonly string[];
@@ -18,7 +21,10 @@ export interface Within {
   not?: readonly string[] | undefined;
 }
 
-/** What a list shows: recent memories if the query is blank, else results for it; with `near`, memories similar to that instead. */
+/**
+ * What a list shows: recent memories if the query is blank, otherwise the results for the query. With `near`, it shows
+ * memories similar to that instead.
+ */
 export interface Question {
   query: string;
   near?: Near | undefined;
@@ -29,13 +35,16 @@ export interface Question {
 export interface View extends Question {
   memories: Listed[];
   nextCursor: string | null;
-  /** Nothing was ever saved: there are no memories, not even in the trash. */
+  /** Whether nothing was ever saved: there are no memories, not even in the trash. */
   untouched?: boolean;
-  /** Shows one requested memory instead of a list. */
+  /** Whether it shows one requested memory instead of a list. */
   single?: boolean;
-  /** As many results as requested: there may be more. */
+  /** Whether there are as many results as requested, so that there may be more. */
   full?: boolean;
-  /** How a search was answered. `looking`: by word, and a better answer may follow. Absent if nothing was searched for. */
+  /**
+   * How a search was answered. `looking`: by word so far, and a better answer may follow. Absent if nothing was
+   * searched for.
+   */
   mode?: SearchMode | 'looking';
   /** The share of memories, 0..1, that could be found by meaning. */
   coverage?: number;

@@ -7,14 +7,15 @@ export interface Excerpt extends Marked {
   cut: boolean;
 }
 
-/** How many UTF-16 units surely fit on a line of a row. */
+/** How many UTF-16 units always fit on a line of a row. */
 const lineLength = 48;
 const maxLength = 480;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * The part of a text that shows why it was found on its first `lines`: the first mark, preferably in the `passage`
- * found by meaning, or without marks the passage itself. Cut between words if possible, never inside a character.
+ * The part of a text that a row shows. Its first `lines` contain the reason why the text was found: the first mark
+ * (preferably in the `passage` found by meaning) or, if there are no marks, the start of the passage. Cuts between
+ * words if possible, never inside a character.
  */
 export function excerptOf(text: string, marks: Range[], passage?: Range | null, lines = 2): Excerpt {
   const first =
@@ -50,14 +51,14 @@ function partOf(text: string, marks: Range[], { start, end }: Range): Marked {
   };
 }
 
-/** An upper bound of the lines that a text takes up to a position; for a far position, more lines than a row has. */
+/** An upper bound of the lines that a text takes up to a position; infinite for positions that no row reaches. */
 function linesTo(text: string, position: number): number {
   if (position > maxLength) return Infinity;
   const all = text.slice(0, position).split('\n');
   return all.reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / lineLength)), 0);
 }
 
-/** The start of the line that `anchor` is on, if it lies after `position`; else a place to cut near `position`. */
+/** The start of the line that `anchor` is on, if that isn't before `position`; else a place to cut near `position`. */
 function startNear(text: string, position: number, anchor: number, back: number): number {
   const line = text.lastIndexOf('\n', anchor - 1) + 1;
   return line >= position ? line : cutNear(text, position, back);
@@ -71,7 +72,7 @@ function cutNear(text: string, position: number, back: number): number {
   return graphemes.segment(text).containing(cut)?.index ?? cut;
 }
 
-/** Replaces blank lines by spaces, which `white-space: pre-line` hides; every position stays. */
+/** Replaces blank lines with spaces, which `white-space: pre-line` hides. Positions in the text don't change. */
 export function withoutBlankLines(text: string): string {
   return text.replace(/\n\s*\n/g, (blank) => '\n'.padEnd(blank.length));
 }

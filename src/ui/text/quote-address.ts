@@ -1,9 +1,9 @@
 import type { Memory } from '../../v1/schemas/memory.ts';
 
-/** A quote longer than this is found by its first and last words. */
+/** The link to a quote of more words than this contains only its first and last words. */
 const longestWhole = 12;
 const endWords = 5;
-/** How many words of the text around it are enough. */
+/** How many words are looked at on each side of the quote. The outermost may be cut off, so it isn't used. */
 const contextWords = 4;
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
@@ -26,7 +26,10 @@ export function plainLines(markdown: string): string[] {
 /** A hyphen has a meaning of its own in a text fragment. */
 const encoded = (words: string[]) => encodeURIComponent(words.join(' ')).replaceAll('-', '%2D');
 
-/** The address of a memory. That of a quote goes to its text by a text fragment, that of a PDF to its page. Null: it has none. */
+/**
+ * The address of a memory, or null if it has none. For a quote, a text fragment makes the browser scroll to it. For a
+ * PDF, the address names the page.
+ */
 export function addressOf({ url, content, capture }: Pick<Memory, 'url' | 'content' | 'capture'>): string | null {
   if (url !== null && capture?.kind === 'pdf' && capture.page !== undefined)
     return `${url.split('#')[0]}#page=${capture.page}`;

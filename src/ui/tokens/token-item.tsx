@@ -30,7 +30,7 @@ export function TokenItem({ token }: { token: Token }) {
       </li>
     );
   }
-  // What such a token created would keep its rights.
+  // A token that manages tokens can't be changed: the tokens that it created would keep their rights.
   const canChange = !token.scopes.includes('tokens:manage');
 
   return (

@@ -3,7 +3,10 @@ import type { Token } from '../../client/contract.ts';
 import type { CreateToken, UpdateToken } from '../../v1/schemas/token.ts';
 import type { Scope } from '../../v1/scopes.ts';
 
-/** How long a token lasts, in days; undefined: as long as the token that creates it. `same`: as long as now; `never`: without end. */
+/**
+ * How long a token lasts, in days. Undefined: as long as the token that creates it. `same`: the end stays as it is.
+ * `never`: without end.
+ */
 export type Lifetime = number | undefined | 'same' | 'never';
 
 export const lifetimes = {
@@ -13,19 +16,19 @@ export const lifetimes = {
 
 const dayMs = 86_400_000;
 
-/** The state of the form for a new token, or for `token`. */
+/** The state of the form for a new token, or for changing `token`. */
 export function createWantedToken(token?: Token) {
   const name = signal(token?.name ?? '');
   const scopes = signal<readonly Scope[]>(token?.scopes ?? ['memories:read']);
-  /** Ids; undefined: all. */
+  /** Ids of collections; undefined: all. */
   const collections = signal<readonly string[] | undefined>(token?.collections ?? undefined);
   const lifetime = signal<Lifetime>(token ? 'same' : 90);
-  /** The rate limit; blank: that of the token that creates it, at most 120 in 60 seconds. */
+  /** The rate limit. If blank, the service sets 120 requests in 60 seconds, or less if the creating token has less. */
   const requests = signal(String(token?.rateLimit.requests ?? ''));
   const seconds = signal(String(token?.rateLimit.seconds ?? 60));
   const ownOnly = signal(token?.ownOnly === true);
 
-  /** Only a token that saves, and manages no tokens, can be limited to its own memories. */
+  /** Only a token that may save memories and may not manage tokens can be limited to its own memories. */
   const isOwnOnly = () =>
     ownOnly.value && scopes.value.includes('memories:write') && !scopes.value.includes('tokens:manage');
   const rateLimit = () =>
@@ -55,7 +58,7 @@ export function createWantedToken(token?: Token) {
       };
     },
 
-    /** What differs from the token: the rest may be more than the one who changes it may give. */
+    /** Only what differs from the token: the user's own token may not be allowed to grant the rest. */
     changes(now = Date.now()): UpdateToken {
       const { value: days } = lifetime;
       const all: UpdateToken = {

@@ -14,7 +14,7 @@ export interface BackupsProps {
   formats: Formats;
 }
 
-/** The backups inside the browser, their copies and restores. */
+/** The backups inside the browser, with buttons to copy and restore them. */
 export function BackupsPanel(props: BackupsProps) {
   const { backups, state, t, formats } = props;
   const { daily, servers = [], tested, running, trouble, undo, offer } = state;

@@ -9,24 +9,24 @@ import type { TransferHost } from './state.ts';
 
 export interface BackupsHost extends TransferHost {
   readBackup(name: string): Promise<Blob>;
-  /** Stores a checked file of the user's among the backups; returns its name. */
+  /** Stores a file that the user has checked among the backups. Returns its name there. */
   addBackup(file: Blob, memories: number): Promise<string>;
-  /** Absent in browsers that let no page write to a folder. */
+  /** Absent in browsers that don't let pages write to a folder. */
   folder?: CopiesFolder | undefined;
 }
 
-/** A folder of the user's for copies of backups. */
+/** The user's folder for copies of backups. */
 export interface CopiesFolder {
-  /** The folder chosen before; `isAllowed`: whether the browser still lets it be written. */
+  /** The folder chosen before; `isAllowed`: whether the browser still lets us write to it. */
   chosen(): Promise<{ name: string; isAllowed: boolean } | undefined>;
-  /** Asks for a folder, or again for permission. Call it on a click. Undefined if the user refuses. */
+  /** Asks for a folder, or again for permission to write. Call it on a click. Undefined if the user refuses. */
   open(another: boolean): Promise<{ name: string; write(name: string, file: Blob): Promise<void> } | undefined>;
 }
 
 /** Where a copy goes. */
 export type Destination = 'downloads' | 'folder' | 'anotherFolder';
 
-/** A file that the user checks. */
+/** The state of checking a backup file. */
 export type FileCheck =
   | { name: 'none' }
   | { name: 'passphrase'; file: File; wasWrong: boolean }
@@ -46,7 +46,7 @@ export interface BackupsParts {
 
 export type BackupsModel = ReturnType<typeof createBackupsModel>;
 
-/** The user's commands about backups. */
+/** The state of the backups panel, and the user's commands. */
 export function createBackupsModel({ control, host, notices, t }: BackupsParts) {
   const check = signal<FileCheck>({ name: 'none' });
   /** What is about to be restored, while the user decides how. */

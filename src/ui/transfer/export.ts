@@ -29,7 +29,10 @@ const files: Record<Format, { extension: string; type: string }> = {
 
 type Part = string | Uint8Array<ArrayBuffer>;
 
-/** Every collection and memory, those in the trash too, or only some, as a file. The libraries of a format load with it. */
+/**
+ * All collections and memories, including the trash, or only some of them, as a file. Loads a format's libraries when
+ * the format is used.
+ */
 export async function exportAll(client: Client, format: Format, options: ExportOptions = {}): Promise<Exported> {
   const { only, onProgress, signal } = options;
   const used = only && new Set(only.map(({ collection }) => collection));
@@ -41,7 +44,7 @@ export async function exportAll(client: Client, format: Format, options: ExportO
   let count = 0;
   async function* memories(): AsyncGenerator<Memory> {
     if (only !== undefined) yield* counted(only);
-    // The trash last: what is deleted meanwhile is in both, and the later line counts.
+    // The trash comes last: a memory that is deleted meanwhile comes twice, and its later line counts.
     for (const deleted of only === undefined ? [false, true] : [])
       yield* counted(client.memories.list({ limit: limits.maxPageSize, deleted }));
   }

@@ -19,7 +19,7 @@ export function ImportPanel({ transfer, t, ago }: Props) {
   const step = transfer.step.value;
   const panel = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
-  // A step replaces the one before, and with it the focused button.
+  // A step replaces the one before it, including the focused button.
   useEffect(() => {
     if (!isFirst.current) panel.current?.querySelector<HTMLElement>('button')?.focus();
     isFirst.current = false;
@@ -216,7 +216,7 @@ function Skipped({ rows, t }: { rows: { where: string; reason: string }[]; t: Tr
   );
 }
 
-/** What becomes of each part of a memory in this format. */
+/** Which parts of a memory this format keeps, changes or loses. */
 function Losses({ format, t }: { format: Format; t: Translate }) {
   return (
     <details class="transfer-losses">

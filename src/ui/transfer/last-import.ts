@@ -10,9 +10,9 @@ export interface LastImport {
   replaced: (Memory & { importedVersion: number })[];
 }
 
-/** Keeps the last import for a day, so that it can be undone after its screen was left. */
+/** Keeps the last import for a day, so that it can be undone after its screen was closed. */
 export interface LastImportStore {
-  /** Undefined if there is none, or if it is too old or unreadable. */
+  /** Undefined if there is no last import, or if it is too old or unreadable. */
   read(): Promise<LastImport | undefined>;
   write(last: LastImport): Promise<void>;
   drop(): Promise<void>;
@@ -22,7 +22,7 @@ export interface LastImportStore {
 
 const keptMs = 86_400_000;
 
-/** Keeps it in a file of this folder. What can't be written is lost with the screen. */
+/** Keeps the last import in a file of this folder. */
 export function lastImportIn(
   folder: () => Promise<FileSystemDirectoryHandle>,
   now: () => number = Date.now,

@@ -7,22 +7,22 @@ import type { ImportedCollection, ImportedMemory } from '../../v1/schemas/transf
 
 export interface FoundMemory {
   memory: ImportedMemory;
-  /** The collection to find by its name or to create. */
+  /** The name of the memory's collection. If there is none of that name, it is created. */
   collectionName?: string | undefined;
   where: string;
 }
 
-/** What the chosen files hold. */
+/** What was found in the chosen files. */
 export interface Found {
   memories: FoundMemory[];
   collections: ImportedCollection[];
   problems: Problem[];
 }
 
-/** What files can hold: a format, Markdown files, or PDF files. */
+/** The kinds of chosen files: a file in a format, Markdown files (`folder`), or PDF files. */
 export type FileKind = Format | 'folder' | 'pdf';
 
-/** What the chosen files hold, by their names. */
+/** The kind of the chosen files, judged by their names. */
 export function formatOf(files: readonly File[]): FileKind | undefined {
   if (files.length > 0 && files.every(({ name }) => /\.pdf$/i.test(name))) return 'pdf';
   if (files.length !== 1) return files.some(({ name }) => /\.(md|markdown|txt)$/i.test(name)) ? 'folder' : undefined;

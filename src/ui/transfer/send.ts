@@ -23,7 +23,7 @@ export interface Outcome {
   updated: string[];
   created: { id: string; version: number }[];
   createdCollections: string[];
-  /** What ended it early, if anything did. */
+  /** Why the import ended early, if it did. */
   failure?: Error;
 }
 
@@ -32,13 +32,13 @@ interface Watched {
   signal: AbortSignal;
 }
 
-/** Finds the collections here that have the names of those in the files; the others are new. */
+/** Assigns the memories to collections that exist under the same name, and to new ones for the other names. */
 export async function resolveCollections(client: Client, found: Found): Promise<Ready> {
   const here = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
   const byName = new Map(here.map(({ id, name }) => [nameKey(name), id]));
   const known = new Set(here.map(({ id }) => id));
   const collections = new Map<string, ImportedCollection>();
-  /** The collection here for each one in the file. */
+  /** By id of a collection in the file: the id of the existing collection that has its name. */
   const moved = new Map<string, string>();
   for (const collection of found.collections) {
     const sameName = byName.get(nameKey(collection.name));
@@ -66,10 +66,10 @@ export async function resolveCollections(client: Client, found: Found): Promise<
 
 const shortened = (name: string) => [...name.trim()].slice(0, limits.collectionNameCharacters).join('').trim();
 
-/** Bytes of a request's memories; the rest is for the collections. */
+/** The most bytes of memories in a request. The rest of the allowed size is for the collections. */
 const maxRequestBytes = limits.importBodyBytes / 2;
 
-/** Imports everything, or only asks what would happen. After an abort or a failure, returns what was done until then. */
+/** Imports everything, or only asks what would happen. If aborted or failed, returns what was done until then. */
 export async function sendAll(
   client: Client,
   { memories, collections }: Ready,
@@ -134,10 +134,13 @@ function* piecesOf<Item>(items: Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += limits.importRows) yield items.slice(at, at + limits.importRows);
 }
 
-/** How many requests are open at once: one is checked while another one is written. */
+/** How many requests are open at once. The service can check one while it writes the other. */
 const atOnce = 2;
 
-/** Does the work for all items, `atOnce` at a time. After a failure it begins no more, and rejects once those begun have ended. */
+/**
+ * Does the work for all items, `atOnce` at a time. After a failure, starts no more items, and rejects once the started
+ * ones have ended.
+ */
 async function overlapping<Item>(items: Generator<Item>, work: (item: Item) => Promise<void>): Promise<void> {
   // The loops share the generator, and a loop that fails closes it for all.
   const ends = await Promise.allSettled(
@@ -152,7 +155,6 @@ async function overlapping<Item>(items: Generator<Item>, work: (item: Item) => P
 function batchFrom(memories: Ready['memories'], at: number): Ready['memories'] {
   let bytes = 0;
   let end = at;
-  // At most three bytes of UTF-8 for each code unit, or six for an escaped one.
   while (end < memories.length && end - at < limits.importRows) {
     bytes += new TextEncoder().encode(JSON.stringify(memories[end]!.memory)).length;
     if (bytes > maxRequestBytes && end > at) break;
@@ -164,7 +166,7 @@ function batchFrom(memories: Ready['memories'], at: number): Ready['memories'] {
 /** The memories that an import will replace, as they are before it. */
 export async function readEach(client: Client, ids: readonly string[]): Promise<Memory[]> {
   const found: Memory[] = [];
-  // One in the trash can't be read: the import's version stays.
+  // A memory in the trash can't be read, so Undo won't restore it: the imported version stays.
   for (const id of ids)
     await client.memories.read(id).then(
       (memory) => found.push(memory),
@@ -173,7 +175,10 @@ export async function readEach(client: Client, ids: readonly string[]): Promise<
   return found;
 }
 
-/** Deletes for good what the import created, and brings back what it replaced; spares what was changed since. Returns how many were spared. */
+/**
+ * Deletes for good what the import created, and brings back what it replaced. Spares memories that were changed since
+ * then, and returns their number.
+ */
 export async function undoAll(
   client: Client,
   { created, createdCollections, replaced }: LastImport,

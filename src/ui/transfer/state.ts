@@ -15,9 +15,9 @@ import { readEach, resolveCollections, sendAll, undoAll, type Outcome, type Read
 export interface TransferHost {
   /** Offers a file to the user as a download. */
   saveFile(name: string, file: Blob): void;
-  /** Reads PDF files, where they can be imported. */
+  /** Reads PDF files; absent if they can't be imported. */
   readPdf?: ReadPdf;
-  /** Where the last import is kept. Without it Undo ends with the screen. */
+  /** Where the last import is kept. Without it, Undo works only until the screen closes. */
   lastImport?: LastImportStore;
 }
 
@@ -48,10 +48,10 @@ export type Transfer = ReturnType<typeof createTransfer>;
 
 /** Exports and imports of all memories. */
 export function createTransfer({ client, notices, t, host, onChange }: TransferParts) {
-  /** How many memories are written, while an export runs. */
+  /** How many memories the running export has written; undefined if none runs. */
   const exporting = signal<number>();
   const step = signal<ImportStep>({ name: 'choose' });
-  /** What can be undone. */
+  /** The import that can be undone. */
   const last = signal<LastImport>();
   let stop = new AbortController();
 
@@ -76,7 +76,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   const working = (doing: 'reading' | 'checking' | 'importing' | 'undoing', count: number, share?: number) =>
     (step.value = { name: 'working', doing, count, share });
 
-  /** Runs a step; a failure becomes the last one, and a cancelled one returns to the first. */
+  /** Runs a step. If a file is unreadable, shows step `failed`; after a cancel or another failure, the first step. */
   async function run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     stop = new AbortController();
     const { signal: aborted } = stop;
@@ -126,7 +126,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     });
   }
 
-  /** Undo still works on this screen if it can't be stored, such as on a full disk. */
+  /** Stores what Undo needs. If that fails, such as on a full disk, Undo still works on this screen. */
   async function keep(now: LastImport | undefined): Promise<void> {
     const isEmpty = now === undefined || now.created.length + now.createdCollections.length + now.replaced.length === 0;
     last.value = isEmpty ? undefined : now;
@@ -144,7 +144,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
       const versions = new Map(ready.memories.map(({ memory }) => [memory.id, memory.version ?? 1]));
       const before = await readEach(client, expected.updated);
       const replaced = before.map((memory) => ({ ...memory, importedVersion: versions.get(memory.id)! }));
-      // The screen may end before the import does.
+      // Stored before the import, because the screen may close before it ends.
       await keep({ ...changesOf(expected, replaced), at });
       const outcome = await sendAll(client, ready, false, {
         signal: aborted,
@@ -189,7 +189,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     check,
     begin,
     last,
-    /** Finds out whether an earlier screen's import can be undone. */
+    /** Finds out whether an import from an earlier screen can be undone. */
     async lookForLast(): Promise<void> {
       last.value ??= await host.lastImport?.read().catch(() => undefined);
     },

@@ -52,7 +52,7 @@ export function createWelcomeState({ client, host, t, ago }: WelcomeParts) {
     onSaved: async () => void (hasSaved.value = true),
   });
   saving.note(t('welcome.example'));
-  /** There is no other place to read a memory here: its row opens for editing, with the whole text. */
+  /** This page has no reader. To show the whole text, the memory's row opens for editing. */
   const open = (memory: Memory) => actions.edit(memory, 'text');
 
   return {

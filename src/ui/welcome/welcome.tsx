@@ -44,7 +44,7 @@ export function Welcome({ state }: { state: WelcomeState }) {
     if (state.hasSaved.value) toSearch();
   }
 
-  /** Types the example's question for the user. */
+  /** Types a query that finds the example. */
   function tryQuery(): void {
     results.type(t('welcome.query'));
     toSearch();

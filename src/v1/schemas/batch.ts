@@ -13,7 +13,7 @@ const batchRequest = z
     method: z.enum(['POST', 'PATCH', 'DELETE']),
     path: text(1, limits.batchPathCharacters)
       .regex(new RegExp(`^${versionPrefix}/`), `must begin with ${versionPrefix}/`)
-      .meta({ description: 'with its query, such as `/v1/memories`' }),
+      .meta({ description: 'such as `/v1/memories`, with its query if there is one' }),
     idempotencyKey: headerValue(limits.idempotencyKeyCharacters)
       .optional()
       .meta({ description: 'as the header `Idempotency-Key`' }),
@@ -35,7 +35,7 @@ const batchResponse = z
     body: z
       .record(z.string(), z.unknown())
       .optional()
-      .meta({ description: 'as the operation alone returns it; an error too' }),
+      .meta({ description: 'the body that the operation would return if sent alone, or its error body' }),
   })
   .meta({ id: 'BatchResponse' });
 

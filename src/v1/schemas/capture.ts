@@ -21,7 +21,7 @@ export const capture = z.object({
     .object({ prefix: z.string(), suffix: z.string() })
     .optional()
     .meta({ description: 'the text before and after a quote' }),
-  page: page.optional().meta({ description: 'the page of a document' }),
+  page: page.optional().meta({ description: 'the page number in a document' }),
 });
 
 export const captureInput = z

@@ -17,7 +17,7 @@ const collectionLine = z.strictObject({
 });
 const source = text(1, limits.sourceCharacters);
 const version = memory.shape.version.max(limits.version);
-/** Files from before captures were kept lack it. */
+/** Missing in exports that were made before memories had captures. */
 const capture = memory.shape.capture.default(null);
 /** `later`: changed during the export, so it wins over an earlier line of the same id. */
 const memoryLine = z.strictObject({
@@ -39,7 +39,7 @@ export const exportLine = z.union([headerLine, userLine, collectionLine, memoryL
 export type ExportLine = z.output<typeof exportLine>;
 export type ExportCounts = z.output<typeof endLine>['end'];
 
-/** No export contains a memory that createMemory would refuse or change. */
+/** Whether createMemory would accept these fields and store them unchanged, as it did for every exported memory. */
 function isStorable({ content, tags, url, title, capture, origin }: z.output<typeof memory>): boolean {
   return staysAsIs(createMemoryBody, {
     content,

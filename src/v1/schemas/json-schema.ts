@@ -20,7 +20,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Describ
   };
 }
 
-/** Removes noise, and allows unknown fields in responses, so that they can grow. */
+/** Removes noise, and allows unknown fields in responses, so that later versions can add fields. */
 function plain({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
   const { def } = zodSchema._zod;
   if (def.type === 'object' && def.catchall === undefined) delete jsonSchema['additionalProperties'];

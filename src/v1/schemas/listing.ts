@@ -22,7 +22,7 @@ export const sharedFilters = {
   createdAfter: timeInput.optional(),
   createdBefore: timeInput.optional(),
   site: site.optional(),
-  phrases: phrases.meta({ description: 'words that must occur next to each other and in this order; all must match' }),
+  phrases: phrases.meta({ description: 'words and phrases that must all occur, each word for word' }),
   not: phrases.meta({ description: 'words and phrases that must not occur' }),
 };
 
@@ -30,7 +30,7 @@ const listFilters = {
   ...sharedFilters,
   tag: list(tag, 0, limits.tags).optional().meta({ description: 'repeatable; all must match' }),
   url: text(1, limits.urlCharacters).optional(),
-  deleted: z.boolean().optional().meta({ description: 'true: the trash' }),
+  deleted: z.boolean().optional().meta({ description: 'true lists the trash instead' }),
 };
 
 export const listMemoriesQuery = z.strictObject({

@@ -23,7 +23,7 @@ export const memory = z
     content: z.string(),
     source: z.string().meta({
       description:
-        'who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; never taken from the request',
+        'who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; set by the service, not the request',
     }),
     tags: z.array(z.string()),
     collection: collectionId.nullable(),
@@ -38,7 +38,7 @@ export const memory = z
     untrusted: z
       .object({ reasons: z.array(z.string()).min(1) })
       .optional()
-      .meta({ description: 'only if it looks like instructions to a model: why' }),
+      .meta({ description: 'present only if the memory looks like instructions to a model; says why' }),
   })
   .meta({ id: 'Memory' });
 

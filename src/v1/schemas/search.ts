@@ -26,7 +26,7 @@ export const searchBody = z
       .meta({ description: 'the last word also matches as a prefix, unless white space follows it' }),
     like: like
       .optional()
-      .meta({ description: 'instead of a query: memories similar to a memory or a text, by meaning' }),
+      .meta({ description: 'instead of a query: find memories similar in meaning to a memory or a text' }),
     mode: searchMode.default('hybrid'),
     limit: z.int().min(1).max(limits.maxSearchResults).default(limits.searchDefault),
     filters: searchFilters.optional(),
@@ -42,10 +42,13 @@ const passage = z
   .nullable()
   .meta({
     description:
-      "the part of the content nearest in meaning, in UTF-16 code units, end exclusive; null if that is all of it, or if meaning didn't run",
+      "the part of the content nearest in meaning, in UTF-16 code units, end exclusive; null if that part is the whole content, or if the search by meaning didn't find the memory",
   });
 
-/** Why a memory was found. Strengths compare across queries; null if that side didn't run. */
+/**
+ * Why a memory was found. Strengths of different queries can be compared.
+ * A strength is null if that kind of search didn't run, or if the model hasn't indexed the memory.
+ */
 const match = z
   .object({
     keyword: strength,
@@ -58,7 +61,11 @@ const match = z
 
 const searchHit = memory
   .extend({
-    score: z.number().min(0).max(1).meta({ description: 'falls along the answer; compares within one answer only' }),
+    score: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: 'never rises from one hit to the next; can be compared only within one response' }),
     match,
   })
   .meta({ id: 'SearchHit' });
@@ -71,7 +78,7 @@ export const searchAnswer = z
       .number()
       .min(0)
       .max(1)
-      .meta({ description: 'share of the searched memories with vectors of the current model; 0 in mode keyword' }),
+      .meta({ description: 'share of the searched memories that the current model has indexed; 0 in mode keyword' }),
   })
   .meta({ id: 'SearchAnswer' });
 

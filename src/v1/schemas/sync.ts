@@ -9,14 +9,14 @@ const { limit } = paging;
 
 export const listChangesQuery = z.strictObject({
   limit,
-  since: cursor.optional().meta({ description: 'opaque: `since` of an earlier answer; left out: from the beginning' }),
+  since: cursor.optional().meta({ description: 'opaque: `since` of an earlier answer; default: from the beginning' }),
 });
 
 export const changePage = z
   .object({
     memories: z.array(memory).meta({ description: 'those in the trash have deletedAt' }),
     erased: z.array(z.string()).meta({ description: 'ids of memories that were deleted for good' }),
-    collections: z.array(collection).nullable().meta({ description: 'all of them; null if none changed since' }),
+    collections: z.array(collection).nullable().meta({ description: 'all collections; null if none of them changed' }),
     since: z.string().meta({ description: 'where the next request continues' }),
     more: z.boolean().meta({ description: 'whether more changes are waiting' }),
   })
@@ -27,7 +27,7 @@ const rangeEnd = text(1, limits.idCharacters).optional();
 export const readDigestQuery = z.strictObject({
   after: rangeEnd.meta({ description: 'only ids greater than this one' }),
   through: rangeEnd.meta({ description: 'only ids up to this one' }),
-  parts: z.int().min(1).max(limits.digestParts).default(limits.digestParts).meta({ description: 'how many ranges' }),
+  parts: z.int().min(1).max(limits.digestParts).default(limits.digestParts).meta({ description: 'the most ranges' }),
 });
 
 const counted = { count: z.int().min(0), fingerprint: z.string() };
@@ -37,7 +37,7 @@ export const digest = z
     ...counted,
     ranges: z
       .array(z.object({ through: z.string().meta({ description: 'the last id of the range' }), ...counted }))
-      .meta({ description: 'of about equally many memories, in order of id' }),
+      .meta({ description: 'ranges of about equally many memories, in order of id' }),
   })
   .meta({ id: 'Digest' });
 

@@ -19,7 +19,7 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
-/** Stops after this check, so that later ones can rely on it. */
+/** The options of a check whose failure ends the validation, so that later checks can rely on it. */
 const ending = (error: string) => ({ error, abort: true });
 
 const unstorable = ending('must not contain U+0000 or a lone surrogate');
@@ -94,11 +94,11 @@ export function content(max: number) {
     .meta({ minLength: 1, description: `1 to ${max} bytes of UTF-8 after trailing white space is removed` });
 }
 
-/** A list of `min` to `max` elements. The number is checked before any element. */
+/** A list of `min` to `max` elements. Their number is checked before any of them. */
 export function list<Element extends z.ZodType>(element: Element, min: number, max: number) {
   const checkLength = (value: z.input<Element>[], context: z.core.$RefinementCtx) => {
     if (!Array.isArray(value) || value.length <= max) return value;
-    context.addIssue({ code: 'custom', message: `must be at most ${max} long` });
+    context.addIssue({ code: 'custom', message: `must have at most ${max} elements` });
     return z.NEVER;
   };
   return z.preprocess(checkLength, z.array(element).min(min).max(max));

@@ -18,9 +18,9 @@ export const token = z
     collections: z
       .array(collectionId)
       .nullable()
-      .meta({ description: 'null: all; otherwise the token sees only these' }),
-    origin: z.string().nullable().meta({ description: 'the page origin that the token is bound to' }),
-    ownOnly: z.boolean().meta({ description: 'changes only memories that the token itself saved' }),
+      .meta({ description: 'the only collections that the token sees; null: all' }),
+    origin: z.string().nullable().meta({ description: 'the page origin that the token is bound to; null: none' }),
+    ownOnly: z.boolean().meta({ description: 'whether the token may change only memories that it saved itself' }),
     paused: z.boolean(),
     rateLimit,
     createdAt: time,

@@ -12,10 +12,10 @@ const version = z.int().min(1).max(limits.version);
 /** A memory as a response has it. Null and absent are the same. */
 export const importedMemory = z
   .strictObject({
-    id: memoryId.meta({ description: 'the same id again is the same memory' }),
+    id: memoryId.meta({ description: 'identifies the memory when it is imported again' }),
     content,
     source: text(1, limits.sourceCharacters).nullish().meta({
-      description: 'who saved it; with a token it becomes `import:<token name>`, and this goes into `origin`',
+      description: 'who saved it; an import with a token stores `import:<token name>`, and this value in `origin`',
     }),
     tags: tags.nullish(),
     collection: collectionId.nullish().meta({ description: 'the id of a collection that exists or is imported too' }),
@@ -30,7 +30,7 @@ export const importedMemory = z
     later: z
       .boolean()
       .nullish()
-      .meta({ description: 'wins over a memory of the same version that differs only in the trash' }),
+      .meta({ description: 'wins over a stored memory that has the same version and differs only in `deletedAt`' }),
   })
   .meta({ id: 'ImportedMemory' });
 

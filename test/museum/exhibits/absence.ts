@@ -5,9 +5,10 @@ export const absence: Exhibit[] = [
   {
     title: 'The empty answer',
     reports: ['logseq/logseq#8873', 'dexie/Dexie.js#2140', 'laurent22/joplin#883'],
-    story: 'At the first sync with another server or account, what one device had written was erased without a word.',
-    wrong: 'What the list lacks is taken for deleted.',
-    why: 'A memory is gone only if two complete readings miss it and the server denies it twice. If more than a tenth is missing, sync asks first.',
+    story:
+      'At the first sync with another server or account, everything that one device had written was erased without warning.',
+    wrong: 'A note that the list lacks is taken for deleted.',
+    why: 'A memory counts as gone only if two complete readings miss it and the server twice says that it doesn’t have it. If more than a tenth is missing, sync asks first.',
     async act(hall) {
       await shared(hall, 'Monday', 'Tuesday', 'Wednesday');
       await hall.syncWith('empty', hall.anna, hall.ben);
@@ -17,8 +18,8 @@ export const absence: Exhibit[] = [
   {
     title: 'The server from a backup',
     reports: ['medic/cht-core#8093', 'laurent22/joplin#5822'],
-    story: 'A server was restored from an old backup. The devices then deleted all that was newer.',
-    wrong: 'The server is believed, though it has gone back.',
+    story: 'A server was restored from an old backup. The devices then deleted everything newer than the backup.',
+    wrong: 'The server is believed, though it has gone back to an earlier state.',
     why: 'Absence is not deletion: sync asks, and until then everything stays.',
     async act(hall) {
       await shared(hall, 'Old');
@@ -33,8 +34,8 @@ export const absence: Exhibit[] = [
     title: 'The list that ended too early',
     reports: ['pouchdb/pouchdb#7700'],
     story: 'Documents were missing at random after a sync over a bad line.',
-    wrong: 'A list that ends is taken for whole.',
-    why: 'What a reading lacks stays. Only two complete readings and two denials by the server make it gone.',
+    wrong: 'A list that ends early is taken for complete.',
+    why: 'A memory that a reading lacks stays. It counts as gone only after two complete readings and two denials by the server.',
     async act(hall) {
       await shared(hall, 'Alpha', 'Beta', 'Gamma', 'Delta');
       await hall.syncWith('cut list', hall.ben);
@@ -44,9 +45,9 @@ export const absence: Exhibit[] = [
   {
     title: 'The position ahead of its data',
     reports: ['pouchdb/pouchdb#1240', 'pubkey/rxdb#5843'],
-    story: 'A sync that was interrupted never brought the rest.',
-    wrong: 'The position in the server’s changes is stored before what was read.',
-    why: 'A position is stored with the last page that it covers, and a reading that was not complete proves nothing.',
+    story: 'A sync was interrupted. Later syncs never brought the rest.',
+    wrong: 'The position in the server’s changes is stored before the notes that were read.',
+    why: 'A position is stored only after the notes that it covers, and an incomplete reading proves nothing.',
     async act(hall) {
       for (const text of ['One', 'Two', 'Three']) hall.anna.save(text);
       await hall.sync(hall.anna);
@@ -61,7 +62,7 @@ export const absence: Exhibit[] = [
     reports: ['rocicorp/replicache#820'],
     story: 'One broken record stopped the sync of all others.',
     wrong: 'A page is read as if every item in it were well-formed.',
-    why: 'A bad item is skipped, and the others of its page count.',
+    why: 'A bad item is skipped, and the other items of its page are read.',
     async act(hall) {
       await shared(hall, 'First');
       await hall.syncWith('bad item', hall.ben);
@@ -73,9 +74,9 @@ export const absence: Exhibit[] = [
   {
     title: 'The write that blocked all others',
     reports: ['dexie/Dexie.js#2228'],
-    story: 'The server refused one write. From then on nothing was sent any more, for ever.',
+    story: 'The server refused one write. From then on nothing was ever sent again.',
     wrong: 'The first error ends the round, and the next round begins with the same write.',
-    why: 'Each write is settled alone. What the server refuses waits beside the others, with its reason.',
+    why: 'Each write is settled alone. One that the server refuses is set aside, with the server’s reason, and the others are sent.',
     async act(hall) {
       await shared(hall, 'To be deleted');
       // A plain server has no deletion.
@@ -88,9 +89,9 @@ export const absence: Exhibit[] = [
   {
     title: 'Somebody else’s server',
     reports: ['laurent22/joplin#5536', 'rocicorp/replicache#810'],
-    story: 'The address led to another account. All notes were replaced by those of somebody else.',
-    wrong: 'Whatever answers is taken for the server that was synced with.',
-    why: 'A server that lacks most of what was there is not believed: sync asks, and until then everything stays.',
+    story: 'The server’s address led to another account. All notes were replaced by somebody else’s.',
+    wrong: 'Any server that answers is taken for the one that was synced with before.',
+    why: 'A server that lacks most of the known memories is not believed: sync asks, and until then everything stays.',
     async act(hall) {
       const empty = hall.server.backup();
       await shared(hall, 'Mine 1', 'Mine 2', 'Mine 3', 'Mine 4', 'Mine 5');
@@ -102,9 +103,9 @@ export const absence: Exhibit[] = [
   {
     title: 'No space for what came',
     reports: ['pubkey/rxdb#5843'],
-    story: 'The disk was full while notes came in. After space was made they still didn’t come.',
-    wrong: 'The position moves past what could not be stored.',
-    why: 'Position and memories are stored together, or neither.',
+    story: 'The disk was full while notes came in. After space was freed, those notes still didn’t come.',
+    wrong: 'The position moves past notes that could not be stored.',
+    why: 'The position moves on only once the memories before it are stored.',
     async act(hall) {
       for (const text of ['Red', 'Green', 'Blue']) hall.anna.save(text);
       await hall.sync(hall.anna);

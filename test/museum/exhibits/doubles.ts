@@ -1,13 +1,13 @@
 import { doubled, shared, texts, unseen, type Exhibit } from '../exhibit.ts';
 
-/** What was there twice. */
+/** Notes that were there twice. */
 export const doubles: Exhibit[] = [
   {
     title: 'The answer that never came',
     reports: ['lfx-self-serve#1409'],
-    story: 'A save got no answer. It was sent again, and the note was there twice.',
+    story: 'A save got no answer. It was sent again, and then the note existed twice.',
     wrong: 'A save without an answer is sent again, though the server had it.',
-    why: 'A write is on record before it is sent. One without an answer is looked up on the server before it is sent again.',
+    why: 'A write is recorded before it is sent. If it gets no answer, sync looks on the server for the note before it sends the write again.',
     async act(hall) {
       await shared(hall, 'Here before');
       hall.anna.save('On the train');
@@ -19,9 +19,9 @@ export const doubles: Exhibit[] = [
   {
     title: 'The sign-in page of the train',
     reports: [],
-    story: 'A captive portal answered in place of the server, and notes came to be there twice.',
+    story: 'The sign-in page of a public network answered in place of the server, and notes were saved twice.',
     wrong: 'An answer that can’t be read counts as a failure, and the save is sent again.',
-    why: 'Such an answer says nothing about the write. It is looked up, as after no answer.',
+    why: 'Such an answer says nothing about the write. Sync looks for the note on the server, as if there had been no answer.',
     async act(hall) {
       await shared(hall, 'Here before');
       hall.anna.save('Seat 61');
@@ -33,9 +33,9 @@ export const doubles: Exhibit[] = [
   {
     title: 'The request that came twice',
     reports: ['laurent22/joplin#13920'],
-    story: 'Something between the device and the server repeated a request. The note was there twice.',
-    wrong: 'Whatever the server has is shown.',
-    why: 'A second copy of what was sent is recognised for a day, hidden here, and marked for the other devices.',
+    story: 'Something between the device and the server repeated a request, and the note existed twice.',
+    wrong: 'Everything that the server has is shown.',
+    why: 'For a day, a second copy of a note that was sent is recognised. It is hidden here, and marked so that other devices hide it.',
     async act(hall) {
       await shared(hall, 'Here before');
       hall.anna.save('Sent once');
@@ -47,9 +47,10 @@ export const doubles: Exhibit[] = [
   {
     title: 'The reload in the middle',
     reports: ['pubkey/rxdb 16.18.0'],
-    story: 'The tab was reloaded while it sent. Afterwards the note was missing on the server, or was there twice.',
-    wrong: 'That a write was sent is stored after it was sent.',
-    why: 'A write is on record before it leaves, and its answer is stored in one transaction. A process may end at any step.',
+    story:
+      'The tab was reloaded while it sent a note. Afterwards the note was missing on the server, or was there twice.',
+    wrong: 'A write is recorded only after it was sent.',
+    why: 'A write is recorded before it is sent, and all that its answer changes is stored in one transaction. So the process may end at any step.',
     async act(hall) {
       await shared(hall, 'Here before');
       hall.anna.save('Written just before');
@@ -65,9 +66,9 @@ export const doubles: Exhibit[] = [
   {
     title: 'The disk that was full',
     reports: ['laurent22/joplin#5560'],
-    story: 'On a full disk a note was sent again and again, and was there many times.',
-    wrong: 'A write is sent though its answer can’t be stored.',
-    why: 'A write that can’t be put on record isn’t sent.',
+    story: 'While the disk was full, a note was sent again and again, and then existed many times.',
+    wrong: 'A write is sent though the device can’t store the answer.',
+    why: 'A write that can’t be recorded isn’t sent.',
     async act(hall) {
       await shared(hall, 'Here before');
       hall.anna.save('On a full disk');
@@ -81,9 +82,10 @@ export const doubles: Exhibit[] = [
   {
     title: 'The same notes on both devices',
     reports: [],
-    story: 'Someone had imported the same notes on two devices before the first sync. All were there twice.',
-    wrong: 'What has no id of the server is new.',
-    why: 'At first contact equal texts are bound to each other.',
+    story:
+      'Someone had imported the same notes on two devices before the first sync. Afterwards each note existed twice.',
+    wrong: 'A note without an id from the server is taken for new.',
+    why: 'At the first sync, notes with equal texts are treated as one.',
     async act(hall) {
       hall.anna.save('Passport number', ['papers']);
       hall.ben.save('Passport number', ['papers']);
@@ -94,9 +96,9 @@ export const doubles: Exhibit[] = [
   {
     title: 'The error after the work was done',
     reports: [],
-    story: 'The server said that it had failed, though it had saved. The next attempt saved once more.',
-    wrong: 'An error of the server is taken for “nothing was done”.',
-    why: 'After an error of the server nobody knows. The write is looked up.',
+    story: 'The server saved a note but answered with an error. The next attempt saved the note once more.',
+    wrong: 'An error from the server is taken to mean that nothing was done.',
+    why: 'After an error from the server, the write may or may not have been done. Sync looks for the note on the server.',
     async act(hall) {
       await shared(hall, 'Here before');
       hall.anna.save('Bad gateway');
@@ -109,9 +111,10 @@ export const doubles: Exhibit[] = [
     title: 'Edited before the answer came',
     reports: ['super-productivity#8761'],
     story:
-      'A save got no answer, and the note was edited meanwhile. Afterwards the old text was there beside the new one.',
-    wrong: 'The edit replaces the write that was sent, so nobody knows any more what may be on the server.',
-    why: 'What was sent stays on record until it is settled. The edit is sent after it.',
+      'A save got no answer, and the note was edited meanwhile. Afterwards there were two notes, with the old text and the new one.',
+    wrong:
+      'The edit replaces the record of the write that was sent, so it is no longer known what may be on the server.',
+    why: 'A write stays recorded until its outcome is known. The edit is sent after that.',
     async act(hall) {
       await shared(hall, 'Here before');
       hall.anna.save('Draft');

@@ -1,13 +1,13 @@
 import { lost, shared, texts, unseen, type Exhibit } from '../exhibit.ts';
 
-/** Edits that met on the way. */
+/** Edits that collided. */
 export const edits: Exhibit[] = [
   {
     title: 'The second edit',
     reports: ['laurent22/joplin#13531'],
-    story: 'A note was edited on two devices. The edit of one was gone, and the list of conflicts was empty.',
+    story: 'A note was edited on two devices. One of the edits was gone, and the list of conflicts was empty.',
     wrong: 'The later time wins, and the other text is overwritten.',
-    why: 'The last text that both had is kept. If both sides changed it, one becomes a conflict copy, on every device.',
+    why: 'Sync keeps the last text that both sides had. If both sides changed it, one of the new texts becomes a conflict copy, on every device.',
     async act(hall) {
       await shared(hall, 'The plan');
       hall.anna.edit('The plan', 'The plan of Anna');
@@ -19,9 +19,9 @@ export const edits: Exhibit[] = [
   {
     title: 'The clock that was ahead',
     reports: ['laurent22/joplin#13531'],
-    story: 'A laptop whose clock was days ahead undid every later edit of the phone.',
+    story: 'The clock of a laptop was days ahead. The laptop undid every later edit made on the phone.',
     wrong: 'Times of different clocks are compared.',
-    why: 'No clock decides: an edit is what differs from the last text that both had.',
+    why: 'No clock decides: an edit is a difference from the last text that both sides had.',
     async act(hall) {
       hall.anna.setClock(3 * 86_400_000);
       await shared(hall, 'Flight at 9');
@@ -33,8 +33,8 @@ export const edits: Exhibit[] = [
   {
     title: 'Edited here, deleted there',
     reports: ['vrtmrz/obsidian-livesync#800'],
-    story: 'One deleted a note while another worked on it offline. The work was gone at the next sync.',
-    wrong: 'A deletion wins over an edit that it didn’t know.',
+    story: 'One person deleted a note while another worked on it offline. At the next sync the work was gone.',
+    wrong: 'A deletion wins over an edit that its author hadn’t seen.',
     why: 'An edit wins over a deletion: the note stays, with the new text.',
     server: 'extended',
     async act(hall) {
@@ -49,9 +49,9 @@ export const edits: Exhibit[] = [
   {
     title: 'The tag that an edit took along',
     reports: ['super-productivity#9095'],
-    story: 'One renamed an entry while another changed it elsewhere. The rename was gone.',
-    wrong: 'The whole record is sent and replaced.',
-    why: 'Only fields that changed are sent, and text and tags are merged apart.',
+    story: 'One person renamed an entry while another changed it on another device. The new name was gone.',
+    wrong: 'The whole record is sent, and replaces the one on the server.',
+    why: 'Only fields that changed are sent, and text and tags are merged separately.',
     async act(hall) {
       await shared(hall, 'Soup');
       hall.anna.tag('Soup', 'winter');
@@ -67,9 +67,9 @@ export const edits: Exhibit[] = [
   {
     title: 'Half a meeting',
     reports: ['streetwriters/notesnook#9763', 'remotely-save#697'],
-    story: 'Two people wrote into the minutes of one meeting. Half of them was gone, in the history too.',
-    wrong: 'One of two texts is chosen.',
-    why: 'Lines that were added in different places are merged; otherwise both texts are kept.',
+    story: 'Two people wrote the minutes of one meeting. Half of the text was gone, from the history too.',
+    wrong: 'One of the two texts is chosen, and the other dropped.',
+    why: 'Changes to different lines are merged; otherwise both texts are kept.',
     async act(hall) {
       await shared(hall, 'Welcome\nBudget\nEnd');
       hall.anna.edit('Welcome\nBudget\nEnd', 'Welcome to all\nBudget\nEnd');
@@ -84,9 +84,9 @@ export const edits: Exhibit[] = [
   {
     title: 'A copy for every round',
     reports: ['standardnotes/forum#928', 'standardnotes/forum#3276'],
-    story: 'One conflict became hundreds of copies, or its copy was gone.',
-    wrong: 'A conflict is found anew in each round, or decided without a word.',
-    why: 'A conflict makes one copy, which is an ordinary memory from then on.',
+    story: 'One conflict produced hundreds of copies, or its only copy was gone.',
+    wrong: 'The same conflict is found again in each sync, or is decided without telling anyone.',
+    why: 'A conflict makes one copy, which from then on is an ordinary memory.',
     async act(hall) {
       await shared(hall, 'The list');
       hall.anna.edit('The list', 'The list of Anna');
@@ -102,9 +102,9 @@ export const edits: Exhibit[] = [
   {
     title: 'The letter that came late',
     reports: ['lfx-self-serve#1409'],
-    story: 'An edit got stuck on the way and came a quarter of an hour after the next one, which was gone then.',
-    wrong: 'What is on the server is believed to be somebody’s latest edit.',
-    why: 'A write that got no answer is remembered for a day. If it comes late, the text here is sent again.',
+    story: 'An edit got stuck on the way. It arrived a quarter of an hour after the next edit, and overwrote that one.',
+    wrong: 'The text on the server is taken for somebody’s latest edit.',
+    why: 'A write that got no answer is remembered for a day. If it arrives late, the text here is sent again.',
     async act(hall) {
       await shared(hall, 'Call at 3');
       hall.anna.edit('Call at 3', 'Call at 4');
@@ -121,9 +121,9 @@ export const edits: Exhibit[] = [
     title: 'Deleted here, edited there',
     reports: [],
     story:
-      'One worked on a note and synced. Another, who had deleted it offline before and whose clock was ahead, came back: the work was gone.',
-    wrong: 'The deletion is sent though the note has changed since.',
-    why: 'An edit brings a note back, whichever of the two comes first.',
+      'One person worked on a note and synced. Another, whose clock was ahead, had deleted the note offline before. When that device came back online, the work was gone.',
+    wrong: 'The deletion is sent, though the note has changed on the server since.',
+    why: 'An edit brings a deleted note back, whether edit or deletion reaches the server first.',
     server: 'extended',
     async act(hall) {
       await shared(hall, 'Letter');
@@ -138,9 +138,9 @@ export const edits: Exhibit[] = [
   {
     title: 'Typed while it was sent',
     reports: ['pubkey/rxdb#4698'],
-    story: 'A sentence was added while the note was on its way. The sentence never reached the other device.',
-    wrong: 'After the answer, the note counts as sent, with what was typed meanwhile.',
-    why: 'What was sent is on record. What differs from it when the answer comes is sent next.',
+    story: 'A sentence was added while the note was being sent. The sentence never reached the other device.',
+    wrong: 'Once the answer arrives, the whole note counts as sent, including what was typed meanwhile.',
+    why: 'The text that was sent is recorded. If the note differs from it when the answer arrives, the difference is sent next.',
     async act(hall) {
       await shared(hall, 'Here before');
       hall.anna.save('Dear Ben');
@@ -154,9 +154,9 @@ export const edits: Exhibit[] = [
     title: 'The edit that was taken back',
     reports: ['lockbook/lockbook#1466'],
     story:
-      'A word was typed and deleted again. The note counted as edited, and a real edit of another device was gone.',
-    wrong: 'That something was typed is stored, not what it changed.',
-    why: 'An edit is a difference from the last version that both had. Without a difference nothing is sent.',
+      'A word was typed and deleted again. The note counted as edited, and a real edit from another device was gone.',
+    wrong: 'Any typing marks a note as edited, even if its text is the same afterwards.',
+    why: 'An edit is a difference from the last version that both sides had. Without a difference nothing is sent.',
     async act(hall) {
       await shared(hall, 'Lunch at 12');
       hall.ben.edit('Lunch at 12', 'Lunch at 2');
@@ -171,9 +171,9 @@ export const edits: Exhibit[] = [
     title: 'The tag that came back',
     reports: ['super-productivity#8956'],
     story:
-      'A tag was removed on one device. Another, which added a tag to the same note, brought the removed one back.',
+      'A tag was removed on one device. Another device added a tag to the same note, and so brought the removed tag back.',
     wrong: 'The whole list of tags is sent.',
-    why: 'Of tags, what was added and what was removed is merged, each by itself.',
+    why: 'Each tag that was added or removed is merged by itself.',
     async act(hall) {
       hall.anna.save('Soup', ['to do']);
       await hall.sync(hall.anna, hall.ben);
@@ -191,9 +191,10 @@ export const edits: Exhibit[] = [
   {
     title: 'The wrong copy',
     reports: ['standardnotes/forum#678'],
-    story: 'After a conflict the mark was gone, and the copy with the work of a day was deleted for the other.',
-    wrong: 'Which text is right is decided once, without a way back.',
-    why: 'Both texts stay until a person decides, each marked, and what was deleted by mistake lies in the trash.',
+    story:
+      'After a conflict, nothing showed any more which text was which. The copy with a day’s work was deleted instead of the other one.',
+    wrong: 'The choice between the two texts can’t be undone.',
+    why: 'Both texts stay, and the copy is tagged, until a person decides. A text that was deleted by mistake is in the trash.',
     async act(hall) {
       await shared(hall, 'Guests');
       hall.anna.edit('Guests', 'Guests: Ada, Carl');

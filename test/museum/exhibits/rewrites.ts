@@ -2,14 +2,14 @@ import { texts, type Exhibit } from '../exhibit.ts';
 
 const long = `${'A line of the minutes. '.repeat(12)}The end.`;
 
-/** What a server made of it. */
+/** Notes that the server changed. */
 export const rewrites: Exhibit[] = [
   {
     title: 'The note that was cut',
     reports: ['laurent22/joplin#5560'],
     story: 'A server kept only a part of a long note. After the next sync the rest was gone here too.',
-    wrong: 'What the server returns replaces what is here.',
-    why: 'The server’s part stands for the whole text here: nothing shortened is ever taken over.',
+    wrong: 'The text that the server returns replaces the one here.',
+    why: 'Sync records that the server’s part stands for the whole text here. A shortened text is never taken over.',
     choices: { rewrites: 'cuts content and tags' },
     async act(hall) {
       hall.anna.save(long.repeat(40));
@@ -21,9 +21,9 @@ export const rewrites: Exhibit[] = [
   {
     title: 'The spelling of tags',
     reports: ['glushchenko/fsnotes#724'],
-    story: 'A server wrote all tags in small letters. Soon they were so on every device.',
-    wrong: 'A rewrite of the server is taken for an edit.',
-    why: 'What the server made of a memory is stored beside what is here. Only a difference from that is an edit.',
+    story: 'A server turned all tags into lower case. Soon they were in lower case on every device.',
+    wrong: 'What the server changed is taken for somebody’s edit.',
+    why: 'Sync stores what the server made of a memory, beside the memory itself. Only a difference from that counts as an edit.',
     choices: { rewrites: 'trims and lower-cases tags' },
     async act(hall) {
       hall.anna.save('To read', ['Montaigne']);
@@ -37,9 +37,9 @@ export const rewrites: Exhibit[] = [
     title: 'The indented line',
     reports: [],
     story:
-      'A server removed white space at the beginning of texts. Soon the code in a note had lost its indentation here.',
-    wrong: 'A rewrite of the server is taken for an edit.',
-    why: 'Only a difference from what the server made of the text is an edit.',
+      'A server removed white space at the beginning of texts. Soon the code in a note had lost its indentation on the device too.',
+    wrong: 'What the server changed is taken for somebody’s edit.',
+    why: 'Only a difference from what the server made of the text counts as an edit.',
     choices: { rewrites: 'trims and lower-cases tags' },
     async act(hall) {
       hall.anna.save('    return answer;');

@@ -170,7 +170,7 @@ describe('a database', () => {
     onTestFinished(drop);
     await expect(compose({ url })).rejects.toThrow(
       new UserError(
-        `The database encoding is LATIN1. Commonplace needs one created with \`create database NAME encoding 'UTF8' template template0\`.`,
+        `The database encoding is LATIN1. Commonplace needs a database created with \`create database NAME encoding 'UTF8' template template0\`.`,
       ),
     );
   });

@@ -14,7 +14,7 @@ describe('a list of tags', () => {
   it('that is too long is rejected before any element is read', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     expect(tags.safeParse(Array.from({ length: 33 }, () => 'é')).error?.issues).toMatchObject([
-      { path: [], message: 'must be at most 32 long' },
+      { path: [], message: 'must have at most 32 elements' },
     ]);
     expect(normalize).not.toHaveBeenCalled();
     expect(tags.parse(Array.from({ length: 32 }, () => 'é'))).toEqual(['é']);

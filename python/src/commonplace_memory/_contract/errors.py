@@ -31,7 +31,7 @@ class QuotaExceeded(ServiceError):
 
 class NotFound(ServiceError):
     """404, 410 `not_found`: no such resource, or not visible to this token; 410: the change feed no
-    longer reaches back to since.
+    longer reaches back to `since`.
     """
 
 

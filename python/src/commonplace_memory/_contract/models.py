@@ -35,7 +35,7 @@ class Capture:
     quote: Quote | None = None
     """The text before and after a quote."""
     page: int | None = None
-    """The page of a document."""
+    """The page number in a document."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
 
@@ -68,8 +68,8 @@ class Memory:
     id: str
     content: str
     source: str
-    """Who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; never taken from the
-    request.
+    """Who saved it: the kind of capture, `page:<origin>` or `api:<token name>`; set by the service,
+    not the request.
     """
     tags: tuple[str, ...]
     collection: str | None = None
@@ -88,7 +88,7 @@ class Memory:
     origin: Origin | None = None
     """Only if imported."""
     untrusted: Untrusted | None = None
-    """Only if it looks like instructions to a model: why."""
+    """Present only if the memory looks like instructions to a model; says why."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
 
@@ -128,7 +128,7 @@ class Match:
     """Whether it is a likely match."""
     passage: Passage | None
     """The part of the content nearest in meaning, in UTF-16 code units, end exclusive; `None` if that
-    is all of it, or if meaning didn't run.
+    part is the whole content, or if the search by meaning didn't find the memory.
     """
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
@@ -139,7 +139,7 @@ class SearchHit(Memory):
     """A memory that was found."""
 
     score: float | None = None
-    """Falls along the answer; compares within one answer only."""
+    """Never rises from one hit to the next; can be compared only within one response."""
     match: Match | None = None
 
 
@@ -151,7 +151,7 @@ class SearchAnswer:
     mode: str | None = None
     """The mode used. Values: `semantic`, `keyword`, `hybrid`."""
     coverage: float | None = None
-    """Share of the searched memories with vectors of the current model; 0 in mode keyword."""
+    """Share of the searched memories that the current model has indexed; 0 in mode keyword."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
 
@@ -253,7 +253,7 @@ class ChangePage:
     erased: tuple[str, ...]
     """Ids of memories that were deleted for good."""
     collections: tuple[Collection, ...] | None
-    """All of them; `None` if none changed since."""
+    """All collections; `None` if none of them changed."""
     since: str
     """Where the next request continues."""
     more: bool
@@ -281,7 +281,7 @@ class Digest:
     count: int
     fingerprint: str
     ranges: tuple[DigestRange, ...]
-    """Of about equally many memories, in order of id."""
+    """Ranges of about equally many memories, in order of id."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
 
@@ -336,7 +336,7 @@ class BatchResponse:
     replayed: bool | None = None
     """True, as the header `Idempotency-Replayed`."""
     body: Mapping[str, object] | None = None
-    """As the operation alone returns it; an error too."""
+    """The body that the operation would return if sent alone, or its error body."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
 
@@ -372,11 +372,15 @@ class Token:
     `collections:write`, `tokens:manage`.
     """
     collections: tuple[str, ...] | None
-    """`None`: all; otherwise the token sees only these."""
+    """The only collections that the token sees; `None`: all."""
     origin: str | None = None
-    """The page origin that the token is bound to. `None` if an older server leaves it out."""
+    """The page origin that the token is bound to; `None`: none. `None` if an older server leaves it
+    out.
+    """
     own_only: bool = False
-    """Changes only memories that the token itself saved. `False` if an older server leaves it out."""
+    """Whether the token may change only memories that it saved itself. `False` if an older server
+    leaves it out.
+    """
     paused: bool = False
     """Whether it is refused for now. `False` if an older server leaves it out."""
     rate_limit: RateLimit
@@ -411,11 +415,11 @@ class ImportedMemory:
     """A memory to import, with its id, version and times."""
 
     id: str
-    """The same id again is the same memory."""
+    """Identifies the memory when it is imported again."""
     content: str
     """1 to 65536 bytes of UTF-8 after trailing white space is removed."""
     source: str | None = None
-    """Who saved it; with a token it becomes `import:<token name>`, and this goes into `origin`."""
+    """Who saved it; an import with a token stores `import:<token name>`, and this value in `origin`."""
     tags: tuple[str, ...] | None = None
     collection: str | None = None
     """The id of a collection that exists or is imported too."""
@@ -431,7 +435,7 @@ class ImportedMemory:
     """When it was moved to the trash."""
     origin: Origin | None = None
     later: bool | None = None
-    """Wins over a memory of the same version that differs only in the trash."""
+    """Wins over a stored memory that has the same version and differs only in `deletedAt`."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
     """Fields that this client doesn't know."""
 

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Part(Generic[T]):
-    """A write, and why it isn't sent: the server lacks something that it needs."""
+    """A write of a batch. `refused` is set if it isn't sent, because the server lacks something that it needs."""
 
     def __init__(self, write: Write[T], encoded: Encoded, known: frozenset[str]) -> None:
         self.write = write
@@ -31,7 +31,7 @@ class Part(Generic[T]):
             self.refused = error
 
     def request(self, key: str | None) -> dict[str, Any]:
-        """Returns the write as a batch has it."""
+        """Returns the write as an element of the batch's `requests`."""
         encoded = self._encoded
         return {
             "method": self.write.operation.method,

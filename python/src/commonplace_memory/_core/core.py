@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What every call uses. Copies of a client may differ in them."""
+    """The settings of every call. Copies of a client may have different ones."""
 
     base_url: str
     """Without `/v1`."""

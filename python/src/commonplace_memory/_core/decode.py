@@ -1,4 +1,4 @@
-"""Reads JSON into dataclasses. A value of a wrong type raises `MalformedResponse` with its path, never with itself."""
+"""Reads JSON into dataclasses. A value of a wrong type raises `MalformedResponse` with its path, without the value."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ def record(
     optional: Mapping[str, Reader[Any]],
     later: Mapping[str, Reader[Any]] = MappingProxyType({}),
 ) -> Reader[T]:
-    """Reads an object into a dataclass. Unknown fields go into `extra`; an optional one may also be null.
+    """Reads an object into a dataclass. Unknown fields go into `extra`; an optional field may also be null.
 
-    A later one has the default of the dataclass if an older server leaves it out.
+    A field in `later` has the default of the dataclass if an older server leaves it out.
     """
     known = {
         **{name: (python_name(name), read) for name, read in {**required, **later}.items()},

@@ -1,4 +1,4 @@
-"""Run a flow. The only part of the core with two versions: a synchronous and an asynchronous one."""
+"""Run a flow (see `sending.py`). Only this part of the core has two versions: a synchronous and an asynchronous one."""
 
 from __future__ import annotations
 

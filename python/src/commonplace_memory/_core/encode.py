@@ -15,7 +15,7 @@ from .given import NOT_GIVEN
 def plain(value: object) -> Any:
     """Returns a value as JSON has it.
 
-    Leaves out `NOT_GIVEN` fields, fields of a dataclass that are `None`, and objects with nothing else.
+    Leaves out `NOT_GIVEN` fields, fields of a dataclass that are `None`, and objects that this leaves empty.
     """
     if isinstance(value, datetime):
         return _time(value)
@@ -35,7 +35,7 @@ def _given(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def path_of(template: str, resource_id: str | None) -> str:
-    """Fills in an id. A dot alone would name the folder above, so it's no id.
+    """Fills in an id. `.` and `..` would change the path, so they are no ids.
 
     Raises:
         ValueError: it can't be an id.
@@ -48,7 +48,7 @@ def path_of(template: str, resource_id: str | None) -> str:
 
 
 def query_string(query: Mapping[str, Any]) -> str:
-    """Returns the query with its question mark; empty if there is nothing in it. A list repeats its name."""
+    """Returns the query with its question mark; empty without parameters. A list repeats its name for each element."""
     pairs = [(name, _word(value)) for name, values in query.items() for value in _each(values)]
     return f"?{urlencode(pairs)}" if pairs else ""
 

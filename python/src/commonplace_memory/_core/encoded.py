@@ -1,4 +1,4 @@
-"""One call as it travels, and its result."""
+"""What a call sends, and how its result is read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Encoded:
-    """What a call sends, apart from its key."""
+    """What a call sends, apart from its idempotency key."""
 
     path: str
     target: str

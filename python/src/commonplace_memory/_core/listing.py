@@ -15,7 +15,7 @@ Page = TypeVar("Page")
 
 
 class _Pages(Generic[Item, Page]):
-    """What a page says of the next one."""
+    """Finds the items of a page, and the next page."""
 
     def __init__(self, operation: Operation[Page], given: Arguments) -> None:
         self._operation = operation

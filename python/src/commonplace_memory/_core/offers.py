@@ -16,9 +16,9 @@ ETAG = "etag"
 
 
 def offers_in(response: Response) -> frozenset[str] | None:
-    """Returns the extensions that a response tells of, none of them for a plain server; `None` if it tells nothing.
+    """Returns the extensions that a response lists: none for a plain server; `None` if the response doesn't say.
 
-    A response without the header tells nothing if it isn't JSON: something on the way made it.
+    A response without the header doesn't say if it isn't JSON of v1: a proxy may have made it.
     """
     header = response.headers.get(HEADER)
     if header is not None:

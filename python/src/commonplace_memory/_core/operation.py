@@ -21,7 +21,7 @@ class Operation(Generic[T]):
     name: str
     method: str
     path: str
-    """Below the version; `{id}` stands for an id."""
+    """The path after `/v1`; `{id}` stands for an id."""
     scope: str | None
     """What the token needs; `None`: any token will do."""
     extension: str | None
@@ -31,14 +31,14 @@ class Operation(Generic[T]):
     """Names the result in an error; empty if there is none."""
     read: Reader[T]
     extension_fields: Mapping[str, str] = field(default_factory=dict[str, str])
-    """The extension that adds a field, `outer.inner` for a nested one; `any`: every server with extensions takes it."""
+    """The extension that adds each field. A nested field is written as `outer.inner`."""
     items: str = ""
     """The field of a page that has its items."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arguments:
-    """What a caller gave for one call, under the names that travel. `NOT_GIVEN` values aren't sent."""
+    """What a caller gave for one call, under the names of v1. `NOT_GIVEN` values aren't sent."""
 
     id: str | None = None
     query: Mapping[str, Any] = field(default_factory=dict[str, Any])

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "d": 86_400.0}
 _DURATION = re.compile(r"(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+")
 
-# The least number of each unit. `_LONGEST_MILLISECONDS` is two days: no rate window is longer.
+# The least number that is read as each unit. `_LONGEST_MILLISECONDS` is two days: no rate window is longer.
 _MILLISECONDS = 1e6
 _LONGEST_MILLISECONDS = 1.728e8
 _EPOCH_SECONDS = 1e9
@@ -111,7 +111,7 @@ class ResetReader:
 
 
 def server_now(headers: Mapping[str, str], now: float) -> float:
-    """Returns the server's clock in Unix seconds, from its `Date` header; `now` if both differ by less than 2 s."""
+    """Returns the server's clock in Unix seconds, from its `Date` header; `now` if the two differ by less than 2 s."""
     date = _date(headers["date"]) if "date" in headers else None
     return now if date is None or abs(date - now) < _CLOCKS_AGREE else date
 

@@ -1,4 +1,4 @@
-"""Makes an error of a response that refuses."""
+"""Turns an error response into an exception."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .wire import Response
 
 
 def refusal_of(response: Response, method: str, path: str, now: float) -> ServiceError:
-    """Returns the error of the response's code, else of its status. `now`: Unix seconds by this machine's clock."""
+    """Returns an error of the class of the code, or else of the status. `now`: Unix seconds by this machine's clock."""
     error = _error_in(response)
     code, message = error.get("code"), error.get("message")
     kind = BY_CODE.get(code) if isinstance(code, str) else None
@@ -31,7 +31,7 @@ def refusal_of(response: Response, method: str, path: str, now: float) -> Servic
 
 
 def _error_in(response: Response) -> dict[str, object]:
-    """What comes from something on the way, such as a proxy, needn't be JSON."""
+    """Returns the object `error` of the body; an empty one if the body isn't JSON, as from a proxy."""
     try:
         return object_in(object_in(json.loads(response.body)).get("error"))
     except ValueError:
@@ -44,7 +44,7 @@ def _details(value: object) -> tuple[ErrorDetail, ...]:
 
 
 def _retry_after(response: Response, told: object, now: float, *, limited: bool) -> float | None:
-    """The header precedes the body; the rate limit's reset counts only if the rate limit refused the request."""
+    """The header comes before the body. The rate limit's reset counts only if that limit refused the request."""
     headers = response.headers
     given: list[str | float] = [headers["retry-after"]] if "retry-after" in headers else []
     if isinstance(told, int | float | str) and not isinstance(told, bool):

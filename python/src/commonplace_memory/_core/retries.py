@@ -14,7 +14,7 @@ _FAILURES = frozenset({408, 500, 502, 503, 504})
 class RetryBudget:
     """How many retries a client has left, so that it doesn't add load to a server that fails.
 
-    A retry takes one, ten successes give one back. Waiting for a rate limit takes none.
+    A retry takes one, and ten successes give one back. Waiting for a rate limit takes none.
     """
 
     def __init__(self, capacity: int = 100) -> None:
@@ -42,7 +42,7 @@ class RetryBudget:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What a request that failed tells."""
+    """An attempt that failed."""
 
     error: CommonplaceError
     number: int
@@ -74,5 +74,5 @@ def pause(attempt: int, draw: float) -> float:
 
 
 def pause_as_told(seconds: float, draw: float) -> float:
-    """Returns the wait that a server named and up to a second more, since some round down."""
+    """Returns the wait that a server named, and up to a second more, since some servers round down."""
     return seconds + draw

@@ -86,12 +86,12 @@ class Sender:
         raise AssertionError("the last attempt has no wait")
 
     def learned(self) -> Flow[frozenset[str]]:
-        """Returns what the server offers; asks it with one GET if no response has told so far."""
+        """Returns what the server offers; asks it with one GET if no response has said so yet."""
         if self.knowledge.offers is None:
             try:
                 yield from self.send(self.question, "/v1/memories", "safely")
             except ServiceError:
-                # A refusal tells it too.
+                # An error response lists the extensions too.
                 if self.knowledge.offers is None:
                     raise
         if self.knowledge.offers is None:
@@ -111,7 +111,7 @@ class Sender:
         return pause(attempt.number, draw) if told is None else pause_as_told(told, draw)
 
     def _is_safe(self, repeats: Repeats) -> Flow[bool]:
-        """Whether this server may get the request twice."""
+        """Whether it is harmless if this server gets the request twice."""
         if repeats != "with a key":
             return repeats == "safely"
         try:
@@ -120,7 +120,7 @@ class Sender:
             return False
 
     def _exchange(self, request: Request, path: str) -> Flow[Response]:
-        """Sends once, and keeps what the response tells of the server."""
+        """Sends once, and remembers what the response says about the server."""
         try:
             response = yield request
         except ConnectionFailed as failure:

@@ -1,4 +1,4 @@
-"""The request and the response as the core sees them, and the way between them."""
+"""The request and the response as the core sees them, and the transport between them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Timeout:
 
     @classmethod
     def of(cls, value: float | Timeout | None) -> Timeout:
-        """Returns one number as the limit of every phase."""
+        """Returns a timeout; a number becomes the limit of every phase."""
         return value if isinstance(value, Timeout) else cls(connect=value, read=value, write=value, pool=value)
 
 
@@ -98,7 +98,7 @@ class Transport(World, ABC):
             raise Aborted("The client was closed while it waited to retry.")
 
     def close(self) -> None:
-        """Ends every wait, and what was sent through this transport."""
+        """Ends every wait. A subclass also closes its connections."""
         self._closed.set()
 
 
@@ -139,7 +139,7 @@ class AsyncTransport(World, ABC):
             self._waiting.discard(ended)
 
     async def close(self) -> None:
-        """Ends every wait, and what was sent through this transport."""
+        """Ends every wait. A subclass also closes its connections."""
         self._closed = True
         for ended in self._waiting:
             ended.set()

@@ -407,7 +407,7 @@ class AsyncMemoriesResource:
 
         Raises:
             NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
-                back to since.
+                back to `since`.
         """
         return await self._call(LIST_CHANGES, Arguments(query={"limit": limit, "since": since}))
 

@@ -21,7 +21,7 @@ def login(connection: Connection, *, url: str | None) -> None:
     """Keep a server's address and a token.
 
     The token is asked for, or read from the standard input: as an argument, other users of this machine could see it.
-    The address is then that of --url or COMMONPLACE_URL.
+    When it is read from there, the address is that of --url or COMMONPLACE_URL.
     """
     asks = sys.stdin.isatty()
     usual = os.environ.get(URL_VARIABLE) or "http://localhost:8377"

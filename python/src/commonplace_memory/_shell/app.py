@@ -48,7 +48,7 @@ for _command in (*memories.COMMANDS, *account.COMMANDS, *transfer.COMMANDS):
 @commonplace.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print what completes commands and options in a shell.
+    """Print a script that completes commands and options in a shell.
 
     In bash: eval "$(commonplace completion bash)"
     """

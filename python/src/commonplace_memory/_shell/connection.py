@@ -31,7 +31,7 @@ class Connection:
 
     @property
     def client(self) -> Commonplace:
-        """Uses the variables first, then the profile."""
+        """Uses the environment variables first, then the profile."""
         if self._client is None:
             kept = None if os.environ.get(TOKEN_VARIABLE) else profiles.read(self.profile)
             url = self.url or os.environ.get(URL_VARIABLE) or (kept.url if kept else None)

@@ -28,7 +28,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, 
 
 @contextmanager
 def _missing(what: str | None) -> Generator[None]:
-    """Names what the server doesn't have."""
+    """Makes a `NotFound` error say what is missing."""
     try:
         yield
     except NotFound as error:
@@ -42,7 +42,7 @@ def _collection(name: str | None) -> str | None:
 
 
 def _each(memory_ids: Sequence[str], change: Callable[[str], object], what: str, done: str) -> None:
-    """Continues after a missing memory."""
+    """Changes each memory; continues after a missing one."""
     code = 0
     for memory_id in memory_ids:
         try:
@@ -184,7 +184,7 @@ def edit(connection: Connection, memory_id: str) -> None:
     try:
         client.memories.update(memory_id, content=text, if_version=version)
     except BaseException:
-        # Whatever goes wrong: what was typed stays.
+        # Whatever goes wrong, the typed text is kept.
         with tempfile.NamedTemporaryFile("w", prefix="memory-", suffix=".txt", delete=False, encoding="utf-8") as kept:
             kept.write(text)
         click.echo(f"Not saved. Your text is in {kept.name}.", err=True)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from .._contract.models import Collection, Memory, Tag
 
-# Fields that are there only in the trash, or only if imported.
+# Fields that a memory has only in the trash, or only if it was imported.
 _SOMETIMES = frozenset({"deletedAt", "origin"})
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
@@ -105,7 +105,7 @@ def print_memories(memories: Iterable[Memory], *, as_json: bool) -> None:
 
 
 def print_content(memory: Memory) -> None:
-    """Prints the content as it is into a file or a pipe, and harmless on a terminal."""
+    """Prints the content: unchanged into a file or a pipe, without control characters on a terminal."""
     click.echo(safe(memory.content) if sys.stdout.isatty() else memory.content, color=True)
 
 

@@ -101,7 +101,7 @@ class Loading:
     keeps_times: bool = True
     """Whether the server takes the times and sources that memories had."""
     collections: dict[str, str] = field(default_factory=dict[str, str])
-    """The ids of collections here, by their ids in the file."""
+    """The ids of collections on the server, by their ids in the file."""
 
 
 @click.command(short_help="Save what such a file has.")
@@ -110,8 +110,8 @@ class Loading:
 def load(connection: Connection, file: IO[str]) -> None:
     """Save every collection and memory of FILE, as `commonplace dump` wrote it. - is the standard input.
 
-    What is there already is kept: loading twice changes nothing. The API can't restore ids, versions, the time of the
-    last change, or the trash; the server's own import can.
+    What is there already is kept: loading twice changes nothing. This command can't restore ids, versions, the time
+    of the last change, or the trash; the server's own import can.
     """
     lines = _lines(file)
     client = connection.client
@@ -126,7 +126,7 @@ def load(connection: Connection, file: IO[str]) -> None:
     saved = counted(done.created, "memory", "memories")
     click.echo(f"Saved {saved}; {counted(done.there, 'was', 'were')} there already.", err=True)
     if not done.keeps_times:
-        click.echo("Their times and sources are new: that takes the scope memories:import.", err=True)
+        click.echo("Their times and sources are new: keeping them needs the scope memories:import.", err=True)
     if done.shortened:
         click.echo("Left out the addresses, titles and captures that this server can't keep.", err=True)
     if done.trash:
@@ -178,7 +178,7 @@ def _load_memories(client: Commonplace, given: list[Memory], existing: list[Memo
         except (Forbidden, NotOffered):
             if not done.keeps_times:
                 raise
-            # Without its time a memory is known by its content alone.
+            # Without its time, a memory is recognised by its content alone.
             done.keeps_times, done.shortened, done.there = False, False, 0
             _load_memories(client, given, existing, done)
             return
@@ -186,7 +186,7 @@ def _load_memories(client: Commonplace, given: list[Memory], existing: list[Memo
 
 
 def _mark(memory: Memory, done: Loading) -> tuple[str, datetime | None]:
-    """What makes a memory the same one as in the file."""
+    """Memories with equal marks count as the same memory, here and in the file."""
     return memory.content, memory.created_at if done.keeps_times else None
 
 
@@ -220,7 +220,7 @@ def _key(name: str) -> str:
 
 
 def _shown(items: Iterable[Memory], what: str, total: int | None = None) -> Iterator[Memory]:
-    """Shows progress on a terminal; without a total, only that it goes on, and how fast."""
+    """Shows progress on a terminal; without a total, only that something happens, and how fast."""
     console = Console(stderr=True)
     yield from track(items, what, total, console=console, disable=not console.is_terminal, transient=True)
 

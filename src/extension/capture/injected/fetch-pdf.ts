@@ -2,8 +2,10 @@
 export type FetchedPdf = { data: string } | { missing: 'unavailable' | 'tooLarge' };
 
 /**
- * Runs in the page of a browser's PDF viewer: only there may a script of this extension fetch, and only what the viewer shows.
- * Null if the page isn't a PDF. The browser sends its source text, so it uses nothing from outside itself.
+ * Runs in the page of a browser's PDF viewer: only there may a script of this extension use `fetch`, and only for what
+ * the viewer shows.
+ * Null if the page isn't a PDF. The browser sends only the function's source text, so the function uses nothing from
+ * outside itself.
  */
 export async function fetchPdf(maxBytes: number): Promise<FetchedPdf | null> {
   if (document.contentType !== 'application/pdf') return null;

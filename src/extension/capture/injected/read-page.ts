@@ -1,4 +1,4 @@
-/** What is read from a page; a part that it lacks is empty. */
+/** What is read from a page. A part that the page lacks is an empty string. */
 export interface PageReading {
   /** The selected text, with a blank line between paragraphs. */
   selection: string;
@@ -13,7 +13,10 @@ export interface PageReading {
   mediaType: string;
 }
 
-/** Runs in a page. The browser sends its source text, so it uses nothing from outside itself. */
+/**
+ * Runs in a page. The browser sends only the function's source text, so the function uses nothing from outside
+ * itself.
+ */
 export function readPage(linkUrl?: string, imageUrl?: string): PageReading {
   function focusedElement(): Element | null {
     let element = document.activeElement;

@@ -1,4 +1,7 @@
-/** Injected on the user's click: what the page left for us. `name`: of the element. It can't use anything outside itself. */
+/**
+ * Injected on the user's click: reads the request that the page left in the `<meta>` element `name`. The browser
+ * sends only the function's source text, so the function uses nothing from outside itself.
+ */
 export function readRequest(name: string, mostCharacters: number): { address: string; request: string | undefined } {
   const element = document.querySelector(`meta[name="${name}"]`);
   return {

@@ -20,7 +20,7 @@ export const tokenCreate = command({
   operands: [],
   description: 'Creates an access token. Its secret is shown once, alone on the last line.',
   options: {
-    user: { placeholder: 'NAME', description: 'The user whose memories it opens.', read: word },
+    user: { placeholder: 'NAME', description: 'The user whose memories the token gives access to.', read: word },
     name: { placeholder: 'NAME', description: 'Its name; memories it saves are marked with it.', read: word },
     scopes: { placeholder: 'A,B', description: `Scopes: ${scopeNames.join(', ')}.`, read: commaList },
     collections: {
@@ -83,7 +83,7 @@ function absent(user: string, reference: string): (thrown: unknown) => never {
   };
 }
 
-/** The same rules as for createToken. */
+/** Checks the options by the rules of the operation createToken. */
 function checked(body: {
   [Field in keyof z.input<typeof createTokenBody>]: z.input<typeof createTokenBody>[Field] | string[];
 }): z.output<typeof createTokenBody> {

@@ -19,7 +19,7 @@ export function cut(file: JournalFile, end: number): void {
   if (file.size() > end) file.truncate(end);
 }
 
-/** If this fails, the next append cuts the file. */
+/** Like `cut`, but ignores failure: the next append cuts the file then. */
 export function cutIfPossible(file: JournalFile, end: number): void {
   try {
     cut(file, end);

@@ -49,7 +49,7 @@ export class ChangeNotes {
     };
   }
 
-  /** Returns a function that replaces the note. */
+  /** Adds a note. Returns a function that replaces it. */
   #record(transaction: DBCoreTransaction, note: string): (amended: string) => void {
     const notes = this.#notes.get(transaction) ?? [];
     if (notes === 'taken') {

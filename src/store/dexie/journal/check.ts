@@ -22,7 +22,9 @@ const checkEveryMs = 7 * dayMs;
 /** Progress is stored after this many slices. */
 const storedEvery = 16;
 
-/** Verifies the checksums of the journal's file in idle slices. Continues after a restart. */
+/**
+ * Verifies the checksums of the journal's file, a slice at a time while the engine is idle. Continues after a restart.
+ */
 export class Check {
   readonly #status: StatusKeeper;
   readonly #options: CheckOptions;
@@ -30,7 +32,7 @@ export class Check {
   readonly #inUse: () => PromiseLike<Extent | undefined>;
   readonly #damaged: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Changes when a check starts or stops, so that an older one notices. */
+  /** Changes when a check starts or is stopped, so that one that is still running notices and ends. */
   #turn = 0;
 
   constructor(
@@ -45,7 +47,7 @@ export class Check {
     this.#damaged = damaged;
   }
 
-  /** Checks the file soon if a check is due, or if `now`; then again whenever one is due. */
+  /** Checks the file soon if a check is due or `now` is true; after that, whenever one is due. */
   begin(files: OpenFiles, now = false): void {
     this.stop();
     const { checkedAt, checking } = this.#status.now;
@@ -94,7 +96,9 @@ export class Check {
   }
 }
 
-/** Verifies the records from `at` on, about `bytes` of them, and returns where they end; undefined if one is damaged. */
+/**
+ * Verifies about `bytes` bytes of records from `at` on. Returns where the last one ends; undefined if one is damaged.
+ */
 function checkedTo(files: OpenFiles, extent: Extent, at: number, bytes: number): number | undefined {
   const reader = new RecordReader(files[extent.file], bytes);
   let end = at;

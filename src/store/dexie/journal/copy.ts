@@ -12,7 +12,7 @@ export interface CopyOptions {
   sliceBytes?: number;
 }
 
-/** Fills a database from the journal's files and closes them. Throws if they are empty. */
+/** Fills a database from the journal's files, then closes the files. Throws if there is no whole journal in them. */
 export async function fillFromJournal(
   database: Dexie,
   { files: storage, status, clock = systemClock, sliceBytes = 256 * 1024 }: CopyOptions,

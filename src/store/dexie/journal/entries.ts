@@ -3,14 +3,15 @@ import type { JournalFile } from './files.ts';
 import { RecordReader, framed } from './record.ts';
 
 /**
- * The content of a record. A file begins with a header. The changes after it, replayed in order into an empty database, restore its state.
- * A file without `snapshot: 'whole'` was never finished and restores only a part.
+ * The content of a record. A file begins with a header (`generation`). The changes after the header, replayed in order
+ * into an empty database, restore what was in the database. A file without `snapshot: 'whole'` was never finished and
+ * restores only a part.
  */
 export type Entry = { generation: number } | { changes: Change[] } | { snapshot: 'whole' };
 
 export const entryBytes = (entry: Entry): Uint8Array => framed(JSON.stringify(entry));
 
-/** An entry of changes in JSON. */
+/** The record of changes that are JSON already. */
 export const changesBytes = (changes: string[]): Uint8Array => framed(`{"changes":[${changes.join(',')}]}`);
 
 /** The entries of a file from an offset on, each with its end, up to the first incomplete one. */
@@ -34,7 +35,7 @@ export interface WholeFile {
   snapshot: number;
   /** End of its last complete record, in bytes. */
   end: number;
-  /** Whether more follows than one record that a kill cut off. */
+  /** Whether more follows than one record that was cut off when the process was killed. */
   damaged: boolean;
 }
 

@@ -17,8 +17,8 @@ export type FileName = 'a' | 'b';
 export const other = (name: FileName): FileName => (name === 'a' ? 'b' : 'a');
 
 /**
- * The two open files of a journal. They are created once and used in turn: Chromium stores file names in a LevelDB too,
- * so creating and deleting files would be a risk of its own.
+ * The two open files of a journal. They are created once and used in turn: Chromium stores file names in a LevelDB, as
+ * it does with IndexedDB, so creating and deleting files would be a risk of its own.
  */
 export type OpenFiles = Record<FileName, JournalFile>;
 

@@ -79,7 +79,7 @@ export class Journal {
 
   /**
    * Brings the database to the state in the files. Must be called after each opening of the database, before any other use.
-   * If the files can't be opened now, `again` is called once they can, and must cause another call of this.
+   * If the files can't be opened now, `again` is called once they can. It must bring about another call of this method.
    */
   async settle(again: () => void): Promise<void> {
     this.#renewal.stop();
@@ -100,7 +100,8 @@ export class Journal {
       }
       if (restored || known === undefined) await this.#note(0);
       const whole = lost ? undefined : row?.whole;
-      // Signs of an unclean end: the note is behind the database, the file has more than was committed, or a snapshot is unfinished.
+      // Signs of an unclean end: the noted checkpoint is behind the database, the file has more than was committed, or
+      // a snapshot is unfinished.
       const endedUncleanly =
         lost ||
         row?.next !== undefined ||
@@ -215,14 +216,14 @@ export class Journal {
       return written;
     } catch (error) {
       if (storageFailureOf(error) === 'full') throw error;
-      // Both are opened again, with the database.
+      // The files are opened again, together with the database.
       this.close();
       this.#database.close();
       throw new DOMException(`The journal of the memories can't be written: ${String(error)}`, 'UnknownError');
     }
   }
 
-  /** A change that was refused must not be replayed. */
+  /** Cuts the files if the transaction is aborted, so that its changes are never replayed. */
   #cutOnAbort({ idbtrans }: Transaction, files: OpenFiles, extents: (Extent | undefined)[]): void {
     this.#lastWriter = idbtrans;
     idbtrans.addEventListener('abort', () => {

@@ -4,9 +4,9 @@ import type { JournalFiles, OpenFiles } from './files.ts';
 export class Opening {
   readonly #storage: JournalFiles;
   readonly #retryMs: number;
-  /** Open or opening. */
+  /** Open, or being opened. */
   #files: Promise<OpenFiles | undefined> | undefined;
-  /** Of the next or current attempt; undefined if there is none. */
+  /** The timer of the next or current attempt; undefined if there is none. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `retryMs`: the pause between attempts. */

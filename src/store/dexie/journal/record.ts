@@ -47,11 +47,15 @@ export class RecordReader {
     return { json: new TextDecoder().decode(text), end };
   }
 
-  /** Whether the bytes from `at` on, where no complete record begins, are more than one record that a kill cut off. */
+  /**
+   * Whether the file is damaged at `at`, where no complete record begins. One record that was cut off when the process
+   * was killed is no damage; if more than that follows, it is.
+   */
   isDamagedAt(at: number): boolean {
     const length = this.#lengthAt(at);
     if (length > 0 && at + frameBytes + length < this.#size) return true;
-    // The length itself may be damaged. Nothing inside JSON looks like a record: its bytes, read as a length, are far too large.
+    // The length itself may be damaged, so this looks for a later record. Nothing inside JSON looks like one: read as a
+    // length, its bytes are far too large.
     for (let next = at + 1; next + frameBytes < this.#size; next++) if (this.at(next) !== undefined) return true;
     return false;
   }

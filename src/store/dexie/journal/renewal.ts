@@ -11,13 +11,16 @@ export interface RenewalOptions {
   slackBytes: number;
   /** The approximate number of bytes written or replayed in one transaction. */
   sliceBytes: number;
-  /** The pause before each slice of a snapshot, in milliseconds, for other transactions. */
+  /** The pause before each slice of a snapshot, in milliseconds, so that other transactions get their turn. */
   pauseMs: number;
   report: (news: unknown) => void;
   clock: Clock;
 }
 
-/** Replaces the journal's file by a new snapshot, so that it stays small. Works in slices, while the engine goes on. */
+/**
+ * Replaces the journal's file by a new snapshot, so that the journal stays small. Works in slices, so that the engine
+ * can go on meanwhile.
+ */
 export class Renewal {
   readonly #database: Dexie;
   readonly #transact: Transact;
@@ -86,7 +89,7 @@ export class Renewal {
       if (error instanceof DatabaseIncomplete) void this.#ended('kept');
       this.#options.report(error);
     }
-    // It may have been stopped in the meantime and another one started.
+    // This snapshot may have been stopped in the meantime, and another one started.
     if (this.#snapshot === snapshot) this.#snapshot = undefined;
   }
 

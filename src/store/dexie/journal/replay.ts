@@ -10,7 +10,7 @@ export interface ReplayOptions {
   /** Offset in the file. */
   from: number;
   sliceBytes: number;
-  /** The journal's row for each transaction. `end`: the offset replayed by then. */
+  /** The journal's row to write in each transaction. `end`: the offset up to which the file is replayed by then. */
   rowAt: (end: number) => Omit<JournalRow, 'name'>;
 }
 

@@ -42,7 +42,8 @@ export async function restore(
     const tables = new StrictTables(transaction);
     const [{ seq }, memories] = await Promise.all([checkpointOf(transaction), tables.memories.count()]);
     const restored = restoredFrom({ seq, memories }, known, damaged, at);
-    // A `seq` that views have seen may be used again. A new store name makes the views start over.
+    // Changes are lost, so new changes may get a `seq` that views have already seen. A new store name makes the views
+    // start over.
     if (!restored.complete)
       await tables.settings.put({ name: storeNameSetting, value: hex(crypto.getRandomValues(new Uint8Array(32))) });
     await writeRow(transaction, { whole });

@@ -2,13 +2,13 @@ import type { Table, Transaction } from 'dexie';
 import { tableOf } from '../tables.ts';
 import type { FileName } from './files.ts';
 
-/** The only table that isn't in the journal: it describes the journal. */
+/** The only table whose changes the journal doesn't record: it describes the journal. */
 export const journalTable = 'journal';
 
 /** The committed part of one file of the journal. */
 export interface Extent {
   file: FileName;
-  /** As in its header; each renewal takes the next number. */
+  /** The number in the file's header; each renewal takes the next one. */
   generation: number;
   /** Offset after the record of the last committed transaction. */
   end: number;

@@ -9,7 +9,7 @@ import { newestOf } from './restore.ts';
 import { journalTable, readRow, writeRow, type Extent, type JournalRow } from './row.ts';
 import type { Checkpoint } from './status.ts';
 
-/** The number of rows in the first read, and the maximum. */
+/** How many rows the first read takes, and how many any read takes at most. */
 const rows = { first: 64, most: 2_000 };
 
 /** The database has less than it should, so it must not replace the journal's content. */
@@ -17,8 +17,8 @@ export class DatabaseIncomplete extends Error {}
 
 /**
  * Writes the whole database into the unused file, a slice per transaction, while changes go into both files.
- * Then reads the file back. It replaces the other only if it has everything that the database should have.
- * Each row is read in the same transaction in which it is appended, so the new file is in the order of the changes too.
+ * Then reads the new file back. It replaces the other one only if it has everything that the database should have.
+ * Each row is read in the transaction that appends it, so later changes of the row come after it in the new file too.
  */
 export class Snapshot {
   readonly generation: number;
@@ -80,7 +80,10 @@ export class Snapshot {
     return next;
   }
 
-  /** Empties the unused file, into which changes then go too. If neither file is in use, keeps the better one until the end. */
+  /**
+   * Empties the unused file; from then on, changes go into it too. If neither file is in use, the better one is kept
+   * until the end.
+   */
   #begin(whole: Extent | undefined): Extent {
     const file = other((whole ?? newestOf(this.#files))?.file ?? 'b');
     cut(this.#files[file], 0);

@@ -1,7 +1,7 @@
 import { within } from '../../../lib/timing.ts';
 import type { SecondCopy } from '../../../lib/second-copy.ts';
 
-/** The extent of a database's content. */
+/** How much a database contains. */
 export interface Checkpoint {
   /** The highest `seq` in use. */
   seq: number;
@@ -9,15 +9,21 @@ export interface Checkpoint {
   memories: number;
 }
 
-/** The known state of the database and its journal. Stored apart from both, so that a loss in either shows. Losing it loses no memory. */
+/**
+ * The known state of the database and its journal. Stored apart from both, so that a loss in either shows. If the
+ * status is lost, no memory is.
+ */
 export interface JournalStatus extends SecondCopy {
   /** Taken soon after each write, so it may be a few changes behind. */
   checkpoint?: Checkpoint;
   /** Progress of an unfinished check: the offset in the file of this generation. */
   checking?: { generation: number; at: number };
-  /** The databases that couldn't be opened at the last attempt. `since`: Unix milliseconds of the first failure; `start`: the engine's start at that time. */
+  /**
+   * The databases that couldn't be opened at the last attempt. `since`: Unix milliseconds of the first failure;
+   * `start`: the random id of the engine's start in which that was.
+   */
   failing?: { location: number; reason: string; since: number; start: string };
-  /** New databases will replace those that can't be opened. */
+  /** New databases are about to replace those that can't be opened. */
   moving?: true;
 }
 

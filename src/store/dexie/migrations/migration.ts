@@ -1,9 +1,10 @@
 /**
  * One schema change of the strict database, in its own file, never changed once released.
  *
- * A migration only adds tables and indexes. Dexie opens a database of any version, also a higher one, and after a downgrade and an upgrade it
- * doesn't run a migration again. So no migration rewrites rows, and code must not depend on the database's version. A row in a new format has
- * `form`, the number of the migration that introduced it (absent: 1), and readers decide by that.
+ * A migration only adds tables and indexes. Dexie opens a database of any version, even one newer than the code. After
+ * a downgrade and a new upgrade, it doesn't run a migration again. So no migration rewrites rows, and code must not
+ * depend on the database's version. New fields have defaults. If that isn't enough, rows in a new format get a field
+ * `form`, the number of the migration that introduced the format (absent: 1), and readers decide by it.
  */
 export interface Migration {
   version: number;

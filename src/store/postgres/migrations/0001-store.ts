@@ -51,7 +51,7 @@ const statements = [
   // By hash: a URL may be too long for an index entry.
   `create index memories_by_url on memories (owner, trashed, hashtextextended(url, 0), created_at, id) where url is not null`,
 
-  // A row for each tag of each memory, for listings by tag and the oldest spelling.
+  // A row for each tag of each memory, for listings by tag and for the oldest spelling of each tag.
   `create table memory_tags (
     owner text collate "C" not null,
     trashed boolean not null,

@@ -1,6 +1,8 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
-/** Several secrets per token, tokens limited to their own memories, and paused tokens. */
+/**
+ * Adds columns for several secrets per token, tokens limited to memories that they saved themselves, and paused tokens.
+ */
 export const tokenRights: Migration = {
   name: '0003-token-rights',
   async up(sql) {
