@@ -37,7 +37,7 @@ export function errorsOf(name: OperationName): ErrorCode[] {
     ['invalid_request', true],
     ['unauthorized', true],
     ['forbidden', scope !== null],
-    ['quota_exceeded', writesContent(name)],
+    ['quota_exceeded', writesContent(name) || scope === 'memories:import'],
     ['not_found', path.includes(':id') || referring.has(name)],
     ['conflict', acceptsIdempotencyKey(name) || naming.has(name)],
     ['precondition_failed', acceptsIfMatch(name)],

@@ -1,10 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { errorCodes } from '../../../src/v1/errors.ts';
 import { openApiDocument } from '../../../src/v1/openapi.ts';
-import { operationNames, operations } from '../../../src/v1/operations.ts';
+import { errorsOf } from '../../../src/v1/openapi/errors.ts';
+import { operationNames, operations, type OperationName } from '../../../src/v1/operations.ts';
 import { jsonSchemaOf } from '../../../src/v1/schemas/json-schema.ts';
 import { documented } from '../conformance/documented.ts';
 
@@ -30,6 +32,18 @@ describe('docs/openapi.json', () => {
     expect(await readFile('docs/openapi.json', 'utf8'), 'run `npm run openapi`').toBe(
       `${JSON.stringify(document, null, 2)}\n`,
     );
+  });
+
+  it('has quota_exceeded for every operation that takes a transaction', () => {
+    const folder = 'src/service/operations';
+    const charging = readdirSync(folder).filter((file) =>
+      readFileSync(`${folder}/${file}`, 'utf8').includes('charge('),
+    );
+    const names = charging.map((file) =>
+      file.slice(0, -3).replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+    );
+    expect(names).toContain('importMemories');
+    for (const name of names) expect(errorsOf(name as OperationName), name).toContain('quota_exceeded');
   });
 
   it('is a valid OpenAPI 3.1 document', async () => {

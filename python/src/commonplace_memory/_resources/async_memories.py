@@ -358,6 +358,7 @@ class AsyncMemoriesResource:
                 Without one the client makes its own, for its retries.
 
         Raises:
+            QuotaExceeded: the plan's memories or the day's transactions are used up.
             Conflict: a taken name, or an idempotency key used with another body or still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -390,6 +391,7 @@ class AsyncMemoriesResource:
                 Without one the client makes its own, for its retries.
 
         Raises:
+            QuotaExceeded: the plan's memories or the day's transactions are used up.
             Conflict: a taken name, or an idempotency key used with another body or still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """

@@ -345,6 +345,7 @@ class MemoriesResource:
                 Without one the client makes its own, for its retries.
 
         Raises:
+            QuotaExceeded: the plan's memories or the day's transactions are used up.
             Conflict: a taken name, or an idempotency key used with another body or still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
@@ -377,6 +378,7 @@ class MemoriesResource:
                 Without one the client makes its own, for its retries.
 
         Raises:
+            QuotaExceeded: the plan's memories or the day's transactions are used up.
             Conflict: a taken name, or an idempotency key used with another body or still running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
