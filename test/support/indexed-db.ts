@@ -21,13 +21,27 @@ function fileNames(profile: string): string[] {
  * (checksum, length, type) without its data. The browser must not be running.
  */
 export function tearRecords(profile: string): void {
-  for (const folder of [levelDb(profile), ...fileNames(profile)]) {
-    const [newest = ''] = globSync(join(folder, '*.log')).sort(
-      (one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs,
-    );
-    const length = 200;
-    appendFileSync(newest, Buffer.from([1, 2, 3, 4, length, 0, 1]));
-  }
+  for (const folder of [levelDb(profile), ...fileNames(profile)]) appendFileSync(newestLog(folder), tornHeader);
+}
+
+/**
+ * Ensures that records follow the torn one in the log of the extension's databases. A start may have begun a new log, in
+ * which case a record is torn there.
+ */
+export function ensureTornMidway(profile: string): void {
+  const log = newestLog(levelDb(profile));
+  const records = readFileSync(log);
+  const at = records.indexOf(tornHeader);
+  if (at === -1 || at + tornHeader.length === records.length) appendFileSync(log, Buffer.concat([tornHeader, records]));
+}
+
+const tornHeader = Buffer.from([1, 2, 3, 4, 200, 0, 1]);
+
+function newestLog(folder: string): string {
+  const [newest = ''] = globSync(join(folder, '*.log')).sort(
+    (one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs,
+  );
+  return newest;
 }
 
 /** Deletes the file without which LevelDB can't open the extension's databases. The browser must not be running. */
