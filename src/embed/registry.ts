@@ -3,7 +3,7 @@ import { model, tokenVectorsPath, vocabularyPath, weightsPath } from './minilm/m
 import type { Proof } from './self-test/self-test.ts';
 import { arcticM, arcticS } from './webllm/models.ts';
 
-/** A model that this build may know how to run. */
+/** A model that this build may be able to run. */
 export interface KnownModel {
   readonly model: Model;
   /** The worker script that runs it. One worker runs one model, so ending the worker frees everything. */

@@ -48,7 +48,7 @@ export function hostedModel({
 }: HostedModelParts): HostedModel {
   let session: Session | undefined;
   let health: ModelHealth = { status: 'absent' };
-  /** Why it is no longer tried. */
+  /** Why the model is no longer tried. */
   let failure: ModelRefused | ModelFailed | undefined;
   let rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -83,7 +83,9 @@ export function hostedModel({
     become({ status: cause instanceof ModelRefused ? 'refused' : 'failed', reason: cause.message });
   }
 
-  /** Each call restarts the idle timer. An ended worker has none: it would keep the process alive. */
+  /**
+   * Each call restarts the idle timer. After the worker has ended there is none: a timer would keep the process alive.
+   */
   function restLater(): void {
     clearTimeout(rest);
     if (!session) return;

@@ -2,7 +2,9 @@ import { CallFailed, connectPeer, PeerGone } from '../../lib/rpc.ts';
 import { ModelRefused, ModelUnavailable, type Model } from '../../service/ports/embedder.ts';
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder, LoadFailure } from './protocol.ts';
 
-/** How long a worker may take to report that it runs. One that ends before then reports nothing and releases no lock. */
+/**
+ * How long a worker may take to report that it runs. Only this shows that one ended earlier: it had no lock to release.
+ */
 const startMs = 12_000;
 
 /** One run of an embedder's worker, from its start to its end or death. */
@@ -72,7 +74,7 @@ export function startSession(
     peer.end(cause);
   }
 
-  /** Handles the worker's messages until the model is loaded. */
+  /** Restarts the timeout for loading without progress. */
   function wait(): void {
     clearTimeout(silence);
     silence = setTimeout(() => fail(new ModelFailed('It stopped while loading.')), stallTimeoutMs);
@@ -90,7 +92,7 @@ export function startSession(
     else {
       if ('ready' in news) {
         wait();
-        // From now on the lock shows its death, and an uncaught error in it is not fatal.
+        // From now on the lock shows if the worker dies, and an uncaught error in the worker isn't fatal.
         worker.onerror = null;
       }
       peer.receive(news);

@@ -35,7 +35,7 @@ export function runEmbedder(scope: EmbedderScope, load: LoadModel): void {
     try {
       return await answerOf(await loaded.promise, call, signal);
     } catch (cause) {
-      // This text didn't cause the loss of the model.
+      // The model was lost, and not because of this text.
       if (cause instanceof ModelLost) tell({ failed: { reason: cause.message } });
       throw cause;
     }

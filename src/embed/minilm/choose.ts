@@ -1,11 +1,14 @@
 /** Builds of the kernel from one source. kernel/variant.ts says what each requires of the browser and the CPU. */
 export type Variant = 'relaxed-fours' | 'relaxed-pairs' | 'plain';
 
-/** Loops per trial of the two ways to multiply bytes (kernel/probe.ts). */
+/** The exports of kernel/probe.ts: a loop for each of the two ways to multiply bytes. */
 type Probe = Record<'pairs' | 'fours', Loop>;
 type Loop = (rounds: number) => number;
 
-/** A trial takes this many milliseconds: browser clocks tick in steps of up to one, and the compiler needs time to optimise the loop. */
+/**
+ * A trial takes at least this many steps of the clock and this many milliseconds: browser clocks tick in steps of up to
+ * one millisecond, and the compiler needs time to optimise the loop.
+ */
 const steps = 5;
 const leastMs = 0.5;
 const trials = 5;
@@ -17,7 +20,7 @@ export async function variantsHere(probe: BufferSource): Promise<Variant[]> {
   return foursWin(instance.exports as unknown as Probe) ? ['relaxed-fours', 'plain'] : ['relaxed-pairs', 'plain'];
 }
 
-/** The shortest of several alternating trials each: other load only makes a trial longer. */
+/** Compares the shortest of several trials of each loop, in turns: other load only makes a trial longer. */
 function foursWin({ pairs, fours }: Probe): boolean {
   const rounds = Math.max(enoughRounds(pairs), enoughRounds(fours));
   let pairsMs = Infinity;

@@ -12,7 +12,7 @@ import { nextTurn } from '../../lib/next-turn.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Loaders of the model's parts; each is called at most once, all at the same time. */
+/** Loaders of the model's parts. Each part is loaded at most once. */
 export interface Parts {
   /** A module of the kernel: `plain`, `relaxed-pairs`, `relaxed-fours` or `probe`. */
   kernel(name: string): Promise<Bytes>;
@@ -28,8 +28,8 @@ const tokenWeightsAt = 4 * tokenWidth * (model.dimensions + 1);
 const overlap = 64;
 
 /**
- * The bundled model on our own kernel. Uses the fastest module that runs here and returns the known vector.
- * Throws ModelUnavailable if none does.
+ * The bundled model on our own kernel. Uses the fastest kernel module that runs here and computes the known vector
+ * (known.ts). Throws ModelUnavailable if no module does.
  */
 export async function minilm(parts: Parts): Promise<Embedder & Runner> {
   const tokenVectors = parts.tokenVectors();

@@ -7,7 +7,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const folderName = 'minilm';
 const fileName = `${weightsHash}.bin`;
 
-/** The copy is written only with this many times its size free: it must not take the space that memories need. */
+/** The copy is written only if this many times its size is free: it must not take the space that memories need. */
 const spaceFactor = 10;
 
 /**

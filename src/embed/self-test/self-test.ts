@@ -30,10 +30,16 @@ const sameCosine = 0.9999;
 /** From this cosine on, vectors of different texts count as constant. */
 const constantCosine = 0.999;
 
-/** One text may be nearer to an unrelated text than to its pair. With shuffled words, only one is nearest to its own pair. */
+/**
+ * How many texts may be nearer to an unrelated text than to their own pair's. With shuffled words, only one is nearest
+ * to its own.
+ */
 const notNearestPairs = 1;
 
-/** How far the pairs' mean cosine must be above that of unrelated texts, in standard deviations of the latter. With shuffled words it is 0 ± .4. */
+/**
+ * How far the pairs' mean cosine must be above that of unrelated texts, in standard deviations of the unrelated texts'
+ * cosines. With shuffled words this distance is 0 ± .4.
+ */
 const leastGap = 2;
 
 const sentences: Record<Check, string> = {

@@ -25,7 +25,7 @@ export function inBatches(known: WebLlmModel, engine: WebLlmEngine): EmbedTokens
   };
 }
 
-/** The same one text at a time, for a library whose vectors depend on the rest of the batch. */
+/** The same, but one text at a time, for a library whose vectors depend on the rest of the batch. */
 export const oneByOne =
   (embed: EmbedTokens): EmbedTokens =>
   async (texts) => {

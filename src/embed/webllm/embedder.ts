@@ -11,13 +11,16 @@ import { inBatches, oneByOne, type EmbedTokens } from './batches.ts';
 
 export interface WebLlmParts {
   library: WebLlmLibrary;
-  /** The vocabulary of BERT's uncased models. Texts are passed as tokens, because web-llm's tokenizer adds no start and end tokens and treats a typed `[SEP]` as one. */
+  /**
+   * The vocabulary of BERT's uncased models. Texts are passed as tokens, because web-llm's tokenizer adds no start and
+   * end tokens and treats a typed `[SEP]` as an end token.
+   */
   vocabulary: Vocabulary;
   /** Requests a graphics adapter from the browser. */
   hasAdapter: () => Promise<boolean>;
 }
 
-/** The part of the self-test that a library may fail if single texts still give correct vectors. */
+/** The checks of the self-test that a library may fail if it embeds single texts correctly. */
 const onlyTogether = ['order', 'batch', 'padding'];
 
 /** How many windows go to the graphics card at once; a query waits for at most these. */
@@ -25,7 +28,7 @@ const batchSize = 4;
 
 /**
  * Loads a model with web-llm and tests it. Fetches nothing if there is no graphics adapter.
- * Only ending the worker stops it, which frees everything. Throws ModelRefused, or ModelUnavailable with the reason.
+ * Only ending the worker stops a load; that frees everything. Throws ModelRefused, or ModelUnavailable with the reason.
  */
 export async function loadWebLlm(
   known: WebLlmModel,

@@ -28,7 +28,7 @@ const hosts = ['huggingface.co', '*.hf.co'];
 
 /**
  * `batch4`: the library for up to four texts at once; the one for 32 needs four times the graphics memory.
- * `cosines` and `certain` are estimates: `npm run try:webllm` shows what the first should be.
+ * `cosines` and `certain` are estimates: `npm run try:webllm` shows what `cosines` should be.
  * @param begins the first components of the vector of "hello world", from the tests of fastembed (Apache-2.0; ONNX, float32)
  */
 function arctic(size: 's' | 'm', dimensions: number, bytes: number, begins: number[]): WebLlmModel {

@@ -164,7 +164,7 @@ export class DocValues {
     return mask;
   }
 
-  /** The same as a test, for callers that look at few numbers. */
+  /** The same as `mask`, but as a function, for callers that check only a few numbers. */
   test(filters: IndexFilters, within?: string[]): ((number: number) => boolean) | undefined {
     if (isUnfiltered(filters, within)) return this.size === this.length ? undefined : (number) => this.isLive(number);
     const tests = this.#tests(filters, within);

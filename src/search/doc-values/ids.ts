@@ -5,7 +5,7 @@ import { withCapacity } from './with-capacity.ts';
 export class Ids {
   #keys: Uint32Array;
   #length: number;
-  /** Open addressing, at most half full: number + 1 of the id in this slot; 0 if it is empty. */
+  /** A hash table with open addressing, at most half full: number + 1 of the id in this slot; 0 if it is empty. */
   #slots = new Int32Array();
   readonly #texts: Map<number, string>;
 

@@ -32,7 +32,10 @@ function computeKey(id: string): Uint32Array {
 
 const unitsOfDigits = Array.from(digits, (digit) => digit.charCodeAt(0));
 
-/** The UTF-16 units of an id, for reuse: one call makes the text, where joining digits would make one text per digit. */
+/**
+ * The UTF-16 units of an id, reused: one call turns them into a text, while joining digits would create one text per
+ * digit.
+ */
 const unitsOfId = Array.from(prefix.padEnd(prefix.length + 26), (unit) => unit.charCodeAt(0));
 
 /** The id whose key begins at `at`; undefined if the key is a hash. */

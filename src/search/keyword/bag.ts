@@ -3,18 +3,18 @@ import { wordsOf } from '../../lib/text/words.ts';
 import type { Indexed } from '../../service/ports/keyword-index.ts';
 
 /**
- * The weight of a word in each field, in halves. A memory is one bag of words, as in BM25F (Robertson, Zaragoza, Taylor 2004):
- * scored field by field, a word common in contents would look rare in titles if few memories have one.
- * What the user saved and how they labelled it counts fully, where it came from counts half.
+ * The weight of a word in each field, in halves. A memory is one bag of words, as in BM25F (Robertson, Zaragoza, Taylor
+ * 2004). If fields were scored separately, a word that is common in contents would look rare in titles, since few
+ * memories have a title. Content and tags count fully; title and host count half.
  */
 const fieldWeights = { content: 2, tags: 2, title: 1, host: 1 };
 
-/** The count of one full occurrence. */
+/** The count of one full occurrence, in halves. */
 export const wholeOccurrence = fieldWeights.content;
 
 type Searched = Pick<Indexed, 'content' | 'title' | 'tags' | 'url'>;
 
-/** Calls `count` for every word of a memory with its weight, in halves. */
+/** Calls `count` for every word of a memory, with the word's weight in halves. */
 export function countWords(
   { content, tags, title, url }: Searched,
   count: (word: string, halves: number) => void,
@@ -29,7 +29,7 @@ export function countWords(
 }
 
 /**
- * All distinct words of a memory, one per line: `word`, or `word<TAB>count` unless the count is one full occurrence.
+ * All distinct words of a memory, one per line: `word` if it has one full occurrence, else `word<TAB>count`.
  * One small text that can be stored and yields both the terms and the words to highlight.
  */
 export type Bag = string;

@@ -8,7 +8,10 @@ const d = 0.5;
 /** Occurrences are counted in halves, which doubles tf, so k is doubled too. */
 const countedK = k * wholeOccurrence;
 
-/** What a term of rarity 1 adds to the score of a memory that counts it `count` halves: `least` + count × `growth` / (count + norm). */
+/**
+ * What a term of rarity 1 adds to a memory's score: `least` + count × `growth` / (count + norm); the count is in
+ * halves.
+ */
 export const least = d;
 export const growth = k + 1;
 

@@ -19,7 +19,7 @@ export class Compactor {
   readonly #mostMemories: number;
   /** The number of changes not yet stored. */
   #unstored = 0;
-  /** The state of the last changes; no other is stored any more. */
+  /** The state that changed last; earlier ones are no longer stored. */
   #latest: IndexState | undefined;
 
   constructor(files: IndexFiles | undefined, whenQuiet: WhenQuiet, mostMemories = most.memories) {
@@ -37,7 +37,10 @@ export class Compactor {
     }
   }
 
-  /** Notes changes of the index. Freezes many changes once it is quiet, and a full table at once. Waits only if changes arrive faster than they can be frozen. */
+  /**
+   * Call it after changes of the index. Freezes the live table at once if it is full, or as soon as it is quiet if
+   * many changes aren't stored yet. Waits only if changes arrive faster than they can be frozen.
+   */
   async changed(state: IndexState, changes: number): Promise<void> {
     this.#unstored += changes;
     this.#latest = state;

@@ -7,7 +7,7 @@ import type { WordIndex } from './word-index.ts';
 class Scratch {
   readonly size: number;
   readonly scores: Float64Array;
-  /** What the current term counts in each memory. */
+  /** The count of the current term in each memory. */
   readonly counts: Uint32Array;
   /** The memories that contain the current term. */
   readonly matches: Uint32Array;
@@ -23,7 +23,7 @@ class Scratch {
   }
 }
 
-/** Free arrays for the next search, all zero: allocating them takes longer than most searches. */
+/** Arrays for the next search, reset to zero: allocating new ones takes longer than most searches. */
 const free = new WeakMap<WordIndex, Scratch>();
 
 /** Filled and read within one call. */
@@ -32,7 +32,7 @@ const postings = new Postings();
 export interface Limits {
   /** 1 for each memory that the caller may see; undefined if all are visible. */
   visible: Uint8Array | undefined;
-  /** Whether a memory passes the filters, which only candidates are tested for; undefined if all pass. */
+  /** Whether a memory passes the filters. Called only for candidates; undefined if all pass. */
   isWanted: ((number: number) => boolean) | undefined;
 }
 
@@ -110,7 +110,7 @@ export class IndexScan implements Scan {
   }
 
   addWords(hits: Candidate[], terms: string[]): void {
-    /** 1 + the index of each hit. */
+    /** By memory number: 1 + the index of its hit. */
     const { counts: places } = this.#scratch;
     for (let position = 0; position < hits.length; position++) {
       const { number } = hits[position]!;

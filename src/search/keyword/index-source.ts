@@ -75,7 +75,7 @@ export class IndexSource implements Source {
     return ids;
   }
 
-  /** The words whose plain form is this; for a character of a script without spaces, those that contain it. */
+  /** The words with this plain form; for a character of a script without spaces, all words that contain it. */
   #speltAs(plain: string): number[] {
     if (!isUnspaced(plain))
       return Array.from(this.#wordsOf(stemOf(plain))).filter((word) => plainOf(this.#index.textOf(word)) === plain);

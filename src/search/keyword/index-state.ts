@@ -42,7 +42,7 @@ export class IndexState {
     return this.#live;
   }
 
-  /** Call it in order of seq. A memory in the trash is not searchable. */
+  /** Applies a change; call it in order of `seq`. A memory in the trash is not searchable. */
   apply({ kind, row }: Change): void {
     this.#removeFrozen(row.id);
     if (kind === 'memory' && row.deletedAt === null) this.#live.put(row);
@@ -68,7 +68,7 @@ export class IndexState {
     return this.#freezing;
   }
 
-  /** Replaces the table being frozen by its segment; none if it was empty. */
+  /** Replaces the table being frozen by its segment; `segment` is undefined if the table was empty. */
   finishFreezing(segment?: Segment): void {
     if (segment !== undefined) {
       for (let number = 0; number < segment.docValues.length; number++)

@@ -13,7 +13,10 @@ import { rankingOf, type Ranking } from './rank.ts';
 import { sharedRuns } from '../shared-runs.ts';
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 
-/** How many changes are read at once. During an import each reading waits for two writes of 500, so it must take more than those. */
+/**
+ * How many changes are read at once. During an import, two writes of 500 memories pass between two reads, so a read
+ * must take more than those.
+ */
 const pageSize = 1_200;
 
 export interface KeywordIndexParts {
@@ -40,7 +43,10 @@ export function keywordIndex({ files, whenQuiet = quietFor(2_000), liveMost }: K
     return taken;
   }
 
-  /** The indexed state of the feed's store, whose last seq is `last`. A state ahead of it belongs to another history. */
+  /**
+   * The indexed state of the feed's store, whose last seq is `last`. A state beyond `last` belongs to another history
+   * and is discarded.
+   */
   async function knownState(feed: ChangeFeed, last: number): Promise<IndexState> {
     const candidate = state.store === feed.store ? state : await compactor.load(feed.store);
     return candidate === undefined || candidate.seq > last ? new IndexState(feed.store) : candidate;

@@ -22,7 +22,7 @@ export function pairsOf(plain: string): number {
   return pairs;
 }
 
-/** One edit changes at most this many bits: a substitution takes one letter and two pairs and brings as many. */
+/** One edit changes at most this many bits: a substitution removes one letter and two pairs, and adds as many. */
 export const lettersPerEdit = 2;
 export const pairsPerEdit = 4;
 

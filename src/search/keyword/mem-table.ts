@@ -17,7 +17,7 @@ interface Term {
   lastMemory: number;
 }
 
-/** `first` and `last`: its postings. */
+/** `first` and `last`: the positions of its first and last posting. */
 interface Word {
   text: string;
   term: Term;
@@ -27,7 +27,9 @@ interface Word {
   lastMemory: number;
 }
 
-/** The memories changed last. A removed memory keeps its number and postings until the table is frozen. */
+/**
+ * The memories that changed most recently. A removed memory keeps its number and postings until the table is frozen.
+ */
 export class MemTable implements WordIndex {
   readonly docValues = new DocValues();
   #lengths = new Uint32Array();
@@ -44,7 +46,7 @@ export class MemTable implements WordIndex {
   #next = new Uint32Array();
   #size = 0;
 
-  /** Plain words of scripts with spaces, with their words; completed when needed. */
+  /** By plain form, the numbers of the words of scripts with spaces. `#sort` completes it when needed. */
   readonly #spaced = new SearchableMap<number[]>();
   readonly #unspaced = new Set<string>();
   #sorted = 0;
@@ -160,7 +162,7 @@ export class MemTable implements WordIndex {
     word.lastMemory = memory;
   }
 
-  /** Adds the new words to the sorted ones. */
+  /** Adds the new words to `#spaced` and `#unspaced`. */
   #sort(): void {
     for (; this.#sorted < this.#words.length; this.#sorted++) {
       const plain = plainOf(this.#words[this.#sorted]!.text);

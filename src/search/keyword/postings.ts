@@ -1,6 +1,8 @@
 import { withCapacity } from '../doc-values/with-capacity.ts';
 
-/** Memory numbers with a word's count in each, in halves. A growing buffer for reuse. */
+/**
+ * The numbers of the memories that contain a word, and its count in each, in halves. A growing buffer, to be reused.
+ */
 export class Postings {
   numbers = new Uint32Array(64);
   counts = new Uint32Array(64);
@@ -12,7 +14,7 @@ export class Postings {
     this.counts[this.length++] = count;
   }
 
-  /** Grows the columns by this number of entries. */
+  /** Makes sure that this number of entries can be added. */
   reserve(more: number): void {
     this.numbers = withCapacity(this.numbers, this.length + more);
     this.counts = withCapacity(this.counts, this.length + more);

@@ -71,9 +71,10 @@ function weighed(expansions: TermExpansion[]): TermExpansion {
 }
 
 /**
- * The upper bound of a score: every word of the query, infinitely often, by the best of its terms that any memory contains.
- * A word that no memory contains counts like the rarest word. A stop word that may become a longer word doesn't count.
- * (Only a memory with several words that begin with the one being typed can exceed it.)
+ * The upper bound of a score: that of a memory with every query word infinitely often, each as the best of its terms
+ * that occur in any memory. A word that no memory contains counts like the rarest word. A stop word that may become a
+ * longer word doesn't count. (Only a memory with several words that begin with the one being typed can exceed this
+ * bound.)
  */
 function mostOf(expansions: TermExpansion[], rarities: Map<string, number>, rarest: number): number {
   let most = 0;
@@ -88,7 +89,10 @@ function mostOf(expansions: TermExpansion[], rarities: Map<string, number>, rare
   return most;
 }
 
-/** The best with their words. A memory that moved between sources meanwhile appears once; a memory deleted meanwhile has no words and is left out. */
+/**
+ * The best candidates with their words. A memory that moved between sources meanwhile appears once; a memory deleted
+ * meanwhile has no words and is left out.
+ */
 async function bestOf(scans: Scan[], limit: number, also: ReadonlySet<string>, terms: string[]): Promise<Candidate[]> {
   const pace = pacer();
   const found: Candidate[][] = [];

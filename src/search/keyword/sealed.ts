@@ -9,7 +9,7 @@ interface Header {
   format: number;
   analyser: number;
   store: string;
-  /** Of everything after the line. */
+  /** The hash of everything after this line. */
   sha256: string;
 }
 

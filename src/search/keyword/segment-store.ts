@@ -6,7 +6,10 @@ import { seal, unseal } from './sealed.ts';
 /** The only blob that is ever replaced. It names the segments that count, so they all change at once. */
 export const manifestName = 'keyword';
 
-/** Names of segments. A name is reused only when the manifest doesn't have it, so what is stored is consistent at any moment. */
+/**
+ * Names of segments. A name is reused only when the manifest no longer contains it, so what is stored is always
+ * consistent.
+ */
 export const segmentNames = Array.from({ length: 24 }, (_, position) => `keyword-${position}`);
 
 interface StoredSegment {
@@ -77,7 +80,7 @@ export class SegmentStore {
     return segment;
   }
 
-  /** Writes it under a name that neither the manifest nor a segment of the index has. */
+  /** Writes a segment under a name that neither the manifest nor another segment of the index uses. */
   async #write(segment: Segment, { segments, store }: IndexState): Promise<StoredSegment> {
     const names = new Set(segments.map((other) => this.#stored.get(other)?.name));
     const name = segmentNames.find((one) => !this.#named.has(one) && !names.has(one));

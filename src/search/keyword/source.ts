@@ -6,7 +6,7 @@ export interface MatchedWord {
   length: number;
 }
 
-/** One part of what a search covers: memories that the caller may see. */
+/** A part of the memories that a search covers. The caller may see all of them. */
 export interface Source {
   /** The number of memories. */
   readonly memories: number;
@@ -15,9 +15,12 @@ export interface Source {
   holds(term: string): boolean;
   /** Words of scripts with spaces that begin with `plain`. */
   beginningWith(plain: string): Iterable<MatchedWord>;
-  /** Words of scripts with spaces within this number of edits; at least all the nearest. */
+  /**
+   * Words of scripts with spaces whose plain form is at most `farthest` edits from `plain`; at least all of the
+   * nearest.
+   */
   speltNear(plain: string, farthest: number): Iterable<MatchedWord & { distance: number }>;
-  /** The words of scripts without spaces, which are their own terms; some may no longer occur. */
+  /** The words of scripts without spaces, which are their own terms; some may no longer occur in any memory. */
   unspacedWords(): Iterable<string>;
   /** Begins a search. `averageLength`: over all sources of the search; `terms`: all that will be gathered, so they can be fetched together. */
   scan(filters: IndexFilters, averageLength: number, terms: string[]): Scan | Promise<Scan>;
@@ -25,9 +28,9 @@ export interface Source {
 
 /** One search in one source. */
 export interface Scan {
-  /** Selects a term. Returns how many memories contain it, filtered out or not. */
+  /** Selects a term. Returns how many memories contain it, including those that the filters exclude. */
   gather(term: string): number;
-  /** Adds to the score of each memory with the selected term; `points`: for a term of rarity 1. */
+  /** Raises the score of each memory that contains the selected term. `points`: the term's weight × rarity. */
   credit(points: number): void;
   /** At most `limit` of the best that pass the filters, and those of `also` that contain any term, in no order. */
   best(limit: number, also: ReadonlySet<string>): Candidate[] | Promise<Candidate[]>;
@@ -38,7 +41,7 @@ export interface Scan {
 }
 
 export interface Candidate {
-  /** In its source. */
+  /** The memory's number in its source. */
   number: number;
   id: string;
   /** Unix milliseconds. */
@@ -61,5 +64,5 @@ export function rounded(score: number): number {
   return Math.round(score * 1e10) / 1e10;
 }
 
-/** `rounded` changes a score by less. */
+/** `rounded` changes a score by less than this. */
 export const roundingError = 1e-9;

@@ -10,12 +10,18 @@ export type TermExpansion = Map<string, number>;
 /** MiniSearch's weights of matches by prefix and by spelling. */
 const prefixWeight = 0.375;
 const fuzzyWeight = 0.45;
-/** One half of a split word says little: a memory with both is certain (word-coverage.ts), one with a single half stays below. */
+/**
+ * One half of a split word says little. A memory with both halves is certain (word-coverage.ts); one with a single half
+ * must rank lower.
+ */
 const halfWeight = 0.15;
-/** A known word is split only after a beginning that is written apart as often as not: `e-mail`, `Wi-Fi`. */
+/**
+ * A known word is split only after a beginning of at most this length: these are often written apart (`e-mail`,
+ * `Wi-Fi`).
+ */
 const longestPrefix = 2;
 
-/** At most this many unknown words of a query are corrected, the first ones: a long unknown text would take too long. */
+/** At most this many of a query's unknown words are corrected, the first ones: more would take too long. */
 export const mostCorrections = 32;
 
 /** Expands each query word into terms of the sources: its own term, words that begin with it, its other forms, its halves, and if there is none of these, similar words. */
@@ -47,7 +53,7 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
   return all;
 }
 
-/** The weight of a word that contains the query word: the longer, the less. */
+/** The weight of a word that contains the query word: the longer that word, the lower. */
 const asLonger = (length: number, asked: number) => (prefixWeight * length) / (length + 0.3 * (length - asked));
 
 function weigh(expansion: TermExpansion, term: string, weight: number): void {
@@ -73,7 +79,10 @@ export function farthestOf(plain: string): number {
   return plain.length < leastCorrected || /\p{N}/u.test(plain) ? 0 : plain.length < leastForTwoEdits ? 1 : 2;
 }
 
-/** The terms of a word with two neighbouring letters in the other order: the commonest slip, and one edit (Damerau 1964). */
+/**
+ * The terms of a word with two neighbouring letters in the other order: the most common typing error, counted as one
+ * edit (Damerau 1964).
+ */
 export function swappedTerms(plain: string): string[] {
   if (farthestOf(plain) === 0) return [];
   return Array.from(plain.slice(1), (_, at) =>
@@ -101,7 +110,10 @@ function speltLike(plain: string, sources: Source[]): TermExpansion {
   return expansion;
 }
 
-/** For each query word of a script without spaces, the words that contain it: word boundaries are a dictionary's guess there, and browsers differ. One pass over all words serves all of them. */
+/**
+ * For each query word of a script without spaces, the words that contain it: in such scripts, word boundaries are a
+ * dictionary's guess, which differs between browsers. One pass over all words serves all query words.
+ */
 async function containing(
   asked: ReadonlySet<string>,
   sources: Source[],
@@ -128,7 +140,10 @@ function* partsOf(word: string, lengths: number[]): Generator<string> {
   }
 }
 
-/** For an unknown word of such a script, the words of two or more letters inside it: サーバ in サーバー, 研究 in 研究生. */
+/**
+ * For an unknown word of a script without spaces, the known words of two or more letters inside it: サーバ in サーバー, 研究 in
+ * 研究生.
+ */
 function containedIn(plain: string, sources: Source[]): TermExpansion {
   const expansion: TermExpansion = new Map();
   for (let start = 0; start < plain.length; start++) {

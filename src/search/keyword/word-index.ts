@@ -5,9 +5,9 @@ import type { Postings } from './postings.ts';
 export interface WordIndex {
   /** By memory number; also says which are removed. */
   readonly docValues: DocValues;
-  /** Of each memory, in distinct terms. */
+  /** The length of each memory, in distinct terms. */
   readonly lengths: Uint32Array;
-  /** Of all memories that are not removed. */
+  /** The sum of the lengths of all memories that aren't removed. */
   readonly totalLength: number;
   /** The words of a term. */
   wordsOf(term: string): ArrayLike<number>;

@@ -7,7 +7,10 @@ export interface Posting {
   length: number;
 }
 
-/** Two 32-bit words per posting, little-endian: the number; the count (upper 17 bits) and the length (lower 15 bits). A text of 64 KiB fits both. */
+/**
+ * Two 32-bit words per posting, little-endian: the number; the count (upper 17 bits) and the length (lower 15 bits).
+ * Both fit for a text of 64 KiB.
+ */
 const wordsPerPosting = 2;
 const bytesPerPosting = 4 * wordsPerPosting;
 const lengthBits = 15;
@@ -23,7 +26,7 @@ export function packed(postings: Posting[]): string {
   return hex(new Uint8Array(bytes.buffer));
 }
 
-/** Without the postings of these numbers. */
+/** Packed postings as hex, without those of the memories with these numbers. */
 export function packedWithout(bytes: Uint8Array, numbers: ReadonlySet<number>): string {
   const pairs = unpacked(bytes);
   const left: Posting[] = [];
@@ -34,7 +37,7 @@ export function packedWithout(bytes: Uint8Array, numbers: ReadonlySet<number>): 
   return packed(left);
 }
 
-/** Alternately a number, and a word for `countOf` and `lengthOf`. */
+/** Alternately a memory's number and the 32-bit word that `countOf` and `lengthOf` read. */
 export function unpacked(bytes: Uint8Array): Uint32Array {
   // Every platform that runs this is little-endian.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);

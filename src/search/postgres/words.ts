@@ -17,7 +17,9 @@ export interface StoredWord {
 /** In UTF-16 units. PostgreSQL limits index keys to some kilobytes; no real word is this long. */
 const longestKey = 400;
 
-/** The key of a plain word or term: the text itself, or if it is too long its beginning and a hash of the whole. */
+/**
+ * The key of a plain word or term: the text itself; if that is too long, its beginning and a hash of the whole text.
+ */
 export function plainKey(plain: string): string {
   return plain.length <= longestKey ? plain : `${plain.slice(0, longestKey).toWellFormed()}${hash64(plain).join('-')}`;
 }

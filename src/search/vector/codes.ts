@@ -57,7 +57,10 @@ export class Codes {
     return { codes: this.#bytes(this.#rowAt, this.#dimensions).slice(), scale: this.#scales[slot]! };
   }
 
-  /** Reserves `slots` slots and returns a stage to read rows into, valid until a call other than `putStaged` for one of those slots. */
+  /**
+   * Reserves `slots` slots and returns a buffer, the stage, to read rows into. It is valid as long as only `putStaged`
+   * is called, for those slots.
+   */
   stage(slots: number, length: number): Uint8Array {
     if (slots > 0) this.#extend(slots);
     this.#ensureBytes(this.#free + length + this.#width);
@@ -80,7 +83,7 @@ export class Codes {
     this.#scales[slot] = 0;
   }
 
-  /** Drops the slots from `slots` on. */
+  /** Drops slot `slots` and all after it. */
   cut(slots: number): void {
     for (let slot = slots; slot < this.#slots; slot++) this.free(slot);
     this.#slots = Math.min(this.#slots, upTo(blockSlots, slots));
@@ -165,7 +168,7 @@ export class Codes {
     return this.#scalesAt + 4 * this.#capacity;
   }
 
-  /** The buffers of one call, after the columns. */
+  /** Where the buffers of a call begin: after the columns. */
   get #free(): number {
     return this.#ownersAt + 4 * this.#capacity;
   }

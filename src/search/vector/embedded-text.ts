@@ -14,7 +14,7 @@ export function embeddedText({ title, content }: Pick<Indexed, 'title' | 'conten
   return { text: first + content, lead: first.length };
 }
 
-/** Changes if other vectors are needed, or if their passages move within the content. */
+/** A hash that changes if the memory needs other vectors, or if their passages move within the content. */
 export function hashOf({ text, lead }: EmbeddedText): TextHash {
   return hash64(text, lead);
 }

@@ -6,7 +6,7 @@ export interface Extent {
 
 /** The free space of a file in blocks. Takes the first gap that is large enough. */
 export class Extents {
-  /** In order, none next to another; below `end`. */
+  /** In order, all below `end`; adjacent gaps are joined into one. */
   #gaps: Extent[] = [];
   #end = 0;
 
@@ -24,7 +24,10 @@ export class Extents {
     return this.#gaps;
   }
 
-  /** Starts again with these extents in use, in order; drops one that overlaps the one before, and returns those dropped. */
+  /**
+   * Starts again with these extents in use, given in order. Drops each that overlaps an earlier one, and returns those
+   * dropped.
+   */
   use(extents: Extent[]): Extent[] {
     this.#gaps = [];
     this.#end = 0;
@@ -40,7 +43,10 @@ export class Extents {
     return dropped;
   }
 
-  /** Takes `blocks` blocks in a row and returns the first. `below`: they must all lie below this one; undefined if they can't. */
+  /**
+   * Takes `blocks` blocks in a row and returns the first. With `below`, all of them must lie below that block;
+   * undefined if no such gap is free.
+   */
   take(blocks: number): number;
   take(blocks: number, below: number): number | undefined;
   take(blocks: number, below = Infinity): number | undefined {

@@ -12,7 +12,7 @@ export interface Header {
   dimensions: number;
   /** Different for each new file. */
   nonce: number;
-  /** The file with the higher one is newer. */
+  /** Of two files, the one with the higher order is newer. */
   order: number;
 }
 

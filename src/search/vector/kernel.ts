@@ -18,7 +18,7 @@ export interface Kernel {
   take(row: number, codes: number, slot: number, width: number): void;
 }
 
-/** Slots per block, and codes per piece of a vector: kernel/layout.ts. */
+/** Slots per block, and codes per piece of a vector; see kernel/layout.ts. */
 export const blockSlots = 8;
 export const pieceCodes = 16;
 

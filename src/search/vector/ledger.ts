@@ -4,7 +4,7 @@ import { wordsPerKey } from '../doc-values/key.ts';
 import { withCapacity } from '../doc-values/with-capacity.ts';
 import { embeddedText, hashOf, hashText, type TextHash } from './embedded-text.ts';
 
-/** By number, beside the doc-values. */
+/** Columns by memory number, beside the doc-values. */
 export interface LedgerColumns {
   /** The seq of the memory's newest change. */
   seqs: Float64Array;
@@ -42,7 +42,10 @@ export class Ledger {
     return { seqs: seqs.subarray(0, length), hashes: hashes.subarray(0, 2 * length), leads: leads.subarray(0, length) };
   }
 
-  /** Applies the next change, in order of seq. Returns the number whose vectors are outdated (`stale`) and the number to index (`unindexed`), if any. */
+  /**
+   * Applies the next change, in order of seq. Returns the number of the memory whose vectors are outdated (`stale`) and
+   * of the one to index (`unindexed`), if any.
+   */
   apply({ kind, row }: Change): { stale?: number; unindexed?: number } {
     this.#seq = row.seq;
     const before = this.docValues.number(row.id);

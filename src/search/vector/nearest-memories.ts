@@ -2,7 +2,10 @@ import type { VectorHit, VectorQuery } from '../../service/ports/vector-index.ts
 import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
-/** At least this many of the best by codes are rescored from floats; more if the limit is higher. */
+/**
+ * At least this many of the memories that are best by their codes (int8) are rescored from floats; more if the limit is
+ * higher.
+ */
 const minRescored = 50;
 
 /** See VectorIndex.search. */

@@ -24,7 +24,10 @@ export interface Row extends RowHead, Quantised<Int8Array> {
   textHash: TextHash;
 }
 
-/** Words before the codes: key (4) and text hash (2), start, end, index and count (16 bits each), scale (float32), checksum of the floats, checksum of all of this. */
+/**
+ * The 32-bit words before the codes: key (4) and text hash (2), start, end, index and count (16 bits each), scale
+ * (float32), checksum of the floats, checksum of the row.
+ */
 const headWords = wordsPerKey + 8;
 const scaleWord = headWords - 3;
 const checkWord = headWords - 1;

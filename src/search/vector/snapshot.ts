@@ -12,7 +12,7 @@ interface Head {
   seq: number;
   /** The number of memories. */
   length: number;
-  /** The size of their doc-values. */
+  /** The size of their doc-values in bytes. */
   factsBytes: number;
   /** The checksum of everything after the first line. */
   check: number;
@@ -54,7 +54,9 @@ export function decodeSnapshot(bytes: Uint8Array, store: string): Ledger | undef
   return ledger.docValues.size < length / 2 ? ledger.renumbered() : ledger;
 }
 
-/** Doc-values are a multiple of eight bytes, the other columns of four. */
+/**
+ * The length of doc-values is a multiple of eight bytes and that of the other columns of four, so no byte is left out.
+ */
 function checkOf(body: Uint8Array): number {
   const words = Math.floor(body.length / 4);
   return checksum(new Uint32Array(body.buffer, body.byteOffset, words), 0, words, body.length);

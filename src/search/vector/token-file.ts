@@ -5,7 +5,10 @@ import type { LargeFile, LargeFiles } from './files/large-file.ts';
 import { decodeHeader, encodeHeader, headerBytes, type Header } from './header.ts';
 
 const blockBytes = 64;
-/** The checksum of the slot's vector, the first block, the number of bytes, their checksum, and the checksum of the row. */
+/**
+ * The 32-bit words of a row: the checksum of the slot's vector, the first block, the number of bytes, their checksum,
+ * and the checksum of the row.
+ */
 const rowWords = 5;
 const rowBytes = 4 * rowWords;
 /** Rows per read, and the most bytes wiped at once. */
@@ -16,8 +19,9 @@ const namesOf = (name: string) => [`${name}.token-rows`, `${name}.tokens`] as co
 const blocksFor = (bytes: number) => Math.ceil(bytes / blockBytes);
 
 /**
- * The token vectors of a volume's slots: a file with a row per slot, and a file with their bytes. A row belongs to its slot if it names the checksum of the slot's vector,
- * so a kill or a restored older file leaves nothing wrong: rows without their slot are blanked at the next load, and all space without a row is wiped.
+ * The token vectors of a volume's slots: a file with a row per slot, and a file with their bytes. A row counts only if
+ * it contains the checksum of the slot's vector, so a kill or a restored older file does no harm: the next load blanks
+ * rows that don't match their slot, and wipes all space that no row uses.
  * One call at a time.
  */
 export class TokenFile {
@@ -25,7 +29,7 @@ export class TokenFile {
   readonly #data: LargeFile;
   readonly #nonce: number;
   readonly #extents = new Extents();
-  /** By slot; no bytes: none. */
+  /** By slot: the first block, the number of bytes (0: no token vectors), and their checksum. */
   #firsts = new Uint32Array();
   #bytes = new Uint32Array();
   #checks = new Uint32Array();
@@ -81,7 +85,7 @@ export class TokenFile {
     this.#put(slot, extent.first, tokens.length, check);
   }
 
-  /** Undefined if there are none, or they are damaged; those are dropped. */
+  /** The token vectors of a slot. Undefined if there are none or they are damaged; damaged ones are dropped. */
   async read(slot: number): Promise<Uint8Array | undefined> {
     if (!this.has(slot)) return undefined;
     const bytes = new Uint8Array(this.#bytes[slot]!);
@@ -101,7 +105,7 @@ export class TokenFile {
     this.#extents.giveBack(extent);
   }
 
-  /** Gives the token vectors of a slot to another, whose vector has this checksum. */
+  /** Moves the token vectors of a slot to another slot, whose vector has this checksum. */
   async move(from: number, to: number, floatsCheck: number): Promise<void> {
     if (!this.has(from)) return;
     const [first, bytes, check] = [this.#firsts[from]!, this.#bytes[from]!, this.#checks[from]!];
@@ -111,7 +115,10 @@ export class TokenFile {
     await this.#blank(from);
   }
 
-  /** If most of the space is free, moves at most `most` token vectors forward and truncates the file; returns whether there is more to move. */
+  /**
+   * If most of the file is free, moves at most `most` token vectors towards its start and truncates the file; returns
+   * whether there is more to move.
+   */
   async compact(slots: number, floatsCheckOf: (slot: number) => number, most: number): Promise<boolean> {
     await this.#rows.truncate(rowAt(slots));
     if (2 * this.#extents.free <= this.#extents.end) return false;
@@ -208,7 +215,7 @@ export async function removeTokens(files: LargeFiles, name: string): Promise<voi
 
 const rowAt = (slot: number) => headerBytes + slot * rowBytes;
 
-/** A file has no holes, so the next extent needs this one to be full. */
+/** Pads to whole blocks: nothing can be written beyond a file's end, so the next extent needs this one to be full. */
 function inWholeBlocks(bytes: Uint8Array): Uint8Array {
   const whole = new Uint8Array(blocksFor(bytes.length) * blockBytes);
   whole.set(bytes);

@@ -22,7 +22,7 @@ export interface VectorIndexParts {
 }
 
 export interface WritableVectorIndex extends VectorIndex, VectorWriter {
-  /** The number of memories, and of those with all vectors of this model, even if it isn't answering yet. */
+  /** The number of memories, and of those with all vectors of this model, even if searches don't use it yet. */
   progress(model: string): { indexed: number; total: number };
   /** Closes the files. */
   close(): Promise<void>;

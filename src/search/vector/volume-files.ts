@@ -36,7 +36,7 @@ export class VolumeFiles {
 
   /**
    * Reads the rows of all slots in order, chunk by chunk into `chunk`. Calls back for each slot with the words read and the offset of its row in them;
-   * undefined if the row is blank or damaged.
+   * the offset is undefined if the row is blank or damaged.
    */
   async readRows(
     chunk: Uint8Array,

@@ -14,7 +14,10 @@ export interface Measured {
   passage: Pick<Passage, 'start' | 'end'>;
 }
 
-/** Quantising shifts a cosine by less than this: a window this close to its memory's best score may be the best. */
+/**
+ * Quantising changes the difference of two cosines by less than this: a window this close to its memory's best score
+ * may be the best.
+ */
 const quantisingShift = 0.01;
 
 /** The vectors of one model, by memory number. One call at a time. */
@@ -35,7 +38,7 @@ export class Volume {
     return this.#files.header;
   }
 
-  /** The number of memories with vectors; each has all or none of its own. */
+  /** The number of memories with vectors. A memory always has all of its vectors or none. */
   get memories(): number {
     return this.#slots.memories;
   }
@@ -56,7 +59,7 @@ export class Volume {
    */
   async load(find: (words: Uint32Array, at: number) => number | undefined, memories: number): Promise<void> {
     const missing = new Int32Array(memories);
-    /** Of memories with several windows. */
+    /** The windows loaded so far, of memories with several. */
     const seen = new Set<number>();
     const strays: number[] = [];
     const free: number[] = [];
@@ -82,7 +85,10 @@ export class Volume {
     await this.compact();
   }
 
-  /** Stores all vectors of a memory that has none, or none of them. Throws if a value isn't finite, since it couldn't be compared, or if writing fails. */
+  /**
+   * Stores the vectors of a memory that has none yet: all, or none if it throws. Throws if a value isn't finite, since
+   * it couldn't be compared, or if writing fails.
+   */
   async keep(memory: number, { key, textHash }: Pick<Row, 'key' | 'textHash'>, passages: Passage[]): Promise<void> {
     if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
       throw new Error('A vector contains a value that is not finite.');
@@ -113,7 +119,10 @@ export class Volume {
     }
   }
 
-  /** Stores the token vectors of a memory whose vectors are stored. Returns false if its windows are others than these passages. */
+  /**
+   * Stores the token vectors of a memory whose vectors are stored. Returns false if its windows differ from these
+   * passages.
+   */
   async keepTokens(memory: number, passages: Passage[]): Promise<boolean> {
     const slots = this.#slots.of(memory);
     const found = passages.map(({ start, end, tokens }) => ({
@@ -179,7 +188,10 @@ export class Volume {
     return memories;
   }
 
-  /** If most slots are free, moves at most `most` vectors forward and truncates the files; returns whether there is more to move. A kill leaves duplicate rows, of which one is loaded. */
+  /**
+   * If most slots are free, moves at most `most` vectors towards the start and truncates the files; returns whether
+   * there is more to move. A kill can leave two copies of a row, of which one is loaded.
+   */
   async compact(most = 256): Promise<boolean> {
     const isMore = await this.#compactSlots(most);
     const isMoreTokens = await this.#tokens.compact(
@@ -233,7 +245,7 @@ export class Volume {
     await this.#clear(from);
   }
 
-  /** Frees a slot. If wiping fails, the next start wipes it as unknown. */
+  /** Frees a slot. If wiping fails, the next start finds no use for the row and wipes it. */
   async #clear(slot: number): Promise<void> {
     this.#codes.free(slot);
     await this.#tokens.wipe(slot);

@@ -12,7 +12,7 @@ const names = ['one', 'two'] as const;
 
 type Named = { name: (typeof names)[number]; volume: Volume };
 
-/** The vectors in use, and those of another model while it indexes. One call at a time. */
+/** The vectors in use, and those of another model that is still indexing. One call at a time. */
 export class Volumes {
   readonly #files: LargeFiles;
   readonly #kernel: WebAssembly.Module;
@@ -121,7 +121,7 @@ export class Volumes {
     await removeTokens(this.#files, name);
   }
 
-  /** Closes the files if those of its token vectors can't be opened. */
+  /** Opens a volume. Closes `files` if the files of its token vectors can't be opened. */
   async #volume(name: string, files: VolumeFiles): Promise<Volume> {
     try {
       const tokens = await openTokens(this.#files, name, files.header);

@@ -5,7 +5,7 @@ import { gelu } from './gelu';
 export const put: i32 = 0; // store them
 export const putGelu: i32 = 1; // store their GELU
 export const add: i32 = 2; // add them to the present values
-export const addSpan: i32 = 3; // the same, for activations of `quantiseSpan`, where 0 stands for another value
+export const addSpan: i32 = 3; // the same, for activations of `quantiseSpan`, where 0 stands for a value other than 0
 
 /** Converts the integer sums of four columns of a row to f32 and puts them at `target`. */
 // @ts-ignore: decorator

@@ -3,7 +3,7 @@ import { nextGroup } from './groups';
 import { activations, rowOffsets, rowScales, rowStarts } from './memory';
 import { activationBytes, greatestActivation, plain, variant } from './variant';
 
-/** Weights of -64 to 63 are stored as 0 to 127. Each sum starts with the correction for that (`rowStarts`). */
+/** Weights of -63 to 63 are stored as 1 to 127. Each sum starts with the correction for that (`rowStarts`). */
 const weightZero: i32 = 64;
 
 /**

@@ -4,7 +4,7 @@ import { hidden, tokenWidth } from './shape';
 
 /**
  * The token vectors of the first `count` tokens of the last call: each state scaled to length 1, minus the mean state, in the basis, scaled to length 1.
- * The mean is subtracted in the basis, which is the same.
+ * The mean is subtracted after the change of basis, which gives the same result.
  */
 export function reduceStates(count: i32): void {
   for (let token = 0; token < count; token++) {

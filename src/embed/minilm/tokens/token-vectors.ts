@@ -6,10 +6,10 @@ import { tokenWidth } from '../kernel-run.ts';
 /** The most token vectors kept of a window. */
 const maxKept = 160;
 
-/** A weight of 1 is this many steps of the file of weights (scripts/model/token_vectors.py). */
+/** A weight of 1 is this many steps in the file of weights (scripts/model/token_vectors.py). */
 const weightSteps = 19;
 
-/** What token vectors of texts and queries are made with. */
+/** Chooses the token vectors of windows and queries. */
 export interface TokenVectors {
   /** The token vectors to keep of a window, packed. */
   ofWindow(tokens: Int32Array, vectors: Float32Array): Uint8Array;
@@ -17,9 +17,10 @@ export interface TokenVectors {
 }
 
 /**
- * A window keeps its first token, which stands for the whole, and all others but stop words, punctuation and its last; a query has all but its first and last.
- * @param vocabulary an entry a line
- * @param weights a byte for each entry
+ * A window keeps its first token, which stands for the whole window, and all others except stop words, punctuation and
+ * the last token. A query keeps all except the first and last.
+ * @param vocabulary one entry per line
+ * @param weights one byte per entry
  */
 export function tokenVectorsOf(vocabulary: string, weights: Uint8Array): TokenVectors {
   const entries = vocabulary.trimEnd().split('\n');

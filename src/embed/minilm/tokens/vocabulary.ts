@@ -3,7 +3,7 @@ export interface Vocabulary {
   /** The tokens before and after each text. */
   begin: number;
   end: number;
-  /** The token of a word that the entries can't make up. */
+  /** The token of a word that can't be composed of entries. */
   unknown: number;
   /** The tokens of a normalised word; usually one. */
   tokensOf(word: string): readonly number[];

@@ -59,7 +59,10 @@ function readWords(text: string, vocabulary: Vocabulary, enough: number): WordRa
   return words;
 }
 
-/** The end of a window (exclusive): as many words as fit, cut at the last end of a sentence. */
+/**
+ * The end of a window (exclusive): as many words as fit, but not beyond the last sentence end among the last `most`
+ * tokens, if there is one.
+ */
 function pastWindow(text: string, words: WordRanges, first: number, capacity: number, most: number): number {
   const count = words.starts.length;
   const begin = words.tokensBefore[first]!;
@@ -71,7 +74,10 @@ function pastWindow(text: string, words: WordRanges, first: number, capacity: nu
   return past;
 }
 
-/** The first word of the next window: after the start of this one, at most the overlap before its end, preferably after a sentence. */
+/**
+ * The first word of the next window: after this window's first word, at most `overlap` tokens before this window's end,
+ * preferably after a sentence.
+ */
 function nextFirst(text: string, words: WordRanges, first: number, past: number, overlap: number): number {
   const end = words.tokensBefore[past]!;
   let next = past;

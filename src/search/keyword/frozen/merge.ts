@@ -8,11 +8,11 @@ import { Cursor } from './string-table.ts';
 
 export interface Merged {
   bytes: Uint8Array;
-  /** For each segment, the new number of each of its memories; `gone` if it was removed before. */
+  /** For each segment, the new number of each of its memories; `gone` if the memory had been removed. */
   numbers: Uint32Array[];
 }
 
-/** The bytes of one segment with all live memories of these. */
+/** Merges the live memories of several segments into the bytes of one. */
 export async function merge(segments: readonly Segment[], pace: Pace): Promise<Merged> {
   const { docValues, lengths, numbers } = await renumber(segments, pace);
   const writer = new SegmentWriter();
@@ -41,7 +41,7 @@ export async function merge(segments: readonly Segment[], pace: Pace): Promise<M
   return { bytes: writer.bytes(docValues, lengths), numbers };
 }
 
-/** Removes from a merged segment the memories removed from its sources since. */
+/** Removes from a merged segment the memories that were removed from its sources during the merge. */
 export function removeSince(merged: Segment, segments: readonly Segment[], numbers: Uint32Array[]): void {
   for (const [index, { docValues }] of segments.entries()) {
     for (const [old, number] of numbers[index]!.entries())

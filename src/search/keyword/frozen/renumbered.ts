@@ -1,7 +1,7 @@
 import { Postings } from '../postings.ts';
 import type { WordIndex } from '../word-index.ts';
 
-/** Instead of a new number, for a memory that is left out. */
+/** Stands in place of a new number if the memory is left out. */
 export const gone = 0xffff_ffff;
 
 /** Filled and read within one call. */

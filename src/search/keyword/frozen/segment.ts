@@ -21,17 +21,18 @@ export const sections = [
 ] as const;
 
 /**
- * An immutable index of memories by word; memories can only be removed. They are numbered oldest (createdAt, id) first.
- * Words are numbered too: first those of scripts with spaces, then the others. Everything is in bytes: there is no object per memory, word or posting.
+ * An index of memories by word. Its only change is the removal of memories. They are numbered oldest (createdAt, id)
+ * first. Words are numbered too: first those of scripts with spaces, then the others. Everything is in bytes: there is
+ * no object per memory, word or posting.
  */
 export class Segment implements WordIndex {
   readonly bytes: Uint8Array;
   /** By memory number; also says which are removed. */
   readonly docValues: DocValues;
-  /** Of each memory, in distinct terms. */
+  /** The length of each memory, in distinct terms. */
   readonly lengths: Uint32Array;
   readonly terms: StringTable;
-  /** The keys (`keyOfWord`) of words of scripts with spaces. */
+  /** The keys (`wordKey`) of words of scripts with spaces. */
   readonly spaced: StringTable;
   readonly unspaced: StringTable;
   readonly termOfWord: Uint32Array;
@@ -68,7 +69,7 @@ export class Segment implements WordIndex {
     return this.docValues.size;
   }
 
-  /** Of all live memories. */
+  /** The sum of the lengths of all live memories. */
   get totalLength(): number {
     return this.#totalLength;
   }
@@ -101,7 +102,10 @@ export class Segment implements WordIndex {
     return wordOfKey(word < this.spaced.size ? this.spaced.at(word) : this.unspaced.at(word - this.spaced.size));
   }
 
-  /** A posting is (distance to the previous memory) × 2, plus 1 unless the count is one full occurrence; then the count follows. */
+  /**
+   * A posting is (distance to the previous memory) × 2. If the count isn't one full occurrence, 1 is added and the
+   * count follows.
+   */
   read(word: number, into: Postings): void {
     const start = this.#postingsStart[word]!;
     const end = this.#postingsStart[word + 1]!;

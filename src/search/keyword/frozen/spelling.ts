@@ -11,14 +11,14 @@ interface Candidate {
 
 /** Finds words by similar spelling. They are grouped by length, so a search reads only those of a similar length. */
 export class Spelling {
-  /** By length: the index of its first word, and the offset of that word's letters. */
+  /** For each length: the index of the first word of that length, and the offset of that word's letters. */
   readonly #firstOfLength: Uint32Array;
   readonly #unitsOfLength: Uint32Array;
-  /** By length: the words, and which letters and pairs of letters each has. */
+  /** In order of length: the words, and which letters and pairs of letters each has. */
   readonly #words: Uint32Array;
   readonly #letters: Int32Array;
   readonly #pairs: Int32Array;
-  /** The plain forms in UTF-16 units, by length, without gaps. */
+  /** The words' plain forms in UTF-16 units, in order of length, without gaps. */
   readonly #units: Uint16Array;
 
   constructor(table: StringTable) {

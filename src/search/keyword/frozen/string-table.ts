@@ -88,8 +88,9 @@ export class StringTable {
   }
 
   /**
-   * The index of the first text of a block at or after this one; if there is none, that of the next block's first.
-   * Decodes no text: one that shares more with its predecessor than that shares with `text` sorts on the same side, one that shares less sorts after it.
+   * The index of the first text in a block that is at or after `text`; if there is none, that of the next block's first
+   * text. Decodes no text. All predecessors sort before `text`. A text that shares more units with its predecessor than
+   * the predecessor shares with `text` also sorts before `text`; one that shares fewer sorts after it.
    */
   #firstInBlock(block: number, text: string): number {
     const reader = this.#reader;
@@ -131,7 +132,7 @@ export class StringTable {
 }
 
 /**
- * The first units of a text as a number, one byte each, up to the first that needs more:
+ * The first units of a text as a number, one byte each, up to the first unit that doesn't fit:
  * of two texts, the one that sorts first has the lower number or the same.
  */
 const orderUnits = 6;

@@ -1,9 +1,12 @@
 import { plainOf } from '../../../lib/text/term.ts';
 
-/** Between a plain word and the word itself; no word contains it, and it sorts first. */
+/** Separates the plain word from the word itself. No word contains it, and it sorts before all other characters. */
 const separator = '\0';
 
-/** The sort key of a word in a segment: the plain word, followed by the word itself if it differs. So words with the same plain beginning are neighbours. */
+/**
+ * The sort key of a word in a segment: its plain form (`plainOf`), followed by the word itself if it differs. So words
+ * with the same plain beginning are neighbours.
+ */
 export function wordKey(word: string): string {
   const plain = plainOf(word);
   return plain === word ? word : plain + separator + word;

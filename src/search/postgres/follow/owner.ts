@@ -2,7 +2,7 @@ import { analyserVersion } from '../../../lib/text/term.ts';
 import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 
-/** The source of an owner's tables, and the seq up to which they are current. */
+/** The store and the analyser that an owner's tables were made with, and the seq up to which they are current. */
 export interface FeedState {
   store: string;
   analyser: number;
@@ -20,7 +20,10 @@ export async function lockOwner(sql: Sql, owner: Owner): Promise<(FeedState & { 
 
 const tables = ['search_postings', 'search_words', 'search_bags', 'search_memories', 'search_windows', 'search_unread'];
 
-/** Creates the owner's row, or empties the owner's tables and resets the seq to 0, unless another process has changed the state since it was `seen`. */
+/**
+ * Creates the owner's row, or empties the owner's tables and resets the seq to 0, unless another process has changed
+ * the row since `seen` was read.
+ */
 export async function startOver(sql: Sql, owner: Owner, store: string, seen: FeedState | undefined): Promise<void> {
   const columns = 'owner, store, analyser, seq, memories, total_length, next_number, windows';
   const values = [owner, store, analyserVersion];

@@ -9,7 +9,10 @@ export type Numbered = { number: number } & ReturnType<typeof wordsOfBag>;
 /** The most postings that PostgreSQL stores inside a row instead of out of line. */
 const mostInRow = 220;
 
-/** Adds memories to the postings of their words. `first`: their lowest number; all earlier postings have lower ones. */
+/**
+ * Adds memories to the postings of their words. `first`: their lowest number; the memories in all earlier postings have
+ * lower numbers.
+ */
 export async function addPostings(sql: Sql, owner: Owner, first: number, added: Numbered[]): Promise<void> {
   const byWord = new Map<string, { word: StoredWord; postings: Posting[] }>();
   for (const { number, words, length } of added) {

@@ -6,9 +6,9 @@ import type { Bag } from '../../keyword/bag.ts';
 import { conditionsOf } from '../conditions.ts';
 
 export interface BestQuery {
-  /** Wanted numbers. */
+  /** Numbers (internal ids) of memories that are all wanted. */
   above: number[];
-  /** Numbers of which at most `most` of the newest are wanted. */
+  /** Numbers of memories with equal scores. Only the newest of them are wanted, at most `most`. */
   tied: number[];
   most: number;
   /** Ids that are wanted if they pass the filters and are visible. */

@@ -34,7 +34,10 @@ export async function containing(
   return rows.map(({ memory }) => memory);
 }
 
-/** The numbers of the memories with a plain word; for a character of a script without spaces, of those with a word that contains it. */
+/**
+ * The numbers (internal ids) of the memories that contain this plain word. If it is a character of a script without
+ * spaces: of the memories with any word that contains the character.
+ */
 async function holdersOf(sql: Sql, owner: Owner, plain: string): Promise<number[]> {
   const isWord = isUnspaced(plain) ? 'w.unspaced and strpos(w.word, $2) > 0' : 'w.word = $2';
   const rows = await sql.query<{ postings: Uint8Array }>(

@@ -14,7 +14,7 @@ export async function postingsOf(sql: Sql, owner: Owner, terms: string[]): Promi
   return new Map(rows.map(({ term, postings }) => [term, unpacked(postings)]));
 }
 
-/** The words that occur in a memory marked 1 in `numbers`. */
+/** The words that occur in any memory whose entry in `numbers` is 1. */
 export async function occurringIn<W extends Word>(
   sql: Sql,
   owner: Owner,

@@ -119,7 +119,10 @@ export class SqlScan implements Scan {
     return this.#scored.filter((number) => mask[number] === 1);
   }
 
-  /** The memories certain to be among the best (fewer than `limit`), and those tied for the rest. */
+  /**
+   * The memories that are certainly among the best `limit`, and those with equal scores that compete for the places
+   * left.
+   */
   #foremost(numbers: number[], limit: number): [above: number[], tied: number[]] {
     if (limit === 0) return [[], []];
     const scoreOf = (number: number) => rounded(this.#scores[number]!);

@@ -10,7 +10,7 @@ export interface Seen {
   memories: number;
   /** The sum of their lengths, in distinct terms. */
   totalLength: number;
-  /** Above all numbers of the owner's memories. */
+  /** Higher than the numbers of all the owner's memories. */
   end: number;
   /** Ids of the visible collections; undefined: all memories. */
   within: string[] | undefined;
@@ -18,7 +18,7 @@ export interface Seen {
   numbers: Uint8Array | undefined;
 }
 
-/** What the caller may see; undefined if that is nothing. */
+/** What the caller may see; undefined if it may see nothing. */
 export async function seenBy(sql: Sql, owner: Owner, within: string[] | undefined): Promise<Seen | undefined> {
   const [row] = await sql.query<{ memories: number; totalLength: number; end: number }>(
     'select memories, total_length as "totalLength", next_number as "end" from search_owners where owner = $1',

@@ -10,7 +10,10 @@ import { SqlScan } from './scan.ts';
 import { seenBy, type Seen } from './seen.ts';
 import { wordsFor, wordsIn, wordsNear, type Word } from './vocabulary.ts';
 
-/** The owner's memories that the caller may see, with everything fetched that `expandTerms` needs for these words. Undefined if there are none. */
+/**
+ * The source of the owner's memories that the caller may see; undefined if there are none. Fetches everything that
+ * `expandTerms` needs for these words.
+ */
 export async function sourceOf(
   sql: Sql,
   owner: Owner,

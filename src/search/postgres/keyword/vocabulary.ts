@@ -19,7 +19,10 @@ export interface Word {
 /** Sorts after every other character: words with a prefix lie between the prefix and the prefix plus this. */
 const last = '\u{10FFFF}';
 
-/** The words that match query words by term or by prefix, and in scripts without spaces those that contain them. */
+/**
+ * The words that match query words by term or by prefix, and in scripts without spaces the words that contain a query
+ * word.
+ */
 export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Word[]> {
   const prefixes = words
     .filter(({ plain, partial }) => partial && !isUnspaced(plain))
@@ -44,7 +47,10 @@ export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Wo
   ]);
 }
 
-/** Of unknown words: the words inside one of a script without spaces, and those with its letters in another order. */
+/**
+ * Possible corrections of unknown words: for a word of a script without spaces, the words inside it; for any other, the
+ * words with two of its letters swapped.
+ */
 export function wordsIn(sql: Sql, owner: Owner, plains: string[]): Promise<Word[]> {
   const terms = new Set(
     plains.flatMap((plain) => (isUnspaced(plain) ? [...partsOf(plain)] : swappedTerms(plain).map(plainKey))),

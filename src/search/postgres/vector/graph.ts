@@ -6,7 +6,10 @@ import { exactLimit } from './nearest-by-vector.ts';
 /** Memories added to the graph per transaction. */
 const slice = 50;
 
-/** The owners with too many vectors for an exact comparison that aren't in the graph yet; none if the database has no graph. */
+/**
+ * The owners whose vectors are too many for an exact comparison and aren't all in the graph yet; none if the database
+ * has no graph.
+ */
 export async function ownersToGraph(database: SqlDatabase, most = exactLimit): Promise<Owner[]> {
   const rows = await database.query<{ owner: Owner }>(
     `select owner from search_owners where windows > $1 and not graphed and to_regclass('search_windows_graph') is not null`,
@@ -29,7 +32,7 @@ export async function addToGraph(database: SqlDatabase, owner: Owner, after: str
       [owner, ids],
     );
     if (ids.length > 0) return ids.at(-1);
-    // Memories saved meanwhile with an earlier id; few, since ids grow with time.
+    // Adds memories that were saved meanwhile with an earlier id: few, since ids grow with time.
     await sql.query('update search_windows set graphed = true where owner = $1 and not graphed', [owner]);
     await sql.query('update search_owners set graphed = true where owner = $1', [owner]);
     return undefined;

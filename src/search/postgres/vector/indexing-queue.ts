@@ -17,11 +17,13 @@ export interface Claim {
   textHash: string;
 }
 
-/** The queue of memories to index, of all owners, for any number of processes. */
+/** The queue of all owners' memories to index, shared by any number of processes. */
 export interface IndexingQueue {
   /** At most `most` of the newest memories of the next owner in turn; none if the queue is empty. A claim expires, so a process may die at any moment. */
   claim(most: number): Promise<Claim[]>;
-  /** The text to embed, and the number of units before the content; undefined if the text has changed since. */
+  /**
+   * The text to embed, and the number of its UTF-16 units before the content; undefined if the text has changed since.
+   */
   textOf(claim: Claim, feed: ChangeFeed): Promise<{ text: string; lead: number } | undefined>;
   /** Stores all vectors of a memory, or none if its text or the model has changed. Returns whether it stored them. */
   keep(claim: Claim, lead: number, passages: Passage[]): Promise<boolean>;
@@ -34,7 +36,7 @@ export interface IndexingQueue {
 /** `claimMs`: much longer than indexing a memory takes. */
 export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, claimMs = 60_000): IndexingQueue {
   const form = formOf(database);
-  /** The owner served last: owners take turns, in order of their names. */
+  /** The owner served last: owners take turns, in order of their ids. */
   let served: Owner = '';
 
   async function nextOwner(): Promise<Owner | undefined> {

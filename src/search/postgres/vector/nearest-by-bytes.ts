@@ -9,7 +9,10 @@ import { byMemory, floatsOf, hitOf, roughCosine, type Near } from './windows.ts'
 /** Windows per fetch. */
 const pageSize = 5_000;
 
-/** At least this many of the best by codes are rescored from floats; more if the limit is higher. */
+/**
+ * At least this many of the memories that are best by their codes (int8) are rescored from floats; more if the limit is
+ * higher.
+ */
 const minRescored = 50;
 
 /** Search for a database that can't compare vectors: fetches all codes and compares them here. */

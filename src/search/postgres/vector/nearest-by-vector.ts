@@ -22,7 +22,7 @@ export async function nearestByVector(sql: Sql, owner: Owner, query: VectorQuery
   return [...nearest, ...(missing.length === 0 ? [] : await byId(sql, owner, query, missing))].map(hitOf);
 }
 
-/** Whether more than `most` windows match and the graph has all of the owner's. */
+/** Whether more than `most` windows match and the graph contains all of the owner's windows. */
 async function needsGraph(sql: Sql, owner: Owner, { filters, within }: VectorQuery, most: number): Promise<boolean> {
   const [own] = await sql.query<{ windows: number; graphed: boolean }>(
     'select windows, graphed from search_owners where owner = $1',

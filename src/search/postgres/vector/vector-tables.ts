@@ -1,14 +1,14 @@
 import type { Model } from '../../../service/ports/embedder.ts';
 import type { Sql, SqlDatabase } from '../../../service/ports/sql.ts';
 
-/** The storage format of vectors: pgvector's, or bytes if the database lacks it. */
+/** The storage format of vectors: pgvector's, or bytes if the database lacks pgvector. */
 export type Form = 'vector' | 'bytes';
 
 export const formOf = ({ pgvector }: Pick<SqlDatabase, 'pgvector'>): Form => (pgvector ? 'vector' : 'bytes');
 
 const columnsOf: Record<Form, string[]> = { vector: ['vector'], bytes: ['codes', 'floats'] };
 
-/** Creates the index for owners with more vectors than can be compared exactly. */
+/** Creates the graph (HNSW index) for owners with more vectors than can be compared exactly. */
 export const createGraph =
   'create index search_windows_graph on search_windows using hnsw (vector vector_ip_ops) with (ef_construction = 128) where graphed';
 
@@ -59,7 +59,7 @@ async function hasColumns(sql: Sql, form: Form): Promise<boolean> {
   return found.length === columnsOf[form].length;
 }
 
-/** Deletes all vectors and queues all memories for indexing. Waits for the locks of owners. */
+/** Deletes all vectors and queues all memories for indexing. Waits for transactions that have locked an owner's row. */
 async function deleteVectors(sql: Sql): Promise<void> {
   await sql.query('lock table search_owners in exclusive mode');
   await sql.query('truncate search_windows');

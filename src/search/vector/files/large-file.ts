@@ -11,7 +11,7 @@ export interface LargeFile {
   close(): Promise<void>;
 }
 
-/** Storage for files too large to be written whole. */
+/** Storage for files that are too large to be rewritten at each change. */
 export interface LargeFiles {
   /** Opens or creates a file. Each can be open only once. */
   open(name: string): Promise<LargeFile>;

@@ -22,7 +22,10 @@ export function scoreBlock(codes: usize, width: i32, scales: usize, query: usize
   v128.store(blockScores, scored(sumsOf(e, f, g, h), scales + 16), 16);
 }
 
-/** The dot product of 16 codes and 16 query values. Sums can't overflow: they are at most the product of both lengths (Cauchy and Schwarz). */
+/**
+ * Adds the products of 16 codes and 16 query values to `sum`. It can't overflow: it is at most the product of both
+ * vectors' lengths (Cauchy and Schwarz).
+ */
 // @ts-ignore: decorator
 @inline
 function addProducts(sum: v128, codes: usize, query: usize): v128 {
@@ -31,7 +34,7 @@ function addProducts(sum: v128, codes: usize, query: usize): v128 {
   return i32x4.add(sum, i32x4.add(low, high));
 }
 
-/** The sum of each, in order. */
+/** The sum of the lanes of each, in order. */
 // @ts-ignore: decorator
 @inline
 function sumsOf(a: v128, b: v128, c: v128, d: v128): v128 {

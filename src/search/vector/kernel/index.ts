@@ -24,7 +24,7 @@ export function scan(codes: usize, slots: i32, width: i32, scales: usize, owners
   return hitCount;
 }
 
-/** Scans one slot. */
+/** The score of one slot. */
 export function score(codes: usize, slot: i32, width: i32, scales: usize, query: usize): f32 {
   const lane = slot & (blockSlots - 1);
   const column = <usize>(slot - lane) << 2;
