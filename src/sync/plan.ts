@@ -112,7 +112,7 @@ function mergeContent(
 ): { ours: string; mirror: string; conflicts: boolean } {
   if (sameText(base.content, theirs.content)) return { ours: ours.content, mirror: mirror.content, conflicts: false };
   const taken = { ours: theirs.content, mirror: theirs.content, conflicts: false };
-  // The server has only a part of the text: an edit there must not take the rest along.
+  // The server has only a part of the text: an edit there must not delete the rest here.
   const isCut = !similarText(base.content, mirror.content);
   if (sameText(ours.content, theirs.content) || (sameText(ours.content, mirror.content) && !isCut)) return taken;
   const both = isCut ? null : mergeText(base.content, ours.content, theirs.content);
@@ -146,7 +146,7 @@ function settle(
   /** The fields of a write that the server now has, either as they were sent or cut. */
   const arrived = (patch: Partial<SyncFields>) =>
     fieldsIn(patch).filter((name) => isThere(name, { ...theirs, ...patch }));
-  // With `If-Match`, no write arrives late, but one may have arrived long ago without our knowing.
+  // With `If-Match`, old writes are kept too: none arrives late, but one may have arrived long ago without our knowing.
   let late = item.late.filter(({ sentAt }) => rules.etag || rules.now - sentAt < lateMs);
   if (item.op !== null) {
     const { patch, local } = item.op;
@@ -199,7 +199,8 @@ export function planAnswer(item: SyncItem, local: SyncFields | null, remote: Rem
 
 /**
  * The local id of the memory that a known item duplicates, according to the item's tags; the duplicate is then hidden
- * here. Null if there is no such memory, or if the duplicate was changed or kept here.
+ * here. Null if there is no such memory, if the duplicate was changed here, or if it is a conflict copy or the user
+ * chose to keep it (`copyOf`).
  */
 export function becomesAlias(item: SyncItem, local: SyncFields | null, primaries: SyncItem[]): string | null {
   const isChanged = local !== null && !sameFields(local, item.mirror ?? item.base!);

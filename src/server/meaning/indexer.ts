@@ -92,8 +92,8 @@ export function startIndexer({
       } finally {
         for (const claim of claims) await queue.release(claim);
       }
-      // Never the longer rest after slow work: looking for memories costs little, and a memory that a search has queued
-      // must not wait because something took long once.
+      // After `false`, the pause would be longer if the work was slow. Looking for memories costs little, and one that a
+      // search has queued must not wait because something took long once.
       return isMore || intervals.restMs;
     },
     (error) => {
