@@ -7,7 +7,7 @@ import { keepLink, rulesOf, type Round } from './parts.ts';
 import { planGone } from './plan.ts';
 import { requireReachable, send } from './send.ts';
 import { limits } from '../v1/limits.ts';
-import type { SweptPage } from './sweep.ts';
+import type { SweptPage } from './read-all.ts';
 
 /**
  * Follows the server's change feed to its end. Returns false if the feed can't be read from where we were, so that a

@@ -1,11 +1,10 @@
 import type { SyncDecision } from '../lib/sync.ts';
 import type { SyncLink, SyncStore } from '../service/ports/sync.ts';
-import { limits } from '../v1/limits.ts';
 import { sameText } from './fields.ts';
 import { Stop } from './failures.ts';
 import { keepLink, type Round, type SyncParts } from './parts.ts';
-import { isMemory } from './remote.ts';
-import { requireReachable, send } from './send.ts';
+import { readAll, readListPage } from './read-all.ts';
+import { isMemory, type AnyMemory } from './remote.ts';
 
 /** The share of the known memories that must be found behind a new address or token. */
 const knownShare = 0.9;
@@ -30,9 +29,11 @@ export const newLink = ({ address, token }: Pick<SyncParts, 'address' | 'token'>
  * have what the last one had, or the user confirms it.
  */
 export async function confirm(round: Round): Promise<void> {
-  const { store, address, token } = round.parts;
-  if (round.link.address !== address || round.link.token !== token)
+  const { store, scratch, address, token } = round.parts;
+  if (round.link.address !== address || round.link.token !== token) {
+    await scratch.dropSweep();
     await keepLink(round, { address, token, confirmed: false, since: null, swept: false, longest: 0 });
+  }
   if (round.link.confirmed) return;
   const known = await knownTexts(store);
   const found = known.size === 0 ? 0 : await countFound(round, known);
@@ -60,16 +61,20 @@ async function knownTexts(store: SyncStore): Promise<Map<string, string>> {
   return known;
 }
 
+/** Counts the memories that are there with the known text. A later round goes on where this one stops. */
 async function countFound(round: Round, known: ReadonlyMap<string, string>): Promise<number> {
-  const { client } = round.parts;
-  let found = 0;
-  const result = await send(round, async () => {
-    for await (const memory of client.memories.list({ limit: limits.maxPageSize }))
-      if (isMemory(memory) && sameText(known.get(memory.id) ?? '', memory.content)) found++;
+  const isKnown = ({ id, content }: AnyMemory) => sameText(known.get(id) ?? '', content);
+  const done = await readAll(round, 'confirm', {
+    readPage: readListPage,
+    take: async (memories) =>
+      memories
+        .filter(isMemory)
+        .filter(isKnown)
+        .map(({ id }) => id),
   });
-  if ('answer' in result) return found;
-  requireReachable(round, result);
-  throw new Stop('unreachable');
+  if (done === null) throw new Stop('unreachable');
+  await round.parts.scratch.dropSweep();
+  return done.seen.size;
 }
 
 /** Carries out what the user decided. */

@@ -1,110 +1,42 @@
-import type { MemoryPage } from '../client/contract.ts';
 import type { Sweep, SyncItem, SyncReader } from '../service/ports/sync.ts';
-import { limits } from '../v1/limits.ts';
 import { applyMemories, applyPulled, keepItem } from './apply.ts';
 import { readFeedPage, startOver } from './changes.ts';
 import { readCollections } from './collections.ts';
 import { fieldsOf } from './fields.ts';
-import { Stop } from './failures.ts';
 import { keepLink, rulesOf, type Round } from './parts.ts';
 import { planGone } from './plan.ts';
 import { withDue } from './plan-push.ts';
+import { readAll, readListPage, type ReadAll } from './read-all.ts';
 import { canRepeat, mayAppear, withLate } from './rules.ts';
 import { requireReachable, send } from './send.ts';
 import { isMemory } from './remote.ts';
 
-const maxAge = 24 * 3_600_000;
 /** The longest time that a write may be on its way; after that, a sweep shows whether it arrived. */
 export const settleMs = 120_000;
 /** The least time between the two requests for a missing memory, both of which the server must answer with 404. */
 const denialMs = 60_000;
-const maxPages = 10_000;
 /** If more than this share of the memories is missing, the user must decide. */
 const absentShare = 0.1;
 const absentMin = 3;
-
-/** One page of the server's memories, in an order that the server chooses. */
-export interface SweptPage {
-  memories: unknown[];
-  next: string | null;
-  /** Undefined: `next` tells whether it is. */
-  isLast?: boolean;
-}
 
 /**
  * Reads the whole server, or goes on where the last round stopped. Returns false if it didn't come to the end; the next
  * round tries again.
  */
-export async function sweep(round: Round, source: Sweep['source']): Promise<boolean> {
-  const { scratch, now } = round.parts;
-  const open = await scratch.sweep();
-  const age = now() - (open?.sweep.startedAt ?? 0);
-  let current = open?.sweep;
-  if (current === undefined || current.source !== source || age > maxAge || age < 0) {
-    current = { source, startedAt: now(), cursor: null, cursors: [] };
-    await scratch.beginSweep(current);
-    if (source === 'list') await readCollections(round);
-  }
-  let [isLast, size] = [false, 0];
-  while (!isLast) {
-    const page: SweptPage | null = await (source === 'list'
-      ? readListPage(round, current.cursor)
-      : readFeedPage(round, current.cursor));
-    if (page === null) {
-      await scratch.dropSweep();
-      return false;
-    }
-    if (source === 'list') await requireNames(round, page.memories);
-    const ids = await applyMemories(round, page.memories);
-    size += ids.length;
-    const next: string | null = page.next;
-    const cursors: string[] = current.cursor === null ? current.cursors : [...current.cursors, current.cursor];
-    isLast = page.isLast ?? (!next || cursors.includes(next) || page.memories.length === 0);
-    current = { ...current, cursor: next, cursors };
-    await scratch.addPage(current, ids);
-    if (!isLast && cursors.length >= pageCap(size, cursors.length)) {
-      await scratch.dropSweep();
-      return false;
-    }
-  }
-  await finish(round, current);
+export async function sweep(round: Round, source: 'list' | 'changes'): Promise<boolean> {
+  const done = await readAll(round, source, {
+    begin: async () => {
+      if (source === 'list') await readCollections(round);
+    },
+    readPage: source === 'list' ? readListPage : readFeedPage,
+    take: async (memories) => {
+      if (source === 'list') await requireNames(round, memories);
+      return applyMemories(round, memories);
+    },
+  });
+  if (done === null) return false;
+  await finish(round, done);
   return true;
-}
-
-/** The most pages to read, in case the server's list never ends. */
-const pageCap = (size: number, pages: number) =>
-  size === 0 ? 100 : Math.min(maxPages, 2 + 2 * Math.ceil((size + 1_000) / (size / pages)));
-
-/** Null: the cursor is no longer valid. */
-async function readListPage(round: Round, cursor: string | null): Promise<SweptPage | null> {
-  const { client } = round.parts;
-  let raw: string | undefined;
-  const read = (limit?: number) =>
-    send<MemoryPage>(round, async () =>
-      client.memories.list(
-        { ...(limit !== undefined && { limit }), ...(cursor !== null && { cursor }) },
-        { onResponse: ({ status, body }) => (raw = status === 200 ? body : undefined) },
-      ),
-    );
-  let result = await read(limits.maxPageSize);
-  if ('kind' in result && result.kind === 'refused' && cursor === null) result = await read();
-  if ('answer' in result) return { memories: result.answer.memories, next: result.answer.nextCursor ?? null };
-  const lenient = result.kind === 'doubt' ? readLeniently(raw) : null;
-  if (lenient) return lenient;
-  requireReachable(round, result);
-  if (result.kind === 'doubt' || cursor === null) throw new Stop('unreachable');
-  return null;
-}
-
-/** Reads a page with an item that isn't a memory: the other items count. */
-function readLeniently(raw: string | undefined): SweptPage | null {
-  try {
-    const { memories, nextCursor } = JSON.parse(raw ?? '') as { memories?: unknown; nextCursor?: unknown };
-    if (!Array.isArray(memories)) return null;
-    return { memories, next: typeof nextCursor === 'string' ? nextCursor : null };
-  } catch {
-    return null;
-  }
 }
 
 /** Reads the collections again if a memory is in an unknown one. */
@@ -117,9 +49,8 @@ export async function requireNames(round: Round, memories: readonly unknown[]): 
 }
 
 /** Draws conclusions from a complete sweep: which writes didn't arrive, and which memories are missing. */
-async function finish(round: Round, done: Sweep): Promise<void> {
+async function finish(round: Round, { sweep: done, seen }: ReadAll): Promise<void> {
   const { scratch } = round.parts;
-  const { seen } = (await scratch.sweep())!;
   const since = done.source === 'changes' ? done.cursor : round.link.since;
   if (!round.link.swept || since !== round.link.since) await keepLink(round, { swept: true, since });
   await giveUpLost(round, done);

@@ -161,8 +161,11 @@ export interface SyncStore {
 
 /** A reading of the whole server, page by page. */
 export interface Sweep {
-  /** Whether it reads the server's listing, or its change feed from the beginning. */
-  source: 'list' | 'changes';
+  /**
+   * What it reads: the server's listing, or its change feed from the beginning. `confirm`: the listing behind another
+   * address or token, to recognise the account.
+   */
+  source: 'list' | 'changes' | 'confirm';
   startedAt: number;
   /** Null: the first page comes next. */
   cursor: string | null;

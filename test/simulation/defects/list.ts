@@ -96,7 +96,7 @@ export const defects: Defect[] = [
     'if (item === undefined) return;\n  return noteDenied(round, id, now() + 1e12);',
   ),
   defect('the feed moves on without its changes', 'changes.ts', 'await applyPage(round, page);\n', ''),
-  defect('only the first page of the list is read', 'sweep.ts', 'page.isLast ?? (', 'page.isLast ?? (true || '),
+  defect('only the first page of the list is read', 'read-all.ts', 'page.isLast ?? (', 'page.isLast ?? (true || '),
   defect('a pause is forgotten', 'send.ts', "if (all > now && now >= setAt) throw new Stop('paused');", ''),
   defect('the wait is read as milliseconds', 'send.ts', 'seconds * 1_000', 'seconds'),
   defect(
@@ -105,7 +105,7 @@ export const defects: Defect[] = [
     'for (const { row } of changes) await note(writer, round, row.id);',
     'for (const { row } of changes.slice(1)) await note(writer, round, row.id);',
   ),
-  defect('one bad item stops the list', 'sweep.ts', 'if (lenient) return lenient;', ''),
+  defect('one bad item stops the list', 'read-all.ts', 'if (lenient) return lenient;', ''),
   defect(
     'a failed write stops the others',
     'push.ts',
@@ -127,7 +127,7 @@ export const defects: Defect[] = [
   ),
   defect(
     'a list of bad items stops sync',
-    'sweep.ts',
+    'read-all.ts',
     'if (!Array.isArray(memories)) return null;',
     'if (!Array.isArray(memories) || memories.length < 2) return null;',
   ),

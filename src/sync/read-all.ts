@@ -1,0 +1,109 @@
+import type { MemoryPage } from '../client/contract.ts';
+import type { Sweep } from '../service/ports/sync.ts';
+import { limits } from '../v1/limits.ts';
+import { Stop } from './failures.ts';
+import type { Round } from './parts.ts';
+import { isMemory } from './remote.ts';
+import { requireReachable, send } from './send.ts';
+
+const maxAge = 24 * 3_600_000;
+const maxPages = 10_000;
+
+/** One page of the server's memories, in an order that the server chooses. */
+export interface SweptPage {
+  memories: unknown[];
+  next: string | null;
+  /** Undefined: `next` tells whether it is. */
+  isLast?: boolean;
+}
+
+interface PageReader {
+  /** Called before the first page. */
+  begin?: () => Promise<void>;
+  /** Null: the cursor is no longer valid. */
+  readPage: (round: Round, cursor: string | null) => Promise<SweptPage | null>;
+  /** Returns the ids to remember of a page's memories. */
+  take: (memories: readonly unknown[]) => Promise<string[]>;
+}
+
+/** A complete reading, and the ids that `take` returned. */
+export interface ReadAll {
+  sweep: Sweep;
+  seen: ReadonlySet<string>;
+}
+
+/**
+ * Reads all memories of the server page by page, or goes on where the last round stopped. Null: it didn't come to the
+ * end; the next reading starts over. The caller drops a complete sweep.
+ */
+export async function readAll(
+  round: Round,
+  source: Sweep['source'],
+  { begin, readPage, take }: PageReader,
+): Promise<ReadAll | null> {
+  const { scratch, now } = round.parts;
+  const open = await scratch.sweep();
+  const age = now() - (open?.sweep.startedAt ?? 0);
+  let current = open?.sweep;
+  if (current === undefined || current.source !== source || age > maxAge || age < 0) {
+    current = { source, startedAt: now(), cursor: null, cursors: [] };
+    await scratch.beginSweep(current);
+    await begin?.();
+  }
+  let [isLast, size] = [false, 0];
+  while (!isLast) {
+    const page = await readPage(round, current.cursor);
+    if (page === null) {
+      await scratch.dropSweep();
+      return null;
+    }
+    const ids = await take(page.memories);
+    size += page.memories.filter(isMemory).length;
+    const next: string | null = page.next;
+    const cursors: string[] = current.cursor === null ? current.cursors : [...current.cursors, current.cursor];
+    isLast = page.isLast ?? (!next || cursors.includes(next) || page.memories.length === 0);
+    current = { ...current, cursor: next, cursors };
+    await scratch.addPage(current, ids);
+    if (!isLast && cursors.length >= pageCap(size, cursors.length)) {
+      await scratch.dropSweep();
+      return null;
+    }
+  }
+  return { sweep: current, seen: (await scratch.sweep())!.seen };
+}
+
+/** The most pages to read, in case the server's list never ends. */
+const pageCap = (size: number, pages: number) =>
+  size === 0 ? 100 : Math.min(maxPages, 2 + 2 * Math.ceil((size + 1_000) / (size / pages)));
+
+/** A page of the server's listing. Null: the cursor is no longer valid. */
+export async function readListPage(round: Round, cursor: string | null): Promise<SweptPage | null> {
+  const { client } = round.parts;
+  let raw: string | undefined;
+  const read = (limit?: number) =>
+    send<MemoryPage>(round, async () =>
+      client.memories.list(
+        { ...(limit !== undefined && { limit }), ...(cursor !== null && { cursor }) },
+        { onResponse: ({ status, body }) => (raw = status === 200 ? body : undefined) },
+      ),
+    );
+  let result = await read(limits.maxPageSize);
+  if ('kind' in result && result.kind === 'refused' && cursor === null) result = await read();
+  if ('answer' in result) return { memories: result.answer.memories, next: result.answer.nextCursor ?? null };
+  const lenient = result.kind === 'doubt' ? readLeniently(raw) : null;
+  if (lenient) return lenient;
+  requireReachable(round, result);
+  if (result.kind === 'doubt' || cursor === null) throw new Stop('unreachable');
+  return null;
+}
+
+/** Reads a page with an item that isn't a memory: the other items count. */
+function readLeniently(raw: string | undefined): SweptPage | null {
+  try {
+    const { memories, nextCursor } = JSON.parse(raw ?? '') as { memories?: unknown; nextCursor?: unknown };
+    if (!Array.isArray(memories)) return null;
+    return { memories, next: typeof nextCursor === 'string' ? nextCursor : null };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { runRound } from '../../../src/sync/round.ts';
+import { bench, synced, writesOf, type Bench } from '../../support/sync-bench.ts';
+
+const memories = 500;
+const windowMs = 60_000;
+
+/** Lets the server take this many requests a minute. */
+function limitRate(one: Bench, requests: number): void {
+  let [taken, since] = [0, one.now];
+  one.answer = (_, carryOut) => {
+    if (one.now - since >= windowMs) [taken, since] = [0, one.now];
+    if (++taken <= requests) return carryOut();
+    return { status: 429, body: { error: { code: 'rate_limited', message: 'Wait.', retryAfter: 60 } } };
+  };
+}
+
+async function rounds(one: Bench, count: number): Promise<void> {
+  for (let round = 0; round < count; round++) {
+    one.now += windowMs + 1_000;
+    await one.round();
+  }
+}
+
+const textsThere = ({ server }: Bench) => server.truth().map(({ content }) => content);
+const listings = ({ sent }: Bench, token: string) => sent.filter((line) => line === `GET /v1/memories ${token}`).length;
+
+describe.each(['plain', 'extended'] as const)('another token for many memories on a server that is %s', (kind) => {
+  test('is confirmed although the rate limit ends each round before the last page', async () => {
+    const one = await synced(kind, memories);
+    one.token = 'second';
+    limitRate(one, 3);
+    await rounds(one, 3);
+    expect(one.link()).toMatchObject({ confirmed: true, question: null });
+    await one.save('written since');
+    await rounds(one, 8);
+    expect(textsThere(one)).toContain('written since');
+  });
+
+  test('is confirmed in several slices, each page read once', async () => {
+    const one = await synced(kind, memories);
+    one.token = 'second';
+    for (let slice = 0; slice < 5 && !one.link().confirmed; slice++) {
+      const before = one.sent.length;
+      await runRound(one.parts(), { isOver: () => one.sent.length - before >= 2 });
+      expect(one.sent.length - before).toBe(2);
+    }
+    expect(one.link()).toMatchObject({ confirmed: true, question: null });
+    expect(listings(one, 'second')).toBeLessThanOrEqual(memories / 100 + 1);
+  });
+
+  test('does not count pages that were read with a third token', async () => {
+    const one = await synced(kind, memories);
+    one.token = 'second';
+    limitRate(one, 3);
+    await rounds(one, 1);
+    one.token = 'third';
+    one.server = bench(kind).server;
+    one.sent.length = 0;
+    await rounds(one, 2);
+    expect(one.link().question).toEqual({ kind: 'other-account', known: memories, found: 0 });
+    expect(writesOf(one)).toEqual([]);
+  });
+
+  test('is confirmed by a server that takes no limit of 100', async () => {
+    const one = await synced(kind, 5);
+    one.token = 'second';
+    one.answer = ({ query }, carryOut) =>
+      query.get('limit') === '100'
+        ? { status: 400, body: { error: { code: 'invalid_request', message: 'Too many.' } } }
+        : carryOut();
+    await rounds(one, 1);
+    expect(one.link().confirmed).toBe(true);
+  });
+});
