@@ -27,6 +27,8 @@ export interface SyncServer {
   address: string;
   mode: SyncMode;
   offers: SyncOffers;
+  /** False: the server refused writes with this token. */
+  mayWrite: boolean;
 }
 
 /** What the server offers. This determines what sync can promise. */

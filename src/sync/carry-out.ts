@@ -10,6 +10,7 @@ import { hasKeys, rulesOf, type Round } from './parts.ts';
 import { planPush, withDue } from './plan-push.ts';
 import { planAnswer, planGone } from './plan.ts';
 import { createBody, remoteOf, updateBody } from './remote.ts';
+import { isTokenRefused } from './rights.ts';
 import { newItem, withLate } from './rules.ts';
 import { failed, requireReachable, send } from './send.ts';
 import { noteDenied, requireNames } from './sweep.ts';
@@ -129,9 +130,12 @@ interface Acknowledged extends Intention {
 
 async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<void> {
   if (all.length === 0) return;
+  const link = { ...round.link, mayWrite: true };
   await round.parts.store.write(async (writer) => {
     for (const one of all) await acknowledgeOne(writer, round, one);
+    if (!round.link.mayWrite) await writer.putLink(link);
   });
+  round.link = link;
 }
 
 async function acknowledgeOne(writer: SyncWriter, round: Round, { item: { id }, op, answer }: Acknowledged) {
@@ -165,6 +169,7 @@ async function judge(
   if (kind === 'doubt') await noteDoubt(round, item.id, op);
   else if (kind === 'gone' && op.kind === 'delete') await acknowledge(round, [{ item, op, answer: null }]);
   else if (kind === 'gone' && op.kind !== 'create') await noteGone(round, item, op);
+  else if (kind === 'refused' && (await isTokenRefused(round, op, failure))) await forget(round, item.id, op);
   else if (kind === 'refused') {
     const { code, message } = failure;
     await change(round, item.id, op, (one) => ({ ...one, op: null, refusal: { code, message, patch: op.patch } }));

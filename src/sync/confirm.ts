@@ -32,7 +32,15 @@ export async function confirm(round: Round): Promise<void> {
   const { store, scratch, address, token } = round.parts;
   if (round.link.address !== address || round.link.token !== token) {
     await scratch.dropSweep();
-    await keepLink(round, { address, token, confirmed: false, since: null, swept: false, longest: 0 });
+    await keepLink(round, {
+      address,
+      token,
+      confirmed: false,
+      since: null,
+      swept: false,
+      longest: 0,
+      mayWrite: undefined,
+    });
   }
   if (round.link.confirmed) return;
   const known = await knownTexts(store);

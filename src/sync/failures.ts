@@ -14,7 +14,8 @@ export type Failure =
   /** The server has another version than the one that the write was based on. */
   | { kind: 'stale' }
   | { kind: 'not offered' }
-  | { kind: 'refused'; code: string; message: string };
+  /** `scope`: the one that the token lacks, if the server names it. */
+  | { kind: 'refused'; code: string; message: string; scope: string | undefined };
 
 const mayStillRun = new Set([408, 409, 425]);
 
@@ -24,14 +25,14 @@ export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof MalformedResponse) return { kind: 'doubt' };
   if (thrown instanceof NotOffered) return { kind: 'not offered' };
   if (!(thrown instanceof ServiceError)) throw thrown;
-  const { status, code, message, retryAfter: seconds } = thrown;
+  const { status, code, message, details, retryAfter: seconds } = thrown;
   if (status === 429 || code === 'rate_limited') return { kind: 'wait', seconds };
   if (code === 'quota_exceeded' || status === 402) return { kind: 'quota', seconds };
   if (status === 401) return { kind: 'unauthorized' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   if (status === 412) return { kind: 'stale' };
   if (status >= 500 || mayStillRun.has(status)) return { kind: 'doubt' };
-  return { kind: 'refused', code, message };
+  return { kind: 'refused', code, message, scope: details.find(({ path }) => path === 'scope')?.message };
 }
 
 /** `settling`: a memory that was read may come from one of our writes that has no answer yet. */

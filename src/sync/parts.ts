@@ -30,6 +30,8 @@ export interface Round {
   fresh: Set<string>;
   /** The token sees some collections only: a memory that it doesn't see may still exist. */
   isLimited: boolean;
+  /** How many creates the server forbade without naming a scope. */
+  forbidden: number;
   /** Requests in a row without an answer. */
   failures: number;
   /** True once the round must end at the next request. */

@@ -6,6 +6,7 @@ import { ensureCollection } from './collections.ts';
 import { fieldsOf } from './fields.ts';
 import { rulesOf, type Round } from './parts.ts';
 import { planPush } from './plan-push.ts';
+import { noteForbidden } from './rights.ts';
 import { canRepeat, withLate } from './rules.ts';
 import { mayWrite, requireTurn } from './send.ts';
 
@@ -24,9 +25,11 @@ export async function push(round: Round): Promise<void> {
       else await pushAlone(round, id);
     }
     const last = items.at(-1);
-    if (last === undefined) return together.send();
+    if (last === undefined) break;
     after = last.id;
   }
+  await together.send();
+  await noteForbidden(round);
 }
 
 /** Settles the writes that an earlier round left without an answer. */

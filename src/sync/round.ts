@@ -39,6 +39,7 @@ export async function runRound(
     names: new Names(rows),
     fresh: new Set(),
     isLimited: false,
+    forbidden: 0,
     failures: 0,
     isOver,
   };

@@ -37,7 +37,9 @@ export function requireReachable(round: Round, failure: Failure): void {
   if (failure.kind === 'unsent' || round.failures >= maxFailures) throw new Stop('unreachable');
 }
 
-export async function mayWrite({ parts }: Round): Promise<boolean> {
+/** Whether the token and the plan allow writes now. */
+export async function mayWrite({ parts, link }: Round): Promise<boolean> {
+  if (link.mayWrite === false) return false;
   const { writes, setAt } = await parts.scratch.pauses();
   return writes <= parts.now() || parts.now() < setAt;
 }

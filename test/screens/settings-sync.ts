@@ -14,7 +14,7 @@ const ready = { address, status: 'ready', here: 812, there: 640, same: 598, isMo
 const conflict = { memory: memoryId(1), copy: memoryId(2) };
 const synced: SyncState = {
   ...noSyncState,
-  server: { address, mode: 'merge', offers: ours },
+  server: { address, mode: 'merge', offers: ours, mayWrite: true },
   last: { at: ago(2), stopped: null },
   counts: { synced: 812, waiting: 0, stuck: 0, conflicts: 0 },
   proof: { at: ago(2), same: true, count: 812, different: 0 },
@@ -28,7 +28,8 @@ const states: Record<string, SyncState> = {
     check: { address, status: 'failed', fault: 'unauthorized', message: 'The token is unknown.' },
   },
   'sync-preview': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true } },
-  'sync-preview-plain': { ...noSyncState, check: { ...ready, offers: plain, mayWrite: false } },
+  'sync-preview-plain': { ...noSyncState, check: { ...ready, offers: plain, mayWrite: true } },
+  'sync-preview-read-only': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: false } },
   'sync-copying': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true }, copying: 300 },
   'sync-same': synced,
   'sync-same-unencrypted': { ...synced, server: { ...synced.server!, address: unencrypted } },
@@ -49,6 +50,11 @@ const states: Record<string, SyncState> = {
   },
   'sync-conflict': { ...synced, counts: { ...synced.counts, conflicts: 1 }, conflicts: [conflict] },
   'sync-token': { ...synced, last: { at: ago(2), stopped: 'unauthorized' } },
+  'sync-read-only': {
+    ...synced,
+    server: { ...synced.server!, mayWrite: false },
+    counts: { ...synced.counts, synced: 810, waiting: 2 },
+  },
   'sync-question': {
     ...synced,
     last: { at: ago(2), stopped: 'question' },

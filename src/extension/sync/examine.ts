@@ -38,7 +38,7 @@ export async function examine(client: Commonplace, store: SyncStore): Promise<Fi
       if (prints.has(printOf(content))) same++;
     }
     const offers = offersOf(client.extensions ?? new Set());
-    const mayWrite = !offers.exactlyOnce || (await mayCreate(client));
+    const mayWrite = await mayRestore(client);
     return { status: 'ready', offers, here: prints.size, there, same, isMore, mayWrite };
   } catch (failure) {
     if (!(failure instanceof CommonplaceError)) throw failure;
@@ -58,12 +58,16 @@ async function printsHere(store: SyncStore): Promise<Set<string>> {
   }
 }
 
+/** The id of no memory. */
+const nobody = 'mem_00000000000000000000000000';
+
 /**
- * Our server checks the scopes before the body, so an empty memory shows whether the token may write, and is never
- * saved.
+ * Whether the token may write, as far as that can be told without changing anything: a server with `restore` checks the
+ * scopes before it looks for the memory, and this one doesn't exist. On other servers, the first write shows it.
  */
-async function mayCreate(client: Commonplace): Promise<boolean> {
-  return client.memories.create({ content: '' }).then(
+async function mayRestore(client: Commonplace): Promise<boolean> {
+  if (!client.extensions?.has('restore')) return true;
+  return client.memories.restore(nobody).then(
     () => true,
     (failure: unknown) => !(failure instanceof ServiceError && failure.status === 403),
   );

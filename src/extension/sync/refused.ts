@@ -2,8 +2,12 @@ import type { SyncStore } from '../../service/ports/sync.ts';
 
 const pageSize = 500;
 
-/** Lets the next round send again what the server refused. */
+/** Lets the next round send again what the server refused, also to a token that may only read. */
 export async function sendRefusedAgain(sync: SyncStore): Promise<void> {
+  await sync.write(async (writer) => {
+    const link = await writer.link();
+    if (link?.mayWrite === false) await writer.putLink({ ...link, mayWrite: undefined });
+  });
   for (let after = ''; ;) {
     const items = await sync.read((reader) => reader.items(after, pageSize));
     const refused = items.filter(({ refusal }) => refusal !== null);

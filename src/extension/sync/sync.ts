@@ -197,7 +197,7 @@ export function createSync({
     await sync.write(async (writer) => {
       const link = (await writer.link()) ?? newLink({ address: credentials.address, token });
       // Reads everything again: the previous choice of collections may have left something out.
-      await writer.putLink({ ...link, mode, collections, since: null, swept: false });
+      await writer.putLink({ ...link, mode, collections, since: null, swept: false, mayWrite: undefined });
     });
     await note({ ...freshNotes });
     await run();
@@ -270,7 +270,12 @@ export function createSync({
       const waits =
         last !== undefined && last.stopped !== null && retryAt > clock.now() && retryAt < Number.MAX_SAFE_INTEGER;
       return {
-        server: link && { address: link.address, mode: link.mode, offers: offersOf(new Set(link.offers.split(' '))) },
+        server: link && {
+          address: link.address,
+          mode: link.mode,
+          offers: offersOf(new Set(link.offers.split(' '))),
+          mayWrite: link.mayWrite !== false,
+        },
         check: checked?.check,
         copying: copier.count,
         paused,

@@ -21,6 +21,7 @@ export function SyncStatus({ state, server }: StatusProps) {
   const { t, sync, sites, notices } = useSettings();
   const host = hostOf(server.address);
   const { paused, isRunning, question } = state;
+  const mayOnlyRead = !server.mayWrite && server.mode !== 'pull';
   const parsed = serverAddress(server.address);
   const isUnencrypted = 'address' in parsed && parsed.isUnencrypted;
 
@@ -40,6 +41,7 @@ export function SyncStatus({ state, server }: StatusProps) {
             {t('sync.with', { host })} {server.mode !== 'merge' && t(`sync.only.${server.mode}`)}
           </p>
           {isUnencrypted && <p class="setting-fault">{t('sync.isUnencrypted')}</p>}
+          {mayOnlyRead && <p class="setting-fault">{t('sync.mayOnlyRead')}</p>}
           <Progress state={state} />
           {sync.isAllowed.value ? (
             <Trouble state={state} host={host} />
@@ -67,7 +69,7 @@ export function SyncStatus({ state, server }: StatusProps) {
         </button>
       )}
       {question !== undefined && <Question question={question} />}
-      {state.last?.stopped === 'unauthorized' && !sync.isChanging.value && (
+      {(mayOnlyRead || state.last?.stopped === 'unauthorized') && !sync.isChanging.value && (
         <button type="button" class="button primary" onClick={() => sync.change(server.address)}>
           {t('sync.newToken')}
         </button>

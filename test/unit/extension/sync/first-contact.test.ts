@@ -10,8 +10,8 @@ test('keeps a copy of what the server has before anything is sent, once', async 
   one.keeping = async () => void (sent = server.sent.filter((line) => !line.startsWith('GET')));
   await connected(server, one);
   expect(one.copies).toEqual([['there', 'there too']]);
-  // The check sends an empty memory, which is refused.
-  expect(sent).toEqual(['POST /v1/memories']);
+  // The check asks to restore a memory that doesn't exist.
+  expect(sent).toEqual([`POST /v1/memories/mem_${'0'.repeat(26)}/restore`]);
   await connected(server, one);
   expect(one.copies).toHaveLength(1);
 });

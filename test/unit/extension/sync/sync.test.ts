@@ -13,6 +13,7 @@ test('looks at a server without writing, here or there', async () => {
   expect(await textsOf(server.service)).toHaveLength(3);
   expect(await textsOf(one.local)).toHaveLength(2);
   expect(one.backups).toBe(0);
+  expect(server.sent).not.toContain('POST /v1/memories');
 });
 
 test('says what is wrong with a server, and that a token may only read', async () => {
@@ -32,6 +33,24 @@ test('says what is wrong with a server, and that a token may only read', async (
     throw new TypeError('Failed to fetch');
   };
   expect(await faultOf('any')).toBe('unreachable');
+});
+
+test('says that a token may only read once the server has refused a write, until the user connects again', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await connected(server, one);
+  const forbidden = {
+    error: { code: 'forbidden', message: 'No.', details: [{ path: 'scope', message: 'memories:write' }] },
+  };
+  server.instead = ({ method }) => (method === 'GET' ? undefined : Response.json(forbidden, { status: 403 }));
+  await save(one.local, 'waits');
+  expect(await round(one)).toMatchObject({ server: { mayWrite: false }, counts: { waiting: 1, stuck: 0 } });
+  const again = await one.restart();
+  expect(await again.sync.state()).toMatchObject({ server: { mayWrite: false } });
+  server.instead = undefined;
+  await connected(server, again);
+  const sent = await become(again.sync, 'it to be sent', ({ counts }) => counts.synced === 1);
+  expect(sent).toMatchObject({ server: { mayWrite: true }, counts: { waiting: 0 } });
 });
 
 test('two devices and a server become the same; deletions, edits and restarts included', async () => {

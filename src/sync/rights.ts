@@ -1,0 +1,31 @@
+import type { SyncOp } from '../service/ports/sync.ts';
+import type { Failure } from './failures.ts';
+import { keepLink, type Round } from './parts.ts';
+
+/** After this many creates were forbidden, and no write was ever accepted, the token counts as one that only reads. */
+const maxForbidden = 3;
+
+/**
+ * Whether a write was refused because of the token, not because of the memory. Our server names the scope that the
+ * token lacks. Other servers needn't, so there only creates count, of a token that has never written.
+ */
+export async function isTokenRefused(
+  round: Round,
+  { kind, patch }: SyncOp,
+  { code, scope }: Extract<Failure, { kind: 'refused' }>,
+): Promise<boolean> {
+  if (scope === 'memories:write') {
+    await keepLink(round, { mayWrite: false });
+    return true;
+  }
+  // It may be the collection that the token may not write to.
+  const isCollection = typeof patch.collection === 'string';
+  if (code !== 'forbidden' || kind !== 'create' || isCollection || round.link.mayWrite) return false;
+  if (++round.forbidden === maxForbidden) await noteForbidden(round);
+  return true;
+}
+
+/** Stops the writes of a token that has never written, once writes were forbidden. */
+export async function noteForbidden(round: Round): Promise<void> {
+  if (round.forbidden > 0 && !round.link.mayWrite) await keepLink(round, { mayWrite: false });
+}

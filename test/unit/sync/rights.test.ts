@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { sendRefusedAgain } from '../../../src/extension/sync/refused.ts';
+import { bench, shownOn, synced, writesOf, type Bench } from '../../support/sync-bench.ts';
+
+const forbidden = (details?: object[]) => ({
+  status: 403,
+  body: { error: { code: 'forbidden', message: 'Not with this token.', ...(details && { details }) } },
+});
+
+/** The server lets the token only read. `details`: what its refusals say about that. */
+function onlyReads(one: Bench, details?: object[]): void {
+  one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : forbidden(details));
+}
+
+const waiting = ({ disk }: Bench) =>
+  [...disk.items.values()].filter(({ due, refusal }) => due === 1 && !refusal).length;
+
+const textsThere = ({ server }: Bench) => server.truth().map(({ content }) => content);
+
+/** Another device's write. */
+const saveThere = ({ server }: Bench, content: string) =>
+  server.respond({ method: 'POST', path: '/memories', query: new URLSearchParams(), headers: {}, body: { content } });
+
+describe.each(['plain', 'extended'] as const)('a token that may only read, on a server that is %s', (kind) => {
+  test('is found out by a few refused writes; then only reading goes on, and the memories wait', async () => {
+    const one = bench(kind);
+    onlyReads(one);
+    for (let index = 0; index < 10; index++) await one.save(`note ${index}`);
+    for (let round = 0; round < 3; round++) expect((await one.round()).stopped).toBeNull();
+    expect(writesOf(one)).toHaveLength(3);
+    expect(one.link().mayWrite).toBe(false);
+    expect(waiting(one)).toBe(10);
+    saveThere(one, 'from another device');
+    await one.round();
+    expect(shownOn(one)).toBe(11);
+    expect(writesOf(one)).toHaveLength(3);
+  });
+
+  test('is found out by a single write', async () => {
+    const one = bench(kind);
+    onlyReads(one);
+    await one.save('the only one');
+    for (let round = 0; round < 3; round++) await one.round();
+    expect(writesOf(one)).toHaveLength(1);
+    expect(one.link().mayWrite).toBe(false);
+  });
+
+  test('sends again with another token', async () => {
+    const one = await synced(kind, 5);
+    onlyReads(one, [{ path: 'scope', message: 'memories:write' }]);
+    await one.save('written since');
+    for (let round = 0; round < 3; round++) await one.round();
+    expect(writesOf(one)).toHaveLength(1);
+    expect(one.link().mayWrite).toBe(false);
+    one.answer = (_, carryOut) => carryOut();
+    await one.round();
+    expect(textsThere(one)).not.toContain('written since');
+    one.token = 'second';
+    await one.round();
+    await one.round();
+    expect(textsThere(one)).toContain('written since');
+    expect(one.link().mayWrite).toBe(true);
+  });
+
+  test('sends again if the user asks for it', async () => {
+    const one = bench(kind);
+    onlyReads(one);
+    await one.save('the only one');
+    await one.round();
+    one.answer = (_, carryOut) => carryOut();
+    await sendRefusedAgain(one.parts().store);
+    await one.round();
+    expect(textsThere(one)).toEqual(['the only one']);
+  });
+
+  test('is not a token whose server forbids some memories: they hold up no other', async () => {
+    const one = bench(kind);
+    one.answer = ({ method, body }, carryOut) =>
+      method === 'POST' && String(body['content']).includes('poison') ? forbidden() : carryOut();
+    for (const text of ['poison', 'poison too', 'fine', 'fine too']) await one.save(text);
+    for (let round = 0; round < 3; round++) await one.round();
+    expect(textsThere(one).sort()).toEqual(['fine', 'fine too']);
+    expect([...one.disk.items.values()].filter(({ refusal }) => refusal !== null)).toHaveLength(2);
+    expect(one.link().mayWrite).toBe(true);
+  });
+});
