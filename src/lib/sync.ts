@@ -120,6 +120,8 @@ export type SyncCheck = { address: string } & (
       isMore: boolean;
       /** False: the token may not save memories. */
       mayWrite: boolean;
+      /** The token sees some collections only. */
+      isLimited: boolean;
     }
 );
 

@@ -6,7 +6,7 @@ import { startOver } from './changes.ts';
 import { readCollections } from './collections.ts';
 import type { Failure } from './failures.ts';
 import { fieldsOf } from './fields.ts';
-import { hasKeys, rulesOf, type Round } from './parts.ts';
+import { hasKeys, isLimited, rulesOf, type Round } from './parts.ts';
 import { planPush, withDue } from './plan-push.ts';
 import { planAnswer, planGone } from './plan.ts';
 import { createBody, remoteOf, updateBody } from './remote.ts';
@@ -62,7 +62,7 @@ export async function refresh(round: Round, item: SyncItem, remote: string): Pro
     return 'merged';
   }
   requireReachable(round, result);
-  if (result.kind === 'gone' && !item.base?.deleted && !round.isLimited) await noteDenied(round, item.id, now());
+  if (result.kind === 'gone' && !item.base?.deleted && !isLimited(round)) await noteDenied(round, item.id, now());
   return result.kind === 'gone' ? 'gone' : 'no answer';
 }
 
@@ -196,6 +196,10 @@ async function noteGone(round: Round, item: SyncItem, op: SyncOp): Promise<void>
     if ((await refresh(round, item, item.remote!)) !== 'gone') return;
     const unbound = { ...newItem(item.id), copyOf: item.copyOf };
     return change(round, item.id, op, () => unbound);
+  }
+  if (round.link.isLimited) {
+    const refusal = { code: 'not_found', message: 'This token no longer sees it on the server.', patch: op.patch };
+    return change(round, item.id, op, (one) => ({ ...one, op: null, refusal }));
   }
   await forget(round, item.id, op);
   if (!rulesOf(round).delete) return noteDenied(round, item.id, round.parts.now());

@@ -38,11 +38,13 @@ export async function readFeedPage(round: Round, cursor: string | null): Promise
 async function readPage(round: Round, since: string | undefined): Promise<ChangePage | null> {
   const { client } = round.parts;
   const result = await send(round, () => client.memories.changes({ limit: limits.maxPageSize, since }));
-  if ('answer' in result) return result.answer;
+  if ('answer' in result) {
+    if (round.link.isLimited !== false) await keepLink(round, { isLimited: false });
+    return result.answer;
+  }
   requireReachable(round, result);
   if (result.kind === 'doubt') throw new Stop('unreachable');
-  // A token limited to some collections is refused.
-  round.isLimited ||= result.kind === 'refused';
+  if (result.kind === 'refused' && !round.link.isLimited) await keepLink(round, { isLimited: true });
   return null;
 }
 

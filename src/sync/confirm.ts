@@ -40,6 +40,7 @@ export async function confirm(round: Round): Promise<void> {
       swept: false,
       longest: 0,
       mayWrite: undefined,
+      isLimited: undefined,
     });
   }
   if (round.link.confirmed) return;

@@ -28,8 +28,6 @@ export interface Round {
   names: Names;
   /** The remote ids that this round has read. */
   fresh: Set<string>;
-  /** The token sees some collections only: a memory that it doesn't see may still exist. */
-  isLimited: boolean;
   /** How many creates the server forbade without naming a scope. */
   forbidden: number;
   /** Requests in a row without an answer. */
@@ -56,6 +54,13 @@ export function rulesOf({ parts, link }: Round): Rules {
     now: parts.now(),
   };
 }
+
+/**
+ * Whether the token may see some collections only: a memory that it doesn't see may still exist. True until the change
+ * feed has been read; a server without one can't tell.
+ */
+export const isLimited = ({ parts, link }: Round): boolean =>
+  parts.client.extensions?.has('changes') === true && link.isLimited !== false;
 
 /** Changes what is stored of the link to the server. */
 export async function keepLink(round: Round, changed: Partial<SyncLink>): Promise<void> {

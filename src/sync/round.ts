@@ -38,7 +38,6 @@ export async function runRound(
     link,
     names: new Names(rows),
     fresh: new Set(),
-    isLimited: false,
     forbidden: 0,
     failures: 0,
     isOver,
@@ -72,7 +71,7 @@ const ended = (stopped: StopReason | null, verification: Verification | null = n
 });
 
 async function pull(round: Round): Promise<void> {
-  const { client } = round.parts;
+  const { client, scratch } = round.parts;
   if (client.extensions === undefined) await readCollections(round);
   // What waits depends on what the server offers.
   if (client.extensions === undefined) throw new Stop('unreachable');
@@ -80,9 +79,10 @@ async function pull(round: Round): Promise<void> {
   await recover(round);
   const hasFeed = client.extensions?.has('changes') ?? false;
   if (hasFeed && round.link.since !== null && (await followFeed(round))) return;
-  if (hasFeed && !round.isLimited) {
+  // A token limited to some collections is refused the feed, and goes on with the list that it began instead.
+  if (hasFeed && (await scratch.sweep())?.sweep.source !== 'list') {
     await sweep(round, 'changes');
-    if (!round.isLimited) return;
+    if (!round.link.isLimited) return;
   }
   await sweep(round, 'list');
 }

@@ -3,7 +3,7 @@ import { applyMemories, applyPulled, keepItem } from './apply.ts';
 import { readFeedPage, startOver } from './changes.ts';
 import { readCollections } from './collections.ts';
 import { fieldsOf } from './fields.ts';
-import { keepLink, rulesOf, type Round } from './parts.ts';
+import { isLimited, keepLink, rulesOf, type Round } from './parts.ts';
 import { planGone } from './plan.ts';
 import { withDue } from './plan-push.ts';
 import { readAll, readListPage, type ReadAll } from './read-all.ts';
@@ -55,7 +55,7 @@ async function finish(round: Round, { sweep: done, seen }: ReadAll): Promise<voi
   if (!round.link.swept || since !== round.link.since) await keepLink(round, { swept: true, since });
   await giveUpLost(round, done);
   await forgetErased(round);
-  if (!round.isLimited) await countMissing(round, seen);
+  if (!isLimited(round)) await countMissing(round, seen);
   await scratch.dropSweep();
 }
 

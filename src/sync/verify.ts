@@ -2,7 +2,7 @@ import { combine, fingerprintOf, fingerprintText, noFingerprint } from '../v1/fi
 import type { SyncItem, SyncReader } from '../service/ports/sync.ts';
 import { startOver } from './changes.ts';
 import { fieldsOf, sameFields } from './fields.ts';
-import type { Round } from './parts.ts';
+import { isLimited, type Round } from './parts.ts';
 import { requireReachable, send } from './send.ts';
 
 const perRead = 500;
@@ -20,7 +20,7 @@ export interface Verification {
  */
 export async function verify(round: Round): Promise<Verification | null> {
   const { client, store } = round.parts;
-  if (!client.extensions?.has('digest') || round.isLimited) return null;
+  if (!client.extensions?.has('digest') || isLimited(round)) return null;
   if (round.link.collections !== null || round.link.mode === 'push') return null;
   const result = await send(round, () => client.memories.digest({ parts: 1 }));
   if (!('answer' in result)) {

@@ -10,7 +10,7 @@ const memoryId = (at: number) => `mem_01kjq8z000000000000000000${at}`;
 const ours = { exactlyOnce: true, deletes: true, addresses: true, digest: true };
 const plain = { exactlyOnce: false, deletes: false, addresses: false, digest: false };
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const ready = { address, status: 'ready', here: 812, there: 640, same: 598, isMore: false } as const;
+const ready = { address, status: 'ready', here: 812, there: 640, same: 598, isMore: false, isLimited: false } as const;
 const conflict = { memory: memoryId(1), copy: memoryId(2) };
 const synced: SyncState = {
   ...noSyncState,

@@ -38,8 +38,8 @@ export async function examine(client: Commonplace, store: SyncStore): Promise<Fi
       if (prints.has(printOf(content))) same++;
     }
     const offers = offersOf(client.extensions ?? new Set());
-    const mayWrite = await mayRestore(client);
-    return { status: 'ready', offers, here: prints.size, there, same, isMore, mayWrite };
+    const [mayWrite, isLimited] = [await mayRestore(client), await hasNoFeed(client)];
+    return { status: 'ready', offers, here: prints.size, there, same, isMore, mayWrite, isLimited };
   } catch (failure) {
     if (!(failure instanceof CommonplaceError)) throw failure;
     return { status: 'failed', fault: faultOf(failure), message: failure.message };
@@ -67,11 +67,19 @@ const nobody = 'mem_00000000000000000000000000';
  */
 async function mayRestore(client: Commonplace): Promise<boolean> {
   if (!client.extensions?.has('restore')) return true;
-  return client.memories.restore(nobody).then(
-    () => true,
-    (failure: unknown) => !(failure instanceof ServiceError && failure.status === 403),
-  );
+  return !(await isForbidden(client.memories.restore(nobody)));
 }
+
+/** Whether the server refuses its change feed, as it does to a token limited to some collections. */
+async function hasNoFeed(client: Commonplace): Promise<boolean> {
+  return client.extensions?.has('changes') === true && isForbidden(client.memories.changes({ limit: 1 }));
+}
+
+const isForbidden = (request: Promise<unknown>): Promise<boolean> =>
+  request.then(
+    () => false,
+    (failure: unknown) => failure instanceof ServiceError && failure.status === 403,
+  );
 
 /** What went wrong with a server before the first sync. */
 export function faultOf(failure: unknown): CheckFault {

@@ -121,6 +121,8 @@ export interface SyncLink {
   since: string | null;
   /** Whether one sweep of this server was complete. */
   swept: boolean;
+  /** Whether the server refuses its change feed, as it does to a token limited to some collections. Undefined: not known yet. */
+  isLimited?: boolean | undefined;
   /** Whether the token may save memories. Undefined: not known yet. */
   mayWrite?: boolean | undefined;
   /** The characters of the longest text that the server returned. */

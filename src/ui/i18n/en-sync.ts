@@ -59,6 +59,8 @@ export const syncWords = {
   'sync.once': 'Each memory is saved there once, also if the connection breaks.',
   'sync.notOnce': 'If the connection breaks, a memory may be saved there twice. The second one is hidden here.',
   'sync.deletes': 'What you delete goes to the trash in every browser.',
+  'sync.deletesLimited':
+    'This token sees some collections only. What you delete is deleted there too. What others delete there, or move to another collection, stays in this browser.',
   'sync.noDeletes': 'It can’t delete: what you delete is deleted in this browser only.',
   'sync.noAddresses': 'Addresses and titles stay in this browser.',
   'sync.time': 'It gives memories the time at which they arrive there.',

@@ -63,14 +63,15 @@ export function SyncPreview({ check, copying }: { check: Ready; copying: number 
 }
 
 /** What sync can promise on this server. */
-function Promises({ check: { offers } }: { check: Ready }) {
+function Promises({ check: { offers, isLimited } }: { check: Ready }) {
   const { t } = useSettings();
+  const deletes = isLimited ? 'sync.deletesLimited' : 'sync.deletes';
   return (
     <>
       <h4>{t('sync.promises')}</h4>
       <ul class="settings-facts">
         <li>{t(offers.exactlyOnce ? 'sync.once' : 'sync.notOnce')}</li>
-        <li>{t(offers.deletes ? 'sync.deletes' : 'sync.noDeletes')}</li>
+        <li>{t(offers.deletes ? deletes : 'sync.noDeletes')}</li>
         {!offers.addresses && <li>{t('sync.noAddresses')}</li>}
         <li>{t('sync.time')}</li>
       </ul>

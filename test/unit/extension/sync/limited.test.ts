@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { address, become, device, ourServer, round, save, textsOf } from './device.ts';
+
+const scopes = ['memories:read', 'memories:write', 'collections:read', 'collections:write'];
+
+/** A device with a token limited to the collection Work, and a server that has memories in it and outside. */
+async function limited() {
+  const server = ourServer();
+  const collection = (await server.service.send('POST', '/collections', { name: 'Work' })).body.id;
+  const texts = ['edited', 'deleted', 'moved', 'kept'];
+  const ids: Record<string, string> = {};
+  for (const content of texts)
+    ids[content] = (await server.service.send('POST', '/memories', { content, collection })).body.id;
+  await save(server.service, 'not for this token');
+  const one = device(server);
+  await one.sync.command({
+    do: 'check',
+    address,
+    token: await server.service.token({ scopes, collections: [collection] }),
+  });
+  const { check } = await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
+  await one.sync.command({ do: 'start', mode: 'merge', collections: null });
+  await become(one.sync, 'a round', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  return { server, one, ids, check };
+}
+
+test('a token limited to a collection gets and sends what is in it, and nothing else', async () => {
+  const { server, one, ids, check } = await limited();
+  expect(check).toMatchObject({ there: 4, isLimited: true, mayWrite: true });
+  expect(await textsOf(one.local)).toEqual(['deleted', 'edited', 'kept', 'moved']);
+  await server.service.send('PATCH', `/memories/${ids['edited']}`, { content: 'edited there' });
+  await save(one.local, 'from here');
+  await round(one);
+  expect(await round(one)).toMatchObject({ counts: { waiting: 0, stuck: 0, synced: 5 } });
+  expect(await textsOf(one.local)).toEqual(['deleted', 'edited there', 'from here', 'kept', 'moved']);
+  expect(await textsOf(server.service)).toContain('from here');
+});
+
+test('with such a token, neither a deletion nor a move there deletes here, and a deletion here arrives there', async () => {
+  const { server, one, ids } = await limited();
+  await server.service.send('DELETE', `/memories/${ids['deleted']}`);
+  await server.service.send('PATCH', `/memories/${ids['moved']}`, { collection: null });
+  const { memories } = (await one.local.send('GET', '/memories?limit=100')).body;
+  const kept = memories.find(({ content }: { content: string }) => content === 'kept');
+  await one.local.send('DELETE', `/memories/${kept.id}`);
+  for (let rounds = 0; rounds < 4; rounds++) {
+    one.skew += 120_000;
+    await round(one);
+  }
+  expect(await textsOf(one.local)).toEqual(['deleted', 'edited', 'moved']);
+  expect(await textsOf(server.service)).toEqual(['edited', 'moved', 'not for this token']);
+});
+
+test('an edit of a memory that such a token no longer sees stays here, with the reason', async () => {
+  const { server, one, ids } = await limited();
+  await server.service.send('PATCH', `/memories/${ids['moved']}`, { collection: null });
+  const { memories } = (await one.local.send('GET', '/memories?limit=100')).body;
+  const moved = memories.find(({ content }: { content: string }) => content === 'moved');
+  await one.local.send('PATCH', `/memories/${moved.id}`, { content: 'moved, edited here' });
+  const state = await round(one);
+  expect(state.stuck.map(({ text }) => text)).toEqual(['moved, edited here']);
+  server.sent.length = 0;
+  await round(one);
+  expect(server.sent.filter((line) => !line.startsWith('GET'))).toEqual([]);
+});

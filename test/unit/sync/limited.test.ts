@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { DiskWriter } from '../../simulation/device-store.ts';
+import { bench, shownOn, synced, writesOf, type Answer, type Bench } from '../../support/sync-bench.ts';
+
+const refused = (status: number, code: string): Answer => ({ status, body: { error: { code, message: 'No.' } } });
+
+/** The server refuses its change feed, as it does to a token limited to some collections. */
+const withoutFeed =
+  (answer: Bench['answer']): Bench['answer'] =>
+  (request, carryOut) =>
+    request.path === '/changes' ? refused(403, 'forbidden') : answer(request, carryOut);
+
+test('a limited token reads a list that is longer than its rate limit allows at once', async () => {
+  const server = (await synced('extended', 500)).server;
+  const one = bench('extended');
+  one.server = server;
+  let taken = 0;
+  one.answer = withoutFeed((_, carryOut) =>
+    ++taken > 3
+      ? { status: 429, body: { error: { code: 'rate_limited', message: 'Wait.', retryAfter: 60 } } }
+      : carryOut(),
+  );
+  for (let round = 0; round < 4; round++) {
+    taken = 0;
+    await one.round();
+    one.now += 61_000;
+  }
+  expect(shownOn(one)).toBe(500);
+});
+
+test('with a limited token, a memory that it no longer sees isn’t saved again while its edit has no answer', async () => {
+  const one = await synced('extended', 1);
+  one.token = 'limited';
+  const [row] = one.disk.memories.values();
+  await new DiskWriter(one.disk).putMemory({ ...row!, content: 'edited here' });
+  one.disk.commit();
+  one.answer = withoutFeed(({ method, path }, carryOut) => {
+    if (method === 'PATCH') return refused(502, 'internal');
+    if (path.startsWith('/memories/')) return refused(404, 'not_found');
+    // Before it is confirmed that it is the same account, the memory is still there.
+    return path === '/memories' && method === 'GET' && one.link().confirmed
+      ? { status: 200, body: { memories: [], nextCursor: null } }
+      : carryOut();
+  });
+  for (let round = 0; round < 6; round++) {
+    await one.round();
+    one.now += 130_000;
+  }
+  expect(writesOf(one).filter((line) => line.startsWith('POST'))).toEqual([]);
+  expect(shownOn(one)).toBe(1);
+});
