@@ -75,7 +75,7 @@ export async function forget(round: Round, id: string, op: SyncOp): Promise<void
  * Sends a recorded write. `isRepeat`: it was sent before, and that attempt may have been carried out, or may still be.
  */
 export async function carryOut(round: Round, { item, op }: Intention, isRepeat = false): Promise<void> {
-  const result = await send(round, () => request(round.parts.client, round, { item, op }));
+  const result = await send(round, () => request(round.parts.client, round, { item, op }), op.kind);
   if ('answer' in result) await acknowledge(round, [{ item, op, answer: result.answer ?? null }]);
   else await judge(round, item, op, { failure: result, isRepeat });
 }
@@ -113,7 +113,7 @@ export async function carryOutTogether(round: Round, intended: readonly Intentio
   const stops: Error[] = [];
   for (const { item, op, result: one } of settled) {
     if (one.status === 'fulfilled') continue;
-    const failure = await failed(round, one.reason);
+    const failure = await failed(round, one.reason, op.kind);
     // The server responded, so it counts as reachable, even if this write failed.
     round.failures = 0;
     // Every failed write is handled before one of them ends the round.

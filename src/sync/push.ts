@@ -45,9 +45,8 @@ export async function recover(round: Round): Promise<void> {
 
 /** The fields of a memory that wait to be sent; null if none do, or if they can't be sent now. */
 async function ready(round: Round, id: string) {
-  if (!(await mayWrite(round))) return null;
   const planned = await plan(round, id);
-  if (planned === null) return null;
+  if (planned === null || !(await mayWrite(round, planned.kind))) return null;
   const { item, patch } = planned;
   if (item.remote === null && !round.link.swept) return null;
   if (typeof patch.collection === 'string' && !(await ensureCollection(round, patch.collection))) return null;

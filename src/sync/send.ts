@@ -1,4 +1,5 @@
 import { failureOf, Stop, type Failure } from './failures.ts';
+import type { SyncOp } from '../service/ports/sync.ts';
 import type { Round } from './parts.ts';
 
 /** Waits that a server may ask for, in milliseconds. */
@@ -9,23 +10,31 @@ const usualQuotaWait = 3_600_000;
 /** After this many requests in a row without an answer, the server counts as unreachable. */
 const maxFailures = 3;
 
-/** Sends one request. Throws Stop instead if the round must end. */
-export async function send<T>(round: Round, request: () => Promise<T>): Promise<{ answer: T } | Failure> {
+/** Sends one request. Throws Stop instead if the round must end. `kind`: of the write that it carries out. */
+export async function send<T>(
+  round: Round,
+  request: () => Promise<T>,
+  kind?: SyncOp['kind'],
+): Promise<{ answer: T } | Failure> {
   await requireTurn(round);
   try {
     const answer = await request();
     round.failures = 0;
     return { answer };
   } catch (thrown) {
-    return failed(round, thrown);
+    return failed(round, thrown, kind);
   }
 }
 
 /** Why a request failed; the wait that the server asked for is recorded. */
-export async function failed(round: Round, thrown: unknown): Promise<Failure> {
+export async function failed(round: Round, thrown: unknown, kind?: SyncOp['kind']): Promise<Failure> {
   const failure = failureOf(thrown);
   if (failure.kind === 'wait') await pause(round, 'all', failure.seconds ?? usualWait / 1_000);
-  if (failure.kind === 'quota') await pause(round, 'writes', failure.seconds ?? usualQuotaWait / 1_000);
+  if (failure.kind === 'quota') {
+    // If waiting doesn't help, the plan takes no more memories; it may still take edits, and deletions make room.
+    const isFull = failure.seconds === undefined && isAddition(kind);
+    await pause(round, isFull ? 'additions' : 'writes', failure.seconds ?? usualQuotaWait / 1_000);
+  }
   if (failure.kind === 'doubt' || failure.kind === 'unsent') round.failures++;
   return failure;
 }
@@ -37,11 +46,14 @@ export function requireReachable(round: Round, failure: Failure): void {
   if (failure.kind === 'unsent' || round.failures >= maxFailures) throw new Stop('unreachable');
 }
 
-/** Whether the token and the plan allow writes now. */
-export async function mayWrite({ parts, link }: Round): Promise<boolean> {
+const isAddition = (kind: SyncOp['kind'] | undefined): boolean => kind === 'create' || kind === 'restore';
+
+/** Whether the token and the plan allow a write of this kind now. */
+export async function mayWrite({ parts, link }: Round, kind: SyncOp['kind']): Promise<boolean> {
   if (link.mayWrite === false) return false;
-  const { writes, setAt } = await parts.scratch.pauses();
-  return writes <= parts.now() || parts.now() < setAt;
+  const { writes, additions = 0, setAt } = await parts.scratch.pauses();
+  const until = isAddition(kind) ? Math.max(writes, additions) : writes;
+  return until <= parts.now() || parts.now() < setAt;
 }
 
 /** Throws Stop if the round's time is over, or if the server has asked to wait. */
@@ -54,7 +66,7 @@ export async function requireTurn({ parts, isOver }: Round): Promise<void> {
   if (remaining === 0 && resetAt && resetAt.getTime() > now) throw new Stop('paused');
 }
 
-async function pause({ parts }: Round, what: 'all' | 'writes', seconds: number): Promise<void> {
+async function pause({ parts }: Round, what: 'all' | 'writes' | 'additions', seconds: number): Promise<void> {
   const wait = Math.min(longestWait, Math.max(shortestWait, seconds * 1_000));
   const pauses = await parts.scratch.pauses();
   await parts.scratch.putPauses({ ...pauses, [what]: parts.now() + wait, setAt: parts.now() });

@@ -195,6 +195,8 @@ export interface SyncPauses {
   all: number;
   /** No write before this time: the server's quota is used up. */
   writes: number;
+  /** No write that adds a memory before this time: the server's plan takes no more. */
+  additions?: number;
   /** When the last one was set: an earlier time means that the clock was set back. */
   setAt: number;
 }

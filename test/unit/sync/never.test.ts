@@ -84,6 +84,28 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     expect([...one.disk.items.values()].filter(({ due }) => due === 1)).toHaveLength(1);
   });
 
+  test('sends edits while the server’s plan takes no more memories', async () => {
+    const one = bench(kind);
+    one.answer = ({ method }, carryOut) =>
+      method === 'POST'
+        ? { status: 403, body: { error: { code: 'quota_exceeded', message: '200 of 200.' } } }
+        : carryOut();
+    await one.save('waits for space');
+    const request = { method: 'POST', path: '/memories', query: new URLSearchParams(), headers: {} };
+    one.server.respond({ ...request, body: { content: 'theirs' } });
+    await one.round();
+    const theirs = [...one.disk.memories.values()].find(({ content }) => content === 'theirs')!;
+    await new DiskWriter(one.disk).putMemory({ ...theirs, content: 'edited here' });
+    one.disk.commit();
+    for (let round = 0; round < 3; round++) {
+      one.now += 7_200_000;
+      await one.round();
+    }
+    expect(one.server.truth().map(({ content }) => content)).toEqual(['edited here']);
+    // One try every hour at most.
+    expect(writesOf(one).filter((line) => line.startsWith('POST'))).toHaveLength(4);
+  });
+
   test('lets no refused memory hold up the others, and doesn’t send it again unchanged', async () => {
     const one = bench(kind);
     one.answer = ({ method, body }, carryOut) =>
