@@ -3,6 +3,7 @@ import type { CollectionRow } from '../service/ports/rows.ts';
 import type { SyncCollection, SyncWriter } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
+import type { Refused } from './failures.ts';
 import { Names } from './names.ts';
 import { rulesOf, type Round } from './parts.ts';
 import { requireReachable, send } from './send.ts';
@@ -85,11 +86,13 @@ async function sendNames(round: Round, rows: readonly SyncCollection[]): Promise
   }
 }
 
-/** Ensures that a collection is on the server. Returns false if it isn't, and couldn't be created. */
-export async function ensureCollection(round: Round, id: string): Promise<boolean> {
+/** Ensures that a collection is on the server. Returns false, or why it is refused, if it couldn't be created. */
+export async function ensureCollection(round: Round, id: string): Promise<boolean | Refused> {
   if (round.names.toRemote(id) !== undefined) return true;
   if (!round.names.isFresh) await readCollections(round);
   if (round.names.toRemote(id) !== undefined) return true;
+  const refused = round.names.refused.get(id);
+  if (refused !== undefined) return refused;
   const { store, client } = round.parts;
   const local = await store.read((reader) => reader.collection(id));
   if (local === undefined) return false;
@@ -99,6 +102,10 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
     await store.write((writer) => writer.putSyncCollection(row));
     round.names.add(row);
     return true;
+  }
+  if (result.kind === 'refused') {
+    round.names.refused.set(id, result);
+    return result;
   }
   // It may exist there now: the next listing shows it, by its name.
   round.names.isFresh = false;

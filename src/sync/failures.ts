@@ -1,5 +1,13 @@
 import { ConnectionFailed, MalformedResponse, NotOffered, ServiceError } from '../client/errors.ts';
 
+/** The server won't carry out a request. `scope`: the one that the token lacks, if the server names it. */
+export interface Refused {
+  kind: 'refused';
+  code: string;
+  message: string;
+  scope: string | undefined;
+}
+
 /** Why a request has no usable answer. */
 export type Failure =
   /** It didn't reach the server. */
@@ -14,8 +22,7 @@ export type Failure =
   /** The server has another version than the one that the write was based on. */
   | { kind: 'stale' }
   | { kind: 'not offered' }
-  /** `scope`: the one that the token lacks, if the server names it. */
-  | { kind: 'refused'; code: string; message: string; scope: string | undefined };
+  | Refused;
 
 const mayStillRun = new Set([408, 409, 425]);
 

@@ -1,3 +1,4 @@
+import type { Refused } from './failures.ts';
 import type { SyncCollection } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 
@@ -10,6 +11,8 @@ export class Names {
   #byName = false;
   /** Whether this round has read the server's list of collections. */
   isFresh = false;
+  /** Local ids of the collections that the server refused to create. */
+  readonly refused = new Map<string, Refused>();
 
   constructor(rows: readonly SyncCollection[]) {
     for (const row of rows) this.add(row);

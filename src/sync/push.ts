@@ -1,11 +1,12 @@
 import type { SyncItem, SyncOp } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
+import { keepItem } from './apply.ts';
 import { carryOut, carryOutTogether, change, forget, intend, refresh } from './carry-out.ts';
 import { ensureCollection } from './collections.ts';
 import { fieldsOf } from './fields.ts';
 import { rulesOf, type Round } from './parts.ts';
-import { planPush } from './plan-push.ts';
+import { planPush, withDue } from './plan-push.ts';
 import { noteForbidden } from './rights.ts';
 import { canRepeat, withLate } from './rules.ts';
 import { mayWrite, requireTurn } from './send.ts';
@@ -49,11 +50,25 @@ async function ready(round: Round, id: string) {
   if (planned === null || !(await mayWrite(round, planned.kind))) return null;
   const { item, patch } = planned;
   if (item.remote === null && !round.link.swept) return null;
-  if (typeof patch.collection === 'string' && !(await ensureCollection(round, patch.collection))) return null;
+  if (typeof patch.collection === 'string') {
+    const ensured = await ensureCollection(round, patch.collection);
+    if (typeof ensured === 'object') await keepRefusal(round, id, { ...ensured, patch });
+    if (ensured !== true) return null;
+  }
   // Without `If-Match`, the present version is read just before it is changed.
   if (item.remote !== null && item.aliasOf === null && !rulesOf(round).etag && !round.fresh.has(item.remote))
     if ((await refresh(round, item, item.remote)) !== 'merged') return null;
   return patch;
+}
+
+/** The memory stays here until it is changed, because its collection can't be created there. */
+async function keepRefusal(round: Round, id: string, { code, message, patch }: NonNullable<SyncItem['refusal']>) {
+  await round.parts.store.write(async (writer) => {
+    const [item, row] = [await writer.item(id), await writer.memory(id)];
+    if (item === undefined || item.op !== null) return;
+    const refused = { ...item, refusal: { code, message, patch } };
+    await keepItem(writer, item, withDue(refused, row ? fieldsOf(row) : null, rulesOf(round)));
+  });
 }
 
 async function pushAlone(round: Round, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SyncOp } from '../service/ports/sync.ts';
-import type { Failure } from './failures.ts';
+import type { Refused } from './failures.ts';
 import { keepLink, type Round } from './parts.ts';
 
 /** After this many creates were forbidden, and no write was ever accepted, the token counts as one that only reads. */
@@ -12,7 +12,7 @@ const maxForbidden = 3;
 export async function isTokenRefused(
   round: Round,
   { kind, patch }: SyncOp,
-  { code, scope }: Extract<Failure, { kind: 'refused' }>,
+  { code, scope }: Refused,
 ): Promise<boolean> {
   if (scope === 'memories:write') {
     await keepLink(round, { mayWrite: false });

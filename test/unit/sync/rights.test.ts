@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sendRefusedAgain } from '../../../src/extension/sync/refused.ts';
+import { DiskWriter } from '../../simulation/device-store.ts';
 import { bench, shownOn, synced, writesOf, type Bench } from '../../support/sync-bench.ts';
 
 const forbidden = (details?: object[]) => ({
@@ -20,6 +21,17 @@ const textsThere = ({ server }: Bench) => server.truth().map(({ content }) => co
 /** Another device's write. */
 const saveThere = ({ server }: Bench, content: string) =>
   server.respond({ method: 'POST', path: '/memories', query: new URLSearchParams(), headers: {}, body: { content } });
+
+/** Saves a memory in a new collection here. */
+async function saveInWork(one: Bench, content: string): Promise<string> {
+  const id = await one.save(content);
+  const writer = new DiskWriter(one.disk);
+  const at = new Date(one.now).toISOString();
+  await writer.putCollection({ id: 'col_work', name: 'Work', key: 'work', createdAt: at, updatedAt: at });
+  await writer.putMemory({ ...one.disk.memories.get(id)!, collection: 'col_work' });
+  one.disk.commit();
+  return id;
+}
 
 describe.each(['plain', 'extended'] as const)('a token that may only read, on a server that is %s', (kind) => {
   test('is found out by a few refused writes; then only reading goes on, and the memories wait', async () => {
@@ -82,5 +94,33 @@ describe.each(['plain', 'extended'] as const)('a token that may only read, on a 
     expect(textsThere(one).sort()).toEqual(['fine', 'fine too']);
     expect([...one.disk.items.values()].filter(({ refusal }) => refusal !== null)).toHaveLength(2);
     expect(one.link().mayWrite).toBe(true);
+  });
+
+  test('a collection that it may not create keeps its memories here, with the reason, and no others', async () => {
+    const one = bench(kind);
+    one.answer = ({ method, path }, carryOut) =>
+      method === 'POST' && path === '/collections' ? forbidden() : carryOut();
+    const id = await saveInWork(one, 'in Work');
+    await one.save('in none');
+    for (let round = 0; round < 4; round++) await one.round();
+    expect(textsThere(one)).toEqual(['in none']);
+    expect(one.disk.items.get(id)).toMatchObject({ due: 0, refusal: { message: 'Not with this token.' } });
+    expect(writesOf(one).filter((line) => line.includes('/collections'))).toHaveLength(1);
+    one.answer = (_, carryOut) => carryOut();
+    await sendRefusedAgain(one.parts().store);
+    await one.round();
+    expect(one.server.truth().find(({ content }) => content === 'in Work')?.collection).toBe('Work');
+  });
+
+  test('is not a token that may not save in one collection', async () => {
+    const one = bench(kind);
+    one.answer = ({ method, path, body }, carryOut) =>
+      method === 'POST' && path === '/memories' && body['collection'] !== undefined ? forbidden() : carryOut();
+    const id = await saveInWork(one, 'in Work');
+    await one.round();
+    expect(one.disk.items.get(id)).toMatchObject({ due: 0, refusal: { message: 'Not with this token.' } });
+    await one.save('in none');
+    await one.round();
+    expect(textsThere(one)).toEqual(['in none']);
   });
 });
