@@ -15,6 +15,16 @@ test('looks at a server without writing, here or there', async () => {
   expect(one.backups).toBe(0);
 });
 
+test('counts memories with the same text one by one', async () => {
+  const server = ourServer();
+  const one = device(server);
+  for (const text of ['thrice here', 'thrice here', 'thrice here', 'twice there']) await save(one.local, text);
+  for (const text of ['thrice here', 'twice there', 'twice there']) await save(server.service, text);
+  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  const { check } = await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
+  expect(check).toMatchObject({ here: 4, there: 3, same: 2 });
+});
+
 test('says what is wrong with a server, and that a token may only read', async () => {
   const server = ourServer();
   const one = device(server);
