@@ -37,7 +37,7 @@ export function requireReachable(round: Round, failure: Failure): void {
   if (failure.kind === 'unsent' || round.failures >= maxFailures) throw new Stop('unreachable');
 }
 
-export async function mayWrite({ parts }: Round): Promise<boolean> {
+export async function mayWrite({ parts }: Pick<Round, 'parts'>): Promise<boolean> {
   const { writes, setAt } = await parts.scratch.pauses();
   return writes <= parts.now() || parts.now() < setAt;
 }
@@ -55,5 +55,6 @@ export async function requireTurn({ parts, isOver }: Round): Promise<void> {
 async function pause({ parts }: Round, what: 'all' | 'writes', seconds: number): Promise<void> {
   const wait = Math.min(longestWait, Math.max(shortestWait, seconds * 1_000));
   const pauses = await parts.scratch.pauses();
-  await parts.scratch.putPauses({ ...pauses, [what]: parts.now() + wait, setAt: parts.now() });
+  const usedUp = what === 'writes' ? undefined : pauses.usedUp;
+  await parts.scratch.putPauses({ ...pauses, [what]: parts.now() + wait, setAt: parts.now(), usedUp });
 }

@@ -10,8 +10,11 @@ export const noSyncState: SyncState = {
   last: undefined,
   retryAt: undefined,
   counts: { synced: 0, waiting: 0, stuck: 0, conflicts: 0 },
+  waiting: [],
+  quota: undefined,
   stuck: [],
   conflicts: [],
+  names: { merged: [], unusable: [] },
   question: undefined,
   proof: undefined,
 };

@@ -4,6 +4,7 @@ import type { SyncStore } from '../../service/ports/sync.ts';
 import type { SyncCredentials, SyncNotes } from '../../store/dexie/sync-scratch.ts';
 import { decide, newLink } from '../../sync/confirm.ts';
 import type { SyncParts } from '../../sync/parts.ts';
+import { quotaOf } from '../../sync/quota.ts';
 import { runRound, type RoundResult } from '../../sync/round.ts';
 import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { OpenWork } from '../engine/open-work.ts';
@@ -124,8 +125,11 @@ export function createSync({
     const failures = stopped === 'unreachable' || stopped === 'failed' ? before + 1 : 0;
     const hasFeed = parts.client.extensions?.has('changes') ?? false;
     const now = clock.now();
-    const until = stopped === 'paused' ? (await keeping.pauses()).all - now : 0;
-    const pauseMs = Math.max(until, pauseAfter(stopped, { failures, hasFeed }));
+    const { all, writes } = await keeping.pauses();
+    const until = stopped === 'paused' ? all - now : 0;
+    const usualMs = Math.max(until, pauseAfter(stopped, { failures, hasFeed }));
+    // What waits for the quota is sent as soon as the server may take it.
+    const pauseMs = stopped === null && writes > now ? Math.min(usualMs, writes - now) : usualMs;
     const at = new Date(now).toISOString();
     const found = result?.verification ?? undefined;
     if (stopped === null) isVerifying = false;
@@ -233,6 +237,7 @@ export function createSync({
         await note({ paused: false });
         break;
       case 'retry':
+        await keeping.putPauses({ ...(await keeping.pauses()), writes: 0 });
         if (store.sync) await sendRefusedAgain(store.sync);
         break;
       case 'decide': {
@@ -278,6 +283,7 @@ export function createSync({
         last,
         retryAt: waits ? new Date(retryAt).toISOString() : undefined,
         ...overview,
+        quota: found && (await quotaOf(found.parts)),
         question: link?.question ?? undefined,
         proof,
       };

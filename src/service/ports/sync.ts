@@ -1,4 +1,4 @@
-import type { SyncMode, SyncQuestion } from '../../lib/sync.ts';
+import type { SyncMode, SyncQuestion, UsedUp } from '../../lib/sync.ts';
 import type { MemoryRow } from './rows.ts';
 import type { StoreReader, StoreWriter } from './store.ts';
 
@@ -123,6 +123,8 @@ export interface SyncLink {
   swept: boolean;
   /** The characters of the longest text that the server returned. */
   longest?: number;
+  /** Some names of the server's collections that can't be used here. */
+  unusableNames?: string[];
 }
 
 export interface SyncReader extends Pick<
@@ -188,6 +190,8 @@ export interface SyncPauses {
   all: number;
   /** No write before this time: the server's quota is used up. */
   writes: number;
+  /** What of the quota is used up; absent: not asked yet. */
+  usedUp?: UsedUp | undefined;
   /** When the last one was set: an earlier time means that the clock was set back. */
   setAt: number;
 }

@@ -1,0 +1,30 @@
+import type { SyncQuota, UsedUp } from '../lib/sync.ts';
+import type { Usage } from '../v1/schemas/usage.ts';
+import type { Round, SyncParts } from './parts.ts';
+import { mayWrite, requireReachable, send } from './send.ts';
+
+/** After a write was refused for lack of quota, asks the server once what is used up. */
+export async function learnQuota(round: Round): Promise<void> {
+  const { client, scratch } = round.parts;
+  if ((await mayWrite(round)) || (await scratch.pauses()).usedUp !== undefined) return;
+  const result = await send(round, () => client.usage.read());
+  if (!('answer' in result)) requireReachable(round, result);
+  const usedUp: UsedUp = 'answer' in result ? usedUpOf(result.answer) : { kind: 'unknown' };
+  await scratch.putPauses({ ...(await scratch.pauses()), usedUp });
+}
+
+/** What is used up and until when nothing is sent; undefined: writes may be sent. */
+export async function quotaOf(parts: SyncParts): Promise<SyncQuota | undefined> {
+  if (await mayWrite({ parts })) return undefined;
+  const { writes, usedUp = { kind: 'unknown' } } = await parts.scratch.pauses();
+  return { ...usedUp, until: new Date(writes).toISOString() };
+}
+
+function usedUpOf({ memories, transactionsToday }: Usage): UsedUp {
+  const all = { memories, day: transactionsToday };
+  for (const kind of ['memories', 'day'] as const) {
+    const { used, limit } = all[kind];
+    if (limit !== null && used >= limit) return { kind, used, limit };
+  }
+  return { kind: 'unknown' };
+}
