@@ -52,7 +52,10 @@ export const transferWords = {
   'import.created': { one: '{count} new', other: '{count} new' },
   'import.updated': { one: '{count} newer than here', other: '{count} newer than here' },
   'import.here': { one: '{count} already here', other: '{count} already here' },
-  'import.kept': { one: '{count} older than the one here, which stays', other: '{count} older than those here, which stay' },
+  'import.kept': {
+    one: '{count} older than the one here, which stays',
+    other: '{count} older than those here, which stay',
+  },
   'import.skipped': { one: '{count} can’t be imported', other: '{count} can’t be imported' },
   'import.see': 'See them',
   'import.seeMore': { one: 'and {count} more', other: 'and {count} more' },
