@@ -70,6 +70,15 @@ export interface StuckMemory extends MemoryLine {
   reason: string;
 }
 
+/**
+ * How one memory stands. `refused`: the server doesn't take it; `changeRefused`: it has an earlier version; `unfit`: what
+ * the server has can't be stored here; `direction`, `collections`: the user's choice; `gone`: it was deleted there and
+ * kept here; `different`: the server has it, but can't keep it as it is here.
+ */
+export type MemorySync =
+  | { kind: 'synced' | 'waiting' | 'conflict' | 'direction' | 'collections' | 'gone' | 'different' }
+  | { kind: 'refused' | 'changeRefused' | 'unfit'; reason: string };
+
 /** What of the server's plan is used up; `unknown`: the server doesn't say. */
 export type UsedUp = { kind: 'unknown' } | { kind: 'memories' | 'day'; used: number; limit: number };
 

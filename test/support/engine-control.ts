@@ -80,6 +80,7 @@ export function standInEngineControl(initial = engineState()): StandInEngineCont
     backUp: note('backUp'),
     restore: async (name, mode) => void calls.push(`restore ${name} ${mode}`),
     undoRestore: note('undoRestore'),
+    memorySync: async () => undefined,
     sync: async (command) => void calls.push(`sync ${JSON.stringify(command)}`),
   };
 }

@@ -1,6 +1,6 @@
 import type { MemoryLine, StuckMemory, SyncConflict, SyncCounts, SyncNames } from '../../lib/sync.ts';
 import type { SyncItem, SyncReader, SyncStore } from '../../service/ports/sync.ts';
-import { conflictTag } from '../../lib/sync.ts';
+import { isConflict } from './memory-sync.ts';
 
 /** The most memories, conflicts and names of a kind that are shown. */
 const shownMost = 20;
@@ -58,11 +58,6 @@ async function count(
     counts.stuck++;
     if (stuck.length < shownMost) stuck.push({ ...(await lineOf(reader, item)), reason });
   } else if (item.remote !== null && item.aliasOf === null && item.base !== null && !item.base.deleted) counts.synced++;
-}
-
-async function isConflict(reader: SyncReader, id: string): Promise<boolean> {
-  const row = await reader.memory(id);
-  return row !== undefined && row.deletedAt === null && row.tags.includes(conflictTag);
 }
 
 /** A memory deleted for good has its last known text. */

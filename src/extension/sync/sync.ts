@@ -1,4 +1,4 @@
-import { serverAddress, type SyncCheck, type SyncCommand, type SyncState } from '../../lib/sync.ts';
+import { serverAddress, type MemorySync, type SyncCheck, type SyncCommand, type SyncState } from '../../lib/sync.ts';
 import { localOwner } from '../../service/ports/store.ts';
 import type { SyncStore } from '../../service/ports/sync.ts';
 import type { SyncCredentials, SyncNotes } from '../../store/dexie/sync-scratch.ts';
@@ -10,6 +10,7 @@ import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import { connection, identityOf, type ConnectionParts } from './connection.ts';
 import { examine, faultOf, offersOf } from './examine.ts';
+import { memorySyncOf } from './memory-sync.ts';
 import { noOverview, overviewOf, type Overview } from './overview.ts';
 import { pauseAfter } from './pace.ts';
 import { sendRefusedAgain } from './refused.ts';
@@ -29,6 +30,8 @@ export interface SyncHostParts extends ConnectionParts {
 
 export interface Sync {
   state(): Promise<SyncState>;
+  /** How a memory stands; undefined: nothing can be said. */
+  memory(id: string): Promise<MemorySync | undefined>;
   /** Carries out a decision; its outcome shows in the state. */
   command(command: SyncCommand): Promise<void>;
   /** Call when Commonplace is used: memories may have changed here, and changes on the server should arrive soon. */
@@ -266,6 +269,10 @@ export function createSync({
         nextLook = undefined;
         void lookNow(true).catch(report);
       }, gatherMs);
+    },
+    async memory(id) {
+      const found = await connected();
+      return found?.sync.read((reader) => memorySyncOf(reader, id, overview.conflicts));
     },
     async state() {
       const found = await connected();

@@ -142,6 +142,18 @@ export const syncWords = {
   'sync.deleteHere': 'Move them to the trash',
   'sync.keepHere': 'Keep them here',
 
+  'memorySync.name': 'Sync',
+  'memorySync.synced': 'Synced',
+  'memorySync.waiting': 'Waits to be sent',
+  'memorySync.conflict': 'Changed in two places, both texts kept',
+  'memorySync.refused': 'Only here: {reason}',
+  'memorySync.changeRefused': 'The last change is only here: {reason}',
+  'memorySync.unfit': 'The server’s version can’t be stored here: {reason}',
+  'memorySync.direction': 'Not sent: sync only takes from the server',
+  'memorySync.collections': 'Not synced: its collection isn’t chosen',
+  'memorySync.gone': 'Only here: no longer on the server',
+  'memorySync.different': 'The server keeps it in another form',
+
   'egress.sync': 'Your memories sync with {host}.',
   'privacy.sync': 'Sync sends memories to the one server that you connect under Sync, and to no other.',
 } as const;
