@@ -4,7 +4,7 @@ import { memorySyncWords } from '../text/memory-sync-words.ts';
 import { addressOf } from '../text/quote-address.ts';
 import { useScreen } from './screen.ts';
 
-/** The secondary line of a memory: its page, age, why it was found, and tags. */
+/** The secondary line of a memory: its page, age, why it was found, and tags. `whole`: also how it stands in sync. */
 export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id: string; whole?: boolean }) {
   const { t, ago, openTab, collections, narrowTo, memorySync } = useScreen();
   const sync = whole ? memorySync?.current.value : undefined;
@@ -28,7 +28,6 @@ export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id:
         {ago(memory.createdAt)}
       </time>
       {collection !== undefined && <bdi class="memory-collection">{collection.name}</bdi>}
-      {sync !== undefined && sync.kind !== 'synced' && <span class="memory-sync">{memorySyncWords(sync, t)}</span>}
       {memory.match !== undefined && <span class="memory-why">{whyOf(memory.match)}</span>}
       {memory.tags.map((tag) => (
         <button
@@ -42,6 +41,7 @@ export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id:
           #<bdi>{tag}</bdi>
         </button>
       ))}
+      {sync !== undefined && sync.kind !== 'synced' && <span class="memory-sync">{memorySyncWords(sync, t)}</span>}
     </div>
   );
 
