@@ -146,6 +146,15 @@ describe('when the plan of the server is used up', () => {
     expect((await one.sync.state()).quota).toBeUndefined();
   });
 
+  test('sends by itself as soon as the time is over', async () => {
+    const soon = { error: { ...today.error, retryAfter: 60 } };
+    const { server, one } = await refused(soon, usage(20, 10));
+    server.instead = undefined;
+    const again = await one.restart();
+    again.skew = 61_000;
+    await become(again.sync, 'them to arrive', ({ counts }) => counts.synced === 2);
+  });
+
   test('says it without numbers if the server has none', async () => {
     expect((await refused(full, usage(20, 1))).state.quota).toMatchObject({ kind: 'unknown' });
   });
