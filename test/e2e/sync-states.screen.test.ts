@@ -81,6 +81,11 @@ test('the settings say what waits for the plan of the server and which names cla
     expect(words).toContain(part);
   await expectNoAxeViolations(page);
 
+  const counts = { ...on.counts, waiting: 2 };
+  await become(page, { sync: { ...on, counts, server: { ...server, mode: 'pull' } } });
+  await says('#sync', '2 changes stay here, since nothing is sent.');
+  expect(await said()).not.toMatch(/wait/i);
+
   await become(page, { sync: { ...on, counts: { ...on.counts, synced: 214 } } });
   await says('#sync', '214 memories synced.');
   const later = await said();

@@ -77,6 +77,10 @@ export const syncWords = {
   'sync.synced': { one: '{count} memory synced.', other: '{count} memories synced.' },
   'sync.lastRound': 'Last synced {when}.',
   'sync.waiting': { one: '{count} change waits to be sent.', other: '{count} changes wait to be sent.' },
+  'sync.notSent': {
+    one: '{count} change stays here, since nothing is sent.',
+    other: '{count} changes stay here, since nothing is sent.',
+  },
   'sync.quota.memories': {
     one: '{used} of {limit} memories on {host}: {count} change stays here. Delete some there, or choose a larger plan. Next try: {time}.',
     other:

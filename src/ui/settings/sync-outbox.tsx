@@ -3,9 +3,9 @@ import type { SyncState } from '../../lib/sync.ts';
 import { useSettings } from './context.ts';
 
 /** The memories whose changes wait to be sent, and those that stay only here with the reason. */
-export function SyncOutbox({ state: { counts, waiting, stuck, quota, isRunning } }: { state: SyncState }) {
+export function SyncOutbox({ state: { counts, waiting, stuck, quota, isRunning, server } }: { state: SyncState }) {
   const { t, sync } = useSettings();
-  const waits = counts.waiting > 0 && !isRunning;
+  const waits = counts.waiting > 0 && !isRunning && server?.mode !== 'pull';
   return (
     <>
       {waits && (

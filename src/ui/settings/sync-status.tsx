@@ -105,11 +105,12 @@ function Progress({ state, host }: { state: SyncState; host: string }) {
   );
 }
 
-/** How many changes wait and, if the server's plan is used up, until when. */
-function Waiting({ state: { counts, quota }, host }: { state: SyncState; host: string }) {
+/** How many changes wait or stay here and, if the server's plan is used up, until when. */
+function Waiting({ state: { counts, quota, server }, host }: { state: SyncState; host: string }) {
   const { t, formats } = useSettings();
   const count = counts.waiting;
   if (count === 0) return null;
+  if (server?.mode === 'pull') return <p>{t('sync.notSent', { count })}</p>;
   if (quota === undefined) return <p>{t('sync.waiting', { count })}</p>;
   const time = formats.soon(quota.until);
   if (quota.kind === 'unknown') return <p>{t('sync.quota.unknown', { count, host, time })}</p>;
