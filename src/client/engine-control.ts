@@ -1,5 +1,5 @@
 import type { BackupsState, RestoreMode } from '../lib/backups.ts';
-import type { SyncCommand, SyncState } from '../lib/sync.ts';
+import type { MemorySync, SyncCommand, SyncState } from '../lib/sync.ts';
 import type { RestoredMemories, SecondCopy } from '../lib/second-copy.ts';
 
 /**
@@ -32,6 +32,8 @@ export interface EngineControl {
   /** Starts the return to the state before the last restore. */
   undoRestore(): Promise<void>;
   sync(command: SyncCommand): Promise<void>;
+  /** How a memory stands in sync; undefined: nothing can be said. */
+  memorySync(memoryId: string): Promise<MemorySync | undefined>;
 }
 
 export interface EngineState {

@@ -15,10 +15,15 @@ export interface SyncState {
   /** When the next round may begin, if the last one stopped early. ISO 8601. */
   retryAt: string | undefined;
   counts: SyncCounts;
+  /** Some of the memories whose changes wait to be sent. */
+  waiting: MemoryLine[];
+  /** Why changes wait although the server responds. */
+  quota: SyncQuota | undefined;
   /** Some of the memories that can't be synced and stay only here, each with the reason. */
   stuck: StuckMemory[];
   /** Some of the conflicts that this device has found. */
   conflicts: SyncConflict[];
+  names: SyncNames;
   question: SyncQuestion | undefined;
   proof: SyncProof | undefined;
 }
@@ -56,12 +61,38 @@ export interface SyncCounts {
   conflicts: number;
 }
 
-export interface StuckMemory {
+export interface MemoryLine {
   id: string;
   /** The beginning of its text. */
   text: string;
+}
+
+export interface StuckMemory extends MemoryLine {
   /** In the server's words, or ours. */
   reason: string;
+}
+
+/**
+ * How one memory stands. `refused`: the server doesn't take it; `changeRefused`: it has an earlier version; `unfit`: what
+ * the server has can't be stored here; `direction`, `collections`: the user's choice; `gone`: it was deleted there and
+ * kept here; `different`: the server has it, but can't keep it as it is here.
+ */
+export type MemorySync =
+  | { kind: 'synced' | 'waiting' | 'conflict' | 'direction' | 'collections' | 'gone' | 'different' }
+  | { kind: 'refused' | 'changeRefused' | 'unfit'; reason: string };
+
+/** What of the server's plan is used up; `unknown`: the server doesn't say. */
+export type UsedUp = { kind: 'unknown' } | { kind: 'memories' | 'day'; used: number; limit: number };
+
+/** Because of the server's plan, nothing is sent `until` then (ISO 8601). */
+export type SyncQuota = UsedUp & { until: string };
+
+/** Some collections of the server that this device can't keep as they are there. */
+export interface SyncNames {
+  /** The names of different collections there that are one collection here. */
+  merged: string[][];
+  /** Names that can't be used here: the memories of these collections have none here. */
+  unusable: string[];
 }
 
 /** The ids of two memories on this device. */

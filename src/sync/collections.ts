@@ -1,11 +1,12 @@
 import type { Collection } from '../client/contract.ts';
+import { canonicalJson } from '../lib/json.ts';
 import type { CollectionRow } from '../service/ports/rows.ts';
 import type { SyncCollection, SyncWriter } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
 import type { Refused } from './failures.ts';
 import { Names } from './names.ts';
-import { rulesOf, type Round } from './parts.ts';
+import { keepLink, rulesOf, type Round } from './parts.ts';
 import { requireReachable, send } from './send.ts';
 
 /** Reads the collections of the server and merges them with those here, by id and then by name. */
@@ -36,7 +37,26 @@ export async function mergeCollections(round: Round, all: readonly Collection[])
   const merged = await store.read((reader) => reader.syncCollections());
   round.names = new Names(merged);
   round.names.isFresh = true;
+  await noteUnusable(round, all, merged);
   if (client.extensions?.has('collections-edit')) await sendNames(round, merged);
+}
+
+/** The most names that are kept to be shown. */
+const shownNames = 20;
+
+/** Notes the names that can't be used here. */
+async function noteUnusable(
+  round: Round,
+  all: readonly Collection[],
+  merged: readonly SyncCollection[],
+): Promise<void> {
+  if (!rulesOf(round).takes) return;
+  const unusableNames = all
+    .filter(({ id }) => !merged.some(({ remote }) => remote === id))
+    .slice(0, shownNames)
+    .map(({ name }) => name.slice(0, limits.collectionNameCharacters));
+  const before = round.link.unusableNames ?? [];
+  if (canonicalJson(before) !== canonicalJson(unusableNames)) await keepLink(round, { unusableNames });
 }
 
 async function mergeCollection(writer: SyncWriter, round: Round, { id: remote, name }: Collection): Promise<void> {

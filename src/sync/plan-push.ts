@@ -101,6 +101,6 @@ function printsOf(item: SyncItem, local: SyncFields | null): string[] {
   return [...new Set(texts.flatMap(printsOfText))];
 }
 
-export function isInScope({ collection }: SyncFields, { collections }: Rules): boolean {
+export function isInScope({ collection }: SyncFields, { collections }: Pick<Rules, 'collections'>): boolean {
   return collections === null || (collection !== null && collections.includes(collection));
 }

@@ -6,6 +6,7 @@ import { limits } from '../v1/limits.ts';
 import { Names } from './names.ts';
 import type { Round, SyncParts } from './parts.ts';
 import { push, recover } from './push.ts';
+import { learnQuota } from './quota.ts';
 import { scan } from './scan.ts';
 import { sweep } from './sweep.ts';
 import { verify, type Verification } from './verify.ts';
@@ -48,7 +49,10 @@ export async function runRound(
       if (!(thrown instanceof Stop && thrown.reason === 'settling')) throw thrown;
     });
     if (round.link.question !== null) return ended('question');
-    if (link.mode !== 'pull') await push(round);
+    if (link.mode !== 'pull') {
+      await push(round);
+      await learnQuota(round);
+    }
     if (!verifies) return ended(null);
     await dropOldVersions(parts);
     return ended(null, await verify(round));

@@ -69,5 +69,6 @@ export async function requireTurn({ parts, isOver }: Round): Promise<void> {
 async function pause({ parts }: Round, what: 'all' | 'writes' | 'additions', seconds: number): Promise<void> {
   const wait = Math.min(longestWait, Math.max(shortestWait, seconds * 1_000));
   const pauses = await parts.scratch.pauses();
-  await parts.scratch.putPauses({ ...pauses, [what]: parts.now() + wait, setAt: parts.now() });
+  const usedUp = what === 'all' ? pauses.usedUp : undefined;
+  await parts.scratch.putPauses({ ...pauses, [what]: parts.now() + wait, setAt: parts.now(), usedUp });
 }

@@ -1,6 +1,7 @@
 import { capturePictures } from './capture.ts';
 import { libraryPictures } from './library.ts';
 import { meaningPictures } from './meaning.ts';
+import { memorySyncPictures } from './memory-sync.ts';
 import { pagePictures } from './page.ts';
 import { popupFailurePictures } from './popup-failures.ts';
 import { popupPictures } from './popup.ts';
@@ -20,6 +21,7 @@ const groups = {
   settingsSites: settingsSitesPictures,
   settingsSync: settingsSyncPictures,
   library: libraryPictures,
+  memorySync: memorySyncPictures,
   page: pagePictures,
   sites: sitePictures,
   sync: syncPictures,

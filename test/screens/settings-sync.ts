@@ -20,6 +20,11 @@ const synced: SyncState = {
   proof: { at: ago(2), same: true, count: 812, different: 0 },
 };
 
+const waitingLines = [
+  { id: memoryId(1), text: 'The plumber fixed the boiler on Elm Street' },
+  { id: memoryId(2), text: 'Lisbon: room twelve, ask for the back' },
+];
+
 /** The states of the section, by picture name. */
 const states: Record<string, SyncState> = {
   'sync-form': noSyncState,
@@ -38,7 +43,8 @@ const states: Record<string, SyncState> = {
     ...synced,
     last: { at: ago(2), stopped: 'unreachable' },
     retryAt: ago(-4),
-    counts: { ...synced.counts, synced: 809, waiting: 3 },
+    counts: { ...synced.counts, synced: 809, waiting: 2 },
+    waiting: waitingLines,
   },
   'sync-stuck': {
     ...synced,
@@ -48,6 +54,19 @@ const states: Record<string, SyncState> = {
       { id: 'mem_2', text: 'Lisbon: room twelve, ask for the back', reason: 'The plan holds 200 memories.' },
     ],
   },
+  'sync-full': {
+    ...synced,
+    counts: { ...synced.counts, synced: 200, waiting: 14 },
+    waiting: waitingLines,
+    quota: { kind: 'memories', used: 200, limit: 200, until: ago(-42) },
+  },
+  'sync-day': {
+    ...synced,
+    counts: { ...synced.counts, synced: 30, waiting: 1 },
+    waiting: waitingLines.slice(0, 1),
+    quota: { kind: 'day', used: 10, limit: 10, until: ago(-900) },
+  },
+  'sync-names': { ...synced, names: { merged: [['Recipes', 'recipes']], unusable: [' ', 'x'.repeat(100)] } },
   'sync-conflict': { ...synced, counts: { ...synced.counts, conflicts: 1 }, conflicts: [conflict] },
   'sync-token': { ...synced, last: { at: ago(2), stopped: 'unauthorized' } },
   'sync-read-only': {

@@ -10,8 +10,11 @@ export const noSyncState: SyncState = {
   last: undefined,
   retryAt: undefined,
   counts: { synced: 0, waiting: 0, stuck: 0, conflicts: 0 },
+  waiting: [],
+  quota: undefined,
   stuck: [],
   conflicts: [],
+  names: { merged: [], unusable: [] },
   question: undefined,
   proof: undefined,
 };
@@ -77,6 +80,7 @@ export function standInEngineControl(initial = engineState()): StandInEngineCont
     backUp: note('backUp'),
     restore: async (name, mode) => void calls.push(`restore ${name} ${mode}`),
     undoRestore: note('undoRestore'),
+    memorySync: async () => undefined,
     sync: async (command) => void calls.push(`sync ${JSON.stringify(command)}`),
   };
 }

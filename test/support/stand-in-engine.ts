@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineState } from '../../src/client/engine-control.ts';
+import type { MemorySync } from '../../src/lib/sync.ts';
 import type { Receipt, SiteLog } from '../../src/client/page-log.ts';
 import { builtExtension, temporaryFolder, type BrowserKind, type Page } from '../../scripts/browsers/index.ts';
 
@@ -17,6 +18,8 @@ export interface StandInAnswer {
 /** The engine's state, and how each control changes it. */
 export interface StandInEngineState {
   state: EngineState;
+  /** How each memory stands in sync. */
+  memorySync?: MemorySync;
   /** What is recorded of sites. */
   pageLog?: { sites: SiteLog[]; receipts: Receipt[] };
   on?: Partial<Record<'pause' | 'resume' | 'retry' | 'choose' | 'cancel' | 'remove', Partial<EngineState>>>;
@@ -39,6 +42,7 @@ function standIn(answers: StandInAnswer[], control: StandInEngineState | null, c
   new BroadcastChannel(channel).onmessage = ({ data }) => become(data);
   const controlAnswer = async ({ verb, seen }: { verb: string; seen?: number }) => {
     if (!control) return { fault: 'There is no control.' };
+    if (verb === 'memorySync') return { answer: { state, revision, memorySync: control.memorySync } };
     if (verb !== 'state') become(control.on?.[verb as 'pause']);
     else if (seen === revision) await nextChange.promise;
     return state && 'fault' in state ? { fault: state.fault } : { answer: { state, revision } };

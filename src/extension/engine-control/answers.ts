@@ -1,5 +1,5 @@
 import type { EngineState } from '../../client/engine-control.ts';
-import type { SyncCommand } from '../../lib/sync.ts';
+import type { MemorySync, SyncCommand } from '../../lib/sync.ts';
 import type { RestoreMode } from '../../lib/backups.ts';
 import type { Revisions } from '../meaning/revisions.ts';
 import { maxWaitMs, type EngineControlAnswer, type EngineControlQuestion } from './protocol.ts';
@@ -16,6 +16,7 @@ export interface EngineControlVerbs {
   restore(name: string, mode: RestoreMode): Promise<void>;
   undoRestore(): Promise<void>;
   sync(command: SyncCommand): Promise<void>;
+  memorySync(memoryId: string): Promise<MemorySync | undefined>;
 }
 
 /** Handles messages from the extension's pages. Each reply is the state after the command. */
@@ -23,7 +24,7 @@ export function engineControlAnswers(
   verbs: EngineControlVerbs,
   revisions: Revisions,
 ): (question: EngineControlQuestion) => Promise<EngineControlAnswer> {
-  async function perform(question: EngineControlQuestion): Promise<void> {
+  async function perform(question: EngineControlQuestion): Promise<MemorySync | void> {
     switch (question.verb) {
       case 'state':
         return question.seen === undefined ? undefined : revisions.after(question.seen, maxWaitMs);
@@ -40,6 +41,8 @@ export function engineControlAnswers(
         return verbs.restore(question.name, question.mode);
       case 'sync':
         return verbs.sync(question.command);
+      case 'memorySync':
+        return verbs.memorySync(question.memoryId);
       case 'choose':
       case 'remove':
         return verbs[question.verb](question.modelId);
@@ -47,9 +50,9 @@ export function engineControlAnswers(
   }
 
   return async (question) => {
-    await perform(question);
+    const memorySync = (await perform(question)) ?? undefined;
     // Read before the state: a change in between has a newer revision, so the page gets it with its next question.
     const revision = revisions.latest;
-    return { revision, state: await verbs.state() };
+    return { revision, state: await verbs.state(), ...(memorySync && { memorySync }) };
   };
 }

@@ -49,6 +49,7 @@ export function engineControl(call: Ask<EngineControlCall, EngineControlAnswer>,
     backUp: () => command({ verb: 'backUp' }),
     restore: (name, mode) => command({ verb: 'restore', name, mode }),
     sync: (given) => command({ verb: 'sync', command: given }),
+    memorySync: async (memoryId) => (await ask({ verb: 'memorySync', memoryId })).memorySync,
     undoRestore: () => command({ verb: 'undoRestore' }),
   };
 }

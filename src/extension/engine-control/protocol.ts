@@ -1,5 +1,5 @@
 import type { EngineState } from '../../client/engine-control.ts';
-import type { SyncCommand } from '../../lib/sync.ts';
+import type { MemorySync, SyncCommand } from '../../lib/sync.ts';
 import type { RestoreMode } from '../../lib/backups.ts';
 
 /**
@@ -12,12 +12,15 @@ export type EngineControlQuestion =
   | { verb: 'choose' | 'remove'; modelId: string }
   | { verb: 'backUp' | 'undoRestore' }
   | { verb: 'restore'; name: string; mode: RestoreMode }
-  | { verb: 'sync'; command: SyncCommand };
+  | { verb: 'sync'; command: SyncCommand }
+  | { verb: 'memorySync'; memoryId: string };
 
 /** The state after a command; each change increments the revision. */
 export interface EngineControlAnswer {
   state: EngineState;
   revision: number;
+  /** The reply to `memorySync`. */
+  memorySync?: MemorySync | undefined;
 }
 
 /** How long the engine lets a page wait for a change; less than the caller's time limit for a reply. */

@@ -24,7 +24,7 @@ export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroun
   work: OpenWork;
   tell: (message: WorkerMessage) => void;
   backups: Omit<Backups, 'maintain'>;
-  sync: Pick<Sync, 'state' | 'command'>;
+  sync: Pick<Sync, 'state' | 'command' | 'memory'>;
 }
 
 /** Search by meaning in the engine: the models, the indexing, and the user's control over both. */
@@ -194,6 +194,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
         restore: async (name, mode) => backups.restore(name, mode),
         undoRestore: async () => backups.undoRestore(),
         sync: (command) => sync.command(command),
+        memorySync: (memoryId) => sync.memory(memoryId),
       },
       stateRevisions,
     ),

@@ -27,7 +27,8 @@ export function offersOf(extensions: ReadonlySet<string>): SyncOffers {
 /** Looks at a server before the first round: what it offers, and how much both sides have. Changes nothing. */
 export async function examine(client: Commonplace, store: SyncStore): Promise<Finding> {
   try {
-    const prints = await printsHere(store);
+    const texts = await textsHere(store);
+    const here = [...texts.values()].reduce((sum, count) => sum + count, 0);
     let [there, same, isMore] = [0, 0, false];
     for await (const { content } of client.memories.list({ limit: limits.maxPageSize })) {
       if (there === countedMost) {
@@ -35,25 +36,32 @@ export async function examine(client: Commonplace, store: SyncStore): Promise<Fi
         break;
       }
       there++;
-      if (prints.has(printOf(content))) same++;
+      const print = printOf(content);
+      const unmatched = texts.get(print) ?? 0;
+      if (unmatched === 0) continue;
+      same++;
+      texts.set(print, unmatched - 1);
     }
     const offers = offersOf(client.extensions ?? new Set());
     const [mayWrite, isLimited] = [await mayRestore(client), await hasNoFeed(client)];
-    return { status: 'ready', offers, here: prints.size, there, same, isMore, mayWrite, isLimited };
+    return { status: 'ready', offers, here, there, same, isMore, mayWrite, isLimited };
   } catch (failure) {
     if (!(failure instanceof CommonplaceError)) throw failure;
     return { status: 'failed', fault: faultOf(failure), message: failure.message };
   }
 }
 
-/** The content fingerprints of the live memories. */
-async function printsHere(store: SyncStore): Promise<Set<string>> {
-  const prints = new Set<string>();
+/** How many live memories have each text, by the text's print. */
+async function textsHere(store: SyncStore): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
   for (let seq = 0; ;) {
     const changes = await store.read((reader) => reader.changes(seq, perRead));
-    for (const change of changes)
-      if (change.kind === 'memory' && change.row.deletedAt === null) prints.add(printOf(change.row.content));
-    if (changes.length < perRead) return prints;
+    for (const change of changes) {
+      if (change.kind !== 'memory' || change.row.deletedAt !== null) continue;
+      const print = printOf(change.row.content);
+      counts.set(print, (counts.get(print) ?? 0) + 1);
+    }
+    if (changes.length < perRead) return counts;
     seq = changes.at(-1)!.row.seq;
   }
 }

@@ -1,22 +1,26 @@
-import type { StuckMemory, SyncConflict, SyncCounts } from '../../lib/sync.ts';
+import type { MemoryLine, StuckMemory, SyncConflict, SyncCounts, SyncNames } from '../../lib/sync.ts';
 import type { SyncItem, SyncReader, SyncStore } from '../../service/ports/sync.ts';
-import { conflictTag } from '../../lib/sync.ts';
+import { isConflict } from './memory-sync.ts';
 
-/** The most stuck memories, and the most conflicts, that are shown. */
+/** The most memories, conflicts and names of a kind that are shown. */
 const shownMost = 20;
 const textCharacters = 120;
 const perRead = 500;
 
 export interface Overview {
   counts: SyncCounts;
+  waiting: MemoryLine[];
   stuck: StuckMemory[];
   conflicts: SyncConflict[];
+  names: SyncNames;
 }
 
 export const noOverview: Overview = {
   counts: { synced: 0, waiting: 0, stuck: 0, conflicts: 0 },
+  waiting: [],
   stuck: [],
   conflicts: [],
+  names: { merged: [], unusable: [] },
 };
 
 /**
@@ -24,7 +28,7 @@ export const noOverview: Overview = {
  * reads.
  */
 export async function overviewOf(store: SyncStore, idle: () => Promise<void>): Promise<Overview> {
-  const found: Overview = structuredClone(noOverview);
+  const found: Overview = { ...structuredClone(noOverview), names: await store.read(namesOf) };
   for (let after = ''; ;) {
     const items = await store.read(async (reader) => {
       const page = await reader.items(after, perRead);
@@ -37,24 +41,34 @@ export async function overviewOf(store: SyncStore, idle: () => Promise<void>): P
   }
 }
 
-async function count(reader: SyncReader, item: SyncItem, { counts, stuck, conflicts }: Overview): Promise<void> {
+async function count(
+  reader: SyncReader,
+  item: SyncItem,
+  { counts, waiting, stuck, conflicts }: Overview,
+): Promise<void> {
   if (item.copyOf !== null && (await isConflict(reader, item.id))) {
     counts.conflicts++;
     if (conflicts.length < shownMost) conflicts.push({ memory: item.copyOf, copy: item.id });
   }
   const reason = item.refusal?.message ?? item.unfit;
-  if (item.due === 1) counts.waiting++;
-  else if (reason !== null) {
+  if (item.due === 1) {
+    counts.waiting++;
+    if (waiting.length < shownMost) waiting.push(await lineOf(reader, item));
+  } else if (reason !== null) {
     counts.stuck++;
-    if (stuck.length < shownMost) stuck.push({ id: item.id, text: await textOf(reader, item), reason });
+    if (stuck.length < shownMost) stuck.push({ ...(await lineOf(reader, item)), reason });
   } else if (item.remote !== null && item.aliasOf === null && item.base !== null && !item.base.deleted) counts.synced++;
 }
 
-async function isConflict(reader: SyncReader, id: string): Promise<boolean> {
-  const row = await reader.memory(id);
-  return row !== undefined && row.deletedAt === null && row.tags.includes(conflictTag);
+/** A memory deleted for good has its last known text. */
+async function lineOf(reader: SyncReader, { id, base }: SyncItem): Promise<MemoryLine> {
+  const text = (await reader.memory(id))?.content ?? base?.content ?? '';
+  return { id, text: text.slice(0, textCharacters) };
 }
 
-async function textOf(reader: SyncReader, { id }: SyncItem): Promise<string> {
-  return ((await reader.memory(id))?.content ?? '').slice(0, textCharacters);
+async function namesOf(reader: SyncReader): Promise<SyncNames> {
+  const same = Map.groupBy(await reader.syncCollections(), ({ id }) => id);
+  const merged = [...same.values()].filter(({ length }) => length > 1).map((rows) => rows.map(({ name }) => name));
+  const unusable = (await reader.link())?.unusableNames ?? [];
+  return { merged: merged.slice(0, shownMost), unusable };
 }

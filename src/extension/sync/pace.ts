@@ -9,23 +9,29 @@ const usualMs = { feed: 5 * minute, list: 30 * minute };
 const retryMs = { first: 30 * second, longest: 60 * minute };
 const settleMs = 15 * second;
 
-/**
- * Milliseconds until the next round may begin. Infinity: not before the user acts. `failures`: rounds in a row that
- * failed, this one included.
- */
-export function pauseAfter(
-  stopped: SyncStop | null,
-  { failures, hasFeed }: { failures: number; hasFeed: boolean },
-): number {
+/** What the pause after a round depends on, besides how it ended. */
+export interface Pace {
+  /** Rounds in a row that failed, this one included. */
+  failures: number;
+  hasFeed: boolean;
+  /** How long the server asked to wait, in milliseconds. */
+  askedMs: number;
+  /** How long the server's quota holds writes back, in milliseconds; undefined: it doesn't. */
+  heldMs: number | undefined;
+}
+
+/** Milliseconds until the next round may begin. Infinity: not before the user acts. */
+export function pauseAfter(stopped: SyncStop | null, { failures, hasFeed, askedMs, heldMs = Infinity }: Pace): number {
   switch (stopped) {
     case null:
-      return hasFeed ? usualMs.feed : usualMs.list;
+      // What the quota holds back is sent as soon as the server may take it.
+      return Math.min(heldMs, hasFeed ? usualMs.feed : usualMs.list);
     case 'over':
       return 0;
     case 'settling':
       return settleMs;
     case 'paused':
-      return minute;
+      return Math.max(minute, askedMs);
     case 'unreachable':
     case 'failed':
       return Math.min(retryMs.longest, retryMs.first * 2 ** (failures - 1));

@@ -1,9 +1,10 @@
-import type { SyncStore } from '../../service/ports/sync.ts';
+import type { SyncScratch, SyncStore } from '../../service/ports/sync.ts';
 
 const pageSize = 500;
 
-/** Lets the next round send again what the server refused, also to a token that may only read. */
-export async function sendRefusedAgain(sync: SyncStore): Promise<void> {
+/** Lets the next round send again what the server refused, whether for the token, the quota or the memory. */
+export async function sendRefusedAgain(sync: SyncStore, scratch: SyncScratch): Promise<void> {
+  await scratch.putPauses({ ...(await scratch.pauses()), writes: 0, additions: 0 });
   await sync.write(async (writer) => {
     const link = await writer.link();
     if (link?.mayWrite === false) await writer.putLink({ ...link, mayWrite: undefined });

@@ -1,14 +1,16 @@
-import { serverAddress, type SyncCheck, type SyncCommand, type SyncState } from '../../lib/sync.ts';
+import { serverAddress, type MemorySync, type SyncCheck, type SyncCommand, type SyncState } from '../../lib/sync.ts';
 import { localOwner } from '../../service/ports/store.ts';
 import type { SyncStore } from '../../service/ports/sync.ts';
 import type { SyncCredentials, SyncNotes } from '../../store/dexie/sync-scratch.ts';
 import { decide, newLink } from '../../sync/confirm.ts';
 import type { SyncParts } from '../../sync/parts.ts';
+import { heldMs, quotaOf } from '../../sync/quota.ts';
 import { runRound, type RoundResult } from '../../sync/round.ts';
 import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import { connection, identityOf, type ConnectionParts } from './connection.ts';
 import { examine, faultOf, offersOf } from './examine.ts';
+import { memorySyncOf } from './memory-sync.ts';
 import { noOverview, overviewOf, type Overview } from './overview.ts';
 import { pauseAfter } from './pace.ts';
 import { sendRefusedAgain } from './refused.ts';
@@ -28,6 +30,8 @@ export interface SyncHostParts extends ConnectionParts {
 
 export interface Sync {
   state(): Promise<SyncState>;
+  /** How a memory stands; undefined: nothing can be said. */
+  memory(id: string): Promise<MemorySync | undefined>;
   /** Carries out a decision; its outcome shows in the state. */
   command(command: SyncCommand): Promise<void>;
   /** Call when Commonplace is used: memories may have changed here, and changes on the server should arrive soon. */
@@ -124,8 +128,8 @@ export function createSync({
     const failures = stopped === 'unreachable' || stopped === 'failed' ? before + 1 : 0;
     const hasFeed = parts.client.extensions?.has('changes') ?? false;
     const now = clock.now();
-    const until = stopped === 'paused' ? (await keeping.pauses()).all - now : 0;
-    const pauseMs = Math.max(until, pauseAfter(stopped, { failures, hasFeed }));
+    const askedMs = (await keeping.pauses()).all - now;
+    const pauseMs = pauseAfter(stopped, { failures, hasFeed, askedMs, heldMs: await heldMs(parts) });
     const at = new Date(now).toISOString();
     const found = result?.verification ?? undefined;
     if (stopped === null) isVerifying = false;
@@ -233,7 +237,7 @@ export function createSync({
         await note({ paused: false });
         break;
       case 'retry':
-        if (store.sync) await sendRefusedAgain(store.sync);
+        if (store.sync) await sendRefusedAgain(store.sync, keeping);
         break;
       case 'decide': {
         const found = await connected();
@@ -262,6 +266,10 @@ export function createSync({
         void lookNow(true).catch(report);
       }, gatherMs);
     },
+    async memory(id) {
+      const found = await connected();
+      return found?.sync.read((reader) => memorySyncOf(reader, id, overview.conflicts));
+    },
     async state() {
       const found = await connected();
       const link = found && (await found.sync.read((reader) => reader.link()));
@@ -283,6 +291,7 @@ export function createSync({
         last,
         retryAt: waits ? new Date(retryAt).toISOString() : undefined,
         ...overview,
+        quota: found && (await quotaOf(found.parts)),
         question: link?.question ?? undefined,
         proof,
       };

@@ -1,4 +1,4 @@
-import type { SyncMode, SyncQuestion } from '../../lib/sync.ts';
+import type { SyncMode, SyncQuestion, UsedUp } from '../../lib/sync.ts';
 import type { MemoryRow } from './rows.ts';
 import type { StoreReader, StoreWriter } from './store.ts';
 
@@ -127,6 +127,8 @@ export interface SyncLink {
   mayWrite?: boolean | undefined;
   /** The characters of the longest text that the server returned. */
   longest?: number;
+  /** Some names of the server's collections that can't be used here. */
+  unusableNames?: string[];
 }
 
 export interface SyncReader extends Pick<
@@ -197,6 +199,8 @@ export interface SyncPauses {
   writes: number;
   /** No write that adds a memory before this time: the server's plan takes no more. */
   additions?: number;
+  /** What of the quota is used up; absent: not asked yet. */
+  usedUp?: UsedUp | undefined;
   /** When the last one was set: an earlier time means that the clock was set back. */
   setAt: number;
 }

@@ -1,11 +1,13 @@
 import type { Listed } from '../state/view.ts';
 import { inOrder } from '../text/excerpt.ts';
+import { memorySyncWords } from '../text/memory-sync-words.ts';
 import { addressOf } from '../text/quote-address.ts';
 import { useScreen } from './screen.ts';
 
-/** The secondary line of a memory: its page, age, why it was found, and tags. */
+/** The secondary line of a memory: its page, age, why it was found, and tags. `whole`: also how it stands in sync. */
 export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id: string; whole?: boolean }) {
-  const { t, ago, openTab, collections, narrowTo } = useScreen();
+  const { t, ago, openTab, collections, narrowTo, memorySync } = useScreen();
+  const sync = whole ? memorySync?.current.value : undefined;
   const { title } = memory;
   const url = addressOf(memory);
   const collection = memory.collection === null ? undefined : collections?.byId(memory.collection);
@@ -39,6 +41,7 @@ export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id:
           #<bdi>{tag}</bdi>
         </button>
       ))}
+      {sync !== undefined && sync.kind !== 'synced' && <span class="memory-sync">{memorySyncWords(sync, t)}</span>}
     </div>
   );
 

@@ -1,8 +1,10 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { MemoryActions } from '../state/memory-actions.ts';
 import type { Collections } from '../state/collections.ts';
+import type { MemorySync } from '../../lib/sync.ts';
 import type { Opened } from '../state/opened.ts';
 import type { Selection } from '../state/selection.ts';
 import type { Results } from '../state/results.ts';
@@ -20,6 +22,8 @@ export interface Screen extends Frame {
   openTab(url: string): Promise<void>;
   /** The memory being read, beside the list or over it. */
   opened: Opened;
+  /** How that memory stands in sync; absent on a server's page. */
+  memorySync?: { current: ReadonlySignal<MemorySync | undefined> };
   /** Opens a memory beside the list, or over it. */
   openBeside(memory: Memory): void;
   /** Shows only memories that match, such as those with a tag. */

@@ -79,6 +79,29 @@ export const syncWords = {
   'sync.synced': { one: '{count} memory synced.', other: '{count} memories synced.' },
   'sync.lastRound': 'Last synced {when}.',
   'sync.waiting': { one: '{count} change waits to be sent.', other: '{count} changes wait to be sent.' },
+  'sync.notSent': {
+    one: '{count} change stays here, since nothing is sent.',
+    other: '{count} changes stay here, since nothing is sent.',
+  },
+  'sync.quota.memories': {
+    one: '{used} of {limit} memories on {host}: {count} change stays here. Delete some there, or choose a larger plan. Next try: {time}.',
+    other:
+      '{used} of {limit} memories on {host}: {count} changes stay here. Delete some there, or choose a larger plan. Next try: {time}.',
+  },
+  'sync.quota.day': {
+    one: '{used} of {limit} changes of today are used on {host}: {count} change stays here until {time}.',
+    other: '{used} of {limit} changes of today are used on {host}: {count} changes stay here until {time}.',
+  },
+  'sync.quota.unknown': {
+    one: 'The plan on {host} is used up: {count} change stays here. Next try: {time}.',
+    other: 'The plan on {host} is used up: {count} changes stay here. Next try: {time}.',
+  },
+  'sync.outbox': 'Waiting to be sent',
+  'sync.more': { one: 'and {count} more', other: 'and {count} more' },
+  'sync.mergedNames':
+    '{names} are separate collections on {host} and one here, because names that differ only in case count as the same.',
+  'sync.unusableNames':
+    '{host} has collections with names that can’t be used here: {names}. Their memories have no collection here.',
   'sync.again': 'Next try: {time}.',
   'sync.stop.unreachable': '{host} didn’t respond. What you save is kept here meanwhile.',
   'sync.stop.failed': 'This device couldn’t store what was read, perhaps because its disk is full.',
@@ -124,6 +147,18 @@ export const syncWords = {
   },
   'sync.deleteHere': 'Move them to the trash',
   'sync.keepHere': 'Keep them here',
+
+  'memorySync.name': 'Sync',
+  'memorySync.synced': 'Synced',
+  'memorySync.waiting': 'Waits to be sent',
+  'memorySync.conflict': 'Changed in two places, both texts kept',
+  'memorySync.refused': 'Only here: {reason}',
+  'memorySync.changeRefused': 'The last change is only here: {reason}',
+  'memorySync.unfit': 'The server’s version can’t be stored here: {reason}',
+  'memorySync.direction': 'Not sent: sync only takes from the server',
+  'memorySync.collections': 'Not synced: its collection isn’t chosen',
+  'memorySync.gone': 'Only here: no longer on the server',
+  'memorySync.different': 'The server keeps it in another form',
 
   'egress.sync': 'Your memories sync with {host}.',
   'privacy.sync': 'Sync sends memories to the one server that you connect under Sync, and to no other.',

@@ -64,6 +64,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
       state.followFilters(),
       state.openMemoryOfRoute(),
       ...(state.meaning ? [state.meaning.follow()] : []),
+      ...(state.memorySync ? [state.memorySync.follow()] : []),
     ];
     state.drafts?.begin();
     void state.refresh();

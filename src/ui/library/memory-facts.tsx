@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import type { Memory } from '../../v1/schemas/memory.ts';
+import { memorySyncWords } from '../text/memory-sync-words.ts';
 import { useLibrary } from './context.ts';
 
 /** What is known about a memory besides its text. */
 export function MemoryFacts({ memory }: { memory: Memory }) {
-  const { t, collections, show } = useLibrary();
+  const { t, collections, show, memorySync } = useLibrary();
+  const sync = memorySync?.current.value;
   const { tags, collection, url, source, createdAt, updatedAt, version, origin } = memory;
   const named = collection === null ? undefined : collections.byId(collection);
 
@@ -45,6 +47,11 @@ export function MemoryFacts({ memory }: { memory: Memory }) {
       {origin !== undefined && (
         <Fact name={t('facts.origin')}>
           <bdi>{origin.source}</bdi>, {moment(origin.createdAt)}
+        </Fact>
+      )}
+      {sync !== undefined && (
+        <Fact name={t('memorySync.name')}>
+          <bdi>{memorySyncWords(sync, t)}</bdi>
         </Fact>
       )}
     </dl>

@@ -15,6 +15,7 @@ import { keyNames } from '../state/keyboard.ts';
 import { joined } from '../state/query-filters.ts';
 import { parametersOf, withoutBlanks } from '../state/filters-address.ts';
 import { createLoaded } from '../state/loaded.ts';
+import { createMemorySync } from '../state/memory-sync.ts';
 import { createMeaningStatus } from '../state/meaning.ts';
 import { createNotices } from '../state/notices.ts';
 import { createOpened } from '../state/opened.ts';
@@ -97,6 +98,7 @@ export function createLibraryState({
   const opened = createOpened(client);
   const engine = control && createEngine(control, notices);
   const meaning = engine && createMeaningStatus(engine, results.view, () => results.ask());
+  const memorySync = control && engine && createMemorySync(control, engine, opened);
   const usage = createLoaded(() => client.usage.read());
   const tagNames = createTagNames(client);
   const tags = createLoaded(() => Array.fromAsync(client.tags.list({ limit: limits.maxPageSize })));
@@ -229,6 +231,7 @@ export function createLibraryState({
     ...(openSettings && { openSettings }),
     ...(engine && { engine }),
     ...(meaning && { meaning }),
+    ...(memorySync && { memorySync }),
     ...(drafts && { drafts }),
     ...(backups && { backups }),
     transfer,

@@ -51,6 +51,7 @@ export function Popup({ state }: { state: PopupState }) {
     return state.notices.current.subscribe(() => (typed.current = false));
   }, []);
   useEffect(() => state.meaning.follow(), []);
+  useEffect(() => state.memorySync.follow(), []);
   // A restored query is selected, so that typing replaces it.
   const { isRestored } = state.searchText;
   useLayoutEffect(() => {

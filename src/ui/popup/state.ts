@@ -7,6 +7,7 @@ import { keyNames } from '../state/keyboard.ts';
 import { createEngine } from '../state/engine.ts';
 import { exportAll } from '../transfer/export.ts';
 import { withoutBlanks } from '../state/filters-address.ts';
+import { createMemorySync } from '../state/memory-sync.ts';
 import { createMeaningStatus } from '../state/meaning.ts';
 import { createNotices } from '../state/notices.ts';
 import { createOpened } from '../state/opened.ts';
@@ -62,6 +63,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     return memories;
   });
   const meaning = createMeaningStatus(engine, results.view, () => results.ask());
+  const memorySync = createMemorySync(control, engine, opened);
   const relatedSearch = createRelatedSearch({ host, results, notices, t });
   const memoryCount = createMemoryCount(client);
   const saving = createSaving(client, () => host.capture());
@@ -154,6 +156,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
       void results.setFilters(withoutBlanks({ tags: [], ...results.within.value, ...filters })),
     clearFilters: () => void results.setFilters(undefined),
     meaning,
+    memorySync,
     relatedSearch,
     count: memoryCount.count,
     saving,

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import {
   serverAddress,
   type SyncDecision,
+  type SyncNames,
   type SyncQuestion,
   type SyncServer,
   type SyncState,
@@ -10,6 +11,7 @@ import { Confirm } from '../components/confirm.tsx';
 import { hostOf } from '../text/host-of.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { useSettings } from './context.ts';
+import { SyncOutbox } from './sync-outbox.tsx';
 
 interface StatusProps {
   state: SyncState;
@@ -42,7 +44,8 @@ export function SyncStatus({ state, server }: StatusProps) {
           </p>
           {isUnencrypted && <p class="setting-fault">{t('sync.isUnencrypted')}</p>}
           {mayOnlyRead && <p class="setting-fault">{t('sync.mayOnlyRead')}</p>}
-          <Progress state={state} />
+          <Progress state={state} host={host} />
+          <Names names={state.names} host={host} />
           {sync.isAllowed.value ? (
             <Trouble state={state} host={host} />
           ) : (
@@ -74,7 +77,7 @@ export function SyncStatus({ state, server }: StatusProps) {
           {t('sync.newToken')}
         </button>
       )}
-      <Stuck state={state} />
+      <SyncOutbox state={state} />
       <ConflictList conflicts={state.conflicts} count={state.counts.conflicts} host={host} />
       <Confirm
         name={t('sync.disconnect')}
@@ -87,8 +90,9 @@ export function SyncStatus({ state, server }: StatusProps) {
 }
 
 /** What is synced and what waits. Says that both sides are the same only after a comparison has shown it. */
-function Progress({ state: { isRunning, paused, counts, proof, last } }: { state: SyncState }) {
+function Progress({ state, host }: { state: SyncState; host: string }) {
   const { t, ago } = useSettings();
+  const { isRunning, paused, counts, proof, last } = state;
   const isProved = proof?.same === true && counts.waiting === 0 && last?.stopped === null;
   return (
     <div role="status">
@@ -97,9 +101,36 @@ function Progress({ state: { isRunning, paused, counts, proof, last } }: { state
       {isProved && <p>{t('sync.proved', { count: proof.count, when: ago(proof.at) })}</p>}
       {proof?.same === false && <p>{t('sync.different', { when: ago(proof.at) })}</p>}
       {!isProved && <p>{t('sync.synced', { count: counts.synced })}</p>}
-      {counts.waiting > 0 && <p>{t('sync.waiting', { count: counts.waiting })}</p>}
+      <Waiting state={state} host={host} />
       {last !== undefined && last.stopped === null && <p>{t('sync.lastRound', { when: ago(last.at) })}</p>}
     </div>
+  );
+}
+
+/** How many changes wait or stay here and, if the server's plan is used up, until when. */
+function Waiting({ state: { counts, quota, server }, host }: { state: SyncState; host: string }) {
+  const { t, formats } = useSettings();
+  const count = counts.waiting;
+  if (count === 0) return null;
+  if (server?.mode === 'pull') return <p>{t('sync.notSent', { count })}</p>;
+  if (quota === undefined) return <p>{t('sync.waiting', { count })}</p>;
+  const time = formats.soon(quota.until);
+  if (quota.kind === 'unknown') return <p>{t('sync.quota.unknown', { count, host, time })}</p>;
+  const { kind, used, limit } = quota;
+  return <p>{t(`sync.quota.${kind}`, { count, used, limit, host, time })}</p>;
+}
+
+/** The names of the server's collections that can't be kept here as they are there. */
+function Names({ names: { merged, unusable }, host }: { names: SyncNames; host: string }) {
+  const { t, formats } = useSettings();
+  const listed = (names: string[]) => formats.list(names.map((name) => `“${name}”`));
+  return (
+    <>
+      {merged.map((names) => (
+        <p key={names.join()}>{t('sync.mergedNames', { names: listed(names), host })}</p>
+      ))}
+      {unusable.length > 0 && <p>{t('sync.unusableNames', { names: listed(unusable), host })}</p>}
+    </>
   );
 }
 
@@ -148,27 +179,5 @@ function Question({ question }: { question: SyncQuestion }) {
         ))}
       </div>
     </div>
-  );
-}
-
-/** Memories that stay only here, with the reason. */
-function Stuck({ state: { counts, stuck } }: { state: SyncState }) {
-  const { t, sync } = useSettings();
-  if (counts.stuck === 0) return null;
-  return (
-    <>
-      <h3 id="stuck-title">{t('sync.stuck', { count: counts.stuck })}</h3>
-      <ul class="models" aria-labelledby="stuck-title">
-        {stuck.map(({ id, text, reason }) => (
-          <li class="model" key={id}>
-            <bdi>{text}</bdi>
-            <p class="model-fault">{reason}</p>
-          </li>
-        ))}
-      </ul>
-      <button type="button" class="button" onClick={() => void sync.send({ do: 'retry' })}>
-        {t('sync.retry')}
-      </button>
-    </>
   );
 }

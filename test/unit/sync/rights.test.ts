@@ -80,7 +80,7 @@ describe.each(['plain', 'extended'] as const)('a token that may only read, on a 
     await one.save('the only one');
     await one.round();
     one.answer = (_, carryOut) => carryOut();
-    await sendRefusedAgain(one.parts().store);
+    await sendRefusedAgain(one.parts().store, one.parts().scratch);
     await one.round();
     expect(textsThere(one)).toEqual(['the only one']);
   });
@@ -107,7 +107,7 @@ describe.each(['plain', 'extended'] as const)('a token that may only read, on a 
     expect(one.disk.items.get(id)).toMatchObject({ due: 0, refusal: { message: 'Not with this token.' } });
     expect(writesOf(one).filter((line) => line.includes('/collections'))).toHaveLength(1);
     one.answer = (_, carryOut) => carryOut();
-    await sendRefusedAgain(one.parts().store);
+    await sendRefusedAgain(one.parts().store, one.parts().scratch);
     await one.round();
     expect(one.server.truth().find(({ content }) => content === 'in Work')?.collection).toBe('Work');
   });

@@ -51,6 +51,7 @@ beforeEach(() => {
     backUp: async () => void commands.push('backUp'),
     restore: async (name, mode) => void commands.push(`restore ${name} ${mode}`),
     undoRestore: async () => void commands.push('undoRestore'),
+    memorySync: async (memoryId) => (memoryId === 'mem_1' ? { kind: 'refused', reason: 'No.' } : undefined),
     sync: async (command) => void commands.push(`sync ${command.do}`),
   };
   answers = {
@@ -145,6 +146,11 @@ test('reports that the state can’t be read, retries at growing intervals, and 
   await until('the next state', () => states.length === 2);
   end();
   expect(pauses.slice(0, 8)).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 250]);
+});
+
+test('returns how a memory stands in sync', async () => {
+  expect(await control.memorySync('mem_1')).toEqual({ kind: 'refused', reason: 'No.' });
+  expect(await control.memorySync('mem_2')).toBeUndefined();
 });
 
 test('passes each command to the engine', async () => {

@@ -31,7 +31,11 @@ const noBackups = {
   restore: nothing,
   undoRestore: nothing,
 };
-const noSync = { state: async () => noSyncState, command: async () => {} };
+const noSync = {
+  state: async () => noSyncState,
+  memory: async () => undefined,
+  command: async () => {},
+};
 
 export function engineUnderTest() {
   const engine = {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { address, become, connected, device, ourServer, round, save, textsOf, tokenOf } from './device.ts';
 
 test('looks at a server without writing, here or there', async () => {
@@ -14,6 +14,16 @@ test('looks at a server without writing, here or there', async () => {
   expect(await textsOf(one.local)).toHaveLength(2);
   expect(one.backups).toBe(0);
   expect(server.sent).not.toContain('POST /v1/memories');
+});
+
+test('counts memories with the same text one by one', async () => {
+  const server = ourServer();
+  const one = device(server);
+  for (const text of ['thrice here', 'thrice here', 'thrice here', 'twice there']) await save(one.local, text);
+  for (const text of ['thrice here', 'twice there', 'twice there']) await save(server.service, text);
+  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  const { check } = await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
+  expect(check).toMatchObject({ here: 4, there: 3, same: 2 });
 });
 
 test('says what is wrong with a server, and that a token may only read', async () => {
@@ -107,6 +117,81 @@ test('shows a refused memory with its reason, and sends it again on request', as
   server.instead = undefined;
   await one.sync.command({ do: 'retry' });
   await become(one.sync, 'it to arrive', ({ counts }) => counts.stuck === 0 && counts.synced === 1);
+});
+
+describe('when the plan of the server is used up', () => {
+  const full = { error: { code: 'quota_exceeded', message: 'The plan allows 200 memories, and all are used.' } };
+  const today = { error: { code: 'quota_exceeded', message: 'Used up.', retryAfter: 7_200 } };
+  const usage = (memories: number, transactions: number) => ({
+    plan: 'free',
+    memories: { used: memories, limit: 200 },
+    transactionsToday: { used: transactions, limit: 10 },
+    rateLimit: { limit: 100, remaining: 99, reset: 0 },
+  });
+
+  /** A server that refuses every write, and the state after a round. */
+  async function refused(error: object, used: object | undefined, count = 2) {
+    const server = ourServer();
+    const one = device(server);
+    await connected(server, one);
+    const batch = { responses: Array.from({ length: count }, () => ({ status: 403, body: error })) };
+    server.instead = ({ method, url }) => {
+      if (url.endsWith('/batch')) return Response.json(batch);
+      if (method !== 'GET') return Response.json(error, { status: 403 });
+      return url.endsWith('/usage') && used !== undefined ? Response.json(used) : undefined;
+    };
+    for (let index = 0; index < count; index++) await save(one.local, `waits ${index}`);
+    server.sent = [];
+    return { server, one, state: await round(one) };
+  }
+
+  test('says what waits and that the memories of the plan are used, and asks for it once', async () => {
+    const { server, one, state } = await refused(full, usage(200, 3));
+    expect(state).toMatchObject({ counts: { waiting: 2, stuck: 0 }, last: { stopped: null } });
+    expect(state.quota).toMatchObject({ kind: 'memories', used: 200, limit: 200 });
+    expect(Date.parse(state.quota!.until)).toBeGreaterThan(Date.now());
+    expect(state.waiting.map(({ text }) => text).sort()).toEqual(['waits 0', 'waits 1']);
+    await round(one);
+    expect(server.sent.filter((line) => line.endsWith('/usage'))).toHaveLength(1);
+    const again = await one.restart();
+    expect((await again.sync.state()).quota).toEqual(state.quota);
+  });
+
+  test('says until when the changes of the day are used up, and tries again then', async () => {
+    const { one, state } = await refused(today, usage(20, 10));
+    expect(state.quota).toMatchObject({ kind: 'day', used: 10, limit: 10 });
+    expect(Date.parse(state.quota!.until) - Date.now()).toBeGreaterThan(7_000_000);
+    one.skew = 7_300_000;
+    expect((await one.sync.state()).quota).toBeUndefined();
+  });
+
+  test('sends by itself as soon as the time is over', async () => {
+    const soon = { error: { ...today.error, retryAfter: 60 } };
+    const { server, one } = await refused(soon, usage(20, 10));
+    server.instead = undefined;
+    const again = await one.restart();
+    again.skew = 61_000;
+    await become(again.sync, 'them to arrive', ({ counts }) => counts.synced === 2);
+  });
+
+  test('says it without numbers if the server has none', async () => {
+    expect((await refused(full, usage(20, 1))).state.quota).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('sends at once on request, and says no more', async () => {
+    const { server, one } = await refused(full, usage(200, 3));
+    server.instead = undefined;
+    expect(await round(one)).toMatchObject({ counts: { waiting: 2 }, quota: { kind: 'memories' } });
+    await one.sync.command({ do: 'retry' });
+    const state = await become(one.sync, 'them to arrive', ({ counts }) => counts.synced === 2);
+    expect(state).toMatchObject({ counts: { waiting: 0 }, waiting: [], quota: undefined });
+    expect(await textsOf(server.service)).toEqual(['waits 0', 'waits 1']);
+  });
+
+  test('lists only some of many', async () => {
+    const { state } = await refused(full, usage(200, 3), 30);
+    expect([state.counts.waiting, state.waiting.length]).toEqual([30, 20]);
+  });
 });
 
 test('sends nothing while paused, and nothing in an idle round but one read', async () => {

@@ -1,0 +1,55 @@
+import { conflictTag, type MemorySync, type SyncConflict } from '../../lib/sync.ts';
+import type { MemoryRow } from '../../service/ports/rows.ts';
+import type { SyncItem, SyncLink, SyncReader } from '../../service/ports/sync.ts';
+import { fieldsOf, sameFields } from '../../sync/fields.ts';
+import { isInScope } from '../../sync/plan-push.ts';
+
+/**
+ * How a memory stands now, changes since the last round included. Undefined: sync is off, or the memory is in the trash.
+ * `conflicts`: those that are known.
+ */
+export async function memorySyncOf(
+  reader: SyncReader,
+  id: string,
+  conflicts: readonly SyncConflict[],
+): Promise<MemorySync | undefined> {
+  const [link, item, row] = [await reader.link(), await reader.item(id), await reader.memory(id)];
+  if (link === undefined || row === undefined || row.deletedAt !== null) return undefined;
+  for (const one of [id, ...conflicts.filter(({ memory }) => memory === id).map(({ copy }) => copy)])
+    if (await isConflict(reader, one)) return { kind: 'conflict' };
+  const stands = item && (item.mirror ?? item.base);
+  const isChanged = stands == null || !sameFields(fieldsOf(row), stands);
+  // A round writes memories too. They don't wait, since they are as they were read.
+  const isNew = isChanged && row.seq > link.seq;
+  return isNew || item?.due === 1 ? unsent(row, item, link) : settled(row, item, { link, isChanged });
+}
+
+/** A copy whose tag was removed, or that is in the trash, is resolved. */
+export async function isConflict(reader: SyncReader, id: string): Promise<boolean> {
+  const row = await reader.memory(id);
+  return row !== undefined && row.deletedAt === null && row.tags.includes(conflictTag);
+}
+
+function unsent(row: MemoryRow, item: SyncItem | undefined, link: SyncLink): MemorySync {
+  if (isOutside(row, item, link)) return { kind: 'collections' };
+  return { kind: link.mode === 'pull' ? 'direction' : 'waiting' };
+}
+
+/** The state of a memory of which nothing waits to be sent. */
+function settled(
+  row: MemoryRow,
+  item: SyncItem | undefined,
+  { link, isChanged }: { link: SyncLink; isChanged: boolean },
+): MemorySync | undefined {
+  if (item === undefined || item.aliasOf !== null) return undefined;
+  const { refusal, unfit, remote, base } = item;
+  if (refusal !== null) return { kind: remote === null ? 'refused' : 'changeRefused', reason: refusal.message };
+  if (unfit !== null) return { kind: 'unfit', reason: unfit };
+  if (isOutside(row, item, link)) return { kind: 'collections' };
+  if (remote === null || base === null || base.deleted) return { kind: 'gone' };
+  return { kind: isChanged ? 'different' : 'synced' };
+}
+
+/** Whether neither the memory nor what the server has of it is in a collection that syncs. */
+const isOutside = (row: MemoryRow, item: SyncItem | undefined, link: SyncLink): boolean =>
+  ![fieldsOf(row), item?.base].some((side) => side != null && isInScope(side, link));

@@ -1,0 +1,38 @@
+import type { SyncQuota, UsedUp } from '../lib/sync.ts';
+import type { Usage } from '../v1/schemas/usage.ts';
+import type { Round, SyncParts } from './parts.ts';
+import { requireReachable, send } from './send.ts';
+
+/** After a write was refused for lack of quota, asks the server once what is used up. */
+export async function learnQuota(round: Round): Promise<void> {
+  const { client, scratch } = round.parts;
+  if ((await heldMs(round.parts)) === undefined || (await scratch.pauses()).usedUp !== undefined) return;
+  const result = await send(round, () => client.usage.read());
+  if (!('answer' in result)) requireReachable(round, result);
+  const usedUp: UsedUp = 'answer' in result ? usedUpOf(result.answer) : { kind: 'unknown' };
+  await scratch.putPauses({ ...(await scratch.pauses()), usedUp });
+}
+
+/** What is used up and until when nothing is sent; undefined: writes may be sent. */
+export async function quotaOf(parts: SyncParts): Promise<SyncQuota | undefined> {
+  const ms = await heldMs(parts);
+  if (ms === undefined) return undefined;
+  const { usedUp = { kind: 'unknown' } } = await parts.scratch.pauses();
+  return { ...usedUp, until: new Date(parts.now() + ms).toISOString() };
+}
+
+/** How long the server's quota holds writes back, in milliseconds; undefined: it doesn't. */
+export async function heldMs({ scratch, now }: SyncParts): Promise<number | undefined> {
+  const { writes, additions = 0, setAt } = await scratch.pauses();
+  const until = Math.max(writes, additions);
+  return until <= now() || now() < setAt ? undefined : until - now();
+}
+
+function usedUpOf({ memories, transactionsToday }: Usage): UsedUp {
+  const all = { memories, day: transactionsToday };
+  for (const kind of ['memories', 'day'] as const) {
+    const { used, limit } = all[kind];
+    if (limit !== null && used >= limit) return { kind, used, limit };
+  }
+  return { kind: 'unknown' };
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import type { MemorySync } from '../../src/lib/sync.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
+import { engineState, noSyncState } from '../support/engine-control.ts';
+import { memory, recent, usage } from '../support/stand-in-answers.ts';
+import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
+
+const server = {
+  address: 'https://memories.example.org',
+  mode: 'merge' as const,
+  offers: { exactlyOnce: true, deletes: true, addresses: true, digest: true },
+  mayWrite: true,
+};
+const only = memory(1, 'Oven gloves are behind the door.');
+const answers = [
+  usage(1),
+  { method: 'GET', path: `/v1/memories/${only.id}`, status: 200, body: only },
+  ...recent([only]),
+];
+const refused: MemorySync = { kind: 'refused', reason: 'It has too many tags.' };
+
+let browser: ExtensionBrowser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser({
+    extension: extensionWithEngine(browserKind(), answers, {
+      state: engineState({ sync: noSyncState }),
+      memorySync: refused,
+    }),
+  });
+  page = await browser.newPage(browser.address('popup.html'));
+});
+
+afterAll(() => browser?.close());
+
+const says = (selector: string, text: string) =>
+  page.waitFor((wanted, words) => document.querySelector(wanted)?.textContent?.includes(words), selector, text);
+
+test('the popup says how a memory stands once sync is on, and the library too', async () => {
+  await page.waitFor(() => document.querySelector('[data-row]'));
+  await page.press('ArrowDown');
+  await page.press('Enter');
+  await says('.reader-text', only.content);
+  expect(await page.evaluate(() => document.querySelector('.memory-sync'))).toBeNull();
+  await become(page, { sync: { ...noSyncState, server } });
+  await says('.reader .memory-sync', 'Only here: It has too many tags.');
+  await expectNoAxeViolations(page);
+
+  await page.goto(`${browser.address('library.html')}#memories/${only.id}`);
+  await says('.pane-text', only.content);
+  await become(page, { sync: { ...noSyncState, server } });
+  await says('.facts', 'Only here: It has too many tags.');
+  await become(page, { sync: noSyncState });
+  await page.waitFor(() => !document.querySelector('.facts')?.textContent?.includes('Only here'));
+});
+
+test('the settings say what waits for the plan of the server and which names clash, each only while it is so', async () => {
+  const said = () => page.evaluate(() => document.querySelector('#sync')?.textContent ?? '');
+  const on = { ...noSyncState, server, last: { at: new Date().toISOString(), stopped: null } };
+  await page.goto(`${browser.address('options.html')}#sync`);
+  await page.waitFor(() => document.querySelector('#sync form'));
+  await become(page, {
+    sync: {
+      ...on,
+      counts: { ...on.counts, synced: 200, waiting: 14 },
+      waiting: [{ id: 'mem_1', text: 'Ladder: lent to Ben' }],
+      quota: { kind: 'memories', used: 200, limit: 200, until: new Date(Date.now() + 600_000).toISOString() },
+      names: { merged: [['Work', 'WORK']], unusable: [''] },
+    },
+  });
+  await says('#sync', '200 of 200 memories on memories.example.org: 14 changes stay here.');
+  const words = await said();
+  for (const part of [
+    'Ladder: lent to Ben',
+    'and 13 more',
+    'Try to send again',
+    '“Work” and “WORK”',
+    'can’t be used here: “”',
+  ])
+    expect(words).toContain(part);
+  await expectNoAxeViolations(page);
+
+  const counts = { ...on.counts, waiting: 2 };
+  await become(page, { sync: { ...on, counts, server: { ...server, mode: 'pull' } } });
+  await says('#sync', '2 changes stay here, since nothing is sent.');
+  expect(await said()).not.toMatch(/wait/i);
+
+  await become(page, { sync: { ...on, counts: { ...on.counts, synced: 214 } } });
+  await says('#sync', '214 memories synced.');
+  const later = await said();
+  for (const part of ['stay here', 'Waiting to be sent', 'Try to send again', 'can’t be used', 'separate'])
+    expect(later).not.toContain(part);
+});

@@ -1,0 +1,52 @@
+import type { MemorySync } from '../../src/lib/sync.ts';
+import { launchChromium } from '../../scripts/browsers/index.ts';
+import { engineState, noSyncState } from '../support/engine-control.ts';
+import { memory, recent, usage } from '../support/stand-in-answers.ts';
+import { extensionWithEngine } from '../support/stand-in-engine.ts';
+import { samples } from './samples.ts';
+import { statePictures } from './states.ts';
+
+const read = { ...memory(1, samples[1]!.content), tags: ['home'] };
+const answers = [
+  usage(1),
+  { method: 'GET', path: `/v1/memories/${read.id}`, status: 200, body: read },
+  ...recent([read]),
+];
+const server = {
+  address: 'https://memories.example.org',
+  mode: 'merge' as const,
+  offers: { exactlyOnce: true, deletes: true, addresses: true, digest: true },
+  mayWrite: true,
+};
+const states: Record<string, MemorySync> = {
+  waiting: { kind: 'waiting' },
+  refused: { kind: 'refused', reason: 'A memory on this server may have at most 16 tags.' },
+};
+
+/** A memory that is read, in the popup and in the library, and how it stands in sync. */
+export async function memorySyncPictures(): Promise<void> {
+  for (const [name, memorySync] of Object.entries(states)) {
+    const state = engineState({ sync: { ...noSyncState, server } });
+    const browser = await launchChromium({
+      extension: extensionWithEngine('chromium', answers, { state, memorySync }),
+      arguments: ['--window-size=1600,1200'],
+    });
+    try {
+      const page = await browser.newPage(`${browser.address('library.html')}#memories/${read.id}`);
+      await page.waitFor(() => document.querySelectorAll('.facts > div').length > 3);
+      await statePictures(browser)(page, `library-sync-${name}`);
+      await page.goto(browser.address('popup.html'));
+      await page.waitFor(() => document.querySelector('[data-row]'));
+      await page.press('ArrowDown');
+      await page.press('Enter');
+      await page.waitFor(() => document.querySelector('.reader-text'));
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await statePictures(browser)(page, `popup-sync-${name}`, [
+        { width: 400, height: 560 },
+        { width: 400, height: 560, theme: 'dark' },
+      ]);
+    } finally {
+      await browser.close();
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { beforeEach, expect, test } from 'vitest';
+import { conflictTag, type SyncMode } from '../../../../src/lib/sync.ts';
+import {
+  address,
+  become,
+  connected,
+  device,
+  ourServer,
+  round,
+  save,
+  tokenOf,
+  type Device,
+  type Server,
+} from './device.ts';
+
+let server: Server;
+let one: Device;
+
+beforeEach(() => {
+  server = ourServer();
+  one = device(server);
+});
+
+const savedOn = async (on: Device, content: string, collection?: string): Promise<string> =>
+  (await on.local.send('POST', '/memories', { content, ...(collection && { collection }) })).body.id;
+const edit = (on: Device, id: string, fields: object) => on.local.send('PATCH', `/memories/${id}`, fields);
+const idOn = async (on: Device, content: string): Promise<string> =>
+  (await on.local.send('GET', '/memories?limit=100')).body.memories.find(
+    (memory: { content: string }) => memory.content === content,
+  ).id;
+
+/** The server refuses every write. */
+const refuseWrites = (status: number, error: object) =>
+  void (server.instead = ({ method, url }) => {
+    if (method === 'GET') return undefined;
+    return Response.json(url.endsWith('/batch') ? { responses: [{ status, body: { error } }] } : { error }, {
+      status: url.endsWith('/batch') ? 200 : status,
+    });
+  });
+
+async function started(mode: SyncMode, collections: string[] | null): Promise<void> {
+  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await one.sync.command({ do: 'start', mode, collections });
+  await become(one.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+}
+
+test('says nothing without a server, of a memory in the trash and of an unknown one', async () => {
+  const id = await savedOn(one, 'a note');
+  expect(await one.sync.memory(id)).toBeUndefined();
+  await connected(server, one);
+  expect(await one.sync.memory(id)).toEqual({ kind: 'synced' });
+  expect(await one.sync.memory('mem_unknown')).toBeUndefined();
+  await one.local.send('DELETE', `/memories/${id}`);
+  expect(await one.sync.memory(id)).toBeUndefined();
+});
+
+test('a change waits from the moment it is saved until the server has it', async () => {
+  await connected(server, one);
+  const id = await savedOn(one, 'a note');
+  expect(await one.sync.memory(id)).toEqual({ kind: 'waiting' });
+  await round(one);
+  expect(await one.sync.memory(id)).toEqual({ kind: 'synced' });
+  server.instead = ({ method }) => (method === 'GET' ? undefined : new Response('', { status: 502 }));
+  await edit(one, id, { content: 'edited' });
+  expect(await one.sync.memory(id)).toEqual({ kind: 'waiting' });
+  await round(one);
+  expect(await one.sync.memory(id)).toEqual({ kind: 'waiting' });
+  server.instead = undefined;
+  await round(one);
+  expect(await one.sync.memory(id)).toEqual({ kind: 'synced' });
+});
+
+test('what a round has read is synced at once', async () => {
+  await connected(server, one);
+  await save(server.service, 'from elsewhere');
+  await round(one);
+  expect(await one.sync.memory(await idOn(one, 'from elsewhere'))).toEqual({ kind: 'synced' });
+});
+
+test('waits while the plan of the server is used up', async () => {
+  await connected(server, one);
+  refuseWrites(403, { code: 'quota_exceeded', message: 'Full.' });
+  const id = await savedOn(one, 'one too many');
+  await round(one);
+  expect(await one.sync.memory(id)).toEqual({ kind: 'waiting' });
+});
+
+test('says why the server takes a memory, or a change, not', async () => {
+  const known = await savedOn(one, 'known');
+  await connected(server, one);
+  refuseWrites(400, { code: 'invalid_request', message: 'It is a Tuesday.' });
+  const added = await savedOn(one, 'added');
+  await round(one);
+  expect(await one.sync.memory(added)).toEqual({ kind: 'refused', reason: 'It is a Tuesday.' });
+  await edit(one, known, { content: 'known, edited' });
+  await round(one);
+  expect(await one.sync.memory(known)).toEqual({ kind: 'changeRefused', reason: 'It is a Tuesday.' });
+  await edit(one, known, { content: 'known, edited again' });
+  expect(await one.sync.memory(known)).toEqual({ kind: 'waiting' });
+});
+
+test('both memories of a conflict are in conflict until it is resolved', async () => {
+  const id = await savedOn(one, 'a train at 9:40');
+  const other = device(server);
+  await connected(server, one);
+  await connected(server, other);
+  await edit(other, await idOn(other, 'a train at 9:40'), { content: 'a train at 9:50' });
+  await round(other);
+  await edit(one, id, { content: 'a train at 10:10' });
+  await round(one);
+  const copy = await idOn(one, 'a train at 10:10');
+  expect(copy).not.toBe(id);
+  for (const each of [id, copy]) expect(await one.sync.memory(each)).toEqual({ kind: 'conflict' });
+  await round(other);
+  expect(await other.sync.memory(await idOn(other, 'a train at 10:10'))).toEqual({ kind: 'conflict' });
+  const { tags } = (await one.local.send('GET', `/memories/${copy}`)).body;
+  expect(tags).toContain(conflictTag);
+  await edit(one, copy, { tags: [] });
+  expect(await one.sync.memory(id)).toEqual({ kind: 'synced' });
+  expect(await one.sync.memory(copy)).toEqual({ kind: 'waiting' });
+});
+
+test('says that nothing is sent if the user chose so', async () => {
+  await save(server.service, 'there');
+  await started('pull', null);
+  const id = await savedOn(one, 'only here');
+  expect(await one.sync.memory(id)).toEqual({ kind: 'direction' });
+  await round(one);
+  expect(await one.sync.memory(id)).toEqual({ kind: 'direction' });
+  expect(await one.sync.memory(await idOn(one, 'there'))).toEqual({ kind: 'synced' });
+});
+
+test('says that its collection was not chosen', async () => {
+  const chosen = (await one.local.send('POST', '/collections', { name: 'Chosen' })).body.id;
+  const [inside, outside] = [await savedOn(one, 'inside', chosen), await savedOn(one, 'outside')];
+  await started('merge', [chosen]);
+  expect(await one.sync.memory(inside)).toEqual({ kind: 'synced' });
+  expect(await one.sync.memory(outside)).toEqual({ kind: 'collections' });
+  expect(await one.sync.memory(await savedOn(one, 'new outside'))).toEqual({ kind: 'collections' });
+});

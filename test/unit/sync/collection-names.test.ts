@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { overviewOf } from '../../../src/extension/sync/overview.ts';
+import { limits } from '../../../src/v1/limits.ts';
+import { bench, synced, writesOf, type Bench } from '../../support/sync-bench.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+
+/** The server has collections with these names. */
+function collectionsThere(one: Bench, names: string[]): void {
+  const collections = names.map((name, index) => ({ id: `there ${index}`, name, createdAt: at, memoryCount: 0 }));
+  one.answer = ({ method, path }, carryOut) =>
+    method === 'GET' && path === '/collections' ? { status: 200, body: { collections, nextCursor: null } } : carryOut();
+}
+
+const namesOn = async (one: Bench) => (await overviewOf(one.parts().store, async () => {})).names;
+
+test('says which collections of the server are one here, and which have no usable name', async () => {
+  const one = bench('plain');
+  collectionsThere(one, ['Work', 'Play', ' ', 'WORK', 'x'.repeat(300)]);
+  await one.round();
+  expect(await namesOn(one)).toEqual({
+    merged: [['Work', 'WORK']],
+    unusable: [' ', 'x'.repeat(limits.collectionNameCharacters)],
+  });
+  expect([...one.disk.collections.values()].map(({ name }) => name)).toEqual(['Work', 'Play']);
+});
+
+test('says nothing of names that fit, and stops once the server has changed them', async () => {
+  const one = await synced('plain', 1);
+  expect(await namesOn(one)).toEqual({ merged: [], unusable: [] });
+  collectionsThere(one, ['Work', 'work', '']);
+  await one.round();
+  expect(await namesOn(one)).toEqual({ merged: [['Work', 'work']], unusable: [''] });
+  collectionsThere(one, ['Work']);
+  await one.round();
+  expect(await namesOn(one)).toEqual({ merged: [], unusable: [] });
+});
+
+test('a device that takes nothing from the server says nothing of its names', async () => {
+  const one = bench('plain');
+  one.disk.state.set('link', { ...one.link(), mode: 'push' });
+  collectionsThere(one, ['Work', 'WORK', '']);
+  await one.round();
+  expect(await namesOn(one)).toEqual({ merged: [], unusable: [] });
+  expect(writesOf(one)).toEqual([]);
+});
+
+test('an idle round with an unusable name writes nothing here', async () => {
+  const one = bench('plain');
+  collectionsThere(one, ['Work', '']);
+  await one.round();
+  await one.round();
+  const rows = one.disk.writes;
+  await one.round();
+  expect(one.disk.writes).toBe(rows);
+});
