@@ -1,11 +1,10 @@
 import type { SyncDecision } from '../lib/sync.ts';
 import type { SyncLink, SyncStore } from '../service/ports/sync.ts';
-import { limits } from '../v1/limits.ts';
 import { sameText } from './fields.ts';
 import { Stop } from './failures.ts';
 import { keepLink, type Round, type SyncParts } from './parts.ts';
 import { isMemory } from './remote.ts';
-import { requireReachable, send } from './send.ts';
+import { endsList, pageCap, readListPage } from './sweep.ts';
 
 /** The share of the known memories that must be found behind a new address or token. */
 const knownShare = 0.9;
@@ -60,16 +59,22 @@ async function knownTexts(store: SyncStore): Promise<Map<string, string>> {
   return known;
 }
 
+/** Reads the whole list in one go: how far it came isn't stored. */
 async function countFound(round: Round, known: ReadonlyMap<string, string>): Promise<number> {
-  const { client } = round.parts;
-  let found = 0;
-  const result = await send(round, async () => {
-    for await (const memory of client.memories.list({ limit: limits.maxPageSize }))
-      if (isMemory(memory) && sameText(known.get(memory.id) ?? '', memory.content)) found++;
-  });
-  if ('answer' in result) return found;
-  requireReachable(round, result);
-  throw new Stop('unreachable');
+  const unhurried = { ...round, isOver: () => false };
+  const found = new Set<string>();
+  const cursors: string[] = [];
+  let size = 0;
+  for (let cursor: string | null = null; ;) {
+    const page = await readListPage(unhurried, cursor);
+    if (page === null) throw new Stop('unreachable');
+    const memories = page.memories.filter(isMemory);
+    for (const { id, content } of memories) if (sameText(known.get(id) ?? '', content)) found.add(id);
+    size += memories.length;
+    if (cursor !== null) cursors.push(cursor);
+    if (endsList(page, cursors) || cursors.length >= pageCap(size, cursors.length)) return found.size;
+    cursor = page.next;
+  }
 }
 
 /** Carries out what the user decided. */

@@ -59,7 +59,7 @@ export async function sweep(round: Round, source: Sweep['source']): Promise<bool
     size += ids.length;
     const next: string | null = page.next;
     const cursors: string[] = current.cursor === null ? current.cursors : [...current.cursors, current.cursor];
-    isLast = page.isLast ?? (!next || cursors.includes(next) || page.memories.length === 0);
+    isLast = page.isLast ?? endsList(page, cursors);
     current = { ...current, cursor: next, cursors };
     await scratch.addPage(current, ids);
     if (!isLast && cursors.length >= pageCap(size, cursors.length)) {
@@ -71,12 +71,16 @@ export async function sweep(round: Round, source: Sweep['source']): Promise<bool
   return true;
 }
 
+/** Whether a page is the last one. `cursors`: those of the pages read so far. */
+export const endsList = ({ memories, next }: SweptPage, cursors: readonly string[]) =>
+  !next || cursors.includes(next) || memories.length === 0;
+
 /** The most pages to read, in case the server's list never ends. */
-const pageCap = (size: number, pages: number) =>
+export const pageCap = (size: number, pages: number) =>
   size === 0 ? 100 : Math.min(maxPages, 2 + 2 * Math.ceil((size + 1_000) / (size / pages)));
 
 /** Null: the cursor is no longer valid. */
-async function readListPage(round: Round, cursor: string | null): Promise<SweptPage | null> {
+export async function readListPage(round: Round, cursor: string | null): Promise<SweptPage | null> {
   const { client } = round.parts;
   let raw: string | undefined;
   const read = (limit?: number) =>

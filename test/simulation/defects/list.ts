@@ -96,7 +96,7 @@ export const defects: Defect[] = [
     'if (item === undefined) return;\n  return noteDenied(round, id, now() + 1e12);',
   ),
   defect('the feed moves on without its changes', 'changes.ts', 'await applyPage(round, page);\n', ''),
-  defect('only the first page of the list is read', 'sweep.ts', 'page.isLast ?? (', 'page.isLast ?? (true || '),
+  defect('only the first page of the list is read', 'sweep.ts', 'page.isLast ?? endsList(page, cursors)', 'true'),
   defect('a pause is forgotten', 'send.ts', "if (all > now && now >= setAt) throw new Stop('paused');", ''),
   defect('the wait is read as milliseconds', 'send.ts', 'seconds * 1_000', 'seconds'),
   defect(
