@@ -61,7 +61,8 @@ export class ServiceError extends CommonplaceError {
     this.status = status;
     this.code = typeof code === 'string' ? code : 'unknown';
     this.details = Array.isArray(details) ? details : [];
-    this.retryAfter = retryAfter ?? seconds;
+    // The body isn't trusted: it may name no number.
+    this.retryAfter = retryAfter ?? (Number.isFinite(seconds) ? seconds : undefined);
     this.requestId = requestId;
     this.method = method;
     this.path = path;

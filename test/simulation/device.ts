@@ -18,6 +18,10 @@ export interface DeviceHost {
   violation(text: string): void;
 }
 
+class StoreFailed extends Error {
+  override readonly name = 'StoreFailed';
+}
+
 /** One browser profile: its disk survives, its process doesn't. */
 export class Device {
   readonly number: number;
@@ -27,6 +31,8 @@ export class Device {
   skew = 0;
   /** Dies at this step of its process; counts down. */
   diesIn = Infinity;
+  /** Its database fails at this step: aborts, or closes before or after a commit. */
+  failsIn = Infinity;
   /** Writes fail for lack of space. */
   isFull = false;
   last: RoundResult | undefined;
@@ -70,7 +76,7 @@ export class Device {
       this.last = await runRound(this.#running(), { isOver, verifies });
       this.#host.timeline.note(`device ${this.number}: round ends: ${this.last.stopped ?? 'done'}`);
     } catch (error) {
-      if (life === this.#life && !(error instanceof StorageFull))
+      if (life === this.#life && !(error instanceof StorageFull || error instanceof StoreFailed))
         this.#host.violation(`device ${this.number}: ${String(error)}`);
       this.#host.timeline.note(`device ${this.number}: round fails: ${(error as Error).name}`);
     }
@@ -102,6 +108,10 @@ export class Device {
       if (--this.diesIn <= 0) {
         this.die();
         return never();
+      }
+      if (step !== 'send' && step !== 'receive' && --this.failsIn <= 0) {
+        this.failsIn = Infinity;
+        return Promise.reject(new StoreFailed(`The database failed at: ${step}.`));
       }
       if (step === 'write' && this.isFull) return Promise.reject(new StorageFull('The disk is full.'));
       return done;

@@ -4,6 +4,7 @@ import type { BatchRequest } from '../../src/client/contract.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 import { randomFrom } from '../../scripts/random.ts';
 import type { ModelResponse, ModelServer } from './model-server.ts';
+import { cursorFaults, oddWaits, quotaRefusal } from './rare-faults.ts';
 import type { Fault, Schedule } from './schedule.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -21,7 +22,7 @@ export interface Network {
 
 /** Everything between the devices and the server. Chance depends on device and number of the request alone. */
 export function networkOf(
-  { seed, faults }: Pick<Schedule, 'seed' | 'faults'>,
+  { seed, faults, quota }: Pick<Schedule, 'seed' | 'faults' | 'quota'>,
   {
     timeline,
     server,
@@ -39,6 +40,8 @@ export function networkOf(
   const sent = new Map<number, number>();
   const limitedUntil = new Map<number, number>();
   const network: Network = { hasFaults: true, writes: 0, reads: 0, transportOf };
+  const withCursors = cursorFaults();
+  const refused = quota && quotaRefusal(quota, () => timeline.now);
   const extensions = header === undefined ? {} : { 'memory-extensions': header };
 
   /** `failing`: one of the requests of a batch fails, before it is carried out. */
@@ -49,13 +52,16 @@ export function networkOf(
     const isRead = request.method === 'GET';
     if (isRead) network.reads++;
     else network.writes++;
-    const response = server.respond({
-      method: request.method,
-      path,
-      query: new URLSearchParams(query),
-      headers: request.headers,
-      body: request.body === undefined ? {} : (JSON.parse(request.body) as Record<string, unknown>),
-    });
+    const refusal = isRead || !network.hasFaults ? undefined : refused?.(`${request.method} ${path}`, server);
+    const response =
+      refusal ??
+      server.respond({
+        method: request.method,
+        path,
+        query: new URLSearchParams(query),
+        headers: request.headers,
+        body: request.body === undefined ? {} : (JSON.parse(request.body) as Record<string, unknown>),
+      });
     if (!isRead && path === '/memories' && response.status < 300)
       onCreate((response.body as { content: string }).content);
     if (!isRead || response.status >= 400)
@@ -99,6 +105,9 @@ export function networkOf(
       onSend(request);
       const random = randomFrom((seed * 31 + device * 7_919 + number * 104_729) >>> 0);
       const happens = (name: Fault) => network.hasFaults && random() < (faults[name] ?? 0);
+      // A stream of its own: the other faults of a seed stay as they are.
+      const rare = randomFrom((seed * 37 + device * 6_151 + number * 15_485_863) >>> 0);
+      const happensRarely = (name: Fault) => network.hasFaults && rare() < (faults[name] ?? 0);
       const until = limitedUntil.get(device);
       if (until !== undefined && timeline.now < until) onEarly();
       return new Promise((resolve, reject) => {
@@ -132,6 +141,21 @@ export function networkOf(
           );
           return answer(limitedAnswer(seconds, random, extensions), there + back);
         }
+        if (happensRarely('odd wait')) {
+          const { headers, retryAfter, seconds } = oddWaits(rare);
+          timeline.after(
+            there + back,
+            end(() => void limitedUntil.set(device, timeline.now + seconds * 1_000 - 1)),
+          );
+          const error = { code: 'rate_limited', message: 'Too many requests.', retryAfter };
+          const body = JSON.stringify({ error });
+          return answer({ commonplace: 1, status: 429, headers: { ...extensions, ...headers }, body }, there + back);
+        }
+        if (happensRarely('redirected')) return fail(there + back, 'redirected');
+        if (happensRarely('cursor expired') && /[?&](?:cursor|since)=/.test(request.path))
+          return answer(errorAnswer(rare() < 0.5 ? 410 : 400, extensions), there + back);
+        const isBare = happensRarely('no content');
+        const [repeats, loops] = [happensRarely('cursor repeated'), happensRarely('cursor loop')];
         if (happens('unauthorized')) return answer(errorAnswer(401, extensions), there + back);
         if (happens('fails before')) return answer(errorAnswer(503, extensions), there + back);
         if (happens('not found') && request.method === 'GET') return answer(errorAnswer(404, extensions), there + back);
@@ -149,6 +173,12 @@ export function networkOf(
           const response = envelope(carryOut(device, request, failing));
           if (there + back > timeoutMs || losesAnswer) return fail(Math.max(0, timeoutMs - there), 'no answer in time');
           if (failsAfter) return answer(errorAnswer(502, extensions), back);
+          if (isBare && response.status < 300)
+            return answer({ commonplace: 1, status: 204, headers: response.headers }, back);
+          if (request.path.startsWith('/v1/memories?')) {
+            const odd = withCursors(device, request.path, response, { repeats, loops });
+            if (odd !== undefined) return answer(odd, back);
+          }
           if (isGarbage) return answer({ ...response, body: '<html>Sign in to the train</html>' }, back);
           if (isEmpty && request.path.startsWith('/v1/memories?'))
             return answer({ ...response, body: '{"memories":[],"nextCursor":null}' }, back);

@@ -36,7 +36,7 @@ const deviceActions = {
   'restore profile': 0.5,
 } as const;
 
-export type ActionKind = keyof typeof deviceActions;
+export type ActionKind = keyof typeof deviceActions | 'store fails';
 
 /** How likely each fault is, for each request. */
 const faultRates = {
@@ -56,7 +56,28 @@ const faultRates = {
   'cut list': 0.08,
 } as const;
 
-export type Fault = keyof typeof faultRates;
+/** Faults of {@link rareSeeds} only. */
+const rareFaultRates = {
+  redirected: 0.05,
+  'no content': 0.04,
+  'odd wait': 0.06,
+  'cursor repeated': 0.08,
+  'cursor loop': 0.08,
+  'cursor expired': 0.06,
+} as const;
+
+export type Fault = keyof typeof faultRates | keyof typeof rareFaultRates;
+
+/** What the plan of the server's user allows. A day is {@link quotaDayMs} long, so that some end within a schedule. */
+export interface Quota {
+  memories: number;
+  writesADay: number;
+}
+
+export const quotaDayMs = 1_800_000;
+
+/** Seeds from here on are those 2 ** 32 below, with rarer faults added. So the schedules below never change. */
+export const rareSeeds = 2 ** 32;
 
 export interface Schedule {
   seed: number;
@@ -68,6 +89,7 @@ export interface Schedule {
   /** The largest page that the server returns. */
   pageMax: number;
   faults: Partial<Record<Fault, number>>;
+  quota?: Quota;
   actions: Action[];
 }
 
@@ -96,7 +118,7 @@ export function scheduleOf(seed: number): Schedule {
       kind,
       (rareKinds as string[]).includes(kind) ? (random() < 0.12 ? weight * 2 : 0) : random() < 0.2 ? 0 : weight,
     ]),
-  ) as Record<ActionKind, number>;
+  ) as Record<keyof typeof deviceActions, number>;
   kinds.create ||= 5;
   kinds.round ||= 20;
   const count = 25 + Math.floor(random() * 35);
@@ -112,7 +134,39 @@ export function scheduleOf(seed: number): Schedule {
   }
   const hasPushOnly = devices > 1 && Math.abs(seed) % 16 === 5;
   const choices = choicesFrom(random);
-  return { seed, devices, hasPushOnly, server, choices, pageMax: random() < 0.5 ? 100 : 3, faults, actions };
+  const pageMax = random() < 0.5 ? 100 : 3;
+  const schedule = { seed, devices, hasPushOnly, server, choices, pageMax, faults, actions } satisfies Schedule;
+  return seed < rareSeeds ? schedule : withRareFaults(schedule);
+}
+
+function withRareFaults(schedule: Schedule): Schedule {
+  const random = randomFrom(Math.imul(schedule.seed, 1_597_334_677) >>> 0);
+  const faults = Object.fromEntries(
+    Object.entries(rareFaultRates).flatMap(([name, rate]) =>
+      random() < 0.25 ? [[name, rate * (0.5 + 2 * random())]] : [],
+    ),
+  );
+  const failures = random() < 0.25 ? 1 + Math.floor(random() * 4) : 0;
+  const end = schedule.actions.at(-1)!.at;
+  const stores = Array.from({ length: failures }, () => ({
+    at: Math.floor(random() * end),
+    device: Math.floor(random() * schedule.devices),
+    kind: 'store fails' as const,
+    pick: 0,
+    dice: random(),
+  }));
+  const hasQuota = random() < 0.2;
+  const quota = { memories: 2 + Math.floor(random() * 5), writesADay: 2 + Math.floor(random() * 5) };
+  const order = random() < 0.3 ? ({ order: random() < 0.5 ? 'last changed first' : 'arbitrary' } as const) : {};
+  const last = random() < 0.25 ? ({ lastCursor: 'repeated' } as const) : {};
+  const status = random() < 0.3 ? ({ limitedStatus: random() < 0.5 ? 403 : 503 } as const) : {};
+  return {
+    ...schedule,
+    choices: { ...schedule.choices, ...order, ...last, ...status },
+    faults: { ...schedule.faults, ...faults },
+    ...(hasQuota && { quota }),
+    actions: [...schedule.actions, ...stores].sort((one, other) => one.at - other.at),
+  };
 }
 
 function choicesFrom(random: () => number): Partial<Choices> {

@@ -24,6 +24,8 @@ const restRounds = 8;
 /** A question, and what follows from its answer, takes some more. */
 const restRoundsWithQuestion = 12;
 const restMs = 180_000;
+/** Longer than the longest pause that follows from a quota, over all rounds. */
+const restWithQuotaMs = 1_200_000;
 
 /** Runs a schedule in virtual time. */
 export async function runSchedule(schedule: Schedule, log = false): Promise<Outcome> {
@@ -71,6 +73,10 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
       device.diesIn = 1 + Math.floor(dice * 40);
       return device.startRound();
     }
+    if (kind === 'store fails') {
+      device.failsIn = 1 + Math.floor(dice * 40);
+      return device.startRound();
+    }
     if (kind === 'clock') return void (device.skew = Math.floor((dice - 0.5) * 6 * 86_400_000));
     if (kind === 'disk full') return void (device.isFull = dice < 0.6);
     if (kind === 'server backup') return void (saved.backup ??= server.backup());
@@ -111,12 +117,13 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     for (const device of devices) {
       device.isFull = false;
       device.diesIn = Infinity;
+      device.failsIn = Infinity;
       if (device.skew < 0) device.skew = 0;
     }
     timeline.note('faults are over');
     const asks = schedule.actions.some(({ kind }) => kind === 'server restore');
     for (let round = 0; round < (asks ? restRoundsWithQuestion : restRounds); round++) {
-      timeline.after(restMs, () => {});
+      timeline.after(schedule.quota ? restWithQuotaMs : restMs, () => {});
       await timeline.run();
       for (const device of devices) {
         answerQuestions(device);

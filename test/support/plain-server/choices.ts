@@ -1,7 +1,7 @@
 /** The choices that the source document leaves to a server. */
 export interface Choices {
-  /** nextCursor on the last page. */
-  lastCursor: 'null' | 'empty' | 'missing';
+  /** nextCursor on the last page. `repeated`: that of the page itself, or of an empty page if there is only one. */
+  lastCursor: 'null' | 'empty' | 'missing' | 'repeated';
   /** Unit of X-RateLimit-Reset: from now or since 1970. */
   reset: 'seconds' | 'milliseconds' | 'Unix seconds' | 'Unix milliseconds';
   /** The source document has 201; many servers return 200. */
@@ -10,7 +10,7 @@ export interface Choices {
   collectionField: 'id' | 'name' | 'missing';
   /** How requests name a collection; named the other way, the memory is in none. */
   reference: 'id' | 'name';
-  order: 'newest first' | 'oldest first';
+  order: 'newest first' | 'oldest first' | 'last changed first' | 'arbitrary';
   /** Whether memories, collections and responses have unknown fields. */
   extraFields: boolean;
   /** What it does with body fields that it doesn't know. */

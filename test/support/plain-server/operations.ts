@@ -1,4 +1,5 @@
 import type { HostClock } from '../../../conformance/host.ts';
+import { hash64 } from '../../../src/lib/hash64.ts';
 import type { Choices } from './choices.ts';
 import type { Collection, Kept, Memory, Parts } from './memories.ts';
 import { requireTexts, Refusal, textIn } from './refusal.ts';
@@ -29,7 +30,13 @@ export function operationsOf(
   clock: Pick<HostClock, 'now'>,
 ): Record<string, Operation> {
   const extra = choices.extraFields ? { colour: 'red', server: { version: 3 } } : {};
-  const ordered = (memories: Memory[]) => (choices.order === 'newest first' ? memories.toReversed() : memories);
+  function ordered(memories: Memory[]): Memory[] {
+    if (choices.order === 'oldest first') return memories;
+    if (choices.order === 'newest first') return memories.toReversed();
+    if (choices.order === 'arbitrary')
+      return memories.toSorted((one, other) => hash64(one.id)[0] - hash64(other.id)[0]);
+    return memories.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
+  }
 
   function shown({ collection, ...memory }: Memory): object {
     const field = {
@@ -74,7 +81,13 @@ export function operationsOf(
       Number(query.get('limit') ?? 50),
       query.get('cursor') ?? undefined,
     );
-    const ending = { null: { nextCursor: null }, empty: { nextCursor: '' }, missing: {} }[choices.lastCursor];
+    const own = query.get('cursor') ?? btoa(some.at(-1)?.id ?? '');
+    const ending = {
+      null: { nextCursor: null },
+      empty: { nextCursor: '' },
+      missing: {},
+      repeated: { nextCursor: own },
+    }[choices.lastCursor];
     return { memories: some.map(shown), ...(next === undefined ? ending : { nextCursor: next }), ...extra };
   }
 

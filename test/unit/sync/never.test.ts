@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../src/sync/confirm.ts';
 import { runRound } from '../../../src/sync/round.ts';
+import type { SweptPage } from '../../../src/sync/read-all.ts';
 import type { ExtendedServer } from '../../simulation/extended-server.ts';
 import { DiskWriter } from '../../simulation/device-store.ts';
 import { bench, shownOn, synced, writesOf, type Answer, type Bench } from '../../support/sync-bench.ts';
@@ -68,6 +69,36 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     expect(shownOn(one)).toBe(shown);
     expect(writesOf(one)).toEqual([]);
     expect(one.link()).toMatchObject({ question: null, absence: 'ask' });
+  });
+
+  test('sends again after a quota whose end the server names with nonsense', async () => {
+    const one = await synced(kind, 1);
+    const refusal = { status: 403, body: { error: { code: 'quota_exceeded', message: 'Full.', retryAfter: 'soon' } } };
+    one.answer = ({ method }, carryOut) => (method === 'POST' ? refusal : carryOut());
+    await one.save('written while the quota was used up');
+    await one.round();
+    one.answer = (_, carryOut) => carryOut();
+    one.now += 2 * 3_600_000;
+    await one.round();
+    expect(one.server.truth()).toHaveLength(2);
+  });
+
+  test.each<[string, (page: object, number: number) => object]>([
+    ['repeats its last cursor', (page, number) => ({ ...page, nextCursor: String(Math.min(number, 3)) })],
+    ['goes in circles', (page, number) => ({ ...page, nextCursor: String(number % 3) })],
+    ['has an item that is no memory', (page) => ({ memories: [{ id: 7 }, ...(page as SweptPage).memories] })],
+  ])('recognises the account of a list that %s', async (_, changed) => {
+    const one = await synced(kind, 5);
+    one.token = 'second';
+    let pages = 0;
+    one.answer = ({ path, method }, carryOut) => {
+      const response = carryOut();
+      if (path !== '/memories' || method !== 'GET' || ++pages > 50) return response;
+      return { ...response, body: changed(response.body as object, pages) };
+    };
+    await one.round();
+    expect(one.link()).toMatchObject({ confirmed: true, question: null });
+    expect(pages).toBeLessThan(20);
   });
 
   test('saves on while the server’s quota is used up, and sends it later', async () => {

@@ -1,0 +1,60 @@
+import type { ResponseEnvelope } from '../../src/v1/envelope.ts';
+import type { ModelResponse, ModelServer } from './model-server.ts';
+import { quotaDayMs, type Quota } from './schedule.ts';
+import { epoch } from './timeline.ts';
+
+/** What a 429 says, and the seconds that it means at least. */
+interface OddWait {
+  headers: Record<string, string>;
+  retryAfter: unknown;
+  seconds: number;
+}
+
+const oddTexts: [text: string, seconds: number][] = [
+  ['0', 0],
+  ['-5', 0],
+  ['NaN', 0],
+  ['soon', 0],
+  ['Mon, 05 Jan 2015 00:00:00 GMT', 0],
+  ['20s', 20],
+  ['20000ms', 20],
+];
+
+/** A wait of nothing, in the past, in an odd unit, or that is none; in the header, the body or both. */
+export function oddWaits(random: () => number): OddWait {
+  const [text, seconds] = oddTexts[Math.floor(random() * oddTexts.length)]!;
+  const where = random();
+  return { headers: where < 0.7 ? { 'retry-after': text } : {}, retryAfter: where < 0.4 ? null : text, seconds };
+}
+
+/** Refuses writes that the plan doesn't allow. Some refusals say when the day ends. */
+export function quotaRefusal({ memories, writesADay }: Quota, now: () => number) {
+  let [day, writes] = [0, 0];
+  return (request: string, server: ModelServer): ModelResponse | undefined => {
+    const today = Math.floor((now() - epoch) / quotaDayMs);
+    if (today !== day) [day, writes] = [today, 0];
+    const isFull = request === 'POST /memories' && server.truth().length >= memories;
+    if (!isFull && writes++ < writesADay) return undefined;
+    const retryAfter = isFull ? undefined : Math.ceil((epoch + (day + 1) * quotaDayMs - now()) / 1_000);
+    const error = { code: 'quota_exceeded', message: 'The plan is used up.', retryAfter };
+    return { status: isFull ? 403 : 402, headers: {}, body: { error } };
+  };
+}
+
+/** Changes the cursors of lists: `repeats` names the page itself, `loops` the second page. */
+export function cursorFaults() {
+  const seconds = new Map<number, string>();
+  return (
+    device: number,
+    path: string,
+    response: ResponseEnvelope,
+    { repeats, loops }: { repeats: boolean; loops: boolean },
+  ): ResponseEnvelope | undefined => {
+    const cursor = new URLSearchParams(path.split('?')[1]).get('cursor');
+    const body = JSON.parse(response.body ?? 'null') as { nextCursor?: string | null } | null;
+    if (cursor === null && body?.nextCursor) seconds.set(device, body.nextCursor);
+    const next = repeats ? cursor : loops ? seconds.get(device) : undefined;
+    if (next === null || next === undefined || response.status !== 200) return undefined;
+    return { ...response, body: JSON.stringify({ ...body, nextCursor: next }) };
+  };
+}
