@@ -16,6 +16,8 @@ export interface DeviceHost {
   timeline: Timeline;
   transportOf(device: number, isAlive: () => boolean, onSend: (request: RequestEnvelope) => void): Transport;
   violation(text: string): void;
+  /** Whether the process dies at the point that it has reached. */
+  crashesHere?(): boolean;
 }
 
 /** One browser profile: its disk survives, its process doesn't. */
@@ -97,6 +99,10 @@ export class Device {
     if (this.#parts) return this.#parts;
     const life = this.#life;
     const isAlive = () => life === this.#life;
+    const point = () => {
+      if (isAlive() && this.#host.crashesHere?.()) this.die();
+      return isAlive() ? done : never();
+    };
     const gate: Gate = (step) => {
       if (!isAlive()) return never();
       if (--this.diesIn <= 0) {
@@ -104,7 +110,7 @@ export class Device {
         return never();
       }
       if (step === 'write' && this.isFull) return Promise.reject(new StorageFull('The disk is full.'));
-      return done;
+      return step === 'read' ? done : point();
     };
     const transport = this.#host.transportOf(this.number, isAlive, (request) => this.#requireIntent(request));
     this.#parts = {
@@ -113,7 +119,9 @@ export class Device {
       client: new Commonplace({
         transport: async (request, options) => {
           await gate('send');
-          const response = await transport(request, options);
+          const answer = transport(request, options);
+          await point();
+          const response = await answer;
           await gate('receive');
           return response;
         },

@@ -69,6 +69,8 @@ export interface Schedule {
   pageMax: number;
   faults: Partial<Record<Fault, number>>;
   actions: Action[];
+  /** The device that reaches the n-th of all crash points dies there. */
+  crashAt?: number;
 }
 
 const rareKinds: readonly ActionKind[] = [

@@ -17,6 +17,8 @@ export interface Outcome {
   /** The timeline's log, if requested. */
   story: string[];
   requests: number;
+  /** How many points at which a device can die it has passed, until the faults were over. */
+  crashPoints: number;
 }
 
 /** Rounds of every device after the faults, until nothing changes. */
@@ -48,10 +50,12 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     onEarly: () =>
       void (mayForgetPauses || violations.push('P8: a request left before the time that the server named')),
   });
+  let crashPoints = 0;
   const host = {
     timeline,
     transportOf: network.transportOf,
     violation: (text: string) => void violations.push(text),
+    crashesHere: () => network.hasFaults && ++crashPoints === schedule.crashAt,
   };
   const isPushOnly = (number: number) => schedule.hasPushOnly && number === 0;
   const devices = Array.from({ length: schedule.devices }, (_, number) => new Device(number, host, isPushOnly(number)));
@@ -104,6 +108,7 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     violations: [...new Set(violations)],
     story: timeline.lines ?? [],
     requests: network.reads + network.writes,
+    crashPoints,
   };
 
   async function rest(): Promise<void> {
