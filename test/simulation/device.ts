@@ -16,6 +16,8 @@ export interface DeviceHost {
   timeline: Timeline;
   transportOf(device: number, isAlive: () => boolean, onSend: (request: RequestEnvelope) => void): Transport;
   violation(text: string): void;
+  /** The process of a device has ended. */
+  onDeath?(device: number): void;
   /** Whether the process dies at the point that it has reached. */
   crashesHere?(): boolean;
 }
@@ -82,6 +84,7 @@ export class Device {
   /** The process ends; whatever it awaits never comes. */
   die(): void {
     this.#host.timeline.note(`device ${this.number}: dies`);
+    this.#host.onDeath?.(this.number);
     this.#life++;
     this.#isRunning = false;
     this.#parts = undefined;

@@ -16,6 +16,10 @@ export interface Network {
   /** Requests that change something, as the server got them. */
   writes: number;
   reads: number;
+  /** A process that dies at the moment of an answer can't store the wait that it named. */
+  processEnded(device: number): void;
+  /** The device no longer knows how long to wait: its clock or its disk has changed. */
+  pauseLost(device: number): void;
   transportOf(device: number, isAlive: () => boolean, onSend: (request: RequestEnvelope) => void): Transport;
 }
 
@@ -27,18 +31,31 @@ export function networkOf(
     server,
     header,
     onCreate,
-    onEarly,
+    onEdit,
+    violation,
   }: {
     timeline: Timeline;
     server: ModelServer;
     header: string | undefined;
     onCreate: (content: string) => void;
-    onEarly: () => void;
+    /** The server has taken over a text that a device sent. */
+    onEdit: (device: number, path: string, content: string) => void;
+    violation: (text: string) => void;
   },
 ): Network {
   const sent = new Map<number, number>();
-  const limitedUntil = new Map<number, number>();
-  const network: Network = { hasFaults: true, writes: 0, reads: 0, transportOf };
+  /** When a device was told to wait, and until when. */
+  const limited = new Map<number, { since: number; until: number }>();
+  const network: Network = {
+    hasFaults: true,
+    writes: 0,
+    reads: 0,
+    transportOf,
+    processEnded: (device) => {
+      if (limited.get(device)?.since === timeline.now) limited.delete(device);
+    },
+    pauseLost: (device) => void limited.delete(device),
+  };
   const extensions = header === undefined ? {} : { 'memory-extensions': header };
 
   /** `failing`: one of the requests of a batch fails, before it is carried out. */
@@ -54,10 +71,12 @@ export function networkOf(
       path,
       query: new URLSearchParams(query),
       headers: request.headers,
-      body: request.body === undefined ? {} : (JSON.parse(request.body) as Record<string, unknown>),
+      body: bodyOf(request),
     });
     if (!isRead && path === '/memories' && response.status < 300)
       onCreate((response.body as { content: string }).content);
+    const { content } = request.method === 'PATCH' && response.status < 300 ? bodyOf(request) : {};
+    if (typeof content === 'string') onEdit(device, path, content);
     if (!isRead || response.status >= 400)
       timeline.note(`server: ${request.method} ${path} of device ${device} ${request.body ?? ''} → ${response.status}`);
     return response;
@@ -99,8 +118,8 @@ export function networkOf(
       onSend(request);
       const random = randomFrom((seed * 31 + device * 7_919 + number * 104_729) >>> 0);
       const happens = (name: Fault) => network.hasFaults && random() < (faults[name] ?? 0);
-      const until = limitedUntil.get(device);
-      if (until !== undefined && timeline.now < until) onEarly();
+      if (timeline.now < (limited.get(device)?.until ?? 0))
+        violation('P8: a request left before the time that the server named');
       return new Promise((resolve, reject) => {
         const end = (settle: () => void) => () => {
           if (isAlive()) settle();
@@ -128,7 +147,7 @@ export function networkOf(
           // Known from the moment the answer is there.
           timeline.after(
             there + back,
-            end(() => void limitedUntil.set(device, timeline.now + seconds * 1_000 - 1)),
+            end(() => void limited.set(device, { since: timeline.now, until: timeline.now + seconds * 1_000 - 1 })),
           );
           return answer(limitedAnswer(seconds, random, extensions), there + back);
         }
@@ -162,6 +181,8 @@ export function networkOf(
 
   return network;
 }
+
+const bodyOf = ({ body = '{}' }: RequestEnvelope) => JSON.parse(body) as Record<string, unknown>;
 
 function limitedAnswer(seconds: number, random: () => number, extensions: object): ResponseEnvelope {
   const headers: Record<string, string> = random() < 0.7 ? { 'retry-after': String(seconds) } : {};

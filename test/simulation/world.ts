@@ -8,7 +8,7 @@ import { ExtendedServer, extensions } from './extended-server.ts';
 import { PlainModel } from './model-server.ts';
 import { networkOf } from './network.ts';
 import { marksIn, Oracle } from './oracle.ts';
-import type { Action, ActionKind, Schedule } from './schedule.ts';
+import type { Action, Schedule } from './schedule.ts';
 import { epoch, Timeline } from './timeline.ts';
 
 export interface Outcome {
@@ -31,15 +31,13 @@ const restMs = 180_000;
 export async function runSchedule(schedule: Schedule, log = false): Promise<Outcome> {
   const timeline = new Timeline(epoch, log);
   const violations: string[] = [];
+  const violation = (text: string) => void violations.push(text);
   const now = () => timeline.now;
   const isPlain = schedule.server === 'plain';
   const server = isPlain
     ? new PlainModel(now, schedule.choices, schedule.pageMax)
     : new ExtendedServer(now, schedule.pageMax);
   const oracle = new Oracle();
-  // A device whose clock jumps, or that dies before it has stored the pause, can't observe it.
-  const pauseLosers = new Set<ActionKind>(['clock', 'restore profile', 'crash', 'crash inside']);
-  const mayForgetPauses = schedule.actions.some(({ kind }) => pauseLosers.has(kind));
   // Half of the extended servers carry out batches.
   const header = isPlain ? undefined : schedule.seed % 2 === 0 ? extensions : `${extensions}, batch`;
   const network = networkOf(schedule, {
@@ -47,14 +45,18 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     server,
     header,
     onCreate: (content) => oracle.created(content),
-    onEarly: () =>
-      void (mayForgetPauses || violations.push('P8: a request left before the time that the server named')),
+    onEdit: (device, path, content) => {
+      if (!oracle.isInOrder(device, path, content) && !isPlain)
+        violation(`P9: device ${device} sends "${content}" to ${path} after something later`);
+    },
+    violation,
   });
   let crashPoints = 0;
   const host = {
     timeline,
     transportOf: network.transportOf,
-    violation: (text: string) => void violations.push(text),
+    violation,
+    onDeath: network.processEnded,
     crashesHere: () => network.hasFaults && ++crashPoints === schedule.crashAt,
   };
   const isPushOnly = (number: number) => schedule.hasPushOnly && number === 0;
@@ -66,6 +68,11 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
   };
   const saved: { backup?: unknown; disks: Map<number, Disk> } = { disks: new Map() };
 
+  function setClock(device: Device, skew: number): void {
+    device.skew = skew;
+    network.pauseLost(device.number);
+  }
+
   function perform(action: Action): void {
     const device = devices[action.device % devices.length]!;
     const { kind, dice } = action;
@@ -75,7 +82,7 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
       device.diesIn = 1 + Math.floor(dice * 40);
       return device.startRound();
     }
-    if (kind === 'clock') return void (device.skew = Math.floor((dice - 0.5) * 6 * 86_400_000));
+    if (kind === 'clock') return setClock(device, Math.floor((dice - 0.5) * 6 * 86_400_000));
     if (kind === 'disk full') return void (device.isFull = dice < 0.6);
     if (kind === 'server backup') return void (saved.backup ??= server.backup());
     if (kind === 'server restore') {
@@ -87,6 +94,7 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
       const disk = saved.disks.get(device.number);
       if (disk === undefined) return;
       device.replaceDisk(disk);
+      network.pauseLost(device.number);
       remember(device);
       const kept = new Set([...disk.memories.values()].flatMap(({ content }) => marksIn(content)));
       return oracle.forget(device.number, kept);
@@ -116,7 +124,7 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     for (const device of devices) {
       device.isFull = false;
       device.diesIn = Infinity;
-      if (device.skew < 0) device.skew = 0;
+      if (device.skew < 0) setClock(device, 0);
     }
     timeline.note('faults are over');
     const asks = schedule.actions.some(({ kind }) => kind === 'server restore');

@@ -22,9 +22,13 @@ describe('a device that dies', () => {
   test.each([
     'the position in the store’s feed is recorded before its changes',
     'a write is sent again under another key',
-  ])('control: only a crash shows the defect "%s"', async (name) => {
-    const defect = defects.find((one) => one.name === name)!;
-    expect((await hunt(defect, 'no crash')).violation).toBe('');
-    expect((await hunt(defect, 'crash points')).violation).toMatch(/^P\d/);
-  });
+  ])(
+    'control: only a crash shows the defect "%s"',
+    async (name) => {
+      const defect = defects.find((one) => one.name === name)!;
+      expect((await hunt(defect, 'no crash')).violation).toBe('');
+      expect((await hunt(defect, 'crash points')).violation).toMatch(/^P\d/);
+    },
+    longProofMs,
+  );
 });
