@@ -44,7 +44,8 @@ export class Hall<One extends Person = Person> {
         server: this.server,
         header: server === 'plain' ? undefined : extensions,
         onCreate: () => {},
-        onEarly: () => {},
+        onEdit: () => {},
+        violation: () => {},
       },
     );
     const host: DeviceHost = {

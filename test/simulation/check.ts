@@ -15,8 +15,8 @@ const wasRestored = ({ actions }: Schedule) => actions.some(({ kind }) => kind =
 /** Without keys, a clock that jumps a day ahead ends the wait for late writes. */
 const jumps = ({ server, actions }: Schedule) => server === 'plain' && actions.some(({ kind }) => kind === 'clock');
 
-/** Such a server can cut off the tag that marks a duplicate for other devices. */
-const cutsTags = ({ choices }: Schedule) => choices.rewrites === 'cuts content and tags';
+/** Such a server keeps only a part of a long text, and can cut off the tag that marks a duplicate for other devices. */
+const cuts = ({ choices }: Schedule) => choices.rewrites === 'cuts content and tags';
 
 const isLive = ({ deletedAt }: MemoryRow) => deletedAt === null;
 
@@ -38,7 +38,7 @@ export function violationsAtRest(
     ...devices.flatMap((device) => waiting(device)),
     ...taking.flatMap((device) => unasked(device, oracle, schedule)),
     ...(schedule.server === 'extended' ? doubles(server.truth(), 'on the server', { schedule, oracle }) : []),
-    ...(isSetBack || jumps(schedule) ? [] : tooManyCopies(devices, oracle)),
+    ...(isSetBack || jumps(schedule) ? [] : tooManyCopies(devices, oracle, schedule)),
   ];
 }
 
@@ -115,7 +115,7 @@ function doubles(
       (areDifferent(found) ||
         jumps(schedule) ||
         wasRestored(schedule) ||
-        cutsTags(schedule) ||
+        cuts(schedule) ||
         found.filter((text) => !isMarked(text)).length < oracle.memoriesWith(mark) ||
         oracle.isUnrecognisable(mark))
     )
@@ -218,11 +218,21 @@ function unasked({ number, disk }: Device, oracle: Oracle, schedule: Schedule): 
   );
 }
 
-/** P5: no more conflict copies than edits that could conflict. */
-function tooManyCopies(devices: readonly Device[], oracle: Oracle): string[] {
+/** P5: a memory has no more conflict copies than edits where they were made, nor than edits elsewhere. */
+function tooManyCopies(devices: readonly Device[], oracle: Oracle, schedule: Schedule): string[] {
+  // If the server has only a part of a text, an edit there makes a copy of the whole.
+  const whole = cuts(schedule) ? 1 : 0;
   return devices.flatMap(({ number, disk }) => {
-    const copies = [...disk.items.values()].filter(({ copyOf }) => copyOf !== null).length;
-    const allowed = devices.length === 1 ? 0 : oracle.edits;
-    return copies > allowed ? [`P5: device ${number} made ${copies} conflict copies of ${allowed} edits`] : [];
+    const copies = new Map<string, number>();
+    for (const { id, copyOf } of disk.items.values())
+      if (copyOf && !oracle.ownDuplicates.has(id)) copies.set(copyOf, (copies.get(copyOf) ?? 0) + 1);
+    return [...copies].flatMap(([id, count]) => {
+      const [here, elsewhere] = oracle.edits(number, id);
+      return count > Math.min(here + whole, elsewhere)
+        ? [
+            `P5: device ${number} made ${count} conflict copies of ${id} after ${here} edits here, ${elsewhere} elsewhere`,
+          ]
+        : [];
+    });
   });
 }

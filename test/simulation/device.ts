@@ -16,6 +16,10 @@ export interface DeviceHost {
   timeline: Timeline;
   transportOf(device: number, isAlive: () => boolean, onSend: (request: RequestEnvelope) => void): Transport;
   violation(text: string): void;
+  /** The process of a device has ended. */
+  onDeath?(device: number): void;
+  /** Whether the process dies at the point that it has reached. */
+  crashesHere?(): boolean;
 }
 
 class StoreFailed extends Error {
@@ -86,6 +90,7 @@ export class Device {
   /** The process ends; whatever it awaits never comes. */
   die(): void {
     this.#host.timeline.note(`device ${this.number}: dies`);
+    this.#host.onDeath?.(this.number);
     this.#life++;
     this.#isRunning = false;
     this.#parts = undefined;
@@ -103,6 +108,10 @@ export class Device {
     if (this.#parts) return this.#parts;
     const life = this.#life;
     const isAlive = () => life === this.#life;
+    const point = () => {
+      if (isAlive() && this.#host.crashesHere?.()) this.die();
+      return isAlive() ? done : never();
+    };
     const gate: Gate = (step) => {
       if (!isAlive()) return never();
       if (--this.diesIn <= 0) {
@@ -114,7 +123,7 @@ export class Device {
         return Promise.reject(new StoreFailed(`The database failed at: ${step}.`));
       }
       if (step === 'write' && this.isFull) return Promise.reject(new StorageFull('The disk is full.'));
-      return done;
+      return step === 'read' ? done : point();
     };
     const transport = this.#host.transportOf(this.number, isAlive, (request) => this.#requireIntent(request));
     this.#parts = {
@@ -123,7 +132,9 @@ export class Device {
       client: new Commonplace({
         transport: async (request, options) => {
           await gate('send');
-          const response = await transport(request, options);
+          const answer = transport(request, options);
+          await point();
+          const response = await answer;
           await gate('receive');
           return response;
         },

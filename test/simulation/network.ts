@@ -17,6 +17,10 @@ export interface Network {
   /** Requests that change something, as the server got them. */
   writes: number;
   reads: number;
+  /** A process that dies at the moment of an answer can't store the wait that it named. */
+  processEnded(device: number): void;
+  /** The device no longer knows how long to wait: its clock or its disk has changed. */
+  pauseLost(device: number): void;
   transportOf(device: number, isAlive: () => boolean, onSend: (request: RequestEnvelope) => void): Transport;
 }
 
@@ -28,18 +32,31 @@ export function networkOf(
     server,
     header,
     onCreate,
-    onEarly,
+    onEdit,
+    violation,
   }: {
     timeline: Timeline;
     server: ModelServer;
     header: string | undefined;
     onCreate: (content: string) => void;
-    onEarly: () => void;
+    /** The server has taken over a text that a device sent. */
+    onEdit: (device: number, path: string, content: string) => void;
+    violation: (text: string) => void;
   },
 ): Network {
   const sent = new Map<number, number>();
-  const limitedUntil = new Map<number, number>();
-  const network: Network = { hasFaults: true, writes: 0, reads: 0, transportOf };
+  /** When a device was told to wait, and until when. */
+  const limited = new Map<number, { since: number; until: number }>();
+  const network: Network = {
+    hasFaults: true,
+    writes: 0,
+    reads: 0,
+    transportOf,
+    processEnded: (device) => {
+      if (limited.get(device)?.since === timeline.now) limited.delete(device);
+    },
+    pauseLost: (device) => void limited.delete(device),
+  };
   const withCursors = cursorFaults();
   const refused = quota && quotaRefusal(quota, () => timeline.now);
   const extensions = header === undefined ? {} : { 'memory-extensions': header };
@@ -60,10 +77,12 @@ export function networkOf(
         path,
         query: new URLSearchParams(query),
         headers: request.headers,
-        body: request.body === undefined ? {} : (JSON.parse(request.body) as Record<string, unknown>),
+        body: bodyOf(request),
       });
     if (!isRead && path === '/memories' && response.status < 300)
       onCreate((response.body as { content: string }).content);
+    const { content } = request.method === 'PATCH' && response.status < 300 ? bodyOf(request) : {};
+    if (typeof content === 'string') onEdit(device, path, content);
     if (!isRead || response.status >= 400)
       timeline.note(`server: ${request.method} ${path} of device ${device} ${request.body ?? ''} → ${response.status}`);
     return response;
@@ -108,8 +127,8 @@ export function networkOf(
       // A stream of its own: the other faults of a seed stay as they are.
       const rare = randomFrom((seed * 37 + device * 6_151 + number * 15_485_863) >>> 0);
       const happensRarely = (name: Fault) => network.hasFaults && rare() < (faults[name] ?? 0);
-      const until = limitedUntil.get(device);
-      if (until !== undefined && timeline.now < until) onEarly();
+      if (timeline.now < (limited.get(device)?.until ?? 0))
+        violation('P8: a request left before the time that the server named');
       return new Promise((resolve, reject) => {
         const end = (settle: () => void) => () => {
           if (isAlive()) settle();
@@ -131,22 +150,21 @@ export function networkOf(
         if (happens('slow')) there += Math.floor(random() * 40_000);
         if (happens('slow')) back += Math.floor(random() * 40_000);
         if (happens('late')) there += Math.floor(random() * 1_200_000);
+        /** The device knows of the limit from the moment the answer is there. */
+        const limit = (seconds: number) =>
+          timeline.after(
+            there + back,
+            end(() => void limited.set(device, { since: timeline.now, until: timeline.now + seconds * 1_000 - 1 })),
+          );
         if (happens('lost')) return fail(timeoutMs, 'lost');
         if (happens('limited')) {
           const seconds = 1 + Math.floor(random() * 90);
-          // Known from the moment the answer is there.
-          timeline.after(
-            there + back,
-            end(() => void limitedUntil.set(device, timeline.now + seconds * 1_000 - 1)),
-          );
+          limit(seconds);
           return answer(limitedAnswer(seconds, random, extensions), there + back);
         }
         if (happensRarely('odd wait')) {
           const { headers, retryAfter, seconds } = oddWaits(rare);
-          timeline.after(
-            there + back,
-            end(() => void limitedUntil.set(device, timeline.now + seconds * 1_000 - 1)),
-          );
+          limit(seconds);
           const error = { code: 'rate_limited', message: 'Too many requests.', retryAfter };
           const body = JSON.stringify({ error });
           return answer({ commonplace: 1, status: 429, headers: { ...extensions, ...headers }, body }, there + back);
@@ -192,6 +210,8 @@ export function networkOf(
 
   return network;
 }
+
+const bodyOf = ({ body = '{}' }: RequestEnvelope) => JSON.parse(body) as Record<string, unknown>;
 
 function limitedAnswer(seconds: number, random: () => number, extensions: object): ResponseEnvelope {
   const headers: Record<string, string> = random() < 0.7 ? { 'retry-after': String(seconds) } : {};

@@ -21,16 +21,20 @@ export class Oracle {
   readonly #filed = new Map<string, Set<number>>();
   /** Marks of memories that a device knew nothing of any more, after it went back to an old profile. */
   readonly #forgotten = new Set<string>();
+  /** Duplicates that their user took out of the trash. */
+  readonly ownDuplicates = new Set<string>();
+  /** The newest own mark that each device sent to each memory. */
+  readonly #newest = new Map<string, number>();
   #count = 0;
-  /** Edits of contents, for the bound on conflict copies. */
-  edits = 0;
+  /** The device and the memory of each edit of a text. */
+  readonly #edits: [device: number, id: string][] = [];
 
   newMark(device: number): string {
     return `«${device}.${(++this.#count).toString(36)}»`;
   }
 
-  /** A user on `device` has saved `after` over `before`. */
-  saved(device: number, before: string | null, after: string): void {
+  /** A user on `device` has saved `after` over `before` as the memory `id`. */
+  saved(device: number, id: string, before: string | null, after: string): void {
     const kept = new Set(marksIn(after));
     for (const mark of before === null ? [] : marksIn(before)) {
       const write = this.#writes.get(mark);
@@ -39,8 +43,16 @@ export class Oracle {
     const made = [...kept].filter((mark) => !this.#writes.has(mark));
     for (const mark of made) this.#writes.set(mark, { mark, device, isReplaced: false, isDeleted: false });
     if (before !== null) for (const mark of made) this.#edited.add(mark);
-    if (before !== null) this.edits++;
-    else this.made([...kept].filter((mark) => !made.includes(mark)));
+    if (before !== null && made.length > 0) this.#edits.push([device, id]);
+    else if (before === null) this.made([...kept].filter((mark) => !made.includes(mark)));
+  }
+
+  /** How many edits the texts of this memory got on `device`, and those of all memories on the others. */
+  edits(device: number, id: string): [here: number, elsewhere: number] {
+    return [
+      this.#edits.filter((edit) => edit[0] === device && edit[1] === id).length,
+      this.#edits.filter((edit) => edit[0] !== device).length,
+    ];
   }
 
   /** A user has made one more memory with these marks. */
@@ -96,6 +108,17 @@ export class Oracle {
   /** The server has made a memory. */
   created(content: string): void {
     for (const mark of new Set(marksIn(content))) this.#created.set(mark, (this.#created.get(mark) ?? 0) + 1);
+  }
+
+  /** Whether `device` wrote nothing in this text before the newest of what it sent to `path` earlier. */
+  isInOrder(device: number, path: string, content: string): boolean {
+    const own = marksIn(content).filter((mark) => this.#writes.get(mark)?.device === device);
+    if (own.length === 0) return true;
+    const sent = `${device} ${path}`;
+    const newest = Math.max(...own.map((mark) => Number.parseInt(mark.slice(mark.indexOf('.') + 1), 36)));
+    const isLater = newest >= (this.#newest.get(sent) ?? 0);
+    if (isLater) this.#newest.set(sent, newest);
+    return isLater;
   }
 
   /** Whether the server has made more memories with this mark than users have. */

@@ -91,6 +91,8 @@ export interface Schedule {
   faults: Partial<Record<Fault, number>>;
   quota?: Quota;
   actions: Action[];
+  /** The device that reaches the n-th of all crash points dies there. */
+  crashAt?: number;
 }
 
 const rareKinds: readonly ActionKind[] = [

@@ -25,7 +25,7 @@ export function act(
 
   function save(row: Omit<MemoryRow, 'seq'>, before: MemoryRow | null): void {
     void writer.putMemory({ ...row, updatedAt: now, version: row.version + 1 });
-    oracle.saved(device.number, before?.content ?? null, row.content);
+    oracle.saved(device.number, row.id, before?.content ?? null, row.content);
     oracle.tagged(device.number, before?.tags ?? row.tags, row.tags);
     if (before?.content === row.content) oracle.filed(device.number, row.content);
   }
@@ -65,7 +65,10 @@ export function act(
       action.pick,
     );
     // A duplicate that its user wants back is a memory of its own.
-    if (row && disk.items.get(row.id)?.aliasOf != null) oracle.made(marksIn(row.content));
+    if (row && disk.items.get(row.id)?.aliasOf != null) {
+      oracle.made(marksIn(row.content));
+      oracle.ownDuplicates.add(row.id);
+    }
     return row && save({ ...row, deletedAt: null }, row);
   }
   if (chosen === undefined) return;

@@ -8,7 +8,7 @@ import { ExtendedServer, extensions } from './extended-server.ts';
 import { PlainModel } from './model-server.ts';
 import { networkOf } from './network.ts';
 import { marksIn, Oracle } from './oracle.ts';
-import type { Action, ActionKind, Schedule } from './schedule.ts';
+import type { Action, Schedule } from './schedule.ts';
 import { epoch, Timeline } from './timeline.ts';
 
 export interface Outcome {
@@ -17,6 +17,8 @@ export interface Outcome {
   /** The timeline's log, if requested. */
   story: string[];
   requests: number;
+  /** How many points at which a device can die it has passed, until the faults were over. */
+  crashPoints: number;
 }
 
 /** Rounds of every device after the faults, until nothing changes. */
@@ -31,15 +33,13 @@ const restWithQuotaMs = 1_200_000;
 export async function runSchedule(schedule: Schedule, log = false): Promise<Outcome> {
   const timeline = new Timeline(epoch, log);
   const violations: string[] = [];
+  const violation = (text: string) => void violations.push(text);
   const now = () => timeline.now;
   const isPlain = schedule.server === 'plain';
   const server = isPlain
     ? new PlainModel(now, schedule.choices, schedule.pageMax)
     : new ExtendedServer(now, schedule.pageMax);
   const oracle = new Oracle();
-  // A device whose clock jumps, or that dies before it has stored the pause, can't observe it.
-  const pauseLosers = new Set<ActionKind>(['clock', 'restore profile', 'crash', 'crash inside']);
-  const mayForgetPauses = schedule.actions.some(({ kind }) => pauseLosers.has(kind));
   // Half of the extended servers carry out batches.
   const header = isPlain ? undefined : schedule.seed % 2 === 0 ? extensions : `${extensions}, batch`;
   const network = networkOf(schedule, {
@@ -47,13 +47,19 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     server,
     header,
     onCreate: (content) => oracle.created(content),
-    onEarly: () =>
-      void (mayForgetPauses || violations.push('P8: a request left before the time that the server named')),
+    onEdit: (device, path, content) => {
+      if (!oracle.isInOrder(device, path, content) && !isPlain)
+        violation(`P9: device ${device} sends "${content}" to ${path} after something later`);
+    },
+    violation,
   });
+  let crashPoints = 0;
   const host = {
     timeline,
     transportOf: network.transportOf,
-    violation: (text: string) => void violations.push(text),
+    violation,
+    onDeath: network.processEnded,
+    crashesHere: () => network.hasFaults && ++crashPoints === schedule.crashAt,
   };
   const isPushOnly = (number: number) => schedule.hasPushOnly && number === 0;
   const devices = Array.from({ length: schedule.devices }, (_, number) => new Device(number, host, isPushOnly(number)));
@@ -63,6 +69,11 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     if (isPushOnly(device.number)) left = new Map(device.disk.memories);
   };
   const saved: { backup?: unknown; disks: Map<number, Disk> } = { disks: new Map() };
+
+  function setClock(device: Device, skew: number): void {
+    device.skew = skew;
+    network.pauseLost(device.number);
+  }
 
   function perform(action: Action): void {
     const device = devices[action.device % devices.length]!;
@@ -77,7 +88,7 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
       device.failsIn = 1 + Math.floor(dice * 40);
       return device.startRound();
     }
-    if (kind === 'clock') return void (device.skew = Math.floor((dice - 0.5) * 6 * 86_400_000));
+    if (kind === 'clock') return setClock(device, Math.floor((dice - 0.5) * 6 * 86_400_000));
     if (kind === 'disk full') return void (device.isFull = dice < 0.6);
     if (kind === 'server backup') return void (saved.backup ??= server.backup());
     if (kind === 'server restore') {
@@ -89,6 +100,7 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
       const disk = saved.disks.get(device.number);
       if (disk === undefined) return;
       device.replaceDisk(disk);
+      network.pauseLost(device.number);
       remember(device);
       const kept = new Set([...disk.memories.values()].flatMap(({ content }) => marksIn(content)));
       return oracle.forget(device.number, kept);
@@ -110,6 +122,7 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     violations: [...new Set(violations)],
     story: timeline.lines ?? [],
     requests: network.reads + network.writes,
+    crashPoints,
   };
 
   async function rest(): Promise<void> {
@@ -118,7 +131,7 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
       device.isFull = false;
       device.diesIn = Infinity;
       device.failsIn = Infinity;
-      if (device.skew < 0) device.skew = 0;
+      if (device.skew < 0) setClock(device, 0);
     }
     timeline.note('faults are over');
     const asks = schedule.actions.some(({ kind }) => kind === 'server restore');

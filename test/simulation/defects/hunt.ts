@@ -8,7 +8,7 @@ export function hunt(defect: Defect | null, schedules: Hunt['schedules']): Promi
   return huntPlanted(defect && plant(defect), schedules);
 }
 
-/** The same, with one file of src/sync replaced. After `limitMs` the thread is stopped. */
+/** The same, with one file of src/sync replaced. Throws after `limitMs`, and if the thread fails. */
 export function huntPlanted(
   planted: Hunt['planted'],
   schedules: Hunt['schedules'],
@@ -20,7 +20,7 @@ export function huntPlanted(
       execArgv: [],
     });
     const stop = () => {
-      resolve({ seed: 0, violation: 'it never ends' });
+      reject(new Error('It never ends.'));
       void worker.terminate();
     };
     const timer = Number.isFinite(limitMs) ? setTimeout(stop, limitMs) : undefined;

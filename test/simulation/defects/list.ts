@@ -105,6 +105,12 @@ export const defects: Defect[] = [
     'for (const { row } of changes) await note(writer, round, row.id);',
     'for (const { row } of changes.slice(1)) await note(writer, round, row.id);',
   ),
+  defect(
+    'the position in the store’s feed is recorded before its changes',
+    'scan.ts',
+    'await store.write(async (writer) => {\n      for',
+    'await store.write((writer) => writer.putLink(link));\n    await store.write(async (writer) => {\n      for',
+  ),
   defect('one bad item stops the list', 'read-all.ts', 'if (lenient) return lenient;', ''),
   defect(
     'a failed write stops the others',

@@ -6,8 +6,11 @@ import type { Schedule } from '../schedule.ts';
 export interface Hunt {
   /** A file below src/sync, and what is in its place. */
   planted: { file: string; source: string } | null;
-  /** How many random schedules to run; `small scope`: every order of up to four steps instead. */
-  schedules: number | 'small scope';
+  /**
+   * How many random schedules to run. Instead, `small scope` runs every order of up to four steps, `crash points` a crash
+   * at each point of some schedules, and `no crash` the same schedules without one.
+   */
+  schedules: number | 'small scope' | 'crash points' | 'no crash';
 }
 
 export interface Catch {
@@ -29,14 +32,24 @@ registerHooks({
 
 const { firstFailure } = await import('../run.ts');
 const { scheduleOf } = await import('../schedule.ts');
+const { withEachCrash, withoutCrash } = await import('../crash-points.ts');
 const { settings, smallScope } = await import('../small-scope.ts');
 
-function* chosen(): Generator<Schedule, void> {
-  if (schedules === 'small scope') for (const setting of settings) yield* smallScope(setting, 4);
-  else for (let seed = 1; seed <= schedules; seed++) yield scheduleOf(seed);
+async function chosen(): Promise<Iterable<Schedule>> {
+  if (schedules === 'crash points') return withEachCrash();
+  if (schedules === 'no crash') return withoutCrash;
+  return schedules === 'small scope' ? everySmallScope() : random(schedules);
 }
 
-const failure = await firstFailure(chosen());
+function* everySmallScope(): Generator<Schedule, void> {
+  for (const setting of settings) yield* smallScope(setting, 4);
+}
+
+function* random(most: number): Generator<Schedule, void> {
+  for (let seed = 1; seed <= most; seed++) yield scheduleOf(seed);
+}
+
+const failure = await firstFailure(await chosen());
 parentPort!.postMessage({
   seed: failure?.schedule.seed ?? null,
   violation: failure?.violations[0] ?? '',

@@ -3,6 +3,8 @@ import { parseSync } from 'vite';
 /** One small change of a source file. */
 export interface Mutant {
   line: number;
+  /** The whole line where it begins, without its indentation. */
+  code: string;
   /** The code before, and after. */
   before: string;
   after: string;
@@ -41,12 +43,17 @@ export function mutantsOf(source: string): Mutant[] {
   const changes: Change[] = [];
   const text = ({ start, end }: Node) => source.slice(start, end);
   visit(parseSync('source.ts', source).program, (node) => changes.push(...changesOf(node, text)));
-  return changes.map(([{ start, end }, after]) => ({
-    line: source.slice(0, start).split('\n').length,
-    before: source.slice(start, end),
-    after,
-    source: source.slice(0, start) + after + source.slice(end),
-  }));
+  const lines = source.split('\n');
+  return changes.map(([{ start, end }, after]) => {
+    const line = source.slice(0, start).split('\n').length;
+    return {
+      line,
+      code: lines[line - 1]!.trim(),
+      before: source.slice(start, end),
+      after,
+      source: source.slice(0, start) + after + source.slice(end),
+    };
+  });
 }
 
 function changesOf(node: Node, text: (node: Node) => string): Change[] {

@@ -1,0 +1,13 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Branch, Watched } from './worker.ts';
+
+const files = ['plan.ts', 'plan-found.ts', 'plan-push.ts'];
+
+/** The branches of the planner that none of these schedules reaches. They run in a thread of their own, from the source as it is. */
+export async function unreachedBranches(seeds: readonly number[]): Promise<Branch[]> {
+  const workerData: Watched = { seeds, files };
+  const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData, execArgv: [] });
+  const [branches] = (await once(worker, 'message')) as [Branch[]];
+  return branches;
+}

@@ -1,0 +1,69 @@
+import type { Action, ActionKind, Schedule } from './schedule.ts';
+import { runSchedule } from './world.ts';
+
+type Step = [device: 0 | 1, kind: ActionKind];
+
+const settled: Step[] = [
+  [0, 'create'],
+  [0, 'round'],
+  [1, 'round'],
+];
+const bothSync: Step[] = [
+  [0, 'round'],
+  [1, 'round'],
+  [0, 'round'],
+];
+
+/** What two devices do. They have one memory once they are `settled`. */
+const stories: Record<string, Step[]> = {
+  'creates and edits': [...settled, [0, 'append'], ...bothSync, [1, 'edit'], [1, 'round'], [0, 'round']],
+  'edits on both sides': [...settled, [0, 'append'], [0, 'tag'], [1, 'edit'], [1, 'untag'], ...bothSync],
+  'a conflict': [...settled, [0, 'edit'], [1, 'edit'], ...bothSync, [1, 'append'], [1, 'round']],
+  deletions: [...settled, [0, 'trash'], ...bothSync, [0, 'untrash'], ...bothSync, [1, 'erase'], [1, 'round']],
+  'a deletion against an edit': [...settled, [0, 'trash'], [1, 'edit'], ...bothSync],
+  'an edit after a write': [...settled, [0, 'edit'], [0, 'round'], [0, 'edit'], ...bothSync],
+  'first contact': [[0, 'create'], [0, 'collection'], [0, 'move'], [1, 'collection'], [1, 'create'], ...bothSync],
+  'many writes': [...settled, [0, 'create'], [0, 'twin'], [0, 'create'], [0, 'edit'], ...bothSync],
+};
+
+const servers = [
+  { server: 'plain', seed: 0 },
+  { server: 'extended', seed: 0 },
+  // Servers of odd seeds carry out batches.
+  { server: 'extended', seed: 1 },
+] as const;
+
+/** Between two steps. The second time, a round goes on while the next steps happen. */
+const gapsMs = [60_000, 40];
+
+/** Texts have several lines; a memory moves to the newest collection. */
+const actionOf = (step: Pick<Action, 'at' | 'device' | 'kind'>): Action => ({
+  ...step,
+  pick: 0,
+  dice: step.kind === 'move' ? 0.9 : 0.1,
+});
+
+/** The schedules whose crash points are tried, without a crash. */
+export const withoutCrash: Schedule[] = Object.values(stories).flatMap((steps) =>
+  servers.flatMap((server) =>
+    gapsMs.map((gapMs) => ({
+      ...server,
+      devices: 2,
+      hasPushOnly: false,
+      choices: {},
+      pageMax: 100,
+      faults: {},
+      actions: steps.map(([device, kind], index) => actionOf({ at: index * gapMs, device, kind })),
+    })),
+  ),
+);
+
+/** Each schedule once for each point at which a device can die. */
+export async function withEachCrash(): Promise<Schedule[]> {
+  const all: Schedule[] = [];
+  for (const schedule of withoutCrash) {
+    const { crashPoints } = await runSchedule(schedule);
+    for (let crashAt = 1; crashAt <= crashPoints; crashAt++) all.push({ ...schedule, crashAt });
+  }
+  return all;
+}
