@@ -1,14 +1,15 @@
 import { ConnectionFailed } from '../../src/client/errors.ts';
 import type { Transport } from '../../src/client/transport.ts';
-import type { BatchRequest } from '../../src/client/contract.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 import { randomFrom } from '../../scripts/random.ts';
-import type { ModelResponse, ModelServer } from './model-server.ts';
+import { modelRequest, type ModelResponse, type ModelServer } from './model-server.ts';
 import type { Fault, Schedule } from './schedule.ts';
 import type { Timeline } from './timeline.ts';
 
 const timeoutMs = 25_000;
 const batchPath = '/v1/batch';
+/** All devices share an account. */
+const authorization = { authorization: 'Bearer token' };
 
 export interface Network {
   /** Off once the schedule is over. */
@@ -25,13 +26,11 @@ export function networkOf(
   {
     timeline,
     server,
-    header,
     onCreate,
     onEarly,
   }: {
     timeline: Timeline;
     server: ModelServer;
-    header: string | undefined;
     onCreate: (content: string) => void;
     onEarly: () => void;
   },
@@ -39,57 +38,28 @@ export function networkOf(
   const sent = new Map<number, number>();
   const limitedUntil = new Map<number, number>();
   const network: Network = { hasFaults: true, writes: 0, reads: 0, transportOf };
-  const extensions = header === undefined ? {} : { 'memory-extensions': header };
+  const extensions = server.extensions === undefined ? {} : { 'memory-extensions': server.extensions };
 
   /** `failing`: one of the requests of a batch fails, before it is carried out. */
   function carryOut(device: number, request: RequestEnvelope, failing = -1): ModelResponse {
-    if (request.path === batchPath) return carryOutBatch(device, request, failing);
-
-    const [path = '', query = ''] = request.path.slice('/v1'.length).split('?');
-    const isRead = request.method === 'GET';
-    if (isRead) network.reads++;
-    else network.writes++;
-    const response = server.respond({
-      method: request.method,
-      path,
-      query: new URLSearchParams(query),
-      headers: request.headers,
-      body: request.body === undefined ? {} : (JSON.parse(request.body) as Record<string, unknown>),
+    let index = 0;
+    const headers = { ...request.headers, ...authorization };
+    return server.respond(modelRequest({ ...request, headers }), ({ method, path, body }, run) => {
+      if (index++ === failing) return { status: 503, headers: {}, body: errorBody('unavailable') };
+      const isRead = method === 'GET';
+      if (isRead) network.reads++;
+      else network.writes++;
+      const response = run();
+      if (!isRead && path === '/memories' && response.status < 300)
+        onCreate((response.body as { content: string }).content);
+      if (!isRead || response.status >= 400)
+        timeline.note(`server: ${method} ${path} of device ${device} ${body ?? ''} → ${response.status}`);
+      return response;
     });
-    if (!isRead && path === '/memories' && response.status < 300)
-      onCreate((response.body as { content: string }).content);
-    if (!isRead || response.status >= 400)
-      timeline.note(`server: ${request.method} ${path} of device ${device} ${request.body ?? ''} → ${response.status}`);
-    return response;
-  }
-
-  function carryOutBatch(device: number, { headers, body = '' }: RequestEnvelope, failing: number): ModelResponse {
-    const { requests } = JSON.parse(body) as { requests: BatchRequest[] };
-    const responses = requests.map(({ method, path, idempotencyKey, ifMatch, body: part }, index) => {
-      if (index === failing) return { status: 503, body: { error: { code: 'unavailable', message: 'It failed.' } } };
-      const { status, body: answer } = carryOut(device, {
-        commonplace: 1,
-        method,
-        path,
-        headers: {
-          ...headers,
-          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-          ...(ifMatch !== undefined && { 'if-match': ifMatch }),
-        },
-        ...(part !== undefined && { body: JSON.stringify(part) }),
-      });
-      return { status, ...(answer !== undefined && { body: answer }) };
-    });
-    return { status: 200, headers: {}, body: { responses } };
   }
 
   function envelope({ status, headers, body }: ModelResponse): ResponseEnvelope {
-    return {
-      commonplace: 1,
-      status,
-      headers: { ...extensions, ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    };
+    return { commonplace: 1, status, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
   }
 
   function transportOf(device: number, isAlive: () => boolean, onSend: (request: RequestEnvelope) => void): Transport {
@@ -142,7 +112,7 @@ export function networkOf(
         ];
         const [isEmpty, isCut] = [happens('empty'), happens('cut list')];
         const failing = request.path === batchPath && happens('fails before') ? Math.floor(random() * 3) : -1;
-        const hasBadItem = faults['bad item'] !== undefined && header === undefined;
+        const hasBadItem = faults['bad item'] !== undefined && server.extensions === undefined;
         if (happens('twice') && request.method !== 'GET')
           timeline.after(there + Math.floor(random() * 300_000), () => void carryOut(device, request));
         timeline.after(there, () => {
@@ -174,11 +144,13 @@ function limitedAnswer(seconds: number, random: () => number, extensions: object
   };
 }
 
+const errorBody = (code: string) => ({ error: { code, message: 'It failed.' } });
+
 const errorAnswer = (status: number, extensions: object): ResponseEnvelope => ({
   commonplace: 1,
   status,
   headers: { ...extensions },
-  body: JSON.stringify({ error: { code: 'failed', message: 'It failed.' } }),
+  body: JSON.stringify(errorBody('failed')),
 });
 
 /** A list that ends too early. */

@@ -4,7 +4,7 @@ import { act } from './user.ts';
 import { changesOf, setsBack, violationsAtRest } from './check.ts';
 import { Device } from './device.ts';
 import type { Disk } from './device-store.ts';
-import { ExtendedServer, extensions } from './extended-server.ts';
+import { ExtendedServer } from './extended-server.ts';
 import { PlainModel } from './model-server.ts';
 import { networkOf } from './network.ts';
 import { marksIn, Oracle } from './oracle.ts';
@@ -30,20 +30,18 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
   const timeline = new Timeline(epoch, log);
   const violations: string[] = [];
   const now = () => timeline.now;
-  const isPlain = schedule.server === 'plain';
-  const server = isPlain
-    ? new PlainModel(now, schedule.choices, schedule.pageMax)
-    : new ExtendedServer(now, schedule.pageMax);
+  // Half of the extended servers carry out batches.
+  const server =
+    schedule.server === 'plain'
+      ? new PlainModel(now, schedule.choices, schedule.pageMax)
+      : new ExtendedServer(now, { pageMax: schedule.pageMax, hasBatch: schedule.seed % 2 !== 0 });
   const oracle = new Oracle();
   // A device whose clock jumps, or that dies before it has stored the pause, can't observe it.
   const pauseLosers = new Set<ActionKind>(['clock', 'restore profile', 'crash', 'crash inside']);
   const mayForgetPauses = schedule.actions.some(({ kind }) => pauseLosers.has(kind));
-  // Half of the extended servers carry out batches.
-  const header = isPlain ? undefined : schedule.seed % 2 === 0 ? extensions : `${extensions}, batch`;
   const network = networkOf(schedule, {
     timeline,
     server,
-    header,
     onCreate: (content) => oracle.created(content),
     onEarly: () =>
       void (mayForgetPauses || violations.push('P8: a request left before the time that the server named')),

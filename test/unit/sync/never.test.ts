@@ -87,7 +87,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
   test('lets no refused memory hold up the others, and doesn’t send it again unchanged', async () => {
     const one = bench(kind);
     one.answer = ({ method, body }, carryOut) =>
-      method === 'POST' && String(body['content']).includes('poison')
+      method === 'POST' && (body ?? '').includes('poison')
         ? { status: 400, body: { error: { code: 'invalid_request', message: 'Not this.' } } }
         : carryOut();
     await one.save('poison');

@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { DiskWriter } from '../../simulation/device-store.ts';
+import { modelRequest } from '../../simulation/model-server.ts';
 import { bench, shownOn, type Bench } from '../../support/sync-bench.ts';
 
 type Method = 'POST' | 'PATCH' | 'DELETE';
 
 /** Another device's write. */
 function there({ server }: Bench, method: Method, path: string, body: Record<string, unknown> = {}) {
-  const response = server.respond({ method, path, query: new URLSearchParams(), headers: {}, body });
+  const response = server.respond(
+    modelRequest({
+      method,
+      path: `/v1${path}`,
+      headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
   expect(response.status).toBeLessThan(300);
   return response.body as { id: string };
 }
