@@ -13,11 +13,19 @@ export async function readInput<N extends OperationName>(
   request: Request,
   params: Record<string, string>,
 ): Promise<OperationInput<N>> {
-  const schema = schemas[name];
   const search = new URL(request.url).searchParams;
+  const body = parseBody(await readBytes(request, bodyBytesOf(name)), request.headers.get('content-type'));
+  return inputOf(name, { params, search, body });
+}
+
+/** Validates and normalises the parts of a request. */
+export function inputOf<N extends OperationName>(
+  name: N,
+  { params, search, body }: { params: Record<string, string>; search: URLSearchParams; body: unknown },
+): OperationInput<N> {
+  const schema = schemas[name];
   if (search.size > limits.parameters) throw invalid('query', `must have at most ${limits.parameters} parameters`);
   const query = readQuery(search, schema.query);
-  const body = await readBody(request, bodyBytesOf(name));
   if (schema.body !== null && body === undefined) throw invalid('', 'is required');
   return {
     params: check(schema.params, params),
@@ -46,10 +54,9 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
 }
 
 /** The parsed JSON body; undefined if there is none. */
-async function readBody(request: Request, maxBytes: number): Promise<unknown> {
-  const bytes = await readBytes(request, maxBytes);
+export function parseBody(bytes: Uint8Array, contentType: string | null): unknown {
   if (bytes.length === 0) return undefined;
-  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '')) {
     throw new Problem('unsupported_media_type', 'The body must be JSON, with the content type application/json.');
   }
   try {
@@ -77,7 +84,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
 }
 
 /** @throws Problem `payload_too_large` */
-function requireBodySize(bytes: number, maxBytes: number): void {
+export function requireBodySize(bytes: number, maxBytes: number): void {
   if (bytes > maxBytes) throw new Problem('payload_too_large', `The body must be at most ${maxBytes} bytes.`);
 }
 

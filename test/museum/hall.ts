@@ -1,6 +1,6 @@
 import type { Choices } from '../support/plain-server/choices.ts';
 import type { DeviceHost } from '../simulation/device.ts';
-import { ExtendedServer, extensions } from '../simulation/extended-server.ts';
+import { ExtendedServer } from '../simulation/extended-server.ts';
 import { PlainModel, type ModelServer } from '../simulation/model-server.ts';
 import { networkOf } from '../simulation/network.ts';
 import type { Fault } from '../simulation/schedule.ts';
@@ -36,13 +36,12 @@ export class Hall<One extends Person = Person> {
 
   constructor(engine: Engine<One>, { server = 'plain', choices = {} }: Setting) {
     const now = () => this.#timeline.now;
-    this.server = server === 'plain' ? new PlainModel(now, choices) : new ExtendedServer(now, 100);
+    this.server = server === 'plain' ? new PlainModel(now, choices) : new ExtendedServer(now);
     this.#network = networkOf(
       { seed: 1, faults: this.#faults },
       {
         timeline: this.#timeline,
         server: this.server,
-        header: server === 'plain' ? undefined : extensions,
         onCreate: () => {},
         onEdit: () => {},
         violation: () => {},

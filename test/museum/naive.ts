@@ -43,7 +43,7 @@ export function personWithNaive(number: number, { timeline, transportOf }: Devic
       commonplace: 1,
       method,
       path: `/v1${path}`,
-      headers: {},
+      headers: { 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
     step();

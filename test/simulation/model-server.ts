@@ -1,3 +1,5 @@
+import type { RequestEnvelope } from '../../src/v1/envelope.ts';
+import { versionPrefix } from '../../src/v1/operations.ts';
 import { plainCore, type PlainCore } from '../support/plain-server/core.ts';
 import type { Choices } from '../support/plain-server/choices.ts';
 
@@ -7,7 +9,13 @@ export interface ModelRequest {
   path: string;
   query: URLSearchParams;
   headers: Record<string, string>;
-  body: Record<string, unknown>;
+  /** JSON text. */
+  body: string | undefined;
+}
+
+export function modelRequest({ method, path, headers, body }: Omit<RequestEnvelope, 'commonplace'>): ModelRequest {
+  const { pathname, searchParams } = new URL(path, 'http://model.invalid');
+  return { method, path: pathname.slice(versionPrefix.length), query: searchParams, headers, body };
 }
 
 export interface ModelResponse {
@@ -15,6 +23,13 @@ export interface ModelResponse {
   body: unknown;
   headers: Record<string, string>;
 }
+
+/** Called for every request, and for each of a batch instead of the batch. May answer without carrying it out. */
+export type Watch = (request: ModelRequest, carryOut: () => ModelResponse) => ModelResponse;
+
+/** The tokens that every model server accepts. */
+export const isToken = (authorization: string | undefined): boolean =>
+  /^Bearer (?:token|first|second|third)$/.test(authorization ?? '');
 
 /** A live memory on the server. `collection`: its name. */
 export interface Truth {
@@ -26,7 +41,9 @@ export interface Truth {
 
 /** A server of the simulation: carries out each request at once. */
 export interface ModelServer {
-  respond(request: ModelRequest): ModelResponse;
+  /** The `Memory-Extensions` header; undefined if it sends none. */
+  readonly extensions: string | undefined;
+  respond(request: ModelRequest, watch?: Watch): ModelResponse;
   truth(): Truth[];
   backup(): unknown;
   restore(backup: unknown): void;
@@ -34,29 +51,33 @@ export interface ModelServer {
 
 /** The plain server of the conformance tests, without HTTP. */
 export class PlainModel implements ModelServer {
+  readonly extensions = undefined;
   readonly #core: PlainCore;
-
   readonly #pageMax: number;
 
   constructor(now: () => number, choices: Partial<Choices>, pageMax = 100) {
     this.#pageMax = pageMax;
     this.#core = plainCore('', { now }, choices, {
-      isGood: () => true,
+      isGood: isToken,
       newId: (kind) => `${kind}_${(++this.#ids).toString(36).padStart(6, '0')}`,
     });
   }
 
   #ids = 0;
 
-  respond({ method, path, query, body }: ModelRequest): ModelResponse {
+  respond(request: ModelRequest, watch: Watch = (_, carryOut) => carryOut()): ModelResponse {
+    return watch(request, () => this.#carryOut(request));
+  }
+
+  #carryOut({ method, path, query, headers, body = '' }: ModelRequest): ModelResponse {
     if (path === '/memories' && method === 'GET')
       query.set('limit', String(Math.min(Number(query.get('limit') ?? 50), this.#pageMax)));
     const search = query.toString();
     return this.#core.respond({
       method,
-      path: `/v1${path}${search === '' ? '' : `?${search}`}`,
-      authorization: '',
-      body: JSON.stringify(body),
+      path: `${versionPrefix}${path}${search === '' ? '' : `?${search}`}`,
+      authorization: headers['authorization'],
+      body,
     });
   }
 

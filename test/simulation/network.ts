@@ -1,15 +1,16 @@
 import { ConnectionFailed } from '../../src/client/errors.ts';
 import type { Transport } from '../../src/client/transport.ts';
-import type { BatchRequest } from '../../src/client/contract.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 import { randomFrom } from '../../scripts/random.ts';
-import type { ModelResponse, ModelServer } from './model-server.ts';
+import { modelRequest, type ModelResponse, type ModelServer } from './model-server.ts';
 import { cursorFaults, oddWaits, quotaRefusal } from './rare-faults.ts';
 import type { Fault, Schedule } from './schedule.ts';
 import type { Timeline } from './timeline.ts';
 
 const timeoutMs = 25_000;
 const batchPath = '/v1/batch';
+/** All devices share an account. */
+const authorization = { authorization: 'Bearer token' };
 
 export interface Network {
   /** Off once the schedule is over. */
@@ -30,14 +31,12 @@ export function networkOf(
   {
     timeline,
     server,
-    header,
     onCreate,
     onEdit,
     violation,
   }: {
     timeline: Timeline;
     server: ModelServer;
-    header: string | undefined;
     onCreate: (content: string) => void;
     /** The server has taken over a text that a device sent. */
     onEdit: (device: number, path: string, content: string) => void;
@@ -59,62 +58,31 @@ export function networkOf(
   };
   const withCursors = cursorFaults();
   const refused = quota && quotaRefusal(quota, () => timeline.now);
-  const extensions = header === undefined ? {} : { 'memory-extensions': header };
+  const extensions = server.extensions === undefined ? {} : { 'memory-extensions': server.extensions };
 
   /** `failing`: one of the requests of a batch fails, before it is carried out. */
   function carryOut(device: number, request: RequestEnvelope, failing = -1): ModelResponse {
-    if (request.path === batchPath) return carryOutBatch(device, request, failing);
-
-    const [path = '', query = ''] = request.path.slice('/v1'.length).split('?');
-    const isRead = request.method === 'GET';
-    if (isRead) network.reads++;
-    else network.writes++;
-    const refusal = isRead || !network.hasFaults ? undefined : refused?.(`${request.method} ${path}`, server);
-    const response =
-      refusal ??
-      server.respond({
-        method: request.method,
-        path,
-        query: new URLSearchParams(query),
-        headers: request.headers,
-        body: bodyOf(request),
-      });
-    if (!isRead && path === '/memories' && response.status < 300)
-      onCreate((response.body as { content: string }).content);
-    const { content } = request.method === 'PATCH' && response.status < 300 ? bodyOf(request) : {};
-    if (typeof content === 'string') onEdit(device, path, content);
-    if (!isRead || response.status >= 400)
-      timeline.note(`server: ${request.method} ${path} of device ${device} ${request.body ?? ''} → ${response.status}`);
-    return response;
-  }
-
-  function carryOutBatch(device: number, { headers, body = '' }: RequestEnvelope, failing: number): ModelResponse {
-    const { requests } = JSON.parse(body) as { requests: BatchRequest[] };
-    const responses = requests.map(({ method, path, idempotencyKey, ifMatch, body: part }, index) => {
-      if (index === failing) return { status: 503, body: { error: { code: 'unavailable', message: 'It failed.' } } };
-      const { status, body: answer } = carryOut(device, {
-        commonplace: 1,
-        method,
-        path,
-        headers: {
-          ...headers,
-          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-          ...(ifMatch !== undefined && { 'if-match': ifMatch }),
-        },
-        ...(part !== undefined && { body: JSON.stringify(part) }),
-      });
-      return { status, ...(answer !== undefined && { body: answer }) };
+    let index = 0;
+    const headers = { ...request.headers, ...authorization };
+    return server.respond(modelRequest({ ...request, headers }), ({ method, path, body }, run) => {
+      if (index++ === failing) return { status: 503, headers: {}, body: errorBody('unavailable') };
+      const isRead = method === 'GET';
+      if (isRead) network.reads++;
+      else network.writes++;
+      const refusal = isRead || !network.hasFaults ? undefined : refused?.(`${method} ${path}`, server);
+      const response = refusal ?? run();
+      if (!isRead && path === '/memories' && response.status < 300)
+        onCreate((response.body as { content: string }).content);
+      const { content } = method === 'PATCH' && response.status < 300 ? bodyOf(body) : {};
+      if (typeof content === 'string') onEdit(device, path, content);
+      if (!isRead || response.status >= 400)
+        timeline.note(`server: ${method} ${path} of device ${device} ${body ?? ''} → ${response.status}`);
+      return response;
     });
-    return { status: 200, headers: {}, body: { responses } };
   }
 
   function envelope({ status, headers, body }: ModelResponse): ResponseEnvelope {
-    return {
-      commonplace: 1,
-      status,
-      headers: { ...extensions, ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    };
+    return { commonplace: 1, status, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
   }
 
   function transportOf(device: number, isAlive: () => boolean, onSend: (request: RequestEnvelope) => void): Transport {
@@ -184,7 +152,7 @@ export function networkOf(
         ];
         const [isEmpty, isCut] = [happens('empty'), happens('cut list')];
         const failing = request.path === batchPath && happens('fails before') ? Math.floor(random() * 3) : -1;
-        const hasBadItem = faults['bad item'] !== undefined && header === undefined;
+        const hasBadItem = faults['bad item'] !== undefined && server.extensions === undefined;
         if (happens('twice') && request.method !== 'GET')
           timeline.after(there + Math.floor(random() * 300_000), () => void carryOut(device, request));
         timeline.after(there, () => {
@@ -211,7 +179,7 @@ export function networkOf(
   return network;
 }
 
-const bodyOf = ({ body = '{}' }: RequestEnvelope) => JSON.parse(body) as Record<string, unknown>;
+const bodyOf = (body = '{}') => JSON.parse(body) as Record<string, unknown>;
 
 function limitedAnswer(seconds: number, random: () => number, extensions: object): ResponseEnvelope {
   const headers: Record<string, string> = random() < 0.7 ? { 'retry-after': String(seconds) } : {};
@@ -224,11 +192,13 @@ function limitedAnswer(seconds: number, random: () => number, extensions: object
   };
 }
 
+const errorBody = (code: string) => ({ error: { code, message: 'It failed.' } });
+
 const errorAnswer = (status: number, extensions: object): ResponseEnvelope => ({
   commonplace: 1,
   status,
   headers: { ...extensions },
-  body: JSON.stringify({ error: { code: 'failed', message: 'It failed.' } }),
+  body: JSON.stringify(errorBody('failed')),
 });
 
 /** A list that ends too early. */

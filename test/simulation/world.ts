@@ -4,7 +4,7 @@ import { act } from './user.ts';
 import { changesOf, setsBack, violationsAtRest } from './check.ts';
 import { Device } from './device.ts';
 import type { Disk } from './device-store.ts';
-import { ExtendedServer, extensions } from './extended-server.ts';
+import { ExtendedServer } from './extended-server.ts';
 import { PlainModel } from './model-server.ts';
 import { networkOf } from './network.ts';
 import { marksIn, Oracle } from './oracle.ts';
@@ -35,20 +35,18 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
   const violations: string[] = [];
   const violation = (text: string) => void violations.push(text);
   const now = () => timeline.now;
-  const isPlain = schedule.server === 'plain';
-  const server = isPlain
-    ? new PlainModel(now, schedule.choices, schedule.pageMax)
-    : new ExtendedServer(now, schedule.pageMax);
-  const oracle = new Oracle();
   // Half of the extended servers carry out batches.
-  const header = isPlain ? undefined : schedule.seed % 2 === 0 ? extensions : `${extensions}, batch`;
+  const server =
+    schedule.server === 'plain'
+      ? new PlainModel(now, schedule.choices, schedule.pageMax)
+      : new ExtendedServer(now, { pageMax: schedule.pageMax, hasBatch: schedule.seed % 2 !== 0 });
+  const oracle = new Oracle();
   const network = networkOf(schedule, {
     timeline,
     server,
-    header,
     onCreate: (content) => oracle.created(content),
     onEdit: (device, path, content) => {
-      if (!oracle.isInOrder(device, path, content) && !isPlain)
+      if (!oracle.isInOrder(device, path, content) && schedule.server !== 'plain')
         violation(`P9: device ${device} sends "${content}" to ${path} after something later`);
     },
     violation,

@@ -5,8 +5,8 @@ import { newLink } from '../../src/sync/confirm.ts';
 import type { SyncParts } from '../../src/sync/parts.ts';
 import { runRound } from '../../src/sync/round.ts';
 import { Disk, deviceScratch, deviceStore, DiskWriter } from '../simulation/device-store.ts';
-import { ExtendedServer, extensions } from '../simulation/extended-server.ts';
-import { PlainModel, type ModelRequest, type ModelServer } from '../simulation/model-server.ts';
+import { ExtendedServer } from '../simulation/extended-server.ts';
+import { modelRequest, PlainModel, type ModelRequest, type ModelServer } from '../simulation/model-server.ts';
 
 export interface Answer {
   status: number;
@@ -52,14 +52,18 @@ export function bench(kind: 'plain' | 'extended'): Bench {
         timeout: Infinity,
         transport: async ({ method, path, headers, body }) => {
           one.sent.push(`${method} ${path.split('?')[0]} ${one.token}`);
-          const [pathname = '', query = ''] = path.slice(3).split('?');
-          const parsed = body === undefined ? {} : (JSON.parse(body) as Record<string, unknown>);
-          const request = { method, path: pathname, query: new URLSearchParams(query), headers, body: parsed };
+          const authorization = `Bearer ${one.token}`;
+          const request = modelRequest({
+            method,
+            path,
+            headers: { ...headers, authorization },
+            ...(body !== undefined && { body }),
+          });
           const response = one.answer(request, () => one.server.respond(request));
           return {
             commonplace: 1,
             status: response.status,
-            headers: kind === 'plain' ? {} : { 'memory-extensions': extensions },
+            headers: one.server.extensions === undefined ? {} : { 'memory-extensions': one.server.extensions },
             ...(response.body !== undefined && { body: JSON.stringify(response.body) }),
           };
         },
@@ -94,4 +98,20 @@ export async function synced(kind: 'plain' | 'extended', count: number): Promise
   expect(one.server.truth()).toHaveLength(count);
   one.sent.length = 0;
   return one;
+}
+
+type Method = 'POST' | 'PATCH' | 'DELETE';
+
+/** Another device's write. */
+export function there({ server }: Bench, method: Method, path: string, body: Record<string, unknown> = {}) {
+  const response = server.respond(
+    modelRequest({
+      method,
+      path: `/v1${path}`,
+      headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
+  expect(response.status).toBeLessThan(300);
+  return response.body as { id: string };
 }

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DiskWriter } from '../../simulation/device-store.ts';
-import { bench, shownOn, type Bench } from '../../support/sync-bench.ts';
-
-type Method = 'POST' | 'PATCH' | 'DELETE';
-
-/** Another device's write. */
-function there({ server }: Bench, method: Method, path: string, body: Record<string, unknown> = {}) {
-  const response = server.respond({ method, path, query: new URLSearchParams(), headers: {}, body });
-  expect(response.status).toBeLessThan(300);
-  return response.body as { id: string };
-}
+import { bench, shownOn, there, type Bench } from '../../support/sync-bench.ts';
 
 const textsThere = ({ server }: Bench) =>
   server

@@ -1,0 +1,297 @@
+import { notFound, Problem } from '../../src/service/problem.ts';
+import { hash64 } from '../../src/lib/hash64.ts';
+import { nameKey } from '../../src/v1/keys.ts';
+import { limits } from '../../src/v1/limits.ts';
+import type { OperationName } from '../../src/v1/operations.ts';
+import type { Collection } from '../../src/v1/schemas/collection.ts';
+import { collectionIdPattern } from '../../src/v1/schemas/common.ts';
+import type { OperationInput } from '../../src/v1/schemas/operations.ts';
+import { done, memoryOf, positionIn, requireMatch, shown, summaryOf, tooOld, type Kept } from './extended-answers.ts';
+import { search } from './extended-search.ts';
+import type { ModelResponse, Truth } from './model-server.ts';
+
+type CollectionRow = Omit<Collection, 'memoryCount'>;
+
+interface State {
+  memories: Map<string, Kept>;
+  /** What was deleted for good, and when. */
+  erased: Map<string, { seq: number; at: number }>;
+  collections: Map<string, CollectionRow>;
+  answers: Map<string, { body: string; response: ModelResponse }>;
+  seq: number;
+  ids: number;
+  /** The seq of the last deletion that the feed no longer has. */
+  dropped: number;
+}
+
+type Operations = {
+  [N in OperationName]?: (input: OperationInput<N>, headers: Record<string, string>) => ModelResponse;
+};
+
+type Listed = 'listMemories' | 'listCollectionMemories' | 'listCollections';
+
+const changesMs = limits.changesDays * 24 * 3_600_000;
+
+const names = [
+  'listMemories',
+  'createMemory',
+  'searchMemories',
+  'readMemory',
+  'updateMemory',
+  'deleteMemory',
+  'restoreMemory',
+  'listCollections',
+  'createCollection',
+  'updateCollection',
+  'deleteCollection',
+  'listCollectionMemories',
+  'listChanges',
+  'readDigest',
+] as const satisfies OperationName[];
+
+type Name = (typeof names)[number];
+
+export const isOperation = (name: OperationName): name is Name => (names as readonly string[]).includes(name);
+
+/** The memories of an extended server, and its operations. */
+export class ExtendedOperations {
+  readonly #now: () => number;
+  readonly #pageMax: number;
+  state: State = {
+    memories: new Map(),
+    erased: new Map(),
+    collections: new Map(),
+    answers: new Map(),
+    seq: 0,
+    ids: 0,
+    dropped: 0,
+  };
+
+  constructor(now: () => number, pageMax: number) {
+    this.#now = now;
+    this.#pageMax = pageMax;
+  }
+
+  carryOut<N extends Name>(name: N, input: OperationInput<N>, headers: Record<string, string>): ModelResponse {
+    return (this.#operations[name] as NonNullable<Operations[N]>)(input, headers);
+  }
+
+  /** Carries out the first request with a key; returns its response to the others. */
+  once(slot: string, body: string, work: () => ModelResponse): ModelResponse {
+    const { answers, memories } = this.state;
+    const first = answers.get(slot);
+    if (first === undefined) {
+      const response = work();
+      answers.set(slot, { body, response });
+      return response;
+    }
+    if (first.body !== body) throw new Problem('conflict', 'This key was used with another body.');
+    const { id } = first.response.body as { id: string };
+    if (id.startsWith('mem_') && !memories.has(id)) throw notFound();
+    return { ...first.response, headers: { ...first.response.headers, 'idempotency-replayed': 'true' } };
+  }
+
+  truth(): Truth[] {
+    return this.#live().map(({ id, content, tags, collection }) => ({
+      id,
+      content,
+      tags,
+      collection: this.state.collections.get(collection ?? '')?.name ?? null,
+    }));
+  }
+
+  readonly #operations: { [N in Name]: NonNullable<Operations[N]> } = {
+    listMemories: ({ query }) => this.#memoryPage('listMemories', this.#live(), query),
+    listCollectionMemories: ({ params, query }) => {
+      const { id } = this.#collection(params.id);
+      const members = this.#live().filter(({ collection }) => collection === id);
+      return this.#memoryPage('listCollectionMemories', members, query);
+    },
+    createMemory: ({ body }) => {
+      const collection = this.#collectionOf(body.collection, null);
+      const { content, tags = [], url = null, title = null, capture = null } = body;
+      const id = this.#newId('mem');
+      const [source, createdAt] = ['api:test', this.#time];
+      const fields = { id, content, source, tags, collection, url, title, capture, createdAt, updatedAt: createdAt };
+      return this.#put({ ...fields, version: 0, deletedAt: null, seq: 0 }, 201, createdAt);
+    },
+    searchMemories: ({ body }) => {
+      const { query, limit, filters: { collection, tags = [] } = {} } = body;
+      if (query === undefined) throw new Problem('unavailable', 'There is no model.');
+      const within = this.#collectionOf(collection, undefined);
+      const searched = this.#live().filter(
+        (memory) =>
+          (within === undefined || memory.collection === within) &&
+          tags.every((tag) => memory.tags.some((other) => nameKey(other) === nameKey(tag))),
+      );
+      const memories = search(searched.map(memoryOf), query).slice(0, limit);
+      return done(200, { memories, mode: 'keyword', coverage: 0 });
+    },
+    readMemory: ({ params }) => shown(200, this.#memory(params.id, 'live')),
+    updateMemory: ({ params, body }, headers) => {
+      const memory = this.#memory(params.id, 'live');
+      requireMatch(headers, memory);
+      const collection = this.#collectionOf(body.collection, memory.collection);
+      const { content = memory.content, tags = memory.tags } = body;
+      const { url = memory.url, title = memory.title, capture = memory.capture } = body;
+      const changed = { ...memory, content, tags, collection, url, title, capture };
+      return JSON.stringify(changed) === JSON.stringify(memory) ? shown(200, memory) : this.#put(changed);
+    },
+    deleteMemory: ({ params, query }, headers) => {
+      const memory = this.#memory(params.id, query.permanent === true ? 'any' : 'live');
+      requireMatch(headers, memory);
+      if (query.permanent === true) {
+        this.state.memories.delete(memory.id);
+        this.state.erased.set(memory.id, { seq: ++this.state.seq, at: this.#now() });
+      } else this.#put({ ...memory, deletedAt: this.#time });
+      return done(204);
+    },
+    restoreMemory: ({ params }) => this.#put({ ...this.#memory(params.id, 'trash'), deletedAt: null }),
+    listCollections: ({ query }) => {
+      const sorted = [...this.state.collections.values()].sort((one, other) =>
+        nameKey(one.name) < nameKey(other.name) ? -1 : 1,
+      );
+      const { items, nextCursor } = this.#page('listCollections', sorted, ({ name }) => nameKey(name), query);
+      return done(200, { collections: items.map(this.#counted), nextCursor });
+    },
+    createCollection: ({ body: { name } }) => {
+      this.#requireFree(name);
+      const [id, createdAt] = [this.#newId('col'), this.#time];
+      return this.#putCollection({ id, name, createdAt, updatedAt: createdAt }, 201);
+    },
+    updateCollection: ({ params, body: { name } }) => {
+      const row = this.#collection(params.id);
+      this.#requireFree(name, row.id);
+      return row.name === name
+        ? done(200, this.#counted(row))
+        : this.#putCollection({ ...row, name, updatedAt: this.#time }, 200);
+    },
+    deleteCollection: ({ params }) => {
+      const { id } = this.#collection(params.id);
+      for (const memory of this.state.memories.values())
+        if (memory.collection === id) this.#put({ ...memory, collection: null });
+      this.state.collections.delete(id);
+      return done(204);
+    },
+    listChanges: ({ query }) => this.#changes(query),
+    readDigest: ({ query: { after = '', through, parts } }) => {
+      const all = this.#live()
+        .filter(({ id }) => id > after && (through === undefined || id <= through))
+        .sort((one, other) => (one.id < other.id ? -1 : 1));
+      const size = Math.max(1, Math.ceil(all.length / parts));
+      const ranges = Array.from({ length: Math.ceil(all.length / size) }, (_, part) => {
+        const range = all.slice(part * size, (part + 1) * size);
+        return { through: range.at(-1)!.id, ...summaryOf(range) };
+      });
+      return done(200, { ...summaryOf(all), ranges });
+    },
+  };
+
+  get #time(): string {
+    return new Date(this.#now()).toISOString();
+  }
+
+  #newId(kind: 'mem' | 'col'): string {
+    return `${kind}_${String(++this.state.ids).padStart(26, '0')}`;
+  }
+
+  #live(): Kept[] {
+    return [...this.state.memories.values()].filter(({ deletedAt }) => deletedAt === null);
+  }
+
+  #memory(id: string, where: 'live' | 'trash' | 'any'): Kept {
+    const memory = this.state.memories.get(id);
+    if (memory === undefined) throw notFound();
+    if (where !== 'any' && (memory.deletedAt === null) !== (where === 'live')) throw notFound();
+    return memory;
+  }
+
+  #put(memory: Kept, status = 200, updatedAt = this.#time): ModelResponse {
+    const kept = { ...memory, seq: ++this.state.seq, version: memory.version + 1, updatedAt };
+    this.state.memories.set(kept.id, kept);
+    return shown(status, kept);
+  }
+
+  #collection(id: string): CollectionRow {
+    const row = this.state.collections.get(id);
+    if (row === undefined) throw notFound();
+    return row;
+  }
+
+  #putCollection(row: CollectionRow, status: number): ModelResponse {
+    this.state.collections.set(row.id, row);
+    return done(status, this.#counted(row), status === 201 ? { location: `/v1/collections/${row.id}` } : {});
+  }
+
+  #requireFree(name: string, own?: string): void {
+    const isTaken = ({ id, name: other }: CollectionRow) => id !== own && nameKey(other) === nameKey(name);
+    if ([...this.state.collections.values()].some(isTaken)) throw new Problem('conflict', 'This name is taken.');
+  }
+
+  /** The id of the collection that a request names by id or name. */
+  #collectionOf<None>(reference: string | null | undefined, none: None): string | null | None {
+    if (reference === undefined) return none;
+    if (reference === null) return null;
+    if (collectionIdPattern.test(reference)) return this.#collection(reference).id;
+    const isNamed = ({ name }: CollectionRow) => nameKey(name) === nameKey(reference);
+    const row = [...this.state.collections.values()].find(isNamed);
+    if (row === undefined) throw notFound();
+    return row.id;
+  }
+
+  readonly #counted = (row: CollectionRow): Collection => ({
+    ...row,
+    memoryCount: this.#live().filter(({ collection }) => collection === row.id).length,
+  });
+
+  #memoryPage(listed: Listed, memories: Kept[], query: { limit: number; cursor?: string | undefined }): ModelResponse {
+    const sorted = memories.sort((one, other) => (one.id < other.id ? 1 : -1));
+    const { items, nextCursor } = this.#page(listed, sorted, ({ id }) => id, query);
+    return done(200, { memories: items.map(memoryOf), nextCursor });
+  }
+
+  /** A cursor is the key of the last item, with a hash that shows whether this server made it. */
+  #page<Item>(
+    listed: Listed,
+    sorted: Item[],
+    keyOf: (item: Item) => string,
+    { limit, cursor }: { limit: number; cursor?: string | undefined },
+  ): { items: Item[]; nextCursor: string | null } {
+    const cursorOf = (item: Item) => `${hash64(`${listed} ${keyOf(item)}`).join('.')}.${keyOf(item)}`;
+    const last = cursor === undefined ? -1 : sorted.findIndex((item) => cursorOf(item) === cursor);
+    if (cursor !== undefined && last === -1) throw new Problem('invalid_request', 'The cursor is unknown.');
+    const end = last + 1 + Math.min(limit, this.#pageMax);
+    const items = sorted.slice(last + 1, end);
+    return { items, nextCursor: end < sorted.length ? cursorOf(items.at(-1)!) : null };
+  }
+
+  #changes({ limit, since }: { limit: number; since?: string | undefined }): ModelResponse {
+    const { memories, erased, collections, seq } = this.state;
+    for (const [id, { seq: at, at: time }] of erased)
+      if (time + changesMs < this.#now()) {
+        erased.delete(id);
+        this.state.dropped = Math.max(this.state.dropped, at);
+      }
+    const { dropped } = this.state;
+    // A reader that began after the drop never had what was dropped.
+    const [from, known, start = 0] = since === undefined ? ([0, '', dropped] as const) : positionIn(since);
+    if (from > seq || (from < dropped && start < dropped)) throw tooOld();
+    const changes = [
+      ...Array.from(memories.values(), (memory) => ({ id: memory.id, seq: memory.seq, memory })),
+      ...Array.from(erased, ([id, one]) => ({ id, seq: one.seq, memory: undefined })),
+    ]
+      .filter((change) => change.seq > from)
+      .sort((one, other) => one.seq - other.seq);
+    const size = Math.min(limit, this.#pageMax);
+    const page = changes.slice(0, size);
+    const rows = [...collections.values()];
+    const present = JSON.stringify(rows.map(({ id, name }) => [id, name]));
+    return done(200, {
+      memories: page.flatMap(({ memory }) => (memory ? [memoryOf(memory)] : [])),
+      erased: page.flatMap(({ id, memory }) => (memory ? [] : [id])),
+      collections: present === known ? null : rows.map(this.#counted),
+      since: JSON.stringify([page.at(-1)?.seq ?? from, present, ...(dropped > 0 ? [dropped] : [])]),
+      more: changes.length > size,
+    });
+  }
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { skippingClock, type Host } from '../../../conformance/host.ts';
+import { offersIn } from '../../../conformance/offers.ts';
+import { runCatalogue } from '../../../conformance/run-catalogue.ts';
+import { limits } from '../../../src/v1/limits.ts';
+import type { ChangePage } from '../../../src/v1/schemas/sync.ts';
+import { ExtendedServer } from '../../simulation/extended-server.ts';
+import {
+  modelRequest,
+  PlainModel,
+  type ModelRequest,
+  type ModelResponse,
+  type ModelServer,
+} from '../../simulation/model-server.ts';
+
+type Spoil = (request: ModelRequest, response: ModelResponse) => ModelResponse;
+
+/** Runs the conformance suite on a model server. `spoil`: a fault in its responses. */
+async function resultsOf(make: (now: () => number) => ModelServer, spoil: Spoil = (_, response) => response) {
+  const clock = skippingClock();
+  const server = make(clock.now);
+  const host: Host = {
+    name: 'a model server',
+    clock,
+    token: 'token',
+    source: null,
+    meaning: false,
+    offers: offersIn(server.extensions),
+    transport: async (envelope) => {
+      const request = modelRequest(envelope);
+      const { status, headers, body } = spoil(request, server.respond(request));
+      const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+      return {
+        commonplace: 1,
+        status,
+        headers: Object.fromEntries(lowered) as Record<string, string>,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      };
+    },
+  };
+  const { results, left } = await runCatalogue(host);
+  const namesOf = (status: string) => results.filter((one) => one.status === status).map(({ name }) => name);
+  const problems = results.filter(({ status }) => status === 'failed' || status === 'not run');
+  return { passed: namesOf('passed'), problems, left };
+}
+
+const plain = (now: () => number) => new PlainModel(now, {});
+const extended = (now: () => number) => new ExtendedServer(now, { hasBatch: true });
+
+describe('the conformance suite on the servers of the simulation', () => {
+  test('passes the plain one', async () => {
+    const { passed, problems } = await resultsOf(plain);
+    expect(problems).toEqual([]);
+    expect(passed.filter((name) => name.startsWith('source:')).length).toBeGreaterThan(8);
+  });
+
+  test.each([false, true])('passes the extended one; with batches: %s', async (hasBatch) => {
+    const { passed, problems, left } = await resultsOf((now) => new ExtendedServer(now, { hasBatch }));
+    expect(problems).toEqual([]);
+    expect(left).toEqual([]);
+    const families = new Set(passed.map((name) => name.split(':')[0]));
+    for (const family of ['preconditions', 'trash', 'changes', 'digest', 'idempotency'])
+      expect(families).toContain(family);
+    expect(families.has('batch')).toBe(hasBatch);
+  });
+
+  const withBody = (isMeant: (request: ModelRequest) => boolean, body: object): Spoil => {
+    return (request, response) =>
+      isMeant(request) && response.status < 300
+        ? { ...response, body: { ...(response.body as object), ...body } }
+        : response;
+  };
+  const onPath = (path: string) => (request: ModelRequest) => request.path === path;
+
+  test.each<[string, typeof plain | typeof extended, Spoil, string]>([
+    [
+      'accepts any token',
+      plain,
+      (_, response) => (response.status === 401 ? { ...response, status: 200, body: { memories: [] } } : response),
+      'source: every request needs a valid token',
+    ],
+    ['never reports an erasure', extended, withBody(onPath('/changes'), { erased: [] }), 'changes: each memory'],
+    ['has one fingerprint', extended, withBody(onPath('/digest'), { fingerprint: '0' }), 'digest: the fingerprint'],
+    [
+      'accepts any If-Match',
+      extended,
+      (_, response) => (response.status === 412 ? { ...response, status: 200 } : response),
+      'preconditions: If-Match of another version',
+    ],
+    [
+      'answers 404 for a position that the feed no longer has',
+      extended,
+      (_, response) => (response.status === 410 ? { ...response, status: 404 } : response),
+      'changes: a position of another server',
+    ],
+    [
+      'drops the last result of a batch',
+      extended,
+      ({ path }, response) =>
+        path === '/batch' && response.status === 200
+          ? { ...response, body: { responses: (response.body as { responses: object[] }).responses.slice(0, -1) } }
+          : response,
+      'batch: takes 100 requests',
+    ],
+  ])('fails one that %s', async (_, make, spoil, seenBy) => {
+    const { problems } = await resultsOf(make, spoil);
+    expect(problems.some(({ name }) => name.startsWith(seenBy))).toBe(true);
+  });
+});
+
+test('the change feed of the extended server refuses a position from before what it has dropped', () => {
+  let now = 0;
+  const server = new ExtendedServer(() => now);
+  const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };
+  const send = (method: string, path: string, body?: object) =>
+    server.respond(modelRequest({ method, path, headers, ...(body && { body: JSON.stringify(body) }) }));
+  const changes = (since?: string) =>
+    send('GET', `/v1/changes${since === undefined ? '' : `?since=${encodeURIComponent(since)}`}`);
+  const { id } = send('POST', '/v1/memories', { content: 'x' }).body as { id: string };
+  const { since } = changes().body as ChangePage;
+  send('DELETE', `/v1/memories/${id}?permanent=true`);
+  expect(changes(since).body).toMatchObject({ erased: [id] });
+  now += (limits.changesDays + 1) * 24 * 3_600_000;
+  expect(changes(since).status).toBe(410);
+  const again = changes().body as ChangePage;
+  expect(again).toMatchObject({ memories: [], erased: [] });
+  expect(changes(again.since).status).toBe(200);
+});
