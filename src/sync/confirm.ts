@@ -3,6 +3,7 @@ import type { SyncLink, SyncStore } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
 import { sameText } from './fields.ts';
 import { Stop } from './failures.ts';
+import { pagesOf } from './pages.ts';
 import { keepLink, type Round, type SyncParts } from './parts.ts';
 import { isMemory } from './remote.ts';
 import { requireReachable, send } from './send.ts';
@@ -64,8 +65,9 @@ async function countFound(round: Round, known: ReadonlyMap<string, string>): Pro
   const { client } = round.parts;
   let found = 0;
   const result = await send(round, async () => {
-    for await (const memory of client.memories.list({ limit: limits.maxPageSize }))
-      if (isMemory(memory) && sameText(known.get(memory.id) ?? '', memory.content)) found++;
+    for await (const { memories } of pagesOf(client.memories.list({ limit: limits.maxPageSize })))
+      for (const memory of memories)
+        if (isMemory(memory) && sameText(known.get(memory.id) ?? '', memory.content)) found++;
   });
   if ('answer' in result) return found;
   requireReachable(round, result);

@@ -6,6 +6,7 @@ import { readFeedPage, startOver } from './changes.ts';
 import { readCollections } from './collections.ts';
 import { fieldsOf } from './fields.ts';
 import { Stop } from './failures.ts';
+import { maxPages } from './pages.ts';
 import { keepLink, rulesOf, type Round } from './parts.ts';
 import { planGone } from './plan.ts';
 import { withDue } from './plan-push.ts';
@@ -18,7 +19,6 @@ const maxAge = 24 * 3_600_000;
 export const settleMs = 120_000;
 /** The least time between the two requests for a missing memory, both of which the server must answer with 404. */
 const denialMs = 60_000;
-const maxPages = 10_000;
 /** If more than this share of the memories is missing, the user must decide. */
 const absentShare = 0.1;
 const absentMin = 3;
@@ -45,7 +45,8 @@ export async function sweep(round: Round, source: Sweep['source']): Promise<bool
     await scratch.beginSweep(current);
     if (source === 'list') await readCollections(round);
   }
-  let [isLast, size] = [false, 0];
+  const found = new Set(current === open?.sweep ? open?.seen : []);
+  let [isLast, pages, items] = [false, 0, 0];
   while (!isLast) {
     const page: SweptPage | null = await (source === 'list'
       ? readListPage(round, current.cursor)
@@ -56,13 +57,15 @@ export async function sweep(round: Round, source: Sweep['source']): Promise<bool
     }
     if (source === 'list') await requireNames(round, page.memories);
     const ids = await applyMemories(round, page.memories);
-    size += ids.length;
+    for (const id of ids) found.add(id);
+    pages++;
+    items += page.memories.length;
     const next: string | null = page.next;
     const cursors: string[] = current.cursor === null ? current.cursors : [...current.cursors, current.cursor];
     isLast = page.isLast ?? (!next || cursors.includes(next) || page.memories.length === 0);
     current = { ...current, cursor: next, cursors };
     await scratch.addPage(current, ids);
-    if (!isLast && cursors.length >= pageCap(size, cursors.length)) {
+    if (!isLast && cursors.length >= pageCap(found.size, items / pages)) {
       await scratch.dropSweep();
       return false;
     }
@@ -71,9 +74,9 @@ export async function sweep(round: Round, source: Sweep['source']): Promise<bool
   return true;
 }
 
-/** The most pages to read, in case the server's list never ends. */
-const pageCap = (size: number, pages: number) =>
-  size === 0 ? 100 : Math.min(maxPages, 2 + 2 * Math.ceil((size + 1_000) / (size / pages)));
+/** The most pages to read, in case the server's list never ends. `found`: how many memories there were so far. */
+const pageCap = (found: number, perPage: number) =>
+  Math.min(maxPages, 2 + 2 * Math.ceil((found + 1_000) / Math.max(1, perPage)));
 
 /** Null: the cursor is no longer valid. */
 async function readListPage(round: Round, cursor: string | null): Promise<SweptPage | null> {

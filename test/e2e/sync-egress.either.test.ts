@@ -10,7 +10,7 @@ const unlimited = 'unlimited.html';
 
 test('no page reaches the server of sync, though the browser allows the extension to', async () => {
   const server = await startServer();
-  onTestFinished(() => server.stop());
+  onTestFinished(async () => void (await server.stop()));
   const extension = await extensionWithHarness(browserKind());
   const pages = globSync('*.html', { cwd: extension }).sort();
   expect(pages).toEqual(expect.arrayContaining(['consent.html', 'library.html', 'popup.html', 'welcome.html']));

@@ -9,7 +9,7 @@ import { pressButton, savedText, says } from '../support/transfer.ts';
 
 test('the token is in one database while connected, and nowhere on the disk after disconnecting', async () => {
   const server = await startServer();
-  onTestFinished(() => server.stop());
+  onTestFinished(async () => void (await server.stop()));
   // Nothing else contains the last part of a token.
   const secret = server.token.split('_').at(-1)!;
   const profile = temporaryFolder('sync-token');

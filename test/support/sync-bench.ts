@@ -47,23 +47,7 @@ export function bench(kind: 'plain' | 'extended'): Bench {
       now: () => one.now,
       newId: (prefix) => `${prefix}_${++ids}`,
       newKey: () => `key-${++ids}`,
-      client: new Commonplace({
-        maxRetries: 0,
-        timeout: Infinity,
-        transport: async ({ method, path, headers, body }) => {
-          one.sent.push(`${method} ${path.split('?')[0]} ${one.token}`);
-          const [pathname = '', query = ''] = path.slice(3).split('?');
-          const parsed = body === undefined ? {} : (JSON.parse(body) as Record<string, unknown>);
-          const request = { method, path: pathname, query: new URLSearchParams(query), headers, body: parsed };
-          const response = one.answer(request, () => one.server.respond(request));
-          return {
-            commonplace: 1,
-            status: response.status,
-            headers: kind === 'plain' ? {} : { 'memory-extensions': extensions },
-            ...(response.body !== undefined && { body: JSON.stringify(response.body) }),
-          };
-        },
-      }),
+      client,
     }),
     round: () => runRound(one.parts()),
     async save(content) {
@@ -77,6 +61,24 @@ export function bench(kind: 'plain' | 'extended'): Bench {
     },
     link: () => disk.state.get('link') as SyncLink,
   };
+  /** Kept between rounds, as in the extension. */
+  const client = new Commonplace({
+    maxRetries: 0,
+    timeout: Infinity,
+    transport: async ({ method, path, headers, body }) => {
+      one.sent.push(`${method} ${path.split('?')[0]} ${one.token}`);
+      const [pathname = '', query = ''] = path.slice(3).split('?');
+      const parsed = body === undefined ? {} : (JSON.parse(body) as Record<string, unknown>);
+      const request = { method, path: pathname, query: new URLSearchParams(query), headers, body: parsed };
+      const response = one.answer(request, () => one.server.respond(request));
+      return {
+        commonplace: 1,
+        status: response.status,
+        headers: kind === 'plain' ? {} : { 'memory-extensions': extensions },
+        ...(response.body !== undefined && { body: JSON.stringify(response.body) }),
+      };
+    },
+  });
   disk.state.set('link', newLink({ address: 'https://memories.test', token: 'first' }));
   return one;
 }
