@@ -67,4 +67,72 @@ describe('the address of a server', () => {
   ])('%s is refused: %s', (written, fault) => {
     expect(serverAddress(written)).toEqual({ fault });
   });
+
+  // Each is a form in which the parsers of browsers and servers have disagreed, or that looks like another address.
+  const lookAlikes = [
+    ...['localhost', '127.0.0.1', '10.0.0.1', 'nas.local'].flatMap((own) => [
+      `${own}.evil.example`,
+      `${own}@evil.example`,
+      `${own}:80@evil.example`,
+      `${own}%2f@evil.example`,
+      `${own}%40evil.example`,
+      `${own}%00.evil.example`,
+      `${own}\\@evil.example`,
+      `${own}\t.evil.example`,
+      `${own}\u3002evil.example`,
+      `${own}\uff0eevil.example`,
+      `${own}\u2024evil.example`,
+      `${own}\u200b.evil.example`,
+      `${own}-.evil.example`,
+      `evil.example#${own}`,
+      `evil.example?${own}`,
+      `evil.example/${own}`,
+      `evil.example\\${own}`,
+      `evil.example:80#@${own}`,
+      `evil.example?@${own}`,
+      `evil.example/@${own}`,
+      `evil.example:@${own}@evil.example`,
+      `evil.example\\@${own}`,
+    ]),
+    // Numbers, which aren't this network: 8.8.8.8, 11.0.0.1, 172.32.0.1, 192.169.0.1, 0.0.0.0 and 255.255.255.255.
+    ...['8.8.8.8', '134744072', '0x08080808', '0x8.8.8.8', '010.8.8.8', '8.8.2056', '8.526344', '0x08.0x08.0x08.0x08'],
+    ...['11.0.0.1', '184549377', '0x0b000001', '013.0.0.1', '11.1', '0xb.1', '%31%31.0.0.1', '\uff11\uff11.0.0.1'],
+    ...['172.15.0.1', '172.32.0.1', '2892627969', '0xac200001', '0254.32.0.1', '172.2097153', '172.32.1'],
+    ...['192.169.0.1', '3232301057', '0xc0a90001', '0300.169.0.1', '192.11075585', '192.167.255.255'],
+    ...['0.0.0.0', '0', '0x0', '00', '255.255.255.255', '4294967295', '0xffffffff', '169.253.0.1', '169.255.0.1'],
+    ...['[2001:db8::1]', '[::]', '[::1]', '[::ffff:8.8.8.8]', '[::ffff:808:808]', '[64:ff9b::808:808]', '[ff02::1]'],
+    ...['[fbff::1]', '[fec0::1]', '[fe7f::1]', '[::ffff:10.0.0.1]', '[::127.0.0.1]', '[2002:7f00:1::]'],
+    // Names that only look local, by their ending or their letters.
+    ...['localhost.example', 'nas.local.example', 'nas.locals', 'nas.xlocal', 'local.example', 'nas.lan.example'],
+    ...['nas.internal.example', 'home.arpa', 'nas.home.arpa.example', 'xhome.arpa', 'nas.localdomain', 'nas.home'],
+    ...[
+      'l\u043ecalhost.example',
+      'n\u0430s.loc\u0430l',
+      'nas.l\u043ecal',
+      'xn--80ak6aa92e.com',
+      'nas.\u217cocal.example',
+    ],
+    ...[
+      '1.1.1.1.',
+      '8.8.8.8.',
+      'evil.example.',
+      'evil.example..',
+      'evil..example',
+      'a.b',
+      'evil.local.',
+      '10.0.0.1.nip.io',
+    ],
+    ...['127.0.0.1.sslip.io', '127-0-0-1.evil.example', 'localtest.me', 'lvh.me', 'metadata.google.internal.example'],
+    ...['10.0.0', '10.0', '127.1.evil.example', '192.168.evil.example', '1e1.0.0.1', '0x.evil.example', '10.0.0.1x'],
+  ];
+
+  test('isn’t taken for one of this device or network', () => {
+    expect(lookAlikes.length).toBeGreaterThan(160);
+    const mine = /^(localhost|127\.0\.0\.1|10\.0\.0\.\d+|nas\.local)$/;
+    const taken = lookAlikes.filter((host) => {
+      const read = serverAddress(`http://${host}`);
+      return 'address' in read && !mine.test(new URL(read.address).hostname);
+    });
+    expect(taken).toEqual([]);
+  });
 });

@@ -102,3 +102,32 @@ describe('a list that never ends', () => {
     expect(one.link().confirmed).toBe(false);
   });
 });
+
+describe('a tag that marks a duplicate', () => {
+  const reserved = (of: string) => [`mx:dup:${of}`, 'mx:dup:', 'mx:dup:mem_none', 'mx:trash', 'mx:hidden'];
+
+  test.each(['plain', 'extended'] as const)('hides no memory with another text: %s server', async (kind) => {
+    const one = await synced(kind, 2);
+    const [first, second] = one.server.truth();
+    const there = (method: string, path: string, body: Record<string, unknown>) =>
+      one.server.respond({ method, path, query: new URLSearchParams(), headers: {}, body });
+    there('PATCH', `/memories/${second!.id}`, { tags: reserved(first!.id) });
+    for (const tag of reserved(first!.id)) there('POST', '/memories', { content: `with ${tag}`, tags: [tag] });
+    for (let round = 0; round < 3; round++) await one.round();
+    expect(shownOn(one)).toBe(one.server.truth().length);
+    expect(shownOn(one)).toBe(7);
+  });
+
+  test('hides one with the same text, and shows it again once its text differs', async () => {
+    const one = await synced('plain', 1);
+    const [first] = one.server.truth();
+    const there = (method: string, path: string, body: Record<string, unknown>) =>
+      one.server.respond({ method, path, query: new URLSearchParams(), headers: {}, body }).body as { id: string };
+    const { id } = there('POST', '/memories', { content: first!.content, tags: [`mx:dup:${first!.id}`] });
+    await one.round();
+    expect(shownOn(one)).toBe(1);
+    there('PATCH', `/memories/${id}`, { content: 'its own text' });
+    await one.round();
+    expect(shownOn(one)).toBe(2);
+  });
+});
