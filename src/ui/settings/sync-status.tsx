@@ -85,7 +85,7 @@ export function SyncStatus({ state, server }: StatusProps) {
 }
 
 /** What is synced and what waits. Says that both sides are the same only after a comparison has shown it. */
-function Progress({ state: { isRunning, paused, counts, proof, last } }: { state: SyncState }) {
+export function Progress({ state: { isRunning, paused, counts, proof, last } }: { state: SyncState }) {
   const { t, ago } = useSettings();
   const isProved = proof?.same === true && counts.waiting === 0 && last?.stopped === null;
   return (
