@@ -148,4 +148,20 @@ export const syncGuards: Guard[] = [
     testFile: hostile,
     test: 'hides no memory with another text',
   },
+  {
+    threat: '27 a reserved tag of a page',
+    file: 'src/service/reserved-tags.ts',
+    guard: 'if (origin !== undefined &&',
+    without: 'if (origin === null &&',
+    testFile: 'test/unit/service/reserved-tags.test.ts',
+    test: 'can’t be set by a page',
+  },
+  {
+    threat: '27 a reserved tag of a file',
+    file: 'src/service/transfer/plan-import.ts',
+    guard: 'withoutReserved(given.tags ?? [], present)',
+    without: 'given.tags ?? []',
+    testFile: 'test/unit/service/reserved-tags.test.ts',
+    test: 'aren’t taken from a file',
+  },
 ];
