@@ -29,13 +29,14 @@ export class Listing<Page extends AnyPage, Item> implements Promise<Page>, Async
     const first = this.#isIterated ? this.#fetchPage() : this.#first;
     this.#isIterated = true;
     let page = await first;
-    let cursor: string | undefined;
+    const cursors = new Set<string>();
     for (;;) {
       yield page;
       if (!page.nextCursor) return;
-      if (page.nextCursor === cursor) throw new MalformedResponse('The server returned the cursor of the same page.');
-      cursor = page.nextCursor;
-      page = await this.#fetchPage(cursor);
+      if (cursors.has(page.nextCursor))
+        throw new MalformedResponse('The server returned the cursor of a page that was read before.');
+      cursors.add(page.nextCursor);
+      page = await this.#fetchPage(page.nextCursor);
     }
   }
 

@@ -3,6 +3,7 @@ import { applyMemories, applyPulled } from './apply.ts';
 import { mergeCollections } from './collections.ts';
 import { Stop } from './failures.ts';
 import { fieldsOf } from './fields.ts';
+import { maxPages } from './pages.ts';
 import { keepLink, rulesOf, type Round } from './parts.ts';
 import { planGone } from './plan.ts';
 import { requireReachable, send } from './send.ts';
@@ -14,6 +15,7 @@ import type { SweptPage } from './read-all.ts';
  * sweep is needed.
  */
 export async function followFeed(round: Round): Promise<boolean> {
+  const read = new Set<string>();
   for (;;) {
     const page = await readPage(round, round.link.since ?? undefined);
     if (page === null) {
@@ -24,6 +26,9 @@ export async function followFeed(round: Round): Promise<boolean> {
     // In a transaction of its own, after those of the changes: a crash between them only repeats some.
     if (page.since !== round.link.since) await keepLink(round, { since: page.since });
     if (!page.more) return true;
+    // A feed that goes in circles never ends.
+    if (read.has(page.since) || read.size >= maxPages) throw new Stop('unreachable');
+    read.add(page.since);
   }
 }
 

@@ -6,15 +6,20 @@ import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
 import type { Refused } from './failures.ts';
 import { Names } from './names.ts';
+import { pagesOf } from './pages.ts';
 import { keepLink, rulesOf, type Round } from './parts.ts';
 import { requireReachable, send } from './send.ts';
+
+/** The most pages of collections. Nobody has that many, and each round reads them. */
+const maxCollectionPages = 1_000;
 
 /** Reads the collections of the server and merges them with those here, by id and then by name. */
 export async function readCollections(round: Round): Promise<void> {
   const { client } = round.parts;
   const all: Collection[] = [];
   const result = await send(round, async () => {
-    for await (const one of client.collections.list()) all.push(one);
+    for await (const { collections } of pagesOf(client.collections.list(), maxCollectionPages))
+      all.push(...collections);
   });
   if ('answer' in result) return mergeCollections(round, all);
   requireReachable(round, result);

@@ -3,11 +3,11 @@ import type { Sweep } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
 import { Stop } from './failures.ts';
 import type { Round } from './parts.ts';
+import { maxPages } from './pages.ts';
 import { isMemory } from './remote.ts';
 import { requireReachable, send } from './send.ts';
 
 const maxAge = 24 * 3_600_000;
-const maxPages = 10_000;
 
 /** One page of the server's memories, in an order that the server chooses. */
 export interface SweptPage {
@@ -50,7 +50,8 @@ export async function readAll(
     await scratch.beginSweep(current);
     await begin?.();
   }
-  let [isLast, size] = [false, 0];
+  const found = new Set(current === open?.sweep ? open?.seen : []);
+  let [isLast, pages, items] = [false, 0, 0];
   while (!isLast) {
     const page = await readPage(round, current.cursor);
     if (page === null) {
@@ -58,13 +59,15 @@ export async function readAll(
       return null;
     }
     const ids = await take(page.memories);
-    size += page.memories.filter(isMemory).length;
+    for (const { id } of page.memories.filter(isMemory)) found.add(id);
+    pages++;
+    items += page.memories.length;
     const next: string | null = page.next;
     const cursors: string[] = current.cursor === null ? current.cursors : [...current.cursors, current.cursor];
     isLast = page.isLast ?? (!next || cursors.includes(next) || page.memories.length === 0);
     current = { ...current, cursor: next, cursors };
     await scratch.addPage(current, ids);
-    if (!isLast && cursors.length >= pageCap(size, cursors.length)) {
+    if (!isLast && cursors.length >= pageCap(found.size, items / pages)) {
       await scratch.dropSweep();
       return null;
     }
@@ -72,9 +75,9 @@ export async function readAll(
   return { sweep: current, seen: (await scratch.sweep())!.seen };
 }
 
-/** The most pages to read, in case the server's list never ends. */
-const pageCap = (size: number, pages: number) =>
-  size === 0 ? 100 : Math.min(maxPages, 2 + 2 * Math.ceil((size + 1_000) / (size / pages)));
+/** The most pages to read, in case the server's list never ends. `found`: how many memories there were so far. */
+const pageCap = (found: number, perPage: number) =>
+  Math.min(maxPages, 2 + 2 * Math.ceil((found + 1_000) / Math.max(1, perPage)));
 
 /** A page of the server's listing. Null: the cursor is no longer valid. */
 export async function readListPage(round: Round, cursor: string | null): Promise<SweptPage | null> {

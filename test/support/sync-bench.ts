@@ -47,27 +47,7 @@ export function bench(kind: 'plain' | 'extended'): Bench {
       now: () => one.now,
       newId: (prefix) => `${prefix}_${++ids}`,
       newKey: () => `key-${++ids}`,
-      client: new Commonplace({
-        maxRetries: 0,
-        timeout: Infinity,
-        transport: async ({ method, path, headers, body }) => {
-          one.sent.push(`${method} ${path.split('?')[0]} ${one.token}`);
-          const authorization = `Bearer ${one.token}`;
-          const request = modelRequest({
-            method,
-            path,
-            headers: { ...headers, authorization },
-            ...(body !== undefined && { body }),
-          });
-          const response = one.answer(request, () => one.server.respond(request));
-          return {
-            commonplace: 1,
-            status: response.status,
-            headers: one.server.extensions === undefined ? {} : { 'memory-extensions': one.server.extensions },
-            ...(response.body !== undefined && { body: JSON.stringify(response.body) }),
-          };
-        },
-      }),
+      client,
     }),
     round: () => runRound(one.parts()),
     async save(content) {
@@ -81,6 +61,28 @@ export function bench(kind: 'plain' | 'extended'): Bench {
     },
     link: () => disk.state.get('link') as SyncLink,
   };
+  /** Kept between rounds, as in the extension. */
+  const client = new Commonplace({
+    maxRetries: 0,
+    timeout: Infinity,
+    transport: async ({ method, path, headers, body }) => {
+      one.sent.push(`${method} ${path.split('?')[0]} ${one.token}`);
+      const authorization = `Bearer ${one.token}`;
+      const request = modelRequest({
+        method,
+        path,
+        headers: { ...headers, authorization },
+        ...(body !== undefined && { body }),
+      });
+      const response = one.answer(request, () => one.server.respond(request));
+      return {
+        commonplace: 1,
+        status: response.status,
+        headers: one.server.extensions === undefined ? {} : { 'memory-extensions': one.server.extensions },
+        ...(response.body !== undefined && { body: JSON.stringify(response.body) }),
+      };
+    },
+  });
   disk.state.set('link', newLink({ address: 'https://memories.test', token: 'first' }));
   return one;
 }

@@ -11,12 +11,13 @@ import { syncingProfile, type SyncingProfile } from '../../scripts/sites/sync-se
 import { Commonplace } from '../../src/client/package/index.ts';
 import type { SyncState } from '../../src/lib/sync.ts';
 import { startPlainServer } from './plain-server/index.ts';
+import type { LiveMemory } from './sync-accounting.ts';
 
 /** A server that profiles sync with. */
 export interface StormServer {
   token: string;
   origin(): string;
-  texts(): Promise<string[]>;
+  live(): Promise<LiveMemory[]>;
   /** Kills it and starts it again over what is on the disk. Undefined: it keeps everything in memory. */
   restart?(): Promise<void>;
   close(): Promise<void>;
@@ -30,10 +31,7 @@ async function ours(start: Start, release: () => Promise<void>): Promise<StormSe
   return {
     token,
     origin: () => new URL(server.url).origin,
-    texts: async () =>
-      (await Array.fromAsync(new Commonplace({ baseUrl: server.url, token }).memories.list({ limit: 100 }))).map(
-        ({ content }) => content,
-      ),
+    live: () => Array.fromAsync(new Commonplace({ baseUrl: server.url, token }).memories.list({ limit: 100 })),
     async restart() {
       await server.kill();
       server = await startServer(start);
@@ -60,7 +58,7 @@ export const stormServers: Record<string, () => Promise<StormServer>> = {
     return {
       token: server.token,
       origin: () => new URL(server.url).origin,
-      texts: async () => server.kept.memories.map(({ content }) => content),
+      live: async () => server.kept.memories,
       close: () => server.close(),
     };
   },
@@ -129,14 +127,13 @@ export class StormProfile {
     );
   }
 
-  /** What is visible, without what another profile has marked as a duplicate: if its memory was edited meanwhile, nobody else can tell. */
-  texts = async () =>
-    (await Array.fromAsync(this.memories.list({ limit: 100 })))
-      .filter(({ tags }) => !tags.some((tag) => tag.startsWith('mx:dup:')))
-      .map(({ content }) => content);
+  live = () => Array.fromAsync(this.memories.list({ limit: 100 }));
 
-  /** Everything in the database, with the trash and earlier versions, as text. */
-  everything = () =>
+  trash = async () =>
+    (await Array.fromAsync(this.memories.list({ limit: 100, deleted: true }))).map(({ content }) => content);
+
+  /** The earlier versions that sync has kept. */
+  versions = () =>
     this.#page.evaluate(async () => {
       const done = <Value>(request: IDBRequest<Value>) =>
         new Promise<Value>((resolve, reject) => {
@@ -144,10 +141,10 @@ export class StormProfile {
           request.onerror = () => reject(request.error ?? new Error('The database failed.'));
         });
       const database = await done(indexedDB.open('commonplace'));
-      const names = [...database.objectStoreNames];
-      const all = await Promise.all(names.map((name) => done(database.transaction(name).objectStore(name).getAll())));
+      const table = database.transaction('syncVersions').objectStore('syncVersions');
+      const kept = await done(table.getAll() as IDBRequest<{ fields: { content: string } }[]>);
       database.close();
-      return JSON.stringify(all);
+      return kept.map(({ fields }) => fields.content);
     });
 
   async close(): Promise<void> {

@@ -7,6 +7,7 @@ import { etagOf } from '../etag.ts';
 import type { StoreReader } from '../ports/store.ts';
 import { invalid, scopeMissing } from '../problem.ts';
 import { charge, requireMemoryCapacity } from '../quota.ts';
+import { requireUnreserved } from '../reserved-tags.ts';
 import { sourceOf } from '../source.ts';
 import { namedCollection, visibleCollection } from '../visibility.ts';
 
@@ -16,6 +17,7 @@ export const createMemory: Operation<'createMemory'> = async (call) => {
   const { createdAt, origin = null, collection } = call.input.body;
   if ((createdAt !== undefined || origin !== null) && !principal.scopes.includes('memories:import'))
     throw scopeMissing('memories:import');
+  requireUnreserved(tags, call.vouched);
   return call.write(async (writer) => {
     const into = await collectionFor(writer, call, collection);
     await requireMemoryCapacity(writer);

@@ -6,6 +6,7 @@ import { etagOf, requireMatch } from '../etag.ts';
 import type { MemoryRow } from '../ports/rows.ts';
 import type { StoreReader } from '../ports/store.ts';
 import { charge } from '../quota.ts';
+import { requireUnreserved } from '../reserved-tags.ts';
 import { requireOwn } from '../source.ts';
 import { liveMemory, namedCollection, requireUnlimited } from '../visibility.ts';
 
@@ -16,6 +17,7 @@ export const updateMemory: Operation<'updateMemory'> = (call) =>
     const row = await liveMemory(writer, call.principal, call.input.params.id);
     requireOwn(call, row);
     requireMatch(call.headers, row);
+    requireUnreserved(call.input.body.tags ?? [], call.vouched, row.tags);
     const fields = await changed(writer, call, row);
     if (isSame(row, fields)) return answer(row);
     await charge(writer, call.now);

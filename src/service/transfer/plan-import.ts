@@ -6,6 +6,7 @@ import type { importedCollection, importedMemory, ImportOutcome, ImportResult } 
 import { memoryOf } from '../encode.ts';
 import type { CollectionRow, MemoryRow } from '../ports/rows.ts';
 import type { StoreReader, StoreWriter } from '../ports/store.ts';
+import { withoutReserved } from '../reserved-tags.ts';
 
 export type GivenMemory = z.output<typeof importedMemory>;
 export type GivenCollection = z.output<typeof importedCollection>;
@@ -46,8 +47,8 @@ export async function planImport(
   let { capacity } = rules;
 
   async function plan(one: GivenMemory): Promise<Omit<ImportResult, 'id'>> {
-    const row = rowOf(one, rules);
     const here = known.get(one.id);
+    const row = rowOf(one, rules, here?.tags);
     if (row.collection !== null && !(await collections.has(row.collection)))
       return { outcome: 'refused', reason: `its collection ${row.collection} doesn't exist here` };
     const reason = rules.refuseMemory(here as MemoryRow | undefined, row);
@@ -147,13 +148,14 @@ class PlannedCollections {
 }
 
 /** `chargedAt` is null: an imported memory was not charged for by itself, so undoing it refunds nothing. */
-function rowOf(given: GivenMemory, rules: Pick<ImportRules, 'sourceOf'>): NewRow {
-  const { id, content, tags, collection, url, title, capture, version, createdAt, updatedAt, deletedAt } = given;
+function rowOf(given: GivenMemory, rules: Pick<ImportRules, 'sourceOf'>, present?: readonly string[]): NewRow {
+  const { id, content, collection, url, title, capture, version, createdAt, updatedAt, deletedAt } = given;
+  const tags = withoutReserved(given.tags ?? [], present);
   return {
     id,
     content,
-    tags: tags ?? [],
-    tagKeys: (tags ?? []).map(nameKey),
+    tags,
+    tagKeys: tags.map(nameKey),
     collection: collection ?? null,
     url: url ?? null,
     title: title ?? null,

@@ -90,7 +90,7 @@ export function SyncStatus({ state, server }: StatusProps) {
 }
 
 /** What is synced and what waits. Says that both sides are the same only after a comparison has shown it. */
-function Progress({ state, host }: { state: SyncState; host: string }) {
+export function Progress({ state, host }: { state: SyncState; host: string }) {
   const { t, ago } = useSettings();
   const { isRunning, paused, counts, proof, last } = state;
   const isProved = proof?.same === true && counts.waiting === 0 && last?.stopped === null;

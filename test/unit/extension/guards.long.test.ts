@@ -4,8 +4,9 @@ import { runTool } from '../../../scripts/tool.ts';
 import { mutationVariable } from '../../support/mutation.ts';
 import { guards } from '../../support/page-guards.ts';
 import { longProofMs } from '../../support/rounds.ts';
+import { syncGuards } from '../../support/sync-guards.ts';
 
-test.each(guards.map((guard) => [guard.threat, guard] as const))(
+test.each([...guards, ...syncGuards].map((guard) => [guard.threat, guard] as const))(
   'without its guard against %s, a test fails',
   { timeout: longProofMs },
   async (_, { testFile, test: name, ...mutation }) => {

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { browserKind, launchBrowser, temporaryFolder } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { startServer } from '../../scripts/server/start.ts';
+import { syncingProfile } from '../../scripts/sites/sync-settings.ts';
+import { filesWith } from '../support/files-with.ts';
+import { pressButton, savedText, says } from '../support/transfer.ts';
+
+test('the token is in one database while connected, and nowhere on the disk after disconnecting', async () => {
+  const server = await startServer();
+  onTestFinished(async () => void (await server.stop()));
+  // Nothing else contains the last part of a token.
+  const secret = server.token.split('_').at(-1)!;
+  const profile = temporaryFolder('sync-token');
+  const browser = await launchBrowser({
+    extension: await extensionWithHarness(browserKind()),
+    profile,
+    arguments: browserKind() === 'chromium' ? ['--enable-logging', `--log-file=${join(profile, 'console.log')}`] : [],
+  });
+  onTestFinished(() => browser.close());
+  const here = await syncingProfile(browser);
+  await here.memories.memories.create({ content: 'Written here' });
+  await here.check(server.url, server.token);
+  await here.press('Start syncing');
+  await here.says('1 memory, both sides the same');
+  await here.memories.memories.create({ content: 'Sent alone' });
+  await here.syncNow();
+
+  const library = await browser.newPage(browser.address('library.html#transfer'));
+  await pressButton(library, 'Back up now');
+  await says(library, '2 memories');
+  const exported = await savedText(library, 'Export Commonplace file');
+  expect(exported).toContain('Sent alone');
+  expect(exported).not.toContain(secret);
+  // Chromium writes its console's messages to a file of the profile. Firefox can't.
+  await here.settings.evaluate(() => console.error('heard by the console'));
+  if (browser.kind === 'chromium') expect(filesWith(profile, 'heard by the console')).toContain('console.log');
+  // Controls: the search reads databases, and backups, which are compressed.
+  const having = filesWith(profile, secret);
+  expect(having.filter((path) => place.database.test(path))).not.toEqual([]);
+  expect(filesWith(profile, 'Sent alone').filter((path) => place.backups.test(path))).not.toEqual([]);
+  // `storage.local`, the journal and the backups are other files of the profile.
+  expect(having.filter((path) => !place.database.test(path))).toEqual([]);
+
+  await here.settings.bringToFront();
+  await here.press('Disconnect');
+  await here.settings.click('#sync .confirm .button.loss');
+  await here.says('Address of the server');
+  expect(await here.memories.memories.list()).toMatchObject({ memories: { length: 2 } });
+  await browser.kill();
+  expect(filesWith(profile, secret)).toEqual([]);
+});
+
+/** Files of the profile. Chromium has one folder for all databases; Firefox weaves the name with itself reversed. */
+const place = {
+  chromium: { database: /^Default\/IndexedDB\/chrome-extension_/, backups: /^Default\/File System\// },
+  firefox: { database: /\/idb\/\d+cconmymso-nepcla\.sqlite/, backups: /\/fs\// },
+}[browserKind()];

@@ -1,0 +1,71 @@
+import { conflictTag } from '../../src/lib/sync.ts';
+import type { Memory } from '../../src/v1/schemas/memory.ts';
+
+export type LiveMemory = Pick<Memory, 'content' | 'tags'>;
+
+/** What one side has at the end: a profile or a server. */
+export interface Side {
+  name: string;
+  live: LiveMemory[];
+}
+
+/** What a profile was asked to save, and what it has beside its live memories. */
+export interface Writer extends Side {
+  /** The marks of the edits that it confirmed. */
+  confirmed: ReadonlySet<string>;
+  trash: string[];
+  /** Earlier versions, if an edit that the device hasn't seen may have replaced one. */
+  versions: string[];
+}
+
+/** A mark in a text, which no other edit has: `«profile.edit»`. */
+const marks = /«\d+\.\d+»/g;
+
+/**
+ * The live memories without those that a device has marked as duplicates for the others, because the server can't delete
+ * them. One that was edited before the mark arrived is shown where it was edited, so it still counts as kept.
+ */
+const unmarked = ({ live }: Pick<Side, 'live'>): LiveMemory[] =>
+  live.filter(({ tags }) => !tags.some((tag) => tag.startsWith('mx:dup:')));
+
+/** The texts of the unmarked memories, sorted. */
+export const textsOf = (side: Pick<Side, 'live'>): string[] =>
+  unmarked(side)
+    .map(({ content }) => content)
+    .sort();
+
+/** What is wrong: a text that is lost, doubled, or not on every side. */
+export function faultsOf(writers: readonly Writer[], server: Side): string[] {
+  const sides = [...writers, server];
+  return [...sides.flatMap(doublesOf), ...differencesOf(sides), ...writers.flatMap(lossesOf)];
+}
+
+/** An edit is in one memory, and besides it in conflict copies, which no two memories share as a whole. */
+function doublesOf(side: Side): string[] {
+  const texts = textsOf(side);
+  const twice = texts.filter((text, index) => text === texts[index - 1]);
+  const own = unmarked(side).filter(({ tags }) => !tags.includes(conflictTag));
+  const edits = own.flatMap(({ content }) => content.match(marks) ?? []).sort();
+  const edited = edits.filter((mark, index) => mark === edits[index - 1]);
+  return [...twice, ...edited].map((text) => `${side.name} has ${JSON.stringify(text)} twice`);
+}
+
+function differencesOf([first, ...others]: readonly Side[]): string[] {
+  const texts = textsOf(first!);
+  return others.flatMap((side) => [
+    ...without(texts, textsOf(side)).map((text) => `${side.name} lacks ${JSON.stringify(text)}`),
+    ...without(textsOf(side), texts).map((text) => `only ${side.name} has ${JSON.stringify(text)}`),
+  ]);
+}
+
+function without(texts: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return texts.filter((text) => !known.has(text));
+}
+
+function lossesOf({ name, live, trash, versions, confirmed }: Writer): string[] {
+  const kept = new Set(
+    [...live.map(({ content }) => content), ...trash, ...versions].flatMap((text) => text.match(marks) ?? []),
+  );
+  return [...confirmed].filter((mark) => !kept.has(mark)).map((mark) => `${name} has lost ${mark}`);
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import type { ModelRequest } from '../../simulation/model-server.ts';
+import { bench, shownOn, synced, there, type Answer, type Bench } from '../../support/sync-bench.ts';
+
+/** No reading may take so many requests. Then the list ends, so that a failing test ends too. */
+const tooMany = 12_000;
+
+const at = '2026-01-01T00:00:00.000Z';
+const memory = (id: string) => ({
+  id,
+  content: `theirs ${id}`,
+  tags: [],
+  collection: null,
+  source: 'api:other',
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** The server answers lists at this path with these pages for ever. */
+function endless(one: Bench, path: string, page: (cursor: string | null, count: number) => unknown): void {
+  let count = 0;
+  one.answer = (request: ModelRequest, carryOut: () => Answer) => {
+    if (request.method !== 'GET' || request.path !== path || count > tooMany) return carryOut();
+    return { status: 200, body: page(request.query.get('cursor') ?? request.query.get('since'), ++count) };
+  };
+}
+
+describe('a list that never ends', () => {
+  test.each([
+    ['the same cursor again', () => 'same'],
+    ['two cursors by turns', (cursor: string | null) => (cursor === 'odd' ? 'even' : 'odd')],
+  ])('is read until it repeats itself: %s', async (_, next) => {
+    const one = bench('plain');
+    await one.save('mine');
+    endless(one, '/memories', (cursor) => ({
+      memories: [memory(`mem_${cursor}`)],
+      nextCursor: next(cursor),
+    }));
+    await one.round();
+    expect(one.sent.filter((line) => line.startsWith('GET /v1/memories')).length).toBeLessThanOrEqual(4);
+    expect(shownOn(one)).toBeGreaterThan(1);
+  });
+
+  test.each([
+    ['the same memories', (count: number) => [memory(`mem_${count % 3}`)], 2 + 2 * 1_003],
+    ['items that are no memories', () => [null], 2 + 2 * 1_000],
+    ['many of them', () => Array.from({ length: 100 }, () => null), 2 + 2 * 10],
+  ])('is read as far as an honest list could be: with %s', async (_, items, most) => {
+    const one = await synced('plain', 3);
+    endless(one, '/memories', (__, count) => ({ memories: items(count), nextCursor: `cursor ${count}` }));
+    for (let round = 0; round < 3; round++) {
+      one.sent.length = 0;
+      one.now += 120_000;
+      await one.round();
+      expect(one.sent.length).toBeLessThanOrEqual(most + 2);
+    }
+    // Such a reading proves no absence.
+    expect([...one.disk.items.values()].filter(({ missing }) => missing !== null)).toEqual([]);
+    one.answer = (___, carryOut) => carryOut();
+    await one.save('later');
+    await one.round();
+    expect(one.server.truth()).toHaveLength(4);
+  });
+
+  test.each([
+    ['goes in circles', (since: string | null) => (since === 'odd' ? 'even' : 'odd')],
+    ['always has more', (_: string | null, count: number) => `since ${count}`],
+  ])('of changes stops the round: it %s', async (_, next) => {
+    const one = await synced('extended', 3);
+    endless(one, '/changes', (since, count) => ({
+      memories: [],
+      erased: [],
+      collections: null,
+      since: next(since, count),
+      more: true,
+    }));
+    expect((await one.round()).stopped).toBe('unreachable');
+    expect(one.sent.length).toBeLessThan(tooMany);
+    expect(shownOn(one)).toBe(3);
+  });
+
+  test.each([
+    ['goes in circles', (cursor: string | null) => (cursor === 'odd' ? 'even' : 'odd')],
+    ['always has more', (_: string | null, count: number) => `cursor ${count}`],
+  ])('of collections doesn’t keep memories from being sent: it %s', async (_, next) => {
+    const one = bench('plain');
+    await one.save('mine');
+    endless(one, '/collections', (cursor, count) => ({ collections: [], nextCursor: next(cursor, count) }));
+    await one.round();
+    expect(one.sent.length).toBeLessThan(tooMany);
+    await one.round();
+    expect(one.server.truth()).toHaveLength(1);
+  });
+
+  test('of another account isn’t taken for the known one', async () => {
+    const one = await synced('plain', 3);
+    one.token = 'second';
+    endless(one, '/memories', (_, count) => ({ memories: [memory('mem_x')], nextCursor: `cursor ${count}` }));
+    expect((await one.round()).stopped).toBe('unreachable');
+    expect(one.sent.length).toBeLessThan(tooMany);
+    expect(one.sent.length).toBeGreaterThan(1);
+    expect(one.link().confirmed).toBe(false);
+  });
+});
+
+describe('a tag that marks a duplicate', () => {
+  const reserved = (of: string) => [`mx:dup:${of}`, 'mx:dup:', 'mx:dup:mem_none', 'mx:trash', 'mx:hidden'];
+
+  test.each(['plain', 'extended'] as const)('hides no memory with another text: %s server', async (kind) => {
+    const one = await synced(kind, 2);
+    const [first, second] = one.server.truth();
+    there(one, 'PATCH', `/memories/${second!.id}`, { tags: reserved(first!.id) });
+    for (const tag of reserved(first!.id)) there(one, 'POST', '/memories', { content: `with ${tag}`, tags: [tag] });
+    for (let round = 0; round < 3; round++) await one.round();
+    expect(shownOn(one)).toBe(one.server.truth().length);
+    expect(shownOn(one)).toBe(7);
+  });
+
+  test('hides one with the same text, and shows it again once its text differs', async () => {
+    const one = await synced('plain', 1);
+    const [first] = one.server.truth();
+    const { id } = there(one, 'POST', '/memories', { content: first!.content, tags: [`mx:dup:${first!.id}`] });
+    await one.round();
+    expect(shownOn(one)).toBe(1);
+    there(one, 'PATCH', `/memories/${id}`, { content: 'its own text' });
+    await one.round();
+    expect(shownOn(one)).toBe(2);
+  });
+});

@@ -1,0 +1,49 @@
+import { Window } from 'happy-dom';
+import { h, render } from 'preact';
+import { expect, test, vi } from 'vitest';
+import type { SyncState } from '../../../../src/lib/sync.ts';
+import { SettingsContext } from '../../../../src/ui/settings/context.ts';
+import type { SettingsState } from '../../../../src/ui/settings/state.ts';
+import { Progress } from '../../../../src/ui/settings/sync-status.tsx';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
+import { noSyncState } from '../../../support/engine-control.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const synced: SyncState = {
+  ...noSyncState,
+  last: { at, stopped: null },
+  counts: { synced: 5, waiting: 0, stuck: 0, conflicts: 0 },
+  proof: { at, same: true, count: 5, different: 0 },
+};
+
+/** What the section says about this state. */
+function drawn(state: SyncState): string {
+  const { document } = new Window();
+  vi.stubGlobal('document', document);
+  const settings = { t: translator(), ago: () => 'just now' } as unknown as SettingsState;
+  const root = document.createElement('div');
+  const progress = h(Progress, { state, host: 'memories.test' });
+  render(h(SettingsContext.Provider, { value: settings, children: progress }), root);
+  vi.unstubAllGlobals();
+  return root.textContent;
+}
+
+test('says that both sides are the same once a comparison has shown it', () => {
+  expect(drawn(synced)).toContain('5 memories, both sides the same');
+});
+
+test.each<[string, Partial<SyncState>]>([
+  ['a memory waits', { counts: { ...synced.counts, waiting: 1 } }],
+  ['the sides differ', { proof: { at, same: false, count: 5, different: 1 } }],
+  ['nothing was compared', { proof: undefined }],
+  ['the last round failed', { last: { at, stopped: 'unreachable' } }],
+  ['no round has ended', { last: undefined }],
+])('doesn’t if %s', (_, more) => {
+  expect(drawn({ ...synced, ...more })).not.toContain('the same');
+});
+
+test('counts a memory that waits apart from those that are synced', () => {
+  const words = drawn({ ...synced, counts: { ...synced.counts, waiting: 2 } });
+  expect(words).toContain('5 memories synced');
+  expect(words).toContain('2 changes wait to be sent');
+});
