@@ -43,7 +43,9 @@ export async function composeEngine({
   ...parts
 }: EngineParts): Promise<Engine> {
   const work = openWork(tell);
-  const store = await openStore(work, report, () => meaning.look());
+  // The first check may end before the rest exists, which looks by itself.
+  let onCheck = () => {};
+  const store = await openStore(work, report, () => onCheck());
   const index = keywordIndex({ files: store.files });
   const feedOf = feedsOf(store);
   const follow = followSoon(index, { feed: () => feedOf(localOwner), work });
@@ -68,6 +70,7 @@ export async function composeEngine({
     report,
   });
   const meaning = createBackgroundMeaning({ ...parts, store, index: vectors, work, tell, backups, sync });
+  onCheck = () => meaning.look();
   const pageLog = createPageLog({
     database: await openPageLog(),
     store,

@@ -1,43 +1,17 @@
-import { memoryBackups } from '../../../support/memory-backups.ts';
-import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBDatabase } from 'fake-indexeddb';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { runEmbedder, type EmbedderScope } from '../../../../src/embed/hosted/worker.ts';
-import type { EmbedderWorker } from '../../../../src/embed/hosted/session.ts';
-import { bundled } from '../../../../src/embed/registry.ts';
-import { pageLogDatabase } from '../../../../src/extension/page-log/database.ts';
 import { composeEngine } from '../../../../src/extension/engine/compose.ts';
 import type { Engine } from '../../../../src/extension/engine/worker.ts';
 import { IndexState } from '../../../../src/search/keyword/index-state.ts';
-import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
-import { vectorIndex } from '../../../../src/search/vector/vector-index.ts';
-import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
-import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import type { ResponseEnvelope } from '../../../../src/v1/envelope.ts';
 import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
-import { standInEmbedder } from '../../../support/stand-in-model.ts';
-import { kernel } from '../../search/vector/fixtures.ts';
+import { engineParts } from '../../../support/engine-parts.ts';
 
 let engine: Engine;
 let token: string;
 /** The modes of all IndexedDB transactions since the test began. */
 let transactions: (IDBTransactionMode | undefined)[];
-
-/** A worker that runs in this thread. */
-function embedderHere(): Worker {
-  const worker: EmbedderWorker = {
-    postMessage: (data) => queueMicrotask(() => scope.onmessage?.(new MessageEvent('message', { data }))),
-    terminate() {},
-    onmessage: null,
-    onerror: null,
-  };
-  const scope: EmbedderScope = {
-    postMessage: (data) => queueMicrotask(() => worker.onmessage?.(new MessageEvent('message', { data }))),
-    onmessage: null,
-  };
-  runEmbedder(scope, async () => standInEmbedder(bundled.model));
-  return worker as unknown as Worker;
-}
 
 async function ask(method: string, path: string, body: object, secret?: string): Promise<ResponseEnvelope> {
   const headers = {
@@ -79,20 +53,7 @@ beforeAll(async () => {
     return transaction.apply(this, args);
   });
   transactions = [];
-  const noFiles = { match: async () => undefined, has: async () => false } as unknown as CacheStorage;
-  const surroundings = { browser: 'chromium', hasAdapter: async () => false, hasFile: async () => true } as const;
-  engine = await composeEngine({
-    openStore: async () => dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange }),
-    openPageLog: async () => pageLogDatabase({ indexedDB: new IDBFactory(), IDBKeyRange }),
-    openSyncKeeping: async () => dexieSyncKeeping({ indexedDB: new IDBFactory(), IDBKeyRange }),
-    openVectors: (blobs) => vectorIndex({ kernel, files: inMemoryLargeFiles(), blobs }),
-    backups: { folder: memoryBackups(), openScratch: () => expect.fail('nothing is backed up') },
-    startWorker: embedderHere,
-    surroundings,
-    caches: noFiles,
-    report: (fault) => expect.fail(String(fault)),
-    tell() {},
-  });
+  engine = await composeEngine(engineParts());
   for (const content of ['a silent inn', 'tea with milk']) await save(content);
   const collection = JSON.parse((await ask('POST', '/collections', { name: 'Shared' })).body!).id;
   await save('quiet please', { collection });
