@@ -37,7 +37,7 @@ ${[row(['', ...columns.map(({ title }) => title)]), row(['---', ...columns.map((
 
 ${qualityTable()}
 ## The clients
-Requests per second, one after another, and how much longer a request takes than with plain \`fetch\` or httpx2: the median of 400 short rounds by turns. The idle server does nothing, so there the clients' own time shows most. Plain \`fetch\` has no time limit; the client has one unless told otherwise, so the rows without it compare like with like (goal: 10 %).
+Requests per second, one after another, and how much longer a request takes than with plain \`fetch\` or httpx2: the median of 400 short rounds by turns. The idle server does nothing, so there the clients' own time shows most. Plain \`fetch\` has no time limit, but the client has one by default; so the rows “no time limit” compare like with like (goal: at most 10 % longer).
 
 ${requestsTable()}
 

@@ -35,7 +35,7 @@ export function qualityTable(): string {
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return `## How well search finds
 
-recall@5 / nDCG@10 over the same questions, beside what a developer would use instead, each as its documentation says: the share of the right memories among the first five, and how high they rank. Measured ${days.join(' and ')}.
+recall@5 (the share of the right memories among the first five) / nDCG@10 (how high they rank), over the same questions. The other rows are what a developer would use instead, each set up as its documentation says. Measured ${days.join(' and ')}.
 
 ${[
   row(['', ...sets]),

@@ -51,7 +51,7 @@ export function screensTable(): string {
   };
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return `## The screens
-The built popup in Chromium: median and 95th percentile until its rows are painted, the frame included.
+The built popup in Chromium: median and 95th percentile of the time until its rows are painted, including the frame that paints them.
 
 ${[
   line(['', ...sizes.map((size) => size.toLocaleString('en')), 'goal']),

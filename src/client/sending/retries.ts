@@ -37,7 +37,10 @@ export class RetryBudget {
 export const isRateLimited = (error: unknown): boolean =>
   error instanceof ServiceError && (error.code === 'rate_limited' || error.status === 429);
 
-/** Whether any request may be sent again: the server refused this one for its rate, or never got it. */
+/**
+ * Whether even a request that isn't safe to repeat may be sent again: the server refused it because of the rate limit, or
+ * never got it.
+ */
 export const isUntouched = (error: unknown): boolean =>
   isRateLimited(error) || (error instanceof ConnectionFailed && !error.mayHaveArrived);
 
