@@ -44,7 +44,8 @@ test.skipIf(missingForDisplay().length > 0)(
       await until('npm start to say that all is there', () => said.includes('Ctrl-C to quit'), 60_000);
       expect(said).toContain('Commonplace is in this browser (loaded over the debugging pipe) and responding.');
       expect(said).toContain(`Your memories are stored in ${data}`);
-      expect(await display.xdotool('search --name commonplace')).not.toBe('');
+      const windows = () => display.xdotool('search --name commonplace').catch(() => '');
+      await until('a window with the title', async () => (await windows()) !== '', 30_000);
       child.kill('SIGINT');
       expect(await ended).toEqual([0, null]);
     } finally {

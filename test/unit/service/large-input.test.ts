@@ -24,7 +24,7 @@ describe('a body full of errors', () => {
     const { send } = testService(memoryStore());
     const answer = await send('POST', path, { ...good, [field]: Array(120_000).fill(1) });
     expect(answer.body.error.details).toEqual([
-      { path: field, message: expect.stringMatching(/^must be at most \d+ long$/) },
+      { path: field, message: expect.stringMatching(/^must have at most \d+ elements$/) },
     ]);
   });
 

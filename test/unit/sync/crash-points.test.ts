@@ -11,7 +11,7 @@ describe('a device that dies', () => {
     'at any point keeps every property',
     async () => {
       const all = await withEachCrash();
-      const some = ofTheDay(all, 5);
+      const some = ofTheDay(all, 20);
       const failure = await firstFailure(some);
       expect(failure && (await storyOf(failure.schedule))).toBeUndefined();
       report(`sync, a crash at each point of small schedules: ${some.length} of ${all.length} points`);
