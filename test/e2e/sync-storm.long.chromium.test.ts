@@ -51,7 +51,7 @@ test.each(Object.keys(stormServers))(
     expect(kills).toBe(profiles.length * Math.floor(edits / killEvery));
     // Our server needs few requests, since it takes batches.
     const faults = Object.values(proxy.happened);
-    expect(Math.min(...faults)).toBeGreaterThan(1);
+    expect(Math.min(...faults)).toBeGreaterThan(0);
     expect(faults.reduce((sum, count) => sum + count)).toBeGreaterThan(2 * kills);
     report(
       `sync storm, ${kind}: ${confirmed.map(({ size }) => size).join(' and ')} edits confirmed, ${kills} kills, ${JSON.stringify(proxy.happened)}, ${writers[0]!.live.length} memories at the end`,
