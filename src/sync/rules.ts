@@ -13,7 +13,7 @@ export interface Rules {
   capture: boolean;
   /** The collection of a memory can be changed. */
   moves: boolean;
-  /** `If-Match`: no request of ours can arrive late and overwrite a later edit. */
+  /** `If-Match`: a late request can't overwrite a newer edit. */
   etag: boolean;
   /**
    * The identity of the token if the server has idempotency keys, otherwise null. A key counts only together with its

@@ -78,7 +78,7 @@ export async function connectPage({ onPending, signal, ...request }: ConnectOpti
       if (answer && 'response' in answer) {
         const { response } = answer;
         if (isPaused(response)) throw end('paused');
-        // A token has a limited number of secrets. So many tabs have connected since that this one is no longer valid.
+        // A token has a limited number of secrets: each new tab gets one, and the oldest one expires.
         if (response.status !== 401 || sends >= mostSends) return response;
         secret = await newSecret(until);
       } else if (sends >= mostSends || !isRepeatable(envelope)) {

@@ -35,7 +35,7 @@ export async function* likelyPairs(
   }
 }
 
-/** The rarest elements of a set: so many that every similar set has at least one of them. */
+/** The rarest elements of a set, enough of them that every similar set shares at least one. */
 function rarestOf(set: ReadonlySet<string>, counts: ReadonlyMap<string, number>, least: number): string[] {
   const byRarity = [...set].sort((one, other) => counts.get(one)! - counts.get(other)! || (one < other ? -1 : 1));
   return byRarity.slice(0, set.size - Math.ceil(least * set.size) + 1);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ModelRequest } from '../../simulation/model-server.ts';
 import { bench, shownOn, synced, there, type Answer, type Bench } from '../../support/sync-bench.ts';
 
-/** No reading may take so many requests. Then the list ends, so that a failing test ends too. */
+/** More requests than any reading may take. Here the list ends, so that a failing test ends too. */
 const tooMany = 12_000;
 
 const at = '2026-01-01T00:00:00.000Z';
