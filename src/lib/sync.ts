@@ -1,6 +1,9 @@
 /** The tag of a conflict copy. It is synced, so every device shows the conflict. Removing it resolves the conflict. */
 export const conflictTag = 'conflict copy';
 
+/** Sync marks duplicates with tags that begin with this, and hides them. */
+export const reservedPrefix = 'mx:';
+
 /** What the extension's own pages show about sync with a server. */
 export interface SyncState {
   /** Undefined: no server is connected. */

@@ -1,11 +1,9 @@
+import { reservedPrefix } from '../lib/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 import { invalid } from './problem.ts';
 import type { Vouched } from './vouched.ts';
 
-/** Sync marks duplicates with tags that begin with this, and hides them. */
-const reserved = 'mx:';
-
-const isReserved = (tag: string): boolean => nameKey(tag).startsWith(reserved);
+const isReserved = (tag: string): boolean => nameKey(tag).startsWith(reservedPrefix);
 
 /** Tags of a file: none may hide a memory. `present`: the tags that the memory has already. */
 export const withoutReserved = (tags: readonly string[], present: readonly string[] = []): string[] =>
@@ -14,5 +12,5 @@ export const withoutReserved = (tags: readonly string[], present: readonly strin
 /** Ensures that a page sets no reserved tag. `present` as above. */
 export function requireUnreserved(tags: readonly string[], { origin }: Vouched, present: readonly string[] = []): void {
   if (origin !== undefined && withoutReserved(tags, present).length < tags.length)
-    throw invalid('tags', `may not begin with "${reserved}", which marks duplicates`);
+    throw invalid('tags', `may not begin with "${reservedPrefix}", which marks duplicates`);
 }

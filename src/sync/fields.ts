@@ -2,11 +2,12 @@ import { hash64 } from '../lib/hash64.ts';
 import { canonicalJson } from '../lib/json.ts';
 import type { MemoryRow } from '../service/ports/rows.ts';
 import type { SyncFields } from '../service/ports/sync.ts';
+import { reservedPrefix } from '../lib/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
 
-const duplicatePrefix = 'mx:dup:';
+const duplicatePrefix = `${reservedPrefix}dup:`;
 /** Fields that are replaced as a whole. If both sides changed one, the server's stays. */
 export const wholeFields = ['collection', 'url', 'title', 'capture'] as const;
 
