@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 /** A database splits its files into blocks and compresses them, so any part of this length counts. */
-const partLength = 16;
+export const partLength = 16;
 
 /** The files of a folder that contain a part of the text, in UTF-8 or UTF-16, as paths below the folder. */
 export function filesWith(folder: string, text: string): string[] {
