@@ -20,5 +20,10 @@ export const kernels: Kernel[] = [
   minilm('plain', 0),
   minilm('relaxed-pairs', 1, '--enable', 'relaxed-simd'),
   minilm('relaxed-fours', 2, '--enable', 'relaxed-simd'),
+  {
+    source: 'src/embed/use-multilingual/kernel/index.ts',
+    out: 'use-multilingual.wasm',
+    flags: ['--initialMemory', '512', '--maximumMemory', '512'],
+  },
   { source: 'src/embed/minilm/kernel/probe.ts', out: 'minilm-probe.wasm', flags: ['--enable', 'relaxed-simd'] },
 ];
