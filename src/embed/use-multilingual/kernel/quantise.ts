@@ -1,4 +1,4 @@
-import { greatestOf, rounded } from './arithmetic';
+import { greatestOf, rounded } from '../../kernel/lanes';
 import { activations } from './memory';
 
 /** 13 bits: the sum of 1280 products with weights of 7 bits stays below 2^31. */

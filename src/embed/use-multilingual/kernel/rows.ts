@@ -1,4 +1,4 @@
-import { sumOf } from './arithmetic';
+import { sumOf } from '../../kernel/lanes';
 
 /** Sets rows of f32, `stride` bytes apart, to a row. */
 export function fill(target: i32, stride: i32, columns: i32, rows: i32, row: i32): void {
