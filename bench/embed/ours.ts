@@ -1,6 +1,6 @@
 import { minilm } from '../../src/embed/minilm/embedder.ts';
-import { weightsFromCopy } from '../../src/embed/minilm/kept-copy.ts';
-import { kernelPath, tokenVectorsPath, vocabularyPath, weightsPath } from '../../src/embed/minilm/model.ts';
+import { weightsFromCopy } from '../../src/embed/files/kept-copy.ts';
+import { kernelPath, tokenVectorsPath, vocabularyPath, weightsFile, weightsPath } from '../../src/embed/minilm/model.ts';
 import type { Limit } from './protocol.ts';
 import { contend } from './worker.ts';
 
@@ -25,7 +25,7 @@ contend(
       kernel,
       vocabulary: () => read(vocabularyPath),
       tokenVectors: () => read(tokenVectorsPath),
-      weights: copy ? () => weightsFromCopy(() => navigator.storage.getDirectory(), weights) : weights,
+      weights: copy ? () => weightsFromCopy(weightsFile, () => navigator.storage.getDirectory(), weights) : weights,
     });
     return { embed: async (text) => (await model.query(text)).vector };
   },

@@ -28,9 +28,12 @@ const flagsOfAll = [
  */
 export async function buildKernels(all: Kernel[] = kernels, folder = kernelFolder): Promise<string[]> {
   const built: string[] = [];
-  for (const { source, out, flags } of all) {
+  for (const { source, shared, out, flags } of all) {
     const path = join(folder, out);
-    const stamp = stampOf(source, assemblyscript.version, [...flagsOfAll, ...flags]);
+    const stamp = stampOf([dirname(source), ...(shared === undefined ? [] : [shared])], assemblyscript.version, [
+      ...flagsOfAll,
+      ...flags,
+    ]);
     const before = await readFile(path).catch(() => undefined);
     if (before && (await stampIn(before)) === stamp) continue;
     await writeAtomically(path, stamped(await compiled(source, flags), stamp));

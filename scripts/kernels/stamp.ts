@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 /** The stamp is a custom section of the module, so the two can't be separated. */
 const sectionName = 'sources';
 
-/** A hash of a module's inputs: all files in its folder, the compiler's version and flags. */
-export function stampOf(source: string, compiler: string, flags: string[]): string {
+/** A hash of a module's inputs: all files in its folders, the compiler's version and flags. */
+export function stampOf(folders: string[], compiler: string, flags: string[]): string {
   const hash = createHash('sha256').update(JSON.stringify([compiler, flags]));
-  const folder = dirname(source);
-  for (const file of globSync('**/*.ts', { cwd: folder }).sort())
-    hash.update(`\0${file}\0`).update(readFileSync(join(folder, file)));
+  for (const folder of folders)
+    for (const file of globSync('**/*.ts', { cwd: folder }).sort())
+      hash.update(`\0${file}\0`).update(readFileSync(join(folder, file)));
   return hash.digest('hex');
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundled } from '../../src/embed/registry.ts';
+import { name as multilingualName } from '../../src/embed/use-multilingual/model.ts';
 
 /** The file in a package or an image. */
 export const licensesFile = 'licenses.txt';
@@ -20,11 +21,14 @@ interface Manifest {
   author?: string | { name: string };
 }
 
-/** The licenses of the project, the model and npm packages, each text once. `packages`: folders. */
+/** The licenses of the project, the models and npm packages, each text once. `packages`: folders. */
 export function licensesText(packages: Iterable<string>): string {
   const project = { name: 'Commonplace', text: read('LICENSE') };
-  const model = { name: `The model ${bundled.model.name}`, text: read('public/models/all-minilm-l6-v2/LICENSE') };
-  const all = [project, model, ...[...new Set([compiler, ...packages])].sort().map(licenseOf)];
+  const models = [
+    { name: `The model ${bundled.model.name}`, text: read('public/models/all-minilm-l6-v2/LICENSE') },
+    { name: `The model ${multilingualName}`, text: read('public/models/use-multilingual-3/LICENSE') },
+  ];
+  const all = [project, ...models, ...[...new Set([compiler, ...packages])].sort().map(licenseOf)];
   const byText = new Map<string, string[]>();
   for (const { name, text } of all) byText.set(text, [...(byText.get(text) ?? []), name]);
   const line = '='.repeat(80);

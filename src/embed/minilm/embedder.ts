@@ -1,4 +1,5 @@
 import { ModelUnavailable, type Embedder } from '../../service/ports/embedder.ts';
+import type { Bytes } from '../files/model-files.ts';
 import type { Runner } from '../runner.ts';
 import { variantsHere } from './choose.ts';
 import { kernelRun, tokenWidth, type KernelRun } from './kernel-run.ts';
@@ -9,8 +10,6 @@ import { tokenVectorsOf } from './tokens/token-vectors.ts';
 import { vocabularyOf } from './tokens/vocabulary.ts';
 import { beginningOf, windowsOf } from './tokens/windows.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Loaders of the model's parts. Each part is loaded at most once. */
 export interface Parts {

@@ -1,4 +1,5 @@
 import type { Model } from '../../service/ports/embedder.ts';
+import type { WeightsFile } from '../files/model-files.ts';
 
 /** Files of the model, by their paths from the root of the extension's package. */
 const folder = 'models/all-minilm-l6-v2';
@@ -7,17 +8,18 @@ export const vocabularyPath = `${folder}/vocabulary.txt`;
 export const tokenVectorsPath = `${folder}/token-vectors.bin`;
 export const kernelPath = (name: string): string => `kernels/minilm-${name}.wasm`;
 
-/** SHA-256 of the weights after their header of 64 bytes, in hex; scripts/model/pack.py writes it into the header. */
-export const weightsHash = 'c748572fac8b0b0d90389889806bb9903055ced89fa059ecd88d674484bf7551';
-
-/** Quick checksum (lib/checksum.ts, seed 0) of the whole file of weights, checked at each load of a copy. */
-export const weightsCheck = 0x3563_fe0d;
+export const weightsFile: WeightsFile = {
+  path: weightsPath,
+  folder: 'minilm',
+  hash: 'c748572fac8b0b0d90389889806bb9903055ced89fa059ecd88d674484bf7551',
+  check: 0x3563_fe0d,
+};
 
 /** Raise it with every change to how texts become vectors with the same weights (tokens, windows, overlap): all memories are then indexed again. */
 const method = 1;
 
 export const model: Model = {
-  id: `all-minilm-l6-v2/${weightsHash.slice(0, 12)}/${method}`,
+  id: `all-minilm-l6-v2/${weightsFile.hash.slice(0, 12)}/${method}`,
   name: 'MiniLM (all-MiniLM-L6-v2)',
   dimensions: 384,
   languages: ['en'],

@@ -1,9 +1,11 @@
+import { packageFiles } from '../../../src/embed/files/package-files.ts';
 import { variantsHere, type Variant } from '../../../src/embed/minilm/choose.ts';
 import { kernelRun } from '../../../src/embed/minilm/kernel-run.ts';
 import { loadFromPackage } from '../../../src/embed/minilm/load-from-package.ts';
 import { kernelPath, vocabularyPath, weightsPath, windowTokens } from '../../../src/embed/minilm/model.ts';
 import { vocabularyOf } from '../../../src/embed/minilm/tokens/vocabulary.ts';
 import { beginningOf } from '../../../src/embed/minilm/tokens/windows.ts';
+import { partsFrom, useMultilingual } from '../../../src/embed/use-multilingual/encoder.ts';
 
 const read = async (path: string) => new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
 const numbers = (vectors: Float32Array[]) => vectors.map((vector) => [...vector]);
@@ -27,9 +29,15 @@ const embedding = {
     return numbers(await embedder.embed(texts, 'passage'));
   },
 
-  /** Sizes of the stored copies of the weights. */
-  async copies(): Promise<number[]> {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('minilm', { create: true });
+  /** Vectors computed by the multilingual model, loaded as in the extension. */
+  async multilingualVectors(texts: string[]): Promise<number[][]> {
+    const { vectorOf } = await useMultilingual(partsFrom(packageFiles(read)));
+    return numbers(texts.map(vectorOf));
+  },
+
+  /** Sizes of the stored copies of a model's weights. */
+  async copies(model: string): Promise<number[]> {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(model, { create: true });
     const sizes: number[] = [];
     for await (const handle of folder.values()) sizes.push((await (handle as FileSystemFileHandle).getFile()).size);
     return sizes;

@@ -49,7 +49,7 @@ export const layers: Layer[] = [
   below('src/search/vector/', ['src/search/', 'src/service/ports/', 'src/lib/'], ['tinyqueue']),
   below('src/search/postgres/', ['src/search/', 'src/service/ports/', 'src/lib/'], ['minisearch']),
   below('src/embed/', ['src/service/ports/', 'src/lib/']),
-  below('src/embed/minilm/load-from-disk.ts', ['src/embed/', 'src/service/ports/'], ['node:fs/promises']),
+  below('src/embed/files/disk-files.ts', ['src/embed/'], ['node:fs/promises']),
   below('src/embed/webllm/', ['src/embed/', 'src/service/ports/', 'src/lib/'], ['@mlc-ai/web-llm']),
   below('src/client/', ['src/v1/', 'src/lib/']),
   below('src/client/transports/extension.ts', ['src/client/', 'src/v1/', 'src/lib/'], ['wxt/browser']),

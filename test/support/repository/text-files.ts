@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-const binary = /\.(png|ico|zip|wasm|woff2?)$/;
+const binary = /\.(bin|png|ico|zip|wasm|woff2?)$/;
 
 /** The text files of the repository, except those in .gitignore. Works without git. */
 export function textFiles(): string[] {

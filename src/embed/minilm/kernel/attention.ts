@@ -1,4 +1,5 @@
-import { greatestOf, multiplyAdd, sumOf } from './arithmetic';
+import { greatestOf, sumOf } from '../../kernel/lanes';
+import { multiplyAdd } from './arithmetic';
 import { powerOfTwo } from './exponential';
 import { contexts, keysOfHead, queriesKeysValues, scores, valuesOfHead } from './memory';
 import { heads, headWidth, hidden, joined, mostTokens } from './shape';

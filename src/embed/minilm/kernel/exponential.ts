@@ -1,4 +1,5 @@
-import { multiplyAdd, roundingBias } from './arithmetic';
+import { roundingBias } from '../../kernel/lanes';
+import { multiplyAdd } from './arithmetic';
 
 /** 2^x for x of at most 0: 2^n by the exponent bits, 2^f for |f| ≤ ½ by a polynomial with an error below 3e-6 (scripts/model/polynomials.py). */
 // @ts-ignore: decorator

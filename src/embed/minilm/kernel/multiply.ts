@@ -1,4 +1,4 @@
-import { nextGroup } from './groups';
+import { nextGroup } from '../../kernel/groups';
 import { activations } from './memory';
 import { tileOf1, tileOf2, tileOf3, tileOf4, tileOf5 } from './tile';
 import { activationBytes } from './variant';

@@ -1,4 +1,5 @@
-import { multiplyAdd, sumOf } from './arithmetic';
+import { sumOf } from '../../kernel/lanes';
+import { multiplyAdd } from './arithmetic';
 import { hidden } from './shape';
 
 /** Layer normalisation of one row in place (Ba, Kiros, Hinton 2016); the bias follows the gain. */

@@ -1,4 +1,5 @@
-import { multiplyAdd, sumOf } from './arithmetic';
+import { sumOf } from '../../kernel/lanes';
+import { multiplyAdd } from './arithmetic';
 import { states, vectors } from './memory';
 import { hidden } from './shape';
 

@@ -1,5 +1,6 @@
-import { greatestOf, integerSumOf, multiplyAdd, rounded } from './arithmetic';
-import { nextGroup } from './groups';
+import { greatestOf, integerSumOf, rounded } from '../../kernel/lanes';
+import { multiplyAdd } from './arithmetic';
+import { nextGroup } from '../../kernel/groups';
 import { activations, rowOffsets, rowScales, rowStarts } from './memory';
 import { activationBytes, greatestActivation, plain, variant } from './variant';
 

@@ -1,4 +1,5 @@
-import { multiplyAdd, sumOf } from './arithmetic';
+import { sumOf } from '../../kernel/lanes';
+import { multiplyAdd } from './arithmetic';
 import { states, tokenBasis, tokenMean, tokenVectors } from './memory';
 import { hidden, tokenWidth } from './shape';
 

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { areWhole } from '../../../../src/embed/minilm/kept-copy.ts';
+import { areWhole } from '../../../../src/embed/files/kept-copy.ts';
 import {
   model,
   tokenVectorsPath,
   vocabularyPath,
-  weightsCheck,
-  weightsHash,
+  weightsFile,
   weightsPath,
 } from '../../../../src/embed/minilm/model.ts';
 import { checksum } from '../../../../src/lib/checksum.ts';
@@ -18,10 +17,10 @@ const card = readFileSync(`${folder}/README.md`, 'utf8');
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 test('the weights match the hash in the model id', () => {
-  expect(sha256(weights.subarray(64))).toBe(weightsHash);
-  expect(model.id).toContain(weightsHash.slice(0, 12));
-  expect(checksum(new Uint32Array(weights.buffer), 0, weights.length / 4, 0)).toBe(weightsCheck);
-  expect(areWhole(weights)).toBe(true);
+  expect(sha256(weights.subarray(64))).toBe(weightsFile.hash);
+  expect(model.id).toContain(weightsFile.hash.slice(0, 12));
+  expect(checksum(new Uint32Array(weights.buffer), 0, weights.length / 4, 0)).toBe(weightsFile.check);
+  expect(areWhole(weights, weightsFile)).toBe(true);
 });
 
 test('truncated weights and weights with a flipped bit are not whole', () => {
@@ -33,7 +32,7 @@ test('truncated weights and weights with a flipped bit are not whole', () => {
     new Uint8Array(),
     ...[0, 20, 6_000_003, weights.length - 1].map(changed),
   ];
-  expect(others.map(areWhole)).toEqual(others.map(() => false));
+  expect(others.map((bytes) => areWhole(bytes, weightsFile))).toEqual(others.map(() => false));
 });
 
 test.each([weightsPath, vocabularyPath, tokenVectorsPath])('the model card lists %s', (path) => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildKernels } from '../../../../scripts/kernels/build.ts';
@@ -29,6 +29,19 @@ describe('building kernels', () => {
     await expect(buildKernels(kernel(['--enable', 'relaxed-simd']), out())).resolves.toEqual(['sum.wasm']);
     writeFileSync(join(folder, 'beside.ts'), 'export const one: i32 = 1;');
     await expect(buildKernels(kernel(['--enable', 'relaxed-simd']), out())).resolves.toEqual(['sum.wasm']);
+  });
+
+  test('rebuilds if shared sources change', async () => {
+    const shared = join(folder, 'shared');
+    mkdirSync(shared);
+    const both = kernel().map((one) => ({ ...one, source: join(folder, 'own', 'source.ts'), shared }));
+    mkdirSync(join(folder, 'own'));
+    writeFileSync(join(folder, 'own', 'source.ts'), `export { sum } from '../shared/sum';`);
+    writeFileSync(join(shared, 'sum.ts'), 'export function sum(a: i32, b: i32): i32 { return a + b; }');
+    await expect(buildKernels(both, out())).resolves.toEqual(['sum.wasm']);
+    await expect(buildKernels(both, out())).resolves.toEqual([]);
+    writeFileSync(join(shared, 'sum.ts'), 'export function sum(a: i32, b: i32): i32 { return b + a; }');
+    await expect(buildKernels(both, out())).resolves.toEqual(['sum.wasm']);
   });
 
   test('replaces a truncated module', async () => {

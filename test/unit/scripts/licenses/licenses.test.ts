@@ -31,6 +31,7 @@ test('a bundle has the licenses of its packages, the project, the model and the 
   const names = [
     'Commonplace',
     'The model MiniLM (all-MiniLM-L6-v2)',
+    'The model USE (universal-sentence-encoder-multilingual 3)',
     'assemblyscript',
     'ulid',
     '@preact/signals',

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { weightsFromCopy } from '../../../../src/embed/minilm/kept-copy.ts';
+import { weightsFromCopy } from '../../../../src/embed/files/kept-copy.ts';
+import { weightsFile } from '../../../../src/embed/minilm/model.ts';
 import { until } from '../../../../scripts/browsers/index.ts';
 import { folderInMemory } from '../../../support/folder-in-memory.ts';
-import { weights } from './modules.ts';
+import { weights } from '../minilm/modules.ts';
 
 describe('the copy of the weights', () => {
   let files: Map<string, Uint8Array<ArrayBuffer>>;
@@ -14,7 +15,7 @@ describe('the copy of the weights', () => {
   };
   const copied = () =>
     until('a whole copy', () => [...files.values()].some((bytes) => Buffer.compare(bytes, weights) === 0));
-  const load = () => weightsFromCopy(folderInMemory(files), fresh);
+  const load = () => weightsFromCopy(weightsFile, folderInMemory(files), fresh);
   beforeEach(() => {
     files = new Map();
     fetched = 0;
@@ -53,13 +54,13 @@ describe('the copy of the weights', () => {
     ['skipped', 'little', weights.length * 9, false],
     ['written', 'enough', weights.length * 10, true],
   ])('is %s if there is %s space', async (_, __, free, written) => {
-    await weightsFromCopy(folderInMemory(files), fresh, async () => free);
+    await weightsFromCopy(weightsFile, folderInMemory(files), fresh, async () => free);
     await setImmediate();
     expect(files.size > 0).toBe(written);
   });
 
   test('is skipped if the browser stores no files', async () => {
     const refused = () => Promise.reject(new DOMException('', 'SecurityError'));
-    expect(Buffer.compare(await weightsFromCopy(refused, fresh), weights)).toBe(0);
+    expect(Buffer.compare(await weightsFromCopy(weightsFile, refused, fresh), weights)).toBe(0);
   });
 });

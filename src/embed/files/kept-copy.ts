@@ -1,11 +1,6 @@
 import { checksum } from '../../lib/checksum.ts';
 import { browserFreeSpace, type FreeSpace } from '../../lib/free-space.ts';
-import { weightsCheck, weightsHash } from './model.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
-
-const folderName = 'minilm';
-const fileName = `${weightsHash}.bin`;
+import type { Bytes, WeightsFile } from './model-files.ts';
 
 /** The copy is written only if this many times its size is free: it must not take the space that memories need. */
 const spaceFactor = 10;
@@ -14,10 +9,10 @@ const spaceFactor = 10;
  * Whether these are exactly this build's weights. Some damage passes the self-test and would give wrong vectors to a few words.
  * The bytes start at a multiple of 4 in their buffer.
  */
-export function areWhole(bytes: Bytes): boolean {
+export function areWhole(bytes: Bytes, { check }: WeightsFile): boolean {
   if (bytes.length % 4 !== 0) return false;
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-  return checksum(words, 0, words.length, 0) === weightsCheck;
+  return checksum(words, 0, words.length, 0) === check;
 }
 
 /**
@@ -25,23 +20,26 @@ export function areWhole(bytes: Bytes): boolean {
  * Without a copy (private window, little space) this only takes longer.
  */
 export async function weightsFromCopy(
+  file: WeightsFile,
   root: () => Promise<FileSystemDirectoryHandle>,
   fresh: () => Promise<Bytes>,
   freeSpace: FreeSpace = browserFreeSpace,
 ): Promise<Bytes> {
   const folder = await root()
-    .then((directory) => directory.getDirectoryHandle(folderName, { create: true }))
+    .then((directory) => directory.getDirectoryHandle(file.folder, { create: true }))
     .catch(() => undefined);
   const copy = await folder
-    ?.getFileHandle(fileName)
+    ?.getFileHandle(copyName(file))
     .then(contents)
     .catch(() => undefined);
-  if (copy && areWhole(copy)) return copy;
+  if (copy && areWhole(copy, file)) return copy;
   const bytes = await fresh();
-  if (folder && areWhole(bytes) && (await freeSpace()) >= spaceFactor * bytes.length)
-    void keep(folder, bytes).catch(() => {});
+  if (folder && areWhole(bytes, file) && (await freeSpace()) >= spaceFactor * bytes.length)
+    void keep(folder, copyName(file), bytes).catch(() => {});
   return bytes;
 }
+
+const copyName = ({ hash }: WeightsFile) => `${hash}.bin`;
 
 /** A worker reads through a sync handle, at memory speed. Elsewhere, or while another worker has the file locked, the contents are copied. */
 async function contents(handle: FileSystemFileHandle): Promise<Bytes> {
@@ -56,10 +54,10 @@ async function contents(handle: FileSystemFileHandle): Promise<Bytes> {
 }
 
 /** The file appears only when it is complete (`close` guarantees that). Deletes copies of other versions. */
-async function keep(folder: FileSystemDirectoryHandle, bytes: Bytes): Promise<void> {
-  const handle = await folder.getFileHandle(fileName, { create: true });
+async function keep(folder: FileSystemDirectoryHandle, name: string, bytes: Bytes): Promise<void> {
+  const handle = await folder.getFileHandle(name, { create: true });
   const writable = await handle.createWritable();
   await writable.write(bytes);
   await writable.close();
-  for await (const name of folder.keys()) if (name !== fileName) await folder.removeEntry(name);
+  for await (const other of folder.keys()) if (other !== name) await folder.removeEntry(other);
 }

@@ -1,0 +1,42 @@
+"""What the packing scripts of all models share."""
+import hashlib
+import struct
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+MODELS = Path(__file__).parent.parent.parent / 'public/models'
+
+
+def files_of(wheel, folder, hashes):
+    """The files in a folder of a wheel, by name; stops if one isn't the file that the scripts were written for."""
+    with zipfile.ZipFile(wheel) as archive:
+        files = {name: archive.read(folder + name) for name in hashes}
+    for name, contents in files.items():
+        if hashlib.sha256(contents).hexdigest() != hashes[name]:
+            raise SystemExit(f'{name} is not the file that this script was written for.')
+    return files
+
+
+class Parts(bytearray):
+    """Concatenated arrays, each aligned to 64 bytes."""
+
+    def put(self, array, kind):
+        self.extend(np.ascontiguousarray(array).astype(kind).tobytes())
+        self.extend(bytes(-len(self) % 64))
+
+
+def with_header(name, contents):
+    """64 bytes: a name, the version of this layout, the size of the file, SHA-256 of the contents after the header."""
+    header = name + struct.pack('<II', 1, 64 + len(contents)) + hashlib.sha256(contents).digest()
+    return header.ljust(64, b'\0') + contents
+
+
+def write(model, files):
+    """Writes the files of a model, by name, and prints what its card and the code say of them."""
+    folder = MODELS / model
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, contents in files.items():
+        (folder / name).write_bytes(contents)
+        print(f'{name}: {len(contents)} bytes, SHA-256 {hashlib.sha256(contents).hexdigest()}')

@@ -1,0 +1,13 @@
+import { weightsFromCopy } from './kept-copy.ts';
+import type { Bytes, ModelFiles } from './model-files.ts';
+
+/** Model files in a browser. `read` reads a package file by path; it reads the weights only once. */
+export const packageFiles = (read: (path: string) => Promise<Bytes>): ModelFiles => ({
+  read,
+  weights: (file) =>
+    weightsFromCopy(
+      file,
+      () => navigator.storage.getDirectory(),
+      () => read(file.path),
+    ),
+});

@@ -1,0 +1,48 @@
+import { ModelUnavailable } from '../../service/ports/embedder.ts';
+import type { Bytes, ModelFiles } from '../files/model-files.ts';
+import { kernelRun } from './kernel-run.ts';
+import { kernelPath, proof, vocabularyPath, weightsFile } from './model.ts';
+import { knownShare } from './tokens/known-share.ts';
+import { normalised } from './tokens/normalise.ts';
+import { tokensOf } from './tokens/segment.ts';
+import { vocabularyOf } from './tokens/vocabulary.ts';
+
+/** Loaders of the model's parts. */
+export interface Parts {
+  kernel(): Promise<Bytes>;
+  weights(): Promise<Bytes>;
+  vocabulary(): Promise<Bytes>;
+}
+
+export interface SentenceEncoder {
+  /** The vector of a text, of length 1 and `dimensions` values. Of a very long text only the beginning counts: about 2,000 characters. */
+  vectorOf(text: string): Float32Array;
+  /** The share of a text's characters that the model knows from more than their letters, 0..1; 0 for a text without letters or digits. */
+  knows(text: string): number;
+}
+
+export const partsFrom = (files: ModelFiles): Parts => ({
+  kernel: () => files.read(kernelPath),
+  weights: () => files.weights(weightsFile),
+  vocabulary: () => files.read(vocabularyPath),
+});
+
+/** universal-sentence-encoder-multilingual on our own kernel. Throws ModelUnavailable if it computes a wrong vector. */
+export async function useMultilingual(parts: Parts): Promise<SentenceEncoder> {
+  const [kernel, weights, vocabulary] = await Promise.all([
+    parts.kernel(),
+    parts.weights(),
+    parts.vocabulary().then(vocabularyOf),
+  ]);
+  const { run, mostTokens } = await kernelRun(kernel, weights);
+
+  function vectorOf(text: string): Float32Array {
+    const tokens = tokensOf(normalised(text, vocabulary.rules), vocabulary).slice(0, mostTokens - 2);
+    return run(Int32Array.of(vocabulary.begin, ...tokens, vocabulary.end));
+  }
+
+  const vector = vectorOf(proof.text);
+  if (proof.begins.some((value, index) => !(Math.abs(vector[index]! - value) <= proof.within)))
+    throw new ModelUnavailable('The multilingual model computes wrong vectors in this browser.');
+  return { vectorOf, knows: (text) => knownShare(text, vocabulary) };
+}

@@ -1,0 +1,17 @@
+import { convolve, project } from './branch';
+import { average, deepen } from './deep';
+import { embed } from './embedding';
+import { featureRows, tokens } from './memory';
+import { features } from './shape';
+
+export { tokens, vector, weights, weightsBytes } from './memory';
+export { mostTokens } from './shape';
+
+/** Embeds the first `count` of `tokens` into `vector`, of length 1. `count` is at least 1. */
+export function run(count: i32): void {
+  for (let i = 0; i < count; i++) embed(load<i32>(tokens + 4 * i), featureRows + 4 * features * i);
+  project(count);
+  convolve(count);
+  average(count);
+  deepen();
+}

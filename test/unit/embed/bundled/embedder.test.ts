@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bundledEmbedder } from '../../../../src/embed/bundled/embedder.ts';
+import { diskFiles } from '../../../../src/embed/files/disk-files.ts';
+import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
+import type { Runner } from '../../../../src/embed/runner.ts';
+import { selfTest } from '../../../../src/embed/self-test/self-test.ts';
+import { partsFrom, useMultilingual } from '../../../../src/embed/use-multilingual/encoder.ts';
+import type { Embedder } from '../../../../src/service/ports/embedder.ts';
+import { cosine, references } from '../../../../scripts/model/references.ts';
+
+let embedder: Embedder & Runner;
+beforeAll(async () => {
+  embedder = await bundledEmbedder(diskFiles());
+});
+
+test('passes the self-test', () => selfTest(embedder));
+
+test('returns the same vector of length 1 for a text alone and in a batch', async () => {
+  for (const text of [
+    'Two tickets for the evening show.',
+    'Zwei Karten für die Abendvorstellung.',
+    '',
+    '夜の部を二枚',
+  ]) {
+    const { vector } = await embedder.query(text);
+    expect(cosine(vector, vector)).toBeCloseTo(1, 5);
+    expect(vector).toHaveLength(embedder.model.dimensions);
+    expect((await embedder.embed(['another text', text], 'query'))[1]).toEqual(vector);
+    const [passage] = await embedder.passages(text);
+    expect(cosine(passage!.vector, passage!.vector)).toBeCloseTo(1, 5);
+    expect((await embedder.embed(['another text', text], 'passage'))[1]).toEqual(passage!.vector);
+  }
+});
+
+const long = references
+  .slice(-4)
+  .map(({ text }) => text)
+  .join('\n\n');
+
+test('answers a query before a long text, and stops when the caller aborts', async () => {
+  const order: string[] = [];
+  const reading = embedder.passages(long).then(() => order.push('text'));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await embedder.query('hotel').then(() => order.push('question'));
+  await reading;
+  expect(order).toEqual(['question', 'text']);
+
+  const stop = new AbortController();
+  const stopped = embedder.passages(long, stop.signal);
+  stop.abort(new Error('typed on'));
+  await expect(stopped).rejects.toThrow('typed on');
+});
+
+test('returns for each window of a long text the vector of its part', async () => {
+  const passages = await embedder.passages(long);
+  expect(passages.length).toBeGreaterThan(1);
+  for (const { start, end, vector } of passages)
+    expect((await embedder.embed([long.slice(start, end)], 'passage'))[0]).toEqual(vector);
+});
+
+describe('a text is found by a question', () => {
+  const others = ['The plumber comes on Tuesday.', 'Die Aktien fielen stark.', '彼女は毎朝公園を走ります。', 'E = mc²'];
+
+  test.each([
+    ['in English', 'Which room in the hotel is quiet?', 'Ask for the room at the back, it is calm there.'],
+    ['in German', 'Welches Zimmer im Hotel ist leise?', 'Nimm den Raum nach hinten hinaus, dort ist es still.'],
+    ['in Japanese', 'ホテルのどの部屋が静かですか', '裏側の部屋を頼むと静かに過ごせます。'],
+    [
+      'of another language',
+      '¿Qué habitación del hotel es tranquila?',
+      'Ask for the room at the back, it is calm there.',
+    ],
+    ['of another script', 'Какой номер в гостинице тихий?', 'Nimm den Raum nach hinten hinaus, dort ist es still.'],
+  ])('%s', async (_, question, text) => {
+    const { vector } = await embedder.query(question);
+    const nearness = async (other: string) => cosine(vector, (await embedder.passages(other))[0]!.vector);
+    const right = await nearness(text);
+    for (const other of others) expect(right).toBeGreaterThan(0.05 + (await nearness(other)));
+  });
+});
+
+test('compares two English texts by MiniLM alone, and others by the multilingual model', async () => {
+  const minilm = await loadFromDisk();
+  const multilingual = await useMultilingual(partsFrom(diskFiles()));
+  const english = ['Which room in the hotel is quiet?', 'Ask for the room at the back, it is calm there.'] as const;
+  const german = [
+    'Welches Zimmer im Hotel ist leise?',
+    'Nimm den Raum nach hinten hinaus, dort ist es still.',
+  ] as const;
+  const strength = async (query: string, text: string) => {
+    const { vector } = await embedder.query(query);
+    return cosine(vector, (await embedder.passages(text))[0]!.vector) / embedder.model.cosines.same;
+  };
+  const [one, other] = await minilm.embed([...english], 'passage');
+  expect(await strength(...english)).toBeCloseTo(cosine(one!, other!) / 0.8, 5);
+  for (const [query, text] of [german, [english[0], german[1]], [german[0], english[1]]] as const)
+    expect(await strength(query, text)).toBeCloseTo(
+      cosine(multilingual.vectorOf(query), multilingual.vectorOf(text)) / 0.4,
+      5,
+    );
+});
+
+test('gives token vectors for English queries only', async () => {
+  expect((await embedder.query('the quiet room at the back')).tokens).toBeDefined();
+  expect((await embedder.query('das ruhige Zimmer nach hinten hinaus')).tokens).toBeUndefined();
+});
+
+test.each([
+  ['the quiet room at the back', 0.9, 1],
+  ['das ruhige Zimmer nach hinten hinaus', 0.8, 1],
+  ['החדר השקט בחלק האחורי', 0, 0.2],
+])('knows of %s between %d and %d', async (text, least, most) => {
+  const familiarity = await embedder.familiarity(text);
+  expect(familiarity).toBeGreaterThanOrEqual(least);
+  expect(familiarity).toBeLessThanOrEqual(most);
+});
