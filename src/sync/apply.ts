@@ -68,9 +68,9 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
   }
   if (item.aliasOf !== null) {
     const alias = planAliasPull(item, remote, rules);
-    if (alias !== 'new memory') return keepItem(writer, item, alias);
+    if (typeof alias === 'object') return keepItem(writer, item, alias);
     await writer.deleteItem(item.id);
-    return applyFound(writer, round, memory);
+    return applyFound(writer, round, memory, alias === 'restored');
   }
   const row = await writer.memory(item.id);
   const local = row ? fieldsOf(row) : null;
@@ -85,7 +85,8 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
   await applyPulled(writer, round, { item, row, pulled: planPull(item, local, remote, rules) });
 }
 
-async function applyFound(writer: SyncWriter, round: Round, memory: AnyMemory): Promise<void> {
+/** `isKept`: it is a memory of its own, even if it looks like a duplicate. */
+async function applyFound(writer: SyncWriter, round: Round, memory: AnyMemory, isKept = false): Promise<void> {
   const remote = remoteOf(round, memory, undefined);
   const printed = await Promise.all(printsOfText(memory.content).map((print) => writer.itemsByPrint(print)));
   const items = new Map(printed.flat().map((item) => [item.id, item]));
@@ -97,7 +98,7 @@ async function applyFound(writer: SyncWriter, round: Round, memory: AnyMemory): 
   );
   const primaries = await primariesOf(writer, duplicatedBy(remote.fields));
   const rules = rulesOf(round);
-  const found = planFound(remote, candidates, primaries, rules);
+  const found = isKept ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
   const bare = { ...newItem(''), remote: remote.id, base: remote.fields, version: remote.version };
   const newId = () => round.parts.newId('mem', round.parts.now());
   if (found.kind === 'wait') throw new Stop('settling');

@@ -37,16 +37,17 @@ export async function intend(round: Round, ids: readonly string[]): Promise<Inte
 }
 
 async function intention(writer: SyncWriter, round: Round, id: string): Promise<Intention | null> {
-  const { newKey, token, now } = round.parts;
+  const { newKey, now } = round.parts;
   const [item, row] = [await writer.item(id), await writer.memory(id)];
   if (item === undefined || item.op !== null) return null;
   const local = row ? fieldsOf(row) : null;
-  const planned = planPush(item, local, rulesOf(round));
+  const rules = rulesOf(round);
+  const planned = planPush(item, local, rules);
   if (planned === null) return null;
   const stands = item.mirror ?? item.base;
   const snapshot = local ?? { ...stands!, deleted: true };
   const sent = item.aliasOf === null ? snapshot : { ...stands!, ...planned.patch };
-  const op: SyncOp = { ...planned, key: newKey(), token, local: sent, sentAt: now() };
+  const op: SyncOp = { ...planned, key: newKey(), token: rules.keyToken, local: sent, sentAt: now() };
   await writer.putItem({ ...item, op });
   return { item, op };
 }

@@ -36,6 +36,7 @@ export async function confirm(round: Round): Promise<void> {
       address,
       token,
       confirmed: false,
+      question: null,
       since: null,
       swept: false,
       longest: 0,

@@ -78,7 +78,7 @@ function foundBySending(
 function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Remote, rules: Rules) {
   const { kind, key, patch, sentAt } = sent;
   const stood = { ...(local ?? remote.fields), deleted: false };
-  const op = { kind, key, patch, sentAt, token: '', local: { ...stood, ...patch } };
+  const op = { kind, key, patch, sentAt, token: null, local: { ...stood, ...patch } };
   // If this was an earlier write of the item, its last one may still arrive.
   const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
   const { item: bound } = planAnswer({ ...item, late, op }, local, remote, rules);

@@ -186,7 +186,8 @@ export function planAnswer(item: SyncItem, local: SyncFields | null, remote: Rem
   const mirror = { ...(op.kind === 'create' ? op.local : (item.mirror ?? base)) };
   const theirs = remote?.fields ?? { ...base, ...op.patch };
   for (const name of fieldsIn(op.patch)) adopt(name, base, theirs, mirror, op.local);
-  const late = rules.etag || op.kind === 'delete' ? item.late : withLate(item.late, op);
+  const mayArriveAgain = op.kind === 'create' ? op.token === null : op.kind !== 'delete' && !rules.etag;
+  const late = mayArriveAgain ? withLate(item.late, op) : item.late;
   const acknowledged = { ...item, base, mirror, op: null, refusal: null, late };
   if (item.aliasOf !== null) return { item: { ...acknowledged, due: 0 }, local: null, version: null, copy: null };
   return planPull(
@@ -208,8 +209,16 @@ export function becomesAlias(item: SyncItem, local: SyncFields | null, primaries
   return isChanged || item.copyOf !== null ? null : (primary?.id ?? null);
 }
 
-/** Merges the server's version of a duplicate. Once someone has changed its text, it is a memory of its own. */
-export function planAliasPull(item: SyncItem, { fields, version }: Remote, rules: Rules): SyncItem | 'new memory' {
+/**
+ * Merges the server's version of a duplicate. Once someone has changed its text, it is a memory of its own, and also if
+ * someone restored it: two devices could otherwise delete and restore it for ever.
+ */
+export function planAliasPull(
+  item: SyncItem,
+  { fields, version }: Remote,
+  rules: Rules,
+): SyncItem | 'new memory' | 'restored' {
+  if (item.base!.deleted && !fields.deleted) return 'restored';
   if (!sameText(fields.content, item.base!.content)) return 'new memory';
   const mirror = item.mirror && { ...fields, tags: moveTags(item.base!.tags, item.mirror.tags, fields.tags) };
   return withDue({ ...item, base: fields, mirror, version, op: null, missing: null }, null, rules);

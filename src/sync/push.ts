@@ -2,6 +2,7 @@ import type { SyncItem, SyncOp } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
 import { keepItem } from './apply.ts';
+import { startOver } from './changes.ts';
 import { carryOut, carryOutTogether, change, forget, intend, refresh } from './carry-out.ts';
 import { ensureCollection } from './collections.ts';
 import { fieldsOf } from './fields.ts';
@@ -10,6 +11,7 @@ import { planPush, withDue } from './plan-push.ts';
 import { noteForbidden } from './rights.ts';
 import { canRepeat, withLate } from './rules.ts';
 import { mayWrite, requireTurn } from './send.ts';
+import { settleMs } from './sweep.ts';
 
 const pageSize = 50;
 /** Bytes of a write in a batch besides its fields, at most. */
@@ -17,9 +19,12 @@ const partBytes = 512;
 /** Sends what waits, each memory once. */
 export async function push(round: Round): Promise<void> {
   const together = new Together(round);
-  for (let after = ''; ;) {
+  // Before anything is planned: a large library may wait for the plan of the server.
+  for (let after = ''; await mayWrite(round, 'patch');) {
+    const takesNew = await mayWrite(round, 'create');
     const items = await round.parts.store.read((reader) => reader.dueItems(after, pageSize));
-    for (const { id } of items) {
+    for (const { id, base } of items) {
+      if (base === null && !takesNew) continue;
       const due = await ready(round, id);
       if (due === null) continue;
       if (together.isPossible) await together.add(id, due);
@@ -139,6 +144,8 @@ async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<voi
     if (isKeyed) await carryOut(round, { item, op }, true);
     else if (op.kind === 'restore') await forget(round, item.id, op);
     else if (op.sentAt > round.parts.now()) await redate(round, item.id, op);
+    // A change feed never shows that it didn't arrive.
+    else if (op.sentAt + settleMs <= round.parts.now()) await startOver(round);
     return;
   }
   // A deleted memory can't be read, so only the same request again shows whether the deletion arrived.

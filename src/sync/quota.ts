@@ -21,10 +21,10 @@ export async function quotaOf(parts: SyncParts): Promise<SyncQuota | undefined> 
   return { ...usedUp, until: new Date(parts.now() + ms).toISOString() };
 }
 
-/** How long the server's quota holds writes back, in milliseconds; undefined: it doesn't. */
+/** How long the server's quota holds back all writes, or else new memories, in milliseconds; undefined: it doesn't. */
 export async function heldMs({ scratch, now }: SyncParts): Promise<number | undefined> {
   const { writes, additions = 0, setAt } = await scratch.pauses();
-  const until = Math.max(writes, additions);
+  const until = writes > now() ? writes : additions;
   return until <= now() || now() < setAt ? undefined : until - now();
 }
 

@@ -5,6 +5,7 @@ import { readCollections } from './collections.ts';
 import { limits } from '../v1/limits.ts';
 import { Names } from './names.ts';
 import type { Round, SyncParts } from './parts.ts';
+import type { SyncLink } from '../service/ports/sync.ts';
 import { push, recover } from './push.ts';
 import { learnQuota } from './quota.ts';
 import { scan } from './scan.ts';
@@ -32,7 +33,7 @@ export async function runRound(
 ): Promise<RoundResult> {
   const link = await parts.store.read((reader) => reader.link());
   if (link === undefined) return ended('paused');
-  if (link.question !== null) return ended('question');
+  if (link.question !== null && !isForAnother(link, parts)) return ended('question');
   const rows = await parts.store.read((reader) => reader.syncCollections());
   const round: Round = {
     parts,
@@ -61,6 +62,10 @@ export async function runRound(
     throw thrown;
   }
 }
+
+/** Whether it asked about another address or token than the present one: that of the first account may be back. */
+const isForAnother = ({ question, address, token }: SyncLink, parts: SyncParts): boolean =>
+  question?.kind === 'other-account' && (address !== parts.address || token !== parts.token);
 
 /** How long a text that sync replaced is kept. */
 const versionMs = limits.trashDays * 24 * 3_600_000;

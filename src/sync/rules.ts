@@ -54,7 +54,7 @@ const keyMs = (limits.idempotencyDays - 1) * 24 * 3_600_000;
 
 /** Whether a write may be sent again under its key. If not, sync looks up on the server whether it arrived. */
 export const canRepeat = ({ token, sentAt }: SyncOp, { keyToken, now }: Rules): boolean =>
-  token === keyToken && Math.abs(now - sentAt) < keyMs;
+  token !== null && token === keyToken && Math.abs(now - sentAt) < keyMs;
 
 export function newItem(id: string): SyncItem {
   return {

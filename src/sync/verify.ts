@@ -58,5 +58,7 @@ async function isDifferent(reader: SyncReader, item: SyncItem): Promise<boolean>
   if (item.due === 1 || item.refusal !== null || item.aliasOf !== null) return false;
   const row = await reader.memory(item.id);
   const stands = item.mirror ?? item.base!;
+  // A deletion that stays on this device counts as no difference, whatever else changed with it.
+  if (stands.deleted && row?.deletedAt != null) return false;
   return row === undefined ? !stands.deleted : !sameFields(fieldsOf(row), stands);
 }

@@ -1,11 +1,10 @@
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
-import type { SyncFields } from '../../src/service/ports/sync.ts';
 import { conflictTag } from '../../src/lib/sync.ts';
-import { fieldsOf, sameFields, sameTags, sameText } from '../../src/sync/fields.ts';
+import { fieldsOf, pick, sameFields, sameTags, sameText } from '../../src/sync/fields.ts';
 import type { Device } from './device.ts';
 import type { ModelServer } from './model-server.ts';
 import { marksIn, type Oracle } from './oracle.ts';
-import type { ActionKind, Schedule } from './schedule.ts';
+import { isPlain, type ActionKind, type Schedule } from './schedule.ts';
 
 /** After these, a device conflicts with what it wrote itself. */
 export const setsBack = new Set<ActionKind>(['restore profile', 'server restore']);
@@ -13,12 +12,15 @@ export const setsBack = new Set<ActionKind>(['restore profile', 'server restore'
 const wasRestored = ({ actions }: Schedule) => actions.some(({ kind }) => kind === 'server restore');
 
 /** Without keys, a clock that jumps a day ahead ends the wait for late writes. */
-const jumps = ({ server, actions }: Schedule) => server === 'plain' && actions.some(({ kind }) => kind === 'clock');
+const jumps = (schedule: Schedule) => isPlain(schedule) && schedule.actions.some(({ kind }) => kind === 'clock');
 
 /** Such a server keeps only a part of a long text, and can cut off the tag that marks a duplicate for other devices. */
 const cuts = ({ choices }: Schedule) => choices.rewrites === 'cuts content and tags';
 
 const isLive = ({ deletedAt }: MemoryRow) => deletedAt === null;
+
+/** The text of a memory in another account. */
+export const otherText = 'of another account';
 
 /** What must hold once the faults are over and every device has synced. */
 export function violationsAtRest(
@@ -31,13 +33,14 @@ export function violationsAtRest(
   const taking = devices.filter(({ number }) => !(schedule.hasPushOnly && number === 0));
   return [
     ...lostWrites(devices, oracle),
-    ...lostTags(devices, oracle, schedule.server === 'plain' || isSetBack),
-    ...(schedule.server === 'extended' && !isSetBack ? unseenWrites(taking, devices, oracle) : []),
+    ...lostTags(devices, oracle, isPlain(schedule) || isSetBack),
+    ...(!isPlain(schedule) && !isSetBack ? unseenWrites(taking, devices, oracle) : []),
     ...devices.flatMap((device) => doubles(shownOn(device), `on device ${device.number}`, { schedule, oracle })),
     ...taking.flatMap((device) => differences(schedule, device, server)),
     ...devices.flatMap((device) => waiting(device)),
+    ...devices.flatMap((device) => ofAnother(device)),
     ...taking.flatMap((device) => unasked(device, oracle, schedule)),
-    ...(schedule.server === 'extended' ? doubles(server.truth(), 'on the server', { schedule, oracle }) : []),
+    ...(!isPlain(schedule) ? doubles(server.truth(), 'on the server', { schedule, oracle }) : []),
     ...(isSetBack || jumps(schedule) ? [] : tooManyCopies(devices, oracle, schedule)),
   ];
 }
@@ -143,7 +146,8 @@ const areDifferent = (texts: readonly Text[]) =>
 const shownOn = ({ disk }: Device) => [...disk.memories.values()].filter(isLive);
 
 /** P3, P12: what is here is what is there. */
-function differences({ server: kind, choices }: Schedule, { number, disk }: Device, server: ModelServer): string[] {
+function differences(schedule: Schedule, { number, disk }: Device, server: ModelServer): string[] {
+  const { server: kind, choices } = schedule;
   const problems: string[] = [];
   const there = new Map(server.truth().map((memory) => [memory.id, memory]));
   const known = new Set<string>();
@@ -168,12 +172,9 @@ function differences({ server: kind, choices }: Schedule, { number, disk }: Devi
       continue;
     }
     const stands = item.mirror ?? item.base!;
+    const unsent = isPlain(schedule) ? pick(item.base!, unsentToPlain) : {};
     if (row?.deletedAt != null && stands.deleted) continue;
-    if (
-      row === undefined
-        ? !stands.deleted
-        : !sameFields({ ...fieldsOf(row), ...unsent(kind, item.base!) }, { ...stands, ...unsent(kind, item.base!) })
-    )
+    if (row === undefined ? !stands.deleted : !sameFields({ ...fieldsOf(row), ...unsent }, { ...stands, ...unsent }))
       problems.push(`P3: device ${number} has ${JSON.stringify(row && fieldsOf(row))} for ${JSON.stringify(item)}`);
     const isExact =
       (choices.rewrites === undefined || choices.rewrites === 'nothing' || kind === 'extended') && row && isLive(row);
@@ -186,8 +187,7 @@ function differences({ server: kind, choices }: Schedule, { number, disk }: Devi
 }
 
 /** What a plain server can't take over from here. */
-const unsent = (kind: Schedule['server'], { collection, url, title, capture }: SyncFields) =>
-  kind === 'plain' ? { collection, url, title, capture } : {};
+const unsentToPlain = ['collection', 'url', 'title', 'capture'] as const;
 
 /** P11: nothing waits, nothing is in doubt. */
 function waiting({ number, disk }: Device): string[] {
@@ -197,6 +197,12 @@ function waiting({ number, disk }: Device): string[] {
       : [],
   );
 }
+
+/** P10: nothing of another account is here. Nothing goes there either, as the network sees. */
+const ofAnother = ({ number, disk }: Device): string[] =>
+  [...disk.memories.values()].some(({ content }) => content === otherText)
+    ? [`P10: device ${number} has a memory of another account`]
+    : [];
 
 /** P7: what nobody deleted isn't in the trash, unless it is also visible in another memory. */
 function unasked({ number, disk }: Device, oracle: Oracle, schedule: Schedule): string[] {

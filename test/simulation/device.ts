@@ -8,13 +8,19 @@ import { decide, newLink } from '../../src/sync/confirm.ts';
 import type { SyncParts } from '../../src/sync/parts.ts';
 import { runRound, type RoundResult } from '../../src/sync/round.ts';
 import { deviceScratch, deviceStore, Disk, type Gate } from './device-store.ts';
+import type { Account } from './network.ts';
 import type { Timeline } from './timeline.ts';
 
 const roundMs = 20_000;
 
 export interface DeviceHost {
   timeline: Timeline;
-  transportOf(device: number, isAlive: () => boolean, onSend: (request: RequestEnvelope) => void): Transport;
+  transportOf(
+    device: number,
+    isAlive: () => boolean,
+    onSend: (request: RequestEnvelope) => void,
+    account?: Account,
+  ): Transport;
   violation(text: string): void;
   /** The process of a device has ended. */
   onDeath?(device: number): void;
@@ -43,6 +49,7 @@ export class Device {
   #life = 0;
   #isRunning = false;
   #parts: SyncParts | undefined;
+  #account: Account = 'own';
   #ids = 0;
   #copies = 0;
 
@@ -97,6 +104,13 @@ export class Device {
     this.diesIn = Infinity;
   }
 
+  /** From the next round on, it has a token of this account. */
+  setAccount(account: Account): void {
+    if (account === this.#account) return;
+    this.#account = account;
+    this.#parts = undefined;
+  }
+
   /** The disk as it was, or that of another device. */
   replaceDisk(disk: Disk): void {
     this.die();
@@ -125,7 +139,12 @@ export class Device {
       if (step === 'write' && this.isFull) return Promise.reject(new StorageFull('The disk is full.'));
       return step === 'read' ? done : point();
     };
-    const transport = this.#host.transportOf(this.number, isAlive, (request) => this.#requireIntent(request));
+    const transport = this.#host.transportOf(
+      this.number,
+      isAlive,
+      (request) => this.#requireIntent(request),
+      this.#account,
+    );
     this.#parts = {
       store: deviceStore(this.disk, gate),
       scratch: deviceScratch(this.disk, gate),
@@ -143,6 +162,7 @@ export class Device {
         clock: { now: () => this.now, wait: never, random: () => 0.5, newKey: () => this.newId('key') },
       }),
       ...server,
+      token: this.#account === 'own' ? server.token : 'other token',
       now: () => this.now,
       newId: (prefix) => this.newId(prefix),
       newKey: () => this.newId('key'),

@@ -3,14 +3,16 @@ import type { Transport } from '../../src/client/transport.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 import { randomFrom } from '../../scripts/random.ts';
 import { modelRequest, type ModelResponse, type ModelServer } from './model-server.ts';
-import { cursorFaults, oddWaits, quotaRefusal } from './rare-faults.ts';
+import { cursorFaults, oddWaits, quotaRefusal, withOffers } from './rare-faults.ts';
 import type { Fault, Schedule } from './schedule.ts';
 import type { Timeline } from './timeline.ts';
 
 const timeoutMs = 25_000;
 const batchPath = '/v1/batch';
-/** All devices share an account. */
 const authorization = { authorization: 'Bearer token' };
+
+/** Whose token a device has. */
+export type Account = 'own' | 'other';
 
 export interface Network {
   /** Off once the schedule is over. */
@@ -22,7 +24,12 @@ export interface Network {
   processEnded(device: number): void;
   /** The device no longer knows how long to wait: its clock or its disk has changed. */
   pauseLost(device: number): void;
-  transportOf(device: number, isAlive: () => boolean, onSend: (request: RequestEnvelope) => void): Transport;
+  transportOf(
+    device: number,
+    isAlive: () => boolean,
+    onSend: (request: RequestEnvelope) => void,
+    account?: Account,
+  ): Transport;
 }
 
 /** Everything between the devices and the server. Chance depends on device and number of the request alone. */
@@ -31,12 +38,15 @@ export function networkOf(
   {
     timeline,
     server,
+    other = server,
     onCreate,
     onEdit,
     violation,
   }: {
     timeline: Timeline;
     server: ModelServer;
+    /** What the server has for another account. */
+    other?: ModelServer;
     onCreate: (content: string) => void;
     /** The server has taken over a text that a device sent. */
     onEdit: (device: number, path: string, content: string) => void;
@@ -61,9 +71,18 @@ export function networkOf(
   const extensions = server.extensions === undefined ? {} : { 'memory-extensions': server.extensions };
 
   /** `failing`: one of the requests of a batch fails, before it is carried out. */
-  function carryOut(device: number, request: RequestEnvelope, failing = -1): ModelResponse {
+  function carryOut(
+    device: number,
+    request: RequestEnvelope,
+    { account, failing = -1 }: { account: Account; failing?: number },
+  ): ModelResponse {
     let index = 0;
     const headers = { ...request.headers, ...authorization };
+    if (account === 'other') {
+      if (request.method !== 'GET')
+        violation(`P10: device ${device} sends ${request.method} ${request.path} to another account`);
+      return other.respond(modelRequest({ ...request, headers }));
+    }
     return server.respond(modelRequest({ ...request, headers }), ({ method, path, body }, run) => {
       if (index++ === failing) return { status: 503, headers: {}, body: errorBody('unavailable') };
       const isRead = method === 'GET';
@@ -85,7 +104,12 @@ export function networkOf(
     return { commonplace: 1, status, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
   }
 
-  function transportOf(device: number, isAlive: () => boolean, onSend: (request: RequestEnvelope) => void): Transport {
+  function transportOf(
+    device: number,
+    isAlive: () => boolean,
+    onSend: (request: RequestEnvelope) => void,
+    account: Account = 'own',
+  ): Transport {
     return (request) => {
       const number = (sent.get(device) ?? 0) + 1;
       sent.set(device, number);
@@ -95,6 +119,10 @@ export function networkOf(
       // A stream of its own: the other faults of a seed stay as they are.
       const rare = randomFrom((seed * 37 + device * 6_151 + number * 15_485_863) >>> 0);
       const happensRarely = (name: Fault) => network.hasFaults && rare() < (faults[name] ?? 0);
+      const odd = randomFrom((seed * 41 + device * 4_099 + number * 32_452_843) >>> 0);
+      const [isHidden = false, isShort = false] = (['no header', 'fewer extensions'] as const).map(
+        (name) => network.hasFaults && odd() < (faults[name] ?? 0),
+      );
       if (timeline.now < (limited.get(device)?.until ?? 0))
         violation('P8: a request left before the time that the server named');
       return new Promise((resolve, reject) => {
@@ -112,7 +140,7 @@ export function networkOf(
         const answer = (response: ResponseEnvelope, delay: number) =>
           timeline.after(
             delay,
-            end(() => resolve(response)),
+            end(() => resolve(withOffers(response, { isHidden, isShort, random: odd }))),
           );
         let [there, back] = [5 + Math.floor(random() * 150), 5 + Math.floor(random() * 150)];
         if (happens('slow')) there += Math.floor(random() * 40_000);
@@ -154,9 +182,9 @@ export function networkOf(
         const failing = request.path === batchPath && happens('fails before') ? Math.floor(random() * 3) : -1;
         const hasBadItem = faults['bad item'] !== undefined && server.extensions === undefined;
         if (happens('twice') && request.method !== 'GET')
-          timeline.after(there + Math.floor(random() * 300_000), () => void carryOut(device, request));
+          timeline.after(there + Math.floor(random() * 300_000), () => void carryOut(device, request, { account }));
         timeline.after(there, () => {
-          const response = envelope(carryOut(device, request, failing));
+          const response = envelope(carryOut(device, request, { account, failing }));
           if (there + back > timeoutMs || losesAnswer) return fail(Math.max(0, timeoutMs - there), 'no answer in time');
           if (failsAfter) return answer(errorAnswer(502, extensions), back);
           if (isBare && response.status < 300)

@@ -19,7 +19,7 @@ export class Oracle {
   readonly #tags = new Map<string, number>();
   /** Devices that changed something besides the text, by mark. */
   readonly #filed = new Map<string, Set<number>>();
-  /** Marks of memories that a device knew nothing of any more, after it went back to an old profile. */
+  /** Marks of memories that a device no longer knew to be on the server, after it went back to an old profile. */
   readonly #forgotten = new Set<string>();
   /** Duplicates that their user took out of the trash. */
   readonly ownDuplicates = new Set<string>();
@@ -90,12 +90,15 @@ export class Oracle {
     for (const tag of tags) this.#tags.delete(tag);
   }
 
-  /** The device has lost what only it had, such as by going back to an old profile. */
-  forget(device: number, kept: ReadonlySet<string>): void {
+  /**
+   * The device has lost what only it had, such as by going back to an old profile. `kept`: the marks that it still has;
+   * `bound`: those of memories that it knows to be on the server.
+   */
+  forget(device: number, kept: ReadonlySet<string>, bound = kept): void {
     for (const write of this.#writes.values())
-      if (write.device === device && !kept.has(write.mark)) {
-        write.isReplaced = true;
-        this.#forgotten.add(write.mark);
+      if (write.device === device) {
+        if (!kept.has(write.mark)) write.isReplaced = true;
+        if (!bound.has(write.mark)) this.#forgotten.add(write.mark);
       }
     for (const [tag, author] of this.#tags) if (author === device) this.#tags.delete(tag);
   }

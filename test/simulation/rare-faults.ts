@@ -27,6 +27,20 @@ export function oddWaits(random: () => number): OddWait {
   return { headers: where < 0.7 ? { 'retry-after': text } : {}, retryAfter: where < 0.4 ? null : text, seconds };
 }
 
+const offersHeader = 'memory-extensions';
+
+/** A response whose header lists no extensions, or only some: as if it came through a proxy, or from an older server. */
+export function withOffers(
+  response: ResponseEnvelope,
+  { isHidden, isShort, random }: { isHidden: boolean; isShort: boolean; random: () => number },
+): ResponseEnvelope {
+  const { [offersHeader]: offers, ...headers } = response.headers;
+  if (offers === undefined || !(isHidden || isShort)) return response;
+  if (isHidden) return { ...response, headers };
+  const some = offers.split(', ').filter((name) => name.includes('=') || random() < 0.5);
+  return { ...response, headers: { ...headers, [offersHeader]: some.join(', ') } };
+}
+
 /** Refuses writes that the plan doesn't allow. Some refusals say when the day ends. */
 export function quotaRefusal({ memories, writesADay }: Quota, now: () => number) {
   let [day, writes] = [0, 0];

@@ -36,7 +36,11 @@ const deviceActions = {
   'restore profile': 0.5,
 } as const;
 
-export type ActionKind = keyof typeof deviceActions | 'store fails';
+/**
+ * `other token`: from now on, the device has the token of another account; `own token`: it has its own again. Only if it
+ * knows memories of its own account: otherwise nothing tells the accounts apart.
+ */
+export type ActionKind = keyof typeof deviceActions | 'store fails' | 'other token' | 'own token';
 
 /** How likely each fault is, for each request. */
 const faultRates = {
@@ -66,7 +70,13 @@ const rareFaultRates = {
   'cursor expired': 0.06,
 } as const;
 
-export type Fault = keyof typeof faultRates | keyof typeof rareFaultRates;
+/** Faults of {@link oddSeeds} only: responses without the header that lists the extensions, or with a header that lists fewer. */
+const offerFaultRates = {
+  'no header': 0.2,
+  'fewer extensions': 0.1,
+} as const;
+
+export type Fault = keyof typeof faultRates | keyof typeof rareFaultRates | keyof typeof offerFaultRates;
 
 /** What the plan of the server's user allows. A day is {@link quotaDayMs} long, so that some end within a schedule. */
 export interface Quota {
@@ -78,6 +88,12 @@ export const quotaDayMs = 1_800_000;
 
 /** Seeds from here on are those 2 ** 32 below, with rarer faults added. So the schedules below never change. */
 export const rareSeeds = 2 ** 32;
+
+/**
+ * Seeds from here on are those 2 ** 33 below, with tokens of another account and with extensions that are offered only at
+ * times.
+ */
+export const oddSeeds = 2 ** 33;
 
 export interface Schedule {
   seed: number;
@@ -138,7 +154,40 @@ export function scheduleOf(seed: number): Schedule {
   const choices = choicesFrom(random);
   const pageMax = random() < 0.5 ? 100 : 3;
   const schedule = { seed, devices, hasPushOnly, server, choices, pageMax, faults, actions } satisfies Schedule;
-  return seed < rareSeeds ? schedule : withRareFaults(schedule);
+  const whole =
+    seed < rareSeeds || (seed >= oddSeeds && seed < oddSeeds + rareSeeds) ? schedule : withRareFaults(schedule);
+  return seed < oddSeeds ? whole : withOddities(whole);
+}
+
+/**
+ * Whether a schedule has the promises of a plain server only: while a server doesn't say that it has keys, `If-Match` and
+ * deletions, sync doesn't use them.
+ */
+export const isPlain = ({ server, faults }: Pick<Schedule, 'server' | 'faults'>): boolean =>
+  server === 'plain' || Object.keys(offerFaultRates).some((name) => name in faults);
+
+function withOddities(schedule: Schedule): Schedule {
+  const random = randomFrom(Math.imul(schedule.seed, 2_246_822_519) >>> 0);
+  const faults = Object.fromEntries(
+    Object.entries(offerFaultRates).flatMap(([name, rate]) =>
+      schedule.server === 'extended' && random() < 0.5 ? [[name, rate * (0.2 + 3 * random())]] : [],
+    ),
+  );
+  const swaps = random() < 0.5 ? 1 + Math.floor(random() * 2) : 0;
+  const end = schedule.actions.at(-1)!.at;
+  const tokens = Array.from({ length: swaps }, () => {
+    const at = Math.floor(random() * end);
+    const swap = { device: Math.floor(random() * schedule.devices), pick: 0, dice: 0 };
+    return [
+      { ...swap, at, kind: 'other token' as const },
+      { ...swap, at: at + Math.floor(random() * 1_200_000), kind: 'own token' as const },
+    ];
+  }).flat();
+  return {
+    ...schedule,
+    faults: { ...schedule.faults, ...faults },
+    actions: [...schedule.actions, ...tokens].sort((one, other) => one.at - other.at),
+  };
 }
 
 function withRareFaults(schedule: Schedule): Schedule {

@@ -1,14 +1,14 @@
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
 import type { SyncLink } from '../../src/service/ports/sync.ts';
 import { act } from './user.ts';
-import { changesOf, setsBack, violationsAtRest } from './check.ts';
+import { changesOf, otherText, setsBack, violationsAtRest } from './check.ts';
 import { Device } from './device.ts';
 import type { Disk } from './device-store.ts';
 import { ExtendedServer } from './extended-server.ts';
-import { PlainModel } from './model-server.ts';
+import { modelRequest, PlainModel, type ModelServer } from './model-server.ts';
 import { networkOf } from './network.ts';
 import { marksIn, Oracle } from './oracle.ts';
-import type { Action, Schedule } from './schedule.ts';
+import { isPlain, type Action, type Schedule } from './schedule.ts';
 import { epoch, Timeline } from './timeline.ts';
 
 export interface Outcome {
@@ -36,17 +36,21 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
   const violation = (text: string) => void violations.push(text);
   const now = () => timeline.now;
   // Half of the extended servers carry out batches.
-  const server =
+  const newServer = () =>
     schedule.server === 'plain'
       ? new PlainModel(now, schedule.choices, schedule.pageMax)
       : new ExtendedServer(now, { pageMax: schedule.pageMax, hasBatch: schedule.seed % 2 !== 0 });
+  const server = newServer();
+  const hasOther = schedule.actions.some(({ kind }) => kind === 'other token');
+  const other = hasOther ? withMemory(newServer(), otherText) : server;
   const oracle = new Oracle();
   const network = networkOf(schedule, {
     timeline,
     server,
+    other,
     onCreate: (content) => oracle.created(content),
     onEdit: (device, path, content) => {
-      if (!oracle.isInOrder(device, path, content) && schedule.server !== 'plain')
+      if (!oracle.isInOrder(device, path, content) && !isPlain(schedule))
         violation(`P9: device ${device} sends "${content}" to ${path} after something later`);
     },
     violation,
@@ -100,9 +104,15 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
       device.replaceDisk(disk);
       network.pauseLost(device.number);
       remember(device);
-      const kept = new Set([...disk.memories.values()].flatMap(({ content }) => marksIn(content)));
-      return oracle.forget(device.number, kept);
+      const rows = [...disk.memories.values()];
+      const bound = rows.filter(({ id }) => disk.items.get(id)?.remote != null);
+      return oracle.forget(device.number, marksOf(rows), marksOf(bound));
     }
+    if (kind === 'other token') {
+      if (knowsMemories(device)) device.setAccount('other');
+      return;
+    }
+    if (kind === 'own token') return device.setAccount('own');
     if (device.isFull) return;
     act(device, action, { oracle, timeline });
     device.disk.commit();
@@ -129,10 +139,11 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
       device.isFull = false;
       device.diesIn = Infinity;
       device.failsIn = Infinity;
+      device.setAccount('own');
       if (device.skew < 0) setClock(device, 0);
     }
     timeline.note('faults are over');
-    const asks = schedule.actions.some(({ kind }) => kind === 'server restore');
+    const asks = schedule.actions.some(({ kind }) => kind === 'server restore' || kind === 'other token');
     for (let round = 0; round < (asks ? restRoundsWithQuestion : restRounds); round++) {
       timeline.after(schedule.quota ? restWithQuotaMs : restMs, () => {});
       await timeline.run();
@@ -163,11 +174,24 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     }
   }
 
-  /** Confirms deletion of what the server lacks, if it was really restored from a backup. */
+  /** Confirms deletion of what the server lacks, if it was really restored from a backup. In the end, the account is the right one. */
   function answerQuestions(device: Device): void {
     const link = device.disk.state.get('link') as SyncLink | undefined;
     if (link?.question == null) return;
     const isTrue = schedule.actions.some(({ kind }) => kind === 'server restore');
-    device.disk.state.set('link', { ...link, question: null, absence: isTrue ? 'delete' : 'keep' });
+    const isOther = link.question.kind === 'other-account';
+    const absence = isTrue ? 'delete' : 'keep';
+    device.disk.state.set('link', { ...link, question: null, ...(isOther ? { confirmed: true } : { absence }) });
   }
 }
+
+const knowsMemories = ({ disk }: Device) =>
+  [...disk.items.values()].some(({ remote, base }) => remote !== null && base !== null && !base.deleted);
+
+function withMemory(server: ModelServer, content: string): ModelServer {
+  const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };
+  server.respond(modelRequest({ method: 'POST', path: '/v1/memories', headers, body: JSON.stringify({ content }) }));
+  return server;
+}
+
+const marksOf = (rows: readonly MemoryRow[]) => new Set(rows.flatMap(({ content }) => marksIn(content)));

@@ -21,6 +21,8 @@ export interface Bench {
   /** Answers instead of the server, which `carryOut` asks. */
   answer: (request: ModelRequest, carryOut: () => Answer) => Answer;
   token: string;
+  /** Responses come without the header that lists the extensions. */
+  hidesOffers: boolean;
   now: number;
   parts(): SyncParts;
   round(): ReturnType<typeof runRound>;
@@ -38,6 +40,7 @@ export function bench(kind: 'plain' | 'extended'): Bench {
     sent: [],
     answer: (_, carryOut) => carryOut(),
     token: 'first',
+    hidesOffers: false,
     now: Date.UTC(2026, 0, 1),
     parts: () => ({
       store: deviceStore(disk, async () => {}),
@@ -78,7 +81,8 @@ export function bench(kind: 'plain' | 'extended'): Bench {
       return {
         commonplace: 1,
         status: response.status,
-        headers: one.server.extensions === undefined ? {} : { 'memory-extensions': one.server.extensions },
+        headers:
+          one.server.extensions === undefined || one.hidesOffers ? {} : { 'memory-extensions': one.server.extensions },
         ...(response.body !== undefined && { body: JSON.stringify(response.body) }),
       };
     },

@@ -19,8 +19,8 @@ export interface SyncOp {
   kind: 'create' | 'patch' | 'delete' | 'restore';
   /** Its idempotency key. */
   key: string;
-  /** The identity of the token that sent it: keys belong to a token. */
-  token: string;
+  /** The identity of the token that sent it: keys belong to a token. Null: it was sent without its key. */
+  token: string | null;
   /** The fields sent; for a create, all fields. */
   patch: Partial<SyncFields>;
   /** The local fields when it was recorded. */

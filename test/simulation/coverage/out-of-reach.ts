@@ -53,16 +53,6 @@ export const outOfReach: OutOfReach[] = [
   },
   { line: 'plan-push.ts: if (item.unfit !== null) return null;', code: 'return null;', why: unfit },
   {
-    line: 'plan-push.ts: if (base!.deleted) return null;',
-    code: 'return null;',
-    why: 'Only servers without deletion get duplicates in the simulation.',
-  },
-  {
-    line: "plan-push.ts: if (rules.delete) return { kind: 'delete', patch: { deleted: true } };",
-    code: "return { kind: 'delete', patch: { deleted: true } };",
-    why: 'Only servers without deletion get duplicates in the simulation.',
-  },
-  {
     line: 'plan-push.ts: const isRefused = planned !== null && item.refusal !== null && samePatch(item.refusal.patch, planned.patch);',
     code: '&& samePatch(item.refusal.patch, planned.patch)',
     why: refused,

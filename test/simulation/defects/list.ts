@@ -115,8 +115,8 @@ export const defects: Defect[] = [
   defect(
     'a failed write stops the others',
     'push.ts',
-    'for (const { id } of items) {',
-    'for (const { id } of items.slice(0, 1)) {',
+    'for (const { id, base } of items) {',
+    'for (const { id, base } of items.slice(0, 1)) {',
   ),
   defect(
     'lines that arrived without an answer are added again',

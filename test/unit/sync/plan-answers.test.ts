@@ -202,6 +202,12 @@ describe('a memory that is marked as a duplicate', () => {
     expect(planAliasPull(alias(tagged, null), there(fields('b')), plain)).toBe('new memory');
   });
 
+  test('is a memory of its own once someone restored it', () => {
+    const gone = alias({ ...untagged, deleted: true }, null);
+    expect(planAliasPull(gone, there(untagged), rules)).toBe('restored');
+    expect(planAliasPull(gone, there({ ...untagged, deleted: true }), rules)).toMatchObject({ aliasOf: 'mem_first' });
+  });
+
   test('keeps tags that were added there, and is still marked', () => {
     const missed = { ...alias(untagged, tagged), missing: { sweeps: 1, deniedAt: null } };
     const pulled = planAliasPull(missed, there(fields('a', { tags: ['theirs'] })), plain) as SyncItem;

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
-import { quotaOf } from '../../../src/sync/quota.ts';
-import { synced } from '../../support/sync-bench.ts';
+import { describe, expect, test } from 'vitest';
+import { heldMs, quotaOf } from '../../../src/sync/quota.ts';
+import { runRound } from '../../../src/sync/round.ts';
+import { deviceScratch, deviceStore } from '../../simulation/device-store.ts';
+import { shownOn, synced, type Bench } from '../../support/sync-bench.ts';
 
 test.each(['plain', 'extended'] as const)('asks a %s server without usage for no numbers', async (kind) => {
   const one = await synced(kind, 1);
@@ -16,4 +18,42 @@ test.each(['plain', 'extended'] as const)('asks a %s server without usage for no
   expect(one.sent.filter((line) => line.includes('usage'))).toEqual([]);
   one.now += 3_600_000;
   expect(await quotaOf(one.parts())).toBeUndefined();
+});
+
+/** How often a round reads the store or the state of sync. */
+async function readsOfRound(one: Bench): Promise<number> {
+  let reads = 0;
+  const count = async () => void reads++;
+  await runRound({ ...one.parts(), store: deviceStore(one.disk, count), scratch: deviceScratch(one.disk, count) });
+  return reads;
+}
+
+describe.each(['plain', 'extended'] as const)('while a %s server takes no writes', (kind) => {
+  test.each([
+    ['at all', 60],
+    ['that add a memory', undefined],
+  ] as const)('%s, a round plans nothing of what waits', async (_, retryAfter) => {
+    const one = await synced(kind, 1);
+    one.answer = ({ method }, carryOut) =>
+      method === 'GET'
+        ? carryOut()
+        : { status: 403, body: { error: { code: 'quota_exceeded', message: 'Full.', retryAfter } } };
+    for (let index = 0; index < 3; index++) await one.save(`waits ${index}`);
+    await one.round();
+    const few = await readsOfRound(one);
+    for (let index = 0; index < 45; index++) await one.save(`waits too ${index}`);
+    // Notes the new ones.
+    await one.round();
+    expect(await readsOfRound(one)).toBe(few);
+    expect(shownOn(one)).toBe(49);
+  });
+});
+
+test('goes on with edits once the server takes them, though it takes new memories only later', async () => {
+  const { parts, now } = await synced('plain', 0);
+  const [soon, late] = [now + 60_000, now + 3_600_000];
+  await parts().scratch.putPauses({ all: 0, writes: soon, additions: late, setAt: now });
+  expect(await heldMs(parts())).toBe(60_000);
+  await parts().scratch.putPauses({ all: 0, writes: late, additions: soon, setAt: now });
+  expect(await heldMs(parts())).toBe(3_600_000);
 });

@@ -36,6 +36,14 @@ const regressions: [seed: number, was: string][] = [
   [30847089, 'a restored profile had forgotten which memories were duplicates'],
   [30963059, 'two devices changed both copies of a memory in the same way before they were known for duplicates'],
   [40660620, 'two duplicates of a memory that has another text by now were there beside its twin'],
+  [
+    8589934912,
+    'a create that was sent without its key arrived twice, and the answer to the first named the extensions',
+  ],
+  [8589934599, 'a create that was sent without its key and got lost waited for ever, since the feed never shows that'],
+  [8589934670, 'a memory that was deleted here alone, and changed before that, counted as different'],
+  [8589937797, 'a restored profile had forgotten that it sent two memories with one text'],
+  [12884902709, 'two devices deleted and restored a duplicate for ever'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
