@@ -1,6 +1,12 @@
 import { minilm } from '../../src/embed/minilm/embedder.ts';
 import { weightsFromCopy } from '../../src/embed/files/kept-copy.ts';
-import { kernelPath, tokenVectorsPath, vocabularyPath, weightsFile, weightsPath } from '../../src/embed/minilm/model.ts';
+import {
+  kernelPath,
+  tokenVectorsPath,
+  vocabularyPath,
+  weightsFile,
+  weightsPath,
+} from '../../src/embed/minilm/model.ts';
 import type { Limit } from './protocol.ts';
 import { contend } from './worker.ts';
 

@@ -3,6 +3,10 @@ import type { ModelFiles } from './model-files.ts';
 
 /** Model files in Node, from the folder that holds `models` and `kernels`. */
 export function diskFiles(folder = 'public'): ModelFiles {
-  const read = async (path: string) => new Uint8Array(await readFile(`${folder}/${path}`));
+  /** Without a copy: the weights are large. */
+  const read = async (path: string) => {
+    const { buffer, byteOffset, length } = await readFile(`${folder}/${path}`);
+    return new Uint8Array(buffer, byteOffset, length);
+  };
   return { read, weights: ({ path }) => read(path) };
 }

@@ -1,5 +1,4 @@
 import { eachPrefix } from './prefix-table.ts';
-import { characterBytes } from './utf8.ts';
 import type { Rules } from './vocabulary.ts';
 
 /** U+2581 stands for a space, also for one before the text. */
@@ -29,6 +28,9 @@ export function normalised(text: string, { keys, starts, bytes }: Rules): Uint8A
   }
   return writer.written();
 }
+
+/** The number of bytes of a character in UTF-8, by its first byte. */
+export const characterBytes = (first: number): number => (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4);
 
 /** Collects bytes; writes the mark before each run of others than spaces. */
 function createWriter(expected: number): {

@@ -1,5 +1,5 @@
+import { characterBytes } from './normalise.ts';
 import { eachPrefix } from './prefix-table.ts';
-import { characterBytes } from './utf8.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
