@@ -53,11 +53,12 @@ interface Question {
   answer: string;
 }
 
-function questionOf({ name, source }: PageSource, { description }: PageLanguage): Question[] {
+function questionOf({ name, source }: PageSource, { tag, description }: PageLanguage): Question[] {
   const sections = sectionsOf(source);
   const [, names, summary] = /^(.*?)\s+[-–—]+\s+(.*)$/s.exec(sections[0]?.text ?? '') ?? [];
   const body = sections.find(({ title }) => description.test(title.toUpperCase()))?.text;
   if (names === undefined || summary === undefined || body === undefined) return [];
+  if (tag !== 'en' && isEnglish(body)) return [];
   const without = withoutNames([name, ...names.split(/[,、，\s]+/)]);
   const [text, answer] = [
     without(summary),
@@ -68,10 +69,16 @@ function questionOf({ name, source }: PageSource, { description }: PageLanguage)
   return answer.length < shortest || !/\p{L}.*\p{L}/u.test(text) ? [] : [{ text, answer }];
 }
 
+/** Whether a text is largely English: some pages are only partly translated. */
+function isEnglish(text: string): boolean {
+  const articles = text.match(/\bthe\b/gi)?.length ?? 0;
+  return articles > text.split(/\s+/).length / 50;
+}
+
 function withoutNames(names: string[]): (text: string) => string {
   const escaped = names
     .filter((name) => name.length > 1)
-    .map((name) => name.replace(/[^\p{L}\p{N}_-]/gu, String.raw`\$&`).replace(/-/g, String.raw`\x2d`));
+    .map((name) => name.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
   const pattern = new RegExp(`(?<![A-Za-z0-9_])(?:${escaped.join('|')})(?![A-Za-z0-9_])(\\(\\d?\\))?`, 'giu');
   return (text) => text.replace(pattern, ' ').replace(/\s+/g, ' ').trim();
 }
