@@ -5,17 +5,21 @@ import { searchMode } from '../src/v1/schemas/search.ts';
 import { certaintyOf, type Certainty } from './quality/certainty.ts';
 import { inChromium } from './quality/in-chromium.ts';
 import { openInNode } from './quality/in-node.ts';
+import { languageFiguresOf, pageFigures, type LanguageFigures, type PageFigures } from './quality/languages.ts';
 import { overHttp } from './quality/over-http.ts';
 import { peers } from './quality/peers/index.ts';
 import { recordQuality, type PeerFigures } from './quality/recorded.ts';
 import { figuresOf, type Figures, type OpenLibrary } from './quality/run.ts';
 import { readSets } from './quality/sets.ts';
 
-const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [--certainty | --peers [--keep]] [--json] [--browser | --url URL --token TOKEN]
+type AnyFigures = Figures | Certainty | LanguageFigures | PageFigures;
+
+const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [--certainty | --languages | --peers [--keep]] [--json] [--browser | --url URL --token TOKEN]
 
 Runs the questions of each set in DIR (*.json; default: bench/sets) and prints the quality of the results per set:
 recall@5, the share of the right memories among the first five, and nDCG@10, how high they rank. Both from 0 to 1.
 --certainty prints instead how often the mark "certain" is right: the share of right answers that have it, and of searches for random words that show none.
+--languages prints instead, for each language of a set in several languages, how many questions find their memory first; then nDCG@10 on translated manual pages, by word and by both. Fetches the pages with apt-get: needs Debian.
 --peers also runs what a developer would use instead; --keep records their figures and ours for docs/performance.md.
 --browser uses the built extension in Chromium; --url a running server, with the token of a user without memories and a sufficient --rate (6000/60); the default is the service in Node.`;
 
@@ -24,6 +28,7 @@ const { values, positionals } = parseArgs({
   options: {
     mode: { type: 'string' },
     certainty: { type: 'boolean' },
+    languages: { type: 'boolean' },
     peers: { type: 'boolean' },
     keep: { type: 'boolean' },
     json: { type: 'boolean' },
@@ -45,14 +50,19 @@ if (values.help || !mode.success || positionals.length > 1) {
     : values.url === undefined
       ? openInNode
       : await overHttp(values.url, values.token ?? '');
-  const all: (Figures | Certainty)[] = [];
+  const all: AnyFigures[] = [];
+  const report = (figures: AnyFigures) => {
+    all.push(figures);
+    if (!values.json) console.log(lineOf(figures));
+  };
   if (values.peers) await besidePeers(folder, open);
-  else
-    for (const set of readSets(folder)) {
-      const figures = await (values.certainty ? certaintyOf(set, open, mode.data) : figuresOf(set, open, mode.data));
-      all.push(figures);
-      if (!values.json) console.log(lineOf(figures));
-    }
+  else if (values.languages) {
+    for (const set of readSets(folder))
+      for await (const figures of languageFiguresOf(set, open, mode.data)) report(figures);
+    for await (const figures of pageFigures(open)) report(figures);
+  } else
+    for (const set of readSets(folder))
+      report(await (values.certainty ? certaintyOf(set, open, mode.data) : figuresOf(set, open, mode.data)));
   if (values.json) console.log(JSON.stringify(all));
 }
 
@@ -85,8 +95,12 @@ function versionOf(file: string): string {
   return (JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as { version: string }).version;
 }
 
-function lineOf(figures: Figures | Certainty): string {
+function lineOf(figures: AnyFigures): string {
   const name = figures.set.padEnd(20);
+  if ('language' in figures)
+    return `${name} ${figures.language.padEnd(5)}  found first: same language ${percent(figures.same)}, first language ${percent(figures.first)}, all together ${percent(figures.all)}`;
+  if ('keyword' in figures)
+    return `${name} nDCG@10 by word ${figures.keyword.toFixed(3)}, by both ${figures.hybrid.toFixed(3)}`;
   if ('rightCertain' in figures)
     return `${name} right answers that are certain ${percent(figures.rightCertain)}, searches for random words that show nothing certain ${percent(figures.randomSilent)}`;
   const { mode: used, otherModes, recall5, ndcg10, queries } = figures;

@@ -11,7 +11,16 @@ const query = z.object({
 /** Documents that are searched together. An empty document is skipped, but keeps its position. */
 const group = z.object({ documents: z.array(z.string()), queries: z.array(query) });
 
-const set = z.object({ name: z.string(), groups: z.array(group) });
+const set = z
+  .object({
+    name: z.string(),
+    groups: z.array(group),
+    /** BCP 47 tags, one per group, if the groups hold the same documents and questions in different languages. */
+    languages: z.array(z.string()).optional(),
+  })
+  .refine(({ groups, languages }) => languages === undefined || languages.length === groups.length, {
+    error: '`languages` needs one entry per group.',
+  });
 
 export type Query = z.infer<typeof query>;
 export type QuestionSet = z.infer<typeof set>;

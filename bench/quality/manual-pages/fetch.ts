@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/** A language that has enough translated manual pages, and where Debian keeps them. */
+export interface PageLanguage {
+  /** BCP 47. */
+  tag: string;
+  /** Debian packages. */
+  packages: string[];
+  /** Below `usr/share/man`. */
+  folder: string;
+  /** How the DESCRIPTION section is titled. */
+  description: RegExp;
+}
+
+/** The source of a manual page. */
+export interface PageSource {
+  /** The file's name without section, such as `ls`. */
+  name: string;
+  source: string;
+}
+
+const cache = join(import.meta.dirname, '../../../node_modules/.cache/manual-pages');
+
+/** All manual pages of a language, by path. Fetches the packages with apt-get, once: needs Debian. */
+export function pagesOf({ packages, folder }: PageLanguage): PageSource[] {
+  const root = join(cache, 'files');
+  for (const name of packages) fetchOnce(name, root);
+  return globSync(`usr/share/man/${folder}/man[1-8]/*.gz`, { cwd: root })
+    .sort()
+    .map((path) => ({
+      name: path.replace(/^.*\/|\.[^/]*\.gz$/g, ''),
+      source: gunzipSync(readFileSync(join(root, path))).toString('utf8'),
+    }));
+}
+
+function fetchOnce(name: string, root: string): void {
+  const folder = join(cache, name);
+  if (globSync('*.deb', { cwd: folder }).length > 0) return;
+  mkdirSync(folder, { recursive: true });
+  try {
+    execFileSync('apt-get', ['download', name], { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] });
+    for (const file of globSync('*.deb', { cwd: folder })) execFileSync('dpkg-deb', ['-x', join(folder, file), root]);
+  } catch (cause) {
+    rmSync(folder, { recursive: true });
+    throw new Error(`The Debian package ${name} couldn't be fetched. It needs apt-get, and perhaps apt-get update.`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import type { QuestionSet } from '../sets.ts';
+import { pagesOf, type PageLanguage, type PageSource } from './fetch.ts';
+import { sectionsOf } from './roff.ts';
+
+const language = (tag: string, packages: string[], description: RegExp, folder = tag): PageLanguage => ({
+  tag,
+  packages,
+  folder,
+  description,
+});
+
+/** Languages that the models know and that have enough usable pages. */
+export const pageLanguages: PageLanguage[] = [
+  language('en', ['manpages', 'manpages-dev'], /^DESCRIPTION/, '.'),
+  language('de', ['manpages-de', 'manpages-de-dev'], /^BESCHREIBUNG/),
+  language('fr', ['manpages-fr', 'manpages-fr-dev'], /^DESCRIPTION/),
+  language('es', ['manpages-es', 'manpages-es-dev'], /^DESCRIPCI[OÓ]N/),
+  language('pl', ['manpages-pl', 'manpages-pl-dev'], /^OPIS/),
+  language('ru', ['manpages-ru', 'manpages-ru-dev'], /^ОПИСАНИЕ/),
+  language('ja', ['manpages-ja', 'manpages-ja-dev'], /^(説明|解説)/),
+  language('zh', ['manpages-zh'], /^(描述|说明|總覽|描述\/说明|DESCRIPTION|描述 \(DESCRIPTION\))/, 'zh_CN'),
+  language('zh-TW', ['manpages-zh'], /^(描述|說明|DESCRIPTION)/, 'zh_TW'),
+];
+
+/** Pages per language, spread evenly over all. */
+const pages = 300;
+/** Of a description, in characters: a longer one is cut at a word. */
+const longest = 1_000;
+/** Of a description, in characters. */
+const shortest = 80;
+
+/**
+ * A set per language: the one-line description of a manual page asks, its DESCRIPTION answers. Both lack the names of
+ * the page, so the words and the meaning decide.
+ */
+export function manualPageSet(of: PageLanguage): QuestionSet {
+  const all = unique(pagesOf(of).flatMap((page) => questionOf(page, of)));
+  if (all.length < pages) throw new Error(`Only ${all.length} manual pages in ${of.tag} are usable.`);
+  const chosen = Array.from({ length: pages }, (_, index) => all[Math.floor((index * all.length) / pages)]!);
+  return {
+    name: `manual pages, ${of.tag}`,
+    groups: [
+      {
+        documents: chosen.map(({ answer }) => answer),
+        queries: chosen.map(({ text }, position) => ({ text, relevant: [position] })),
+      },
+    ],
+  };
+}
+
+interface Question {
+  text: string;
+  answer: string;
+}
+
+function questionOf({ name, source }: PageSource, { tag, description }: PageLanguage): Question[] {
+  const sections = sectionsOf(source);
+  const [, names, summary] = /^(.*?)\s+[-–—]+\s+(.*)$/s.exec(sections[0]?.text ?? '') ?? [];
+  const body = sections.find(({ title }) => description.test(title.toUpperCase()))?.text;
+  if (names === undefined || summary === undefined || body === undefined) return [];
+  if (tag !== 'en' && isEnglish(body)) return [];
+  const without = withoutNames([name, ...names.split(/[,、，\s]+/)]);
+  const [text, answer] = [
+    without(summary),
+    without(body)
+      .slice(0, longest)
+      .replace(/\s\S*$/, ''),
+  ];
+  return answer.length < shortest || !/\p{L}.*\p{L}/u.test(text) ? [] : [{ text, answer }];
+}
+
+/** Whether a text is largely English: some pages are only partly translated. */
+function isEnglish(text: string): boolean {
+  const articles = text.match(/\bthe\b/gi)?.length ?? 0;
+  return articles > text.split(/\s+/).length / 50;
+}
+
+function withoutNames(names: string[]): (text: string) => string {
+  const escaped = names
+    .filter((name) => name.length > 1)
+    .map((name) => name.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+  const pattern = new RegExp(`(?<![A-Za-z0-9_])(?:${escaped.join('|')})(?![A-Za-z0-9_])(\\(\\d?\\))?`, 'giu');
+  return (text) => text.replace(pattern, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** Each question and each answer once: of two pages with the same one, neither is the right one. */
+function unique(questions: Question[]): Question[] {
+  const count = (values: string[]) => {
+    const counts = new Map<string, number>();
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+    return counts;
+  };
+  const [texts, answers] = [count(questions.map(({ text }) => text)), count(questions.map(({ answer }) => answer))];
+  return questions.filter(({ text, answer }) => texts.get(text) === 1 && answers.get(answer) === 1);
+}
