@@ -1,4 +1,5 @@
-import { loadFromDisk } from '../../src/embed/minilm/load-from-disk.ts';
+import { bundledEmbedder } from '../../src/embed/bundled/embedder.ts';
+import { diskFiles } from '../../src/embed/files/disk-files.ts';
 import type { Embedder } from '../../src/service/ports/embedder.ts';
 
 export const publicFolder = `${import.meta.dirname}/../../public`;
@@ -6,4 +7,4 @@ export const publicFolder = `${import.meta.dirname}/../../public`;
 let loaded: Promise<Embedder> | undefined;
 
 /** Loaded once. */
-export const bundledModel = (): Promise<Embedder> => (loaded ??= loadFromDisk(publicFolder));
+export const bundledModel = (): Promise<Embedder> => (loaded ??= bundledEmbedder(diskFiles(publicFolder)));

@@ -1,5 +1,5 @@
 import type { Model } from '../service/ports/embedder.ts';
-import { model, tokenVectorsPath, vocabularyPath, weightsPath } from './minilm/model.ts';
+import { files, model, proof } from './bundled/model.ts';
 import type { Proof } from './self-test/self-test.ts';
 import { arcticM, arcticS } from './webllm/models.ts';
 
@@ -27,14 +27,13 @@ export interface Download {
   readonly hosts: readonly string[];
 }
 
-/** The bundled model: it runs in every supported browser, on our own kernel, and downloads nothing. */
+/** The bundled model: it runs in every supported browser, on our own kernels, and downloads nothing. */
 export const bundled: KnownModel = {
   model,
   worker: 'embedder.js',
   licence: 'Apache-2.0',
-  files: [weightsPath, vocabularyPath, tokenVectorsPath],
-  // From the tests of fastembed (Apache-2.0), in float32; int8 is off by some thousandths.
-  proof: { text: 'hello world', begins: [-0.0345, 0.031, 0.0067, 0.0261, -0.0394], within: 0.012 },
+  files,
+  proof,
 };
 
 /** The bundled model first. */

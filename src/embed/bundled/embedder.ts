@@ -1,49 +1,81 @@
+import { packed } from '../../lib/four-bit.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
 import type { Embedder } from '../../service/ports/embedder.ts';
 import type { ModelFiles } from '../files/model-files.ts';
 import { minilm } from '../minilm/embedder.ts';
+import { tokenWidth } from '../minilm/kernel-run.ts';
+import { model as minilmModel } from '../minilm/model.ts';
 import { partsFrom as minilmParts } from '../minilm/parts.ts';
 import type { Role, Runner } from '../runner.ts';
 import { partsFrom as multilingualParts, useMultilingual } from '../use-multilingual/encoder.ts';
-import { isEnglish, mixed } from './mix.ts';
-import { model } from './model.ts';
+import { mixed, reduced } from './mix.ts';
+import { basisPath, certainOfOther, certainOfUnknown, model } from './model.ts';
+
+/** From this share of words in MiniLM's vocabulary on, a text counts as English. */
+const englishFamiliarity = 0.65;
+
+/** From this share of letters in pieces of several letters on, the multilingual model knows a query. Random letters have less. */
+const knownShare = 0.8;
+
+/** Stands for MiniLM's vector of a text that it doesn't know. */
+const noVector = new Float32Array(minilmModel.dimensions);
+
+/** Late interaction leaves out a window with one token of zeros. */
+const noTokens = packed(new Float32Array(tokenWidth), tokenWidth);
 
 /**
- * The two bundled models as one. Windows, offsets and token vectors are MiniLM's; mix.ts joins the vectors. Throws ModelUnavailable.
+ * The two bundled models as one: mix.ts joins their vectors. Windows and offsets are MiniLM's, which runs only on English
+ * texts. Throws ModelUnavailable.
  */
 export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Runner> {
-  const [english, multilingual] = await Promise.all([
+  const [english, multilingual, basis] = await Promise.all([
     minilm(minilmParts(files)),
     useMultilingual(multilingualParts(files)),
+    files.read(basisPath).then(({ buffer }) => new Float32Array(buffer)),
   ]);
 
-  async function vectorOf(text: string, role: Role, minilmVector: Float32Array): Promise<Float32Array> {
-    const vectors = { minilm: minilmVector, multilingual: multilingual.vectorOf(text) };
-    return mixed(vectors, role, await english.familiarity(text));
-  }
+  const isEnglish = async (text: string) => (await english.familiarity(text)) >= englishFamiliarity;
+
+  const joined = (text: string, role: Role, minilmVector: Float32Array | undefined) =>
+    mixed(
+      { minilm: minilmVector ?? noVector, multilingual: reduced(multilingual.vectorOf(text), basis) },
+      role,
+      minilmVector ? 'english' : 'other',
+    );
 
   return {
     model,
     async query(text, signal) {
-      const { vector, tokens } = await english.query(text, signal);
-      const whole = { vector: await vectorOf(text, 'query', vector) };
-      // MiniLM's tokens say nothing about other languages.
-      return tokens && isEnglish(await english.familiarity(text)) ? { ...whole, tokens } : whole;
+      if (await isEnglish(text)) {
+        const { vector, ...more } = await english.query(text, signal);
+        return { ...more, vector: joined(text, 'query', vector) };
+      }
+      const certain = multilingual.knows(text) >= knownShare ? certainOfOther : certainOfUnknown;
+      return { vector: joined(text, 'query', undefined), certain };
     },
-    familiarity: async (text) => Math.max(await english.familiarity(text), multilingual.knows(text)),
+    async familiarity(text) {
+      const familiarity = await english.familiarity(text);
+      const known = multilingual.knows(text);
+      return familiarity >= englishFamiliarity || known < knownShare ? familiarity : known;
+    },
     async passages(text, signal) {
       const passages = [];
-      for (const passage of await english.passages(text, signal)) {
+      for (const { start, end, embed } of english.windows(text)) {
         if (passages.length > 0) await nextTurn();
         signal?.throwIfAborted();
-        const part = text.slice(passage.start, passage.end);
-        passages.push({ ...passage, vector: await vectorOf(part, 'passage', passage.vector) });
+        const part = text.slice(start, end);
+        const { vector, tokens = noTokens } = (await isEnglish(part)) ? embed() : {};
+        passages.push({ start, end, vector: joined(part, 'passage', vector), tokens });
       }
       return passages;
     },
     async embed(texts, role) {
-      const vectors = await english.embed(texts, role);
-      return Promise.all(vectors.map((vector, index) => vectorOf(texts[index]!, role, vector)));
+      const vectors: Float32Array[] = [];
+      for (const text of texts) {
+        const [vector] = (await isEnglish(text)) ? await english.embed([text], role) : [];
+        vectors.push(joined(text, role, vector));
+      }
+      return vectors;
     },
   };
 }

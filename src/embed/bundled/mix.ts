@@ -1,4 +1,6 @@
+import { normalise } from '../../lib/vector-math.ts';
 import type { Role } from '../runner.ts';
+import { dimensions as fullWidth } from '../use-multilingual/model.ts';
 
 /**
  * MiniLM is the better model for English, and useless for other languages. The multilingual one has one space for all
@@ -8,6 +10,7 @@ import type { Role } from '../runner.ts';
  */
 export interface Vectors {
   minilm: Float32Array;
+  /** In the directions of `basis.bin`. */
   multilingual: Float32Array;
 }
 
@@ -17,29 +20,44 @@ type Blocks = readonly [minilm: number, second: number, third: number];
 /** Raise it with every change to this file: all memories are then indexed again. */
 export const method = 1;
 
-/** From this share of words in MiniLM's vocabulary on, a text counts as English. */
-const englishFamiliarity = 0.65;
+/** How many of the multilingual model's values the second and the third block keep (scripts/model/use_basis.py). */
+export const widths = { second: 384, third: 128 };
 
-/** The cosines of texts that say the same, in each model alone. */
-const sameMinilm = 0.8;
-const sameMultilingual = 0.4;
+/** How a cosine in one of the models becomes a strength, by the languages of query and text. */
+const strengths = { english: 1 / 0.8, fromEnglish: 1.84, fromOther: 2.5 };
 
-const span = Math.hypot(1 / sameMinilm, 1 / sameMultilingual);
-const shared = 1 / Math.hypot(1, span * sameMultilingual);
-const own = Math.sqrt(1 - shared ** 2);
+// These factors follow from the strengths, and from the length of 1.
+const ofEnglish = 1 / Math.hypot(1, strengths.fromEnglish / strengths.english);
+const ownToShared = strengths.english / strengths.fromOther / ofEnglish;
+const shared = 1 / Math.hypot(1, ownToShared);
+const own = shared * ownToShared;
 
-/** Chosen so that texts that say the same have the cosine `same`, whatever their languages. */
-const blocks: Record<Role, Record<'english' | 'other', Blocks>> = {
+export const blocks: Record<Role, Record<'english' | 'other', Blocks>> = {
   passage: { english: [own, shared, 0], other: [0, shared, own] },
-  query: { english: [1 / sameMinilm / span, 0, 1 / sameMultilingual / span], other: [0, 1, 0] },
+  query: { english: [ofEnglish, 0, Math.sqrt(1 - ofEnglish ** 2)], other: [0, 1, 0] },
 };
-export const same = shared * sameMultilingual;
 
-export const isEnglish = (familiarity: number): boolean => familiarity >= englishFamiliarity;
+/** The cosine of a strength of 1. */
+export const same = shared / strengths.fromOther;
 
-/** Joins the two vectors of a text, each of length 1, to one of length 1. `familiarity`: MiniLM's. */
-export function mixed({ minilm, multilingual }: Vectors, role: Role, familiarity: number): Float32Array {
-  const [first, second, third] = blocks[role][isEnglish(familiarity) ? 'english' : 'other'];
+/** The multilingual model's vector in the directions of the basis, of length 1. */
+export function reduced(vector: Float32Array, basis: Float32Array): Float32Array {
+  const values = new Float32Array(basis.length / fullWidth);
+  for (let row = 0; row < values.length; row++) {
+    let sum = 0;
+    for (let index = 0; index < fullWidth; index++) sum += basis[row * fullWidth + index]! * vector[index]!;
+    values[row] = sum;
+  }
+  return normalise(values);
+}
+
+/** Joins the two vectors of a text, each of length 1, to one of length 1. */
+export function mixed({ minilm, multilingual }: Vectors, role: Role, language: 'english' | 'other'): Float32Array {
+  const [first, second, third] = blocks[role][language];
   const scaled = (vector: Float32Array, factor: number) => vector.map((value) => value * factor);
-  return Float32Array.of(...scaled(minilm, first), ...scaled(multilingual, second), ...scaled(multilingual, third));
+  return Float32Array.of(
+    ...scaled(minilm, first),
+    ...scaled(multilingual, second),
+    ...scaled(normalise(multilingual.slice(0, widths.third)), third),
+  );
 }

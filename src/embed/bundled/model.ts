@@ -1,13 +1,44 @@
 import type { Model } from '../../service/ports/embedder.ts';
-import { model as minilm } from '../minilm/model.ts';
-import { dimensions, languages, weightsFile } from '../use-multilingual/model.ts';
-import { method, same } from './mix.ts';
+import * as minilm from '../minilm/model.ts';
+import type { Proof } from '../self-test/self-test.ts';
+import * as multilingual from '../use-multilingual/model.ts';
+import { blocks, method, same, widths } from './mix.ts';
+
+/** The directions of the multilingual model's vectors that are kept, the strongest first (scripts/model/use_basis.py). */
+export const basisPath = 'models/use-multilingual-3/basis.bin';
+
+export const files = [
+  minilm.weightsPath,
+  minilm.vocabularyPath,
+  minilm.tokenVectorsPath,
+  multilingual.weightsFile.path,
+  multilingual.vocabularyPath,
+  basisPath,
+];
 
 export const model: Model = {
-  ...minilm,
-  id: `${minilm.id}+use-multilingual-3/${weightsFile.hash.slice(0, 12)}/${method}`,
-  name: 'MiniLM and USE (all-MiniLM-L6-v2, universal-sentence-encoder-multilingual 3)',
-  dimensions: minilm.dimensions + 2 * dimensions,
-  languages,
+  ...minilm.model,
+  id: `${minilm.model.id}+use-multilingual-3/${multilingual.weightsFile.hash.slice(0, 12)}/${method}`,
+  name: 'MiniLM and multilingual USE',
+  dimensions: minilm.model.dimensions + widths.second + widths.third,
+  languages: multilingual.languages,
   cosines: { unrelated: 0, same },
+};
+
+/**
+ * The bounds for queries in other languages than English. Of 100 questions in German, French, Spanish, Russian, Japanese
+ * or Chinese of which no note knows anything, at most two have a certain hit.
+ */
+export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.62, sure: 0.2, floor: 0.2 };
+
+/** The bounds for queries that neither model knows, such as random letters. */
+export const certainOfUnknown: Model['certain'] = { ...certainOfOther, floor: 0.55 };
+
+const [factor] = blocks.passage.english;
+
+/** MiniLM's known vector, in its block of an English text. */
+export const proof: Proof = {
+  ...minilm.proof,
+  begins: minilm.proof.begins.map((value) => value * factor),
+  within: minilm.proof.within * factor,
 };

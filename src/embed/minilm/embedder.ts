@@ -1,4 +1,4 @@
-import { ModelUnavailable, type Embedder } from '../../service/ports/embedder.ts';
+import { ModelUnavailable, type Embedder, type Passage } from '../../service/ports/embedder.ts';
 import type { Bytes } from '../files/model-files.ts';
 import type { Runner } from '../runner.ts';
 import { variantsHere } from './choose.ts';
@@ -23,6 +23,17 @@ export interface Parts {
 /** Where the weights of tokens begin in the file of token vectors, after the basis and the mean. */
 const tokenWeightsAt = 4 * tokenWidth * (model.dimensions + 1);
 
+/** A part of a text that becomes one vector. */
+export interface LazyWindow extends Pick<Passage, 'start' | 'end'> {
+  /** Computes its vector and the token vectors to keep. */
+  embed(): Pick<Passage, 'vector' | 'tokens'>;
+}
+
+export interface MiniLm extends Embedder, Runner {
+  /** The windows of a text, in order; at least one. */
+  windows(text: string): Generator<LazyWindow>;
+}
+
 /** The number of tokens that neighbouring windows share. */
 const overlap = 64;
 
@@ -30,7 +41,7 @@ const overlap = 64;
  * The bundled model on our own kernel. Uses the fastest kernel module that runs here and computes the known vector
  * (known.ts). Throws ModelUnavailable if no module does.
  */
-export async function minilm(parts: Parts): Promise<Embedder & Runner> {
+export async function minilm(parts: Parts): Promise<MiniLm> {
   const tokenVectors = parts.tokenVectors();
   const [{ run, runWithTokens }, entries] = await Promise.all([
     trustedRun(parts, tokenVectors),
@@ -38,8 +49,22 @@ export async function minilm(parts: Parts): Promise<Embedder & Runner> {
   ]);
   const vocabulary = vocabularyOf(entries);
   const { ofWindow, ofQuery } = tokenVectorsOf(entries, (await tokenVectors).subarray(tokenWeightsAt));
+
+  function* windows(text: string): Generator<LazyWindow> {
+    for (const { start, end, tokens: sequence } of windowsOf(text, vocabulary, { tokens: windowTokens, overlap }))
+      yield {
+        start,
+        end,
+        embed() {
+          const { vector, tokens } = runWithTokens(sequence);
+          return { vector, tokens: ofWindow(sequence, tokens) };
+        },
+      };
+  }
+
   return {
     model,
+    windows,
     async query(text) {
       const sequence = beginningOf(text, vocabulary, windowTokens);
       const { vector, tokens } = runWithTokens(sequence);
@@ -48,11 +73,10 @@ export async function minilm(parts: Parts): Promise<Embedder & Runner> {
     familiarity: async (text) => familiarityOf(text, vocabulary),
     async passages(text, signal) {
       const passages = [];
-      for (const window of windowsOf(text, vocabulary, { tokens: windowTokens, overlap })) {
+      for (const { start, end, embed } of windows(text)) {
         if (passages.length > 0) await nextTurn();
         signal?.throwIfAborted();
-        const { vector, tokens } = runWithTokens(window.tokens);
-        passages.push({ start: window.start, end: window.end, vector, tokens: ofWindow(window.tokens, tokens) });
+        passages.push({ start, end, ...embed() });
       }
       return passages;
     },

@@ -1,5 +1,6 @@
 import type { Model } from '../../service/ports/embedder.ts';
 import type { WeightsFile } from '../files/model-files.ts';
+import type { Proof } from '../self-test/self-test.ts';
 
 /** Files of the model, by their paths from the root of the extension's package. */
 const folder = 'models/all-minilm-l6-v2';
@@ -30,3 +31,10 @@ export const model: Model = {
 
 /** Tokens per window, including the start and end tokens. */
 export const windowTokens = 256;
+
+/** From the tests of fastembed (Apache-2.0), in float32; int8 is off by some thousandths. */
+export const proof: Proof = {
+  text: 'hello world',
+  begins: [-0.0345, 0.031, 0.0067, 0.0261, -0.0394],
+  within: 0.012,
+};

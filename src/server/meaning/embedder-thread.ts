@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { bundledEmbedder } from '../../embed/bundled/embedder.ts';
+import { diskFiles } from '../../embed/files/disk-files.ts';
 import type { EmbedderOrder } from '../../embed/hosted/protocol.ts';
 import { runEmbedder, type EmbedderScope } from '../../embed/hosted/worker.ts';
-import { loadFromDisk } from '../../embed/minilm/load-from-disk.ts';
 import { bundled } from '../../embed/registry.ts';
 import { selfTest } from '../../embed/self-test/self-test.ts';
 
@@ -10,7 +11,7 @@ const scope: EmbedderScope = { postMessage: (data) => parentPort?.postMessage(da
 parentPort?.on('message', (data: EmbedderOrder) => scope.onmessage?.(new MessageEvent('message', { data })));
 
 runEmbedder(scope, async () => {
-  const embedder = await loadFromDisk(workerData as string);
+  const embedder = await bundledEmbedder(diskFiles(workerData as string));
   await selfTest(embedder, bundled.proof);
   return embedder;
 });

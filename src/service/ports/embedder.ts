@@ -21,6 +21,10 @@ export interface Model {
      * its weight, is at least `sum`.
      */
     byTokens?: { keyword: number; semantic: number; sum: number };
+    /** The least semantic strength of a hit that shares no word with the query. By default a share of `semantic`. */
+    floor?: number;
+    /** From this semantic strength on, a hit that shares no word with the query may rank before hits that do. By default `semantic`. */
+    sure?: number;
   };
   /** Values of a token vector; undefined if the model gives none. */
   readonly tokenWidth?: number;
@@ -48,6 +52,8 @@ export interface QueryEmbedding {
   /** Of length 1. */
   vector: Float32Array;
   tokens?: QueryTokens;
+  /** The bounds for this query, if they aren't the model's. */
+  certain?: Model['certain'];
 }
 
 /** A model that is loaded and has passed its self-test. */

@@ -33,12 +33,15 @@ export async function embedQuery(call: SearchCall, text: string): Promise<Embedd
   const semantic = await semanticIndexOf(call);
   const { embedder } = semantic;
   if (!isReadable(text, embedder.model.languages)) throw new ModelUnavailable("The model doesn't support this script.");
-  const [{ vector, tokens }, familiarity] = await Promise.all([embedder.query(text), embedder.familiarity(text)]);
+  const [{ vector, tokens, certain = embedder.model.certain }, familiarity] = await Promise.all([
+    embedder.query(text),
+    embedder.familiarity(text),
+  ]);
   return {
     semantic,
     vector,
-    bounds: familiarity < minFamiliarity ? undefined : embedder.model.certain,
-    floor: semanticFloor(embedder.model, familiarity),
+    bounds: familiarity < minFamiliarity ? undefined : certain,
+    floor: semanticFloor(certain, familiarity),
     tokens,
   };
 }
@@ -48,8 +51,17 @@ export function isReadable(text: string, languages: string[]): boolean {
   return /\p{N}/u.test(text) || languages.some((language) => lettersOf(language).test(text));
 }
 
+/** The scripts that ISO 15924 has one code for, and Unicode doesn't. */
+const scriptsOf: Record<string, string[]> = {
+  Hans: ['Han'],
+  Hant: ['Han'],
+  Jpan: ['Han', 'Hiragana', 'Katakana'],
+  Kore: ['Hangul', 'Han'],
+};
+
 function lettersOf(language: string): RegExp {
-  return new RegExp(`\\p{Script=${new Intl.Locale(language).maximize().script}}`, 'u');
+  const script = new Intl.Locale(language).maximize().script!;
+  return new RegExp((scriptsOf[script] ?? [script]).map((name) => `\\p{Script=${name}}`).join('|'), 'u');
 }
 
 /** Searches by meaning only. */

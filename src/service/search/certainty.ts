@@ -19,8 +19,8 @@ const floors = { known: 0.66, unknown: 0.8 };
  * The least semantic strength of a memory that shares no word with the query; a weaker one is dropped.
  * @param familiarity the share of the query's words that the model knows, 0..1
  */
-export function semanticFloor({ certain }: Model, familiarity: number): number {
-  return certain.semantic * (familiarity === 0 ? floors.unknown : floors.known);
+export function semanticFloor({ semantic, floor }: Model['certain'], familiarity: number): number {
+  return floor ?? semantic * (familiarity === 0 ? floors.unknown : floors.known);
 }
 
 /**

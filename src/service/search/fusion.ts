@@ -1,4 +1,4 @@
-import type { Interaction } from './late-interaction.ts';
+import { interactionOf, type Interaction } from './late-interaction.ts';
 import type { WordCoverage } from './word-coverage.ts';
 
 /** A memory that a search found, with its strength on each side. */
@@ -30,8 +30,8 @@ const minBest = 0.25;
  * Ranks by a convex combination of both sides (Bruch, Gai and Ingber 2022, "An Analysis of Fusion Functions for Hybrid
  * Retrieval"): the semantic strength unchanged, and the keyword strength divided by the best one found. For a memory
  * that the model hasn't indexed yet, the keyword strength also stands for the semantic one.
- * `interaction` then adds the result of a comparison token by token, in proportion to its weight. A memory not indexed
- * yet keeps its score.
+ * `interaction` then adds the result of a comparison token by token, in proportion to its weight. A memory that isn't
+ * indexed yet, or has no tokens that could be compared, keeps its score.
  * A memory that contains no word of the query, and of which the model isn't sure, ranks after all memories that contain
  * one: chance similarity never displaces a word match.
  * @param candidates equal ones keep their order
@@ -60,8 +60,9 @@ function combined({ keyword, semantic }: Candidate, best: number): number {
 }
 
 function refined({ id, semantic }: Candidate, score: number, interaction: Interaction | undefined): number {
-  if (interaction === undefined || semantic === null) return score;
-  return (1 - interaction.weight) * score + interaction.weight * (interaction.scores.get(id) ?? 0);
+  const compared = interaction && interactionOf(interaction, id);
+  if (interaction === undefined || compared === undefined || semantic === null) return score;
+  return (1 - interaction.weight) * score + interaction.weight * compared;
 }
 
 function hasWord({ wordCoverage }: Candidate): boolean {

@@ -4,7 +4,7 @@ import { keywordIndexOf } from './by-keyword.ts';
 import type { EmbeddedQuery } from './by-meaning.ts';
 import { isCertain } from './certainty.ts';
 import { fuse } from './fusion.ts';
-import { comparedTokenByToken, interactionWith } from './late-interaction.ts';
+import { comparedTokenByToken, interactionOf, interactionWith } from './late-interaction.ts';
 import { nearestIn, strengthOf } from './meaning.ts';
 import { coverageOf, extraCandidates, type Criteria, type SearchResult } from './results.ts';
 import { wordCoverageOf } from './word-coverage.ts';
@@ -39,7 +39,7 @@ export async function findByBoth(
       nearest: hit?.passage,
     }))
     .filter(({ words, semantic: strength }) => words.length > 0 || (strength ?? 0) >= floor);
-  const sure = bounds?.semantic ?? Infinity;
+  const sure = bounds?.sure ?? bounds?.semantic ?? Infinity;
   const fused = fuse(candidates, sure);
   const best = fused.slice(0, comparedTokenByToken).map(({ candidate }) => candidate);
   const width = semantic.embedder.model.tokenWidth;
@@ -54,8 +54,7 @@ export async function findByBoth(
       score,
       match: {
         ...match,
-        // If the best are compared token by token, the others count as 0 in that comparison.
-        certain: isCertain(match, wordCoverage, bounds, interaction && (interaction.scores.get(id) ?? 0)),
+        certain: isCertain(match, wordCoverage, bounds, interaction && interactionOf(interaction, id)),
       },
       nearest,
     }),

@@ -6,8 +6,13 @@ import type { VectorIndex } from '../ports/vector-index.ts';
 export interface Interaction {
   /** Its weight against the other scores, 0..1. */
   weight: number;
-  /** By id, 0..1. */
-  scores: ReadonlyMap<string, number>;
+  /** By id, 0..1; undefined for a memory without tokens that could be compared. */
+  scores: ReadonlyMap<string, number | undefined>;
+}
+
+/** The score of a memory; undefined if it can't be compared. Memories that weren't among the best count as 0. */
+export function interactionOf({ scores }: Interaction, id: string): number | undefined {
+  return scores.has(id) ? scores.get(id) : 0;
 }
 
 /** How many of the best candidates are compared token by token. */
@@ -31,7 +36,8 @@ interface Compared {
 /**
  * Compares the query with candidates token by token. Returns undefined if a candidate that the model has indexed lacks
  * its token vectors: otherwise those that have theirs would gain by that.
- * Memories that the model hasn't indexed have no score.
+ * Memories that the model hasn't indexed have no score. Nor have those whose token vectors are zeros: the model gives
+ * these for a passage in a language in which it has no tokens.
  */
 export async function interactionWith(
   index: VectorIndex,
@@ -42,10 +48,15 @@ export async function interactionWith(
   const found = await index.tokensOf(passages);
   if (found.size === 0 || found.size < passages.length) return undefined;
   const vectors = Array.from(found, ([id, bytes]) => [id, unpacked(bytes, width)] as const);
-  const mean = vectors.reduce((sum, [, values]) => sum + values.length / width, 0) / vectors.length;
+  const comparable = vectors.filter(([, values]) => values.some((value) => value !== 0));
+  if (comparable.length === 0) return undefined;
+  const mean = comparable.reduce((sum, [, values]) => sum + values.length / width, 0) / comparable.length;
   return {
     weight: greatestWeight * Math.min(1, shortTokens / mean),
-    scores: new Map(vectors.map(([id, values]) => [id, interactionScore(tokens, values, width)])),
+    scores: new Map<string, number | undefined>([
+      ...vectors.map(([id]) => [id, undefined] as const),
+      ...comparable.map(([id, values]) => [id, interactionScore(tokens, values, width)] as const),
+    ]),
   };
 }
 

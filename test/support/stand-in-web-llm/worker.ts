@@ -1,8 +1,7 @@
 import type { MLCEngineConfig } from '@mlc-ai/web-llm';
 import { kernelRun } from '../../../src/embed/minilm/kernel-run.ts';
-import { kernelPath, vocabularyPath, weightsPath } from '../../../src/embed/minilm/model.ts';
+import { kernelPath, proof, vocabularyPath, weightsPath } from '../../../src/embed/minilm/model.ts';
 import { vocabularyOf } from '../../../src/embed/minilm/tokens/vocabulary.ts';
-import { bundled } from '../../../src/embed/registry.ts';
 import { loadWebLlm } from '../../../src/embed/webllm/embedder.ts';
 import type { WebLlmEngine, WebLlmLibrary } from '../../../src/embed/webllm/engine.ts';
 import { arcticS } from '../../../src/embed/webllm/models.ts';
@@ -78,9 +77,5 @@ const library: WebLlmLibrary = { MLCEngine: StandInEngine, ModelType: { embeddin
 
 runEmbedder(self, async (_, onProgress) => {
   const vocabulary = vocabularyOf(new TextDecoder().decode(await packageFile(vocabularyPath)));
-  return loadWebLlm(
-    { ...arcticS, proof: bundled.proof },
-    { library, vocabulary, hasAdapter: async () => true },
-    onProgress,
-  );
+  return loadWebLlm({ ...arcticS, proof }, { library, vocabulary, hasAdapter: async () => true }, onProgress);
 });

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { loadFromDisk } from '../../../src/embed/minilm/load-from-disk.ts';
 import { minilm, type Parts } from '../../../src/embed/minilm/embedder.ts';
-import { kernelPath, tokenVectorsPath, vocabularyPath, weightsPath } from '../../../src/embed/minilm/model.ts';
-import { bundled } from '../../../src/embed/registry.ts';
+import { kernelPath, proof, tokenVectorsPath, vocabularyPath, weightsPath } from '../../../src/embed/minilm/model.ts';
 import { selfTest } from '../../../src/embed/self-test/self-test.ts';
 import { dot } from '../../../src/lib/vector-math.ts';
 import { randomFrom } from '../../../scripts/random.ts';
@@ -42,14 +41,14 @@ const faults: Array<[string, (words: string[]) => string[]]> = [
   ['a line missing from its vocabulary', (words) => words.slice(1)],
 ];
 
-describe('the bundled model', () => {
+describe('MiniLM', () => {
   test('passes its self-test', async () => {
-    await expect(selfTest(await loadFromDisk(), bundled.proof)).resolves.toBeUndefined();
+    await expect(selfTest(await loadFromDisk(), proof)).resolves.toBeUndefined();
   });
 
   test.each(faults)('is refused with %s', async (_, move) => {
     const runner = await minilm(withVocabulary(move));
-    await expect(selfTest(runner, bundled.proof)).rejects.toMatchObject({ check: 'proof' });
+    await expect(selfTest(runner, proof)).rejects.toMatchObject({ check: 'proof' });
   });
 
   test.each(faults)('fails the meaning check alone with %s', async (_, move) => {
@@ -66,13 +65,13 @@ describe('the real weights, computed as a faulty library does', () => {
     const [right, wrong] = [await spoiltMiniLm(), await spoiltMiniLm(wrongScale)];
     const [one, other] = [await right.embed(['hello world'], 'passage'), await wrong.embed(['hello world'], 'passage')];
     expect(dot(one[0]!, other[0]!)).toBeLessThan(0.92);
-    await expect(selfTest(right, bundled.proof)).resolves.toBeUndefined();
-    await expect(selfTest(wrong, bundled.proof)).rejects.toMatchObject({ check: 'proof' });
+    await expect(selfTest(right, proof)).resolves.toBeUndefined();
+    await expect(selfTest(wrong, proof)).rejects.toMatchObject({ check: 'proof' });
     await expect(selfTest(wrong)).resolves.toBeUndefined();
   });
 
   test('with an ignored mask are refused', async () => {
-    await expect(selfTest(await spoiltMiniLm({ ignoresMask: true }), bundled.proof)).rejects.toMatchObject({
+    await expect(selfTest(await spoiltMiniLm({ ignoresMask: true }), proof)).rejects.toMatchObject({
       check: 'padding',
     });
   });

@@ -1,5 +1,5 @@
 import { packed } from '../../../lib/four-bit.ts';
-import { isStopWord } from '../../../lib/text/query.ts';
+import { isEnglishStopWord } from '../../../lib/text/stop-words.ts';
 import type { QueryTokens } from '../../../service/ports/embedder.ts';
 import { tokenWidth } from '../kernel-run.ts';
 
@@ -24,7 +24,9 @@ export interface TokenVectors {
  */
 export function tokenVectorsOf(vocabulary: string, weights: Uint8Array): TokenVectors {
   const entries = vocabulary.trimEnd().split('\n');
-  const isSilent = Uint8Array.from(entries, (entry) => Number(!/[\p{L}\p{N}]/u.test(entry) || isStopWord(entry)));
+  const isSilent = Uint8Array.from(entries, (entry) =>
+    Number(!/[\p{L}\p{N}]/u.test(entry) || isEnglishStopWord(entry)),
+  );
   const vectorAt = (vectors: Float32Array, index: number) =>
     vectors.subarray(index * tokenWidth, (index + 1) * tokenWidth);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bundled } from '../../../../src/embed/registry.ts';
+import { model as minilm, proof } from '../../../../src/embed/minilm/model.ts';
 import { dot, lengthOf } from '../../../../src/lib/vector-math.ts';
 import { loadWebLlm } from '../../../../src/embed/webllm/embedder.ts';
 import { windowSize } from '../../../../src/embed/webllm/models.ts';
@@ -124,13 +124,13 @@ describe('a model by web-llm is refused', () => {
   });
 
   test('for the faults of a published library: attention of a wrong scale, and an ignored mask', async () => {
-    const known = { ...fakeModel, model: bundled.model, proof: bundled.proof };
+    const known = { ...fakeModel, model: minilm, proof };
     const runner = await spoiltMiniLm({ attentionScale: Math.sqrt(32), ignoresMask: true });
     const { fake, loaded } = load({ runner }, { known });
     await expect(loaded).rejects.toMatchObject({ check: 'proof' });
     expect(fake.calls.at(-1)).toEqual(['[CLS] hello world [SEP]']);
     await expect(load({ runner: await spoiltMiniLm({ ignoresMask: true }) }, { known }).loaded).resolves.toMatchObject({
-      model: bundled.model,
+      model: minilm,
     });
   });
 });

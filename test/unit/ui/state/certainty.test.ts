@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { SearchHit } from '../../../../src/v1/schemas/search.ts';
 import { isLessCertain } from '../../../../src/ui/state/certainty.ts';
 import { createResults, type Results } from '../../../../src/ui/state/results.ts';
-import { isStopWord } from '../../../../src/lib/text/query.ts';
+import { isStopWord } from '../../../../src/lib/text/stop-words.ts';
 import { wordsOf } from '../../../../src/lib/text/words.ts';
 import { connectToService } from '../connection.ts';
 

