@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { rangesOf } from '../../lib/text/mark.ts';
 import type { Listed } from '../state/view.ts';
-import { excerptOf, withoutBlankLines } from '../text/excerpt.ts';
+import { excerptOf, onOneLine, withoutBlankLines } from '../text/excerpt.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import { Icon } from './icon.tsx';
 import { Key } from './key.tsx';
@@ -72,7 +72,7 @@ function MemoryView({ memory, id }: { memory: Listed; id: string }) {
   const words = memory.match?.words ?? [];
   const title = memory.title === memory.content ? null : memory.title;
   const excerpt = useMemo(() => {
-    const text = withoutBlankLines(memory.content);
+    const text = title === null ? withoutBlankLines(memory.content) : onOneLine(memory.content);
     return excerptOf(text, rangesOf(text, words), memory.match?.passage, title === null ? 2 : 1);
   }, [memory]);
 

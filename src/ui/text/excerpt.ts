@@ -77,6 +77,11 @@ export function withoutBlankLines(text: string): string {
   return text.replace(/\n\s*\n/g, (blank) => '\n'.padEnd(blank.length));
 }
 
+/** Replaces line breaks with spaces. Positions in the text don't change. */
+export function onOneLine(text: string): string {
+  return text.replace(/\n/g, ' ');
+}
+
 export interface Piece {
   text: string;
   marked: boolean;
