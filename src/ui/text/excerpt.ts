@@ -9,7 +9,8 @@ export interface Excerpt extends Marked {
 
 /** How many UTF-16 units always fit on a line of a row. */
 const lineLength = 48;
-const maxLength = 480;
+/** The most UTF-16 units that a row shows. */
+export const maxLength = 480;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
