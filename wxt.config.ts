@@ -97,11 +97,14 @@ const encodings = readdirSync('node_modules/pdfjs-dist/cmaps').map((name) => ({
   relativeDest: `cmaps/${name}`,
 }));
 
+/** The oldest supported browsers. For older ones, `:dir()` would become a list of languages. */
+const cssTargets = ['chrome128', 'firefox128'];
+
 const licenses = bundledLicenses();
 
 export default defineConfig({
   imports: false,
-  vite: () => ({ plugins: [licenses.plugin, ownPagePolicy] }),
+  vite: () => ({ plugins: [licenses.plugin, ownPagePolicy], build: { cssTarget: cssTargets } }),
   hooks: {
     'vite:build:extendConfig': (entrypoints, config) => {
       if (!entrypoints.some(({ name }) => name === 'popup')) return;

@@ -52,7 +52,14 @@ async function built(out: string): Promise<string[]> {
         },
       },
     ],
-    build: { outDir: resolve(out), emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    build: {
+      outDir: resolve(out),
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      // For older browsers, `:dir()` would become a list of languages.
+      cssTarget: ['chrome128', 'firefox128', 'safari17.4'],
+    },
   });
   // The lock file stands for the installed packages.
   return [

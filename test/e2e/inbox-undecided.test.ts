@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../src/client/index.ts';
-import type { InboxRow } from '../../src/extension/inbox/row.ts';
 import {
   browserKind,
   launchBrowser,
@@ -12,7 +11,7 @@ import {
 import { grantActiveTab, memoriesWith, memoryWith, wakeBackground } from '../support/capture.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { saving } from '../support/inbox.ts';
+import { addToInbox, saving } from '../support/inbox.ts';
 
 const dayMs = 86_400_000;
 
@@ -27,27 +26,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => browser?.close());
-
-/** Puts a save into the inbox, as a background does that ends before sending it. */
-async function addToInbox(text: string, fields: Partial<InboxRow>): Promise<void> {
-  const row: InboxRow = { idempotencyKey: text, ...saving(text), createdAt: Date.now(), ...fields };
-  await own.evaluate(
-    (json) =>
-      new Promise<boolean>((resolve, reject) => {
-        const opening = indexedDB.open('commonplace-inbox');
-        opening.onerror = () => reject(new Error('The inbox could not be opened.'));
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction('rows', 'readwrite');
-          transaction.objectStore('rows').put(JSON.parse(json));
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve(true);
-          };
-        };
-      }),
-    JSON.stringify(row),
-  );
-}
 
 const badge = () =>
   own.evaluate(() =>
@@ -64,8 +42,8 @@ const shown = (texts: string[]) =>
   );
 
 test('shows saves that were refused or waited too long, and the user decides', async () => {
-  await addToInbox('Wigeon late', { createdAt: Date.now() - 7 * dayMs });
-  await addToInbox('Pintail refused', { refusal: 'The service had a reason.' });
+  await addToInbox(own, 'Wigeon late', { createdAt: Date.now() - 7 * dayMs });
+  await addToInbox(own, 'Pintail refused', { refusal: 'The service had a reason.' });
   await browser.stopBackground();
   await wakeBackground(browser);
   await until('a badge', async () => (await badge()) === '!');
@@ -102,11 +80,11 @@ test('sets a daily alarm, and another while a save is waiting', async () => {
         .sort();
     });
   expect(await alarms()).toEqual(['daily 1440']);
-  await addToInbox('Garganey waits', { notBefore: Date.now() + dayMs });
+  await addToInbox(own, 'Garganey waits', { notBefore: Date.now() + dayMs });
   await browser.stopBackground();
   await wakeBackground(browser);
   await until('both alarms', async () => (await alarms()).join() === 'daily 1440,inbox 1');
-  await addToInbox('Garganey waits', {});
+  await addToInbox(own, 'Garganey waits', {});
   await browser.stopBackground();
   await wakeBackground(browser);
   await memoryWith(client, 'Garganey');

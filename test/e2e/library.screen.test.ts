@@ -126,8 +126,11 @@ test('selects with the keyboard, tags the selected memories, and undoes that', a
   await library.waitFor(() => document.activeElement?.matches('.bulk .tags-entry'));
   await library.type('.bulk .tags-entry', 'holiday');
   await library.press('Enter');
+  await library.type('.bulk .tags-entry', 'sea');
+  await library.press('Enter');
+  await library.press('Enter');
   await says('.notices', 'Tags of 3 memories changed');
-  expect((await client.memories.list({ tag: ['holiday'] })).memories).toHaveLength(3);
+  expect((await client.memories.list({ tag: ['holiday', 'sea'] })).memories).toHaveLength(3);
   await library.press('Control+z');
   await says('.notices', 'Undone');
   expect((await client.memories.list({ tag: ['holiday'] })).memories).toHaveLength(0);
@@ -176,6 +179,69 @@ test('renames a tag into another, in all memories', async () => {
   await says('.notices', 'Undone');
 });
 
+test('offers to clear the filters if nothing matches', async () => {
+  await library.goto(`${browser.address('library.html')}#memories?tag=few&q=zyxwvu`);
+  await says('.message', 'Nothing found');
+  await library.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.message .button')]
+      .find((one) => one.textContent?.startsWith('Clear filters'))
+      ?.click(),
+  );
+  await library.waitFor(() => document.querySelector('.chip') === null && location.hash.includes('q=zyxwvu'));
+  expect(await library.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
+});
+
+test('shows every count and button beside the longest names', async () => {
+  const { id: collection } = await client.collections.create({ name: 'A collection with a very long name indeed' });
+  const { id } = await client.memories.create({ content: 'Long names', tags: ['w'.repeat(64)], collection });
+  await library.reload();
+  await says('.side-lists', 'very long name');
+  const hidden = (selector: string, within: string) =>
+    library.evaluate(
+      (wanted, container) =>
+        [...document.querySelectorAll(wanted)].filter(
+          (one) => one.getBoundingClientRect().right > one.closest(container)!.getBoundingClientRect().right,
+        ).length,
+      selector,
+      within,
+    );
+  expect(await hidden('.side-lists .library-count', '.side-lists')).toBe(0);
+  await library.goto(`${browser.address('library.html')}#collections`);
+  await says('.tag-list', 'www');
+  expect(await hidden('.tag-name', '.item-words')).toBe(0);
+  await client.memories.delete(id, { permanent: true });
+  await client.collections.delete(collection);
+});
+
+test('moves the focus to the next item if the focused one goes', async () => {
+  for (const text of ['Gone one', 'Gone two', 'Gone three'])
+    await client.memories.delete((await client.memories.create({ content: text })).id);
+  await library.goto(`${browser.address('library.html')}#trash`);
+  await says('.item', 'Gone two');
+  await library.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Restore: Gone two"]')?.focus());
+  await library.press('Enter');
+  const focused = (text: string) =>
+    library.waitFor(
+      (wanted) =>
+        document.activeElement !== document.body &&
+        document.activeElement?.closest('.item, h2')?.textContent?.includes(wanted),
+      text,
+    );
+  await focused('Gone one');
+  const empty = (name: string) =>
+    library.evaluate(
+      (wanted) =>
+        [...document.querySelectorAll<HTMLElement>('.part-act button')]
+          .find((one) => one.textContent === wanted)
+          ?.click(),
+      name,
+    );
+  await empty('Empty the trash');
+  await empty('Delete all for good');
+  await says('.message', 'The trash is empty');
+  await focused('Trash');
+});
+
 test('proposes near-duplicates, merges two, and undoes that', async () => {
   const url = 'https://example.org/leeks';
   const text = 'Leeks want a deep bed, a little lime, and water in every dry week of the long summer until the frost';
@@ -198,10 +264,20 @@ test('the first page saves and finds something right there', async () => {
   await library.goto(browser.address('welcome.html'));
   await library.waitFor(() => document.activeElement?.matches('.step textarea'));
   await expectNoAxeViolations(library);
-  await library.click('.step .primary');
+  await library.press('Control+Enter');
   await library.waitFor(() => document.activeElement?.matches('[data-search]'));
   // Clicked by a script: the list below the saved memory still moves, so the mouse could miss it.
   await library.evaluate(() => document.querySelector<HTMLElement>('.step p .button')?.click());
   await says('.memory-text', 'room twelve');
   await expectNoAxeViolations(library);
+  await library.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')?.focus());
+  await library.press('Escape');
+  await library.type('[data-search]', 'zyxwvu');
+  await says('.message', 'Nothing found');
+  await library.evaluate(() => document.querySelector<HTMLElement>('.message-ways .button:last-child')?.click());
+  await library.waitFor(
+    () =>
+      document.activeElement?.matches('.step textarea') &&
+      (document.activeElement as HTMLTextAreaElement).value === 'zyxwvu',
+  );
 });

@@ -71,3 +71,24 @@ test('keeps the selected row in position when results by meaning arrive, until t
     room.content,
   );
 });
+
+test('shows each new list from its top, however far the one before was scrolled', async () => {
+  const many = Array.from({ length: 20 }, (_, index) => memory(index + 1, `Note ${index + 1}`));
+  const answers = [
+    usage(20),
+    ...recent(many),
+    searchAnswer(
+      '"mode"',
+      'hybrid',
+      many.map((one) => hit(one, { words: ['note'] })),
+    ),
+  ];
+  browser = await launchBrowser({ extension: extensionWithEngine(browserKind(), answers, { state: engineState() }) });
+  const popup = await browser.newPage(browser.address('popup.html'));
+  await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 20);
+  await popup.evaluate(() => document.querySelector('.list')?.scrollTo(0, 300));
+  await popup.waitFor(() => document.querySelector('.list')?.scrollTop === 300);
+  await popup.type('[data-search]', 'note');
+  await popup.waitFor(() => document.querySelectorAll('.memory mark').length === 20);
+  expect(await popup.evaluate(() => document.querySelector('.list')?.scrollTop)).toBe(0);
+});

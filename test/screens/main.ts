@@ -1,4 +1,5 @@
 import { capturePictures } from './capture.ts';
+import { extremePictures } from './extremes.ts';
 import { libraryPictures } from './library.ts';
 import { meaningPictures } from './meaning.ts';
 import { memorySyncPictures } from './memory-sync.ts';
@@ -21,6 +22,7 @@ const groups = {
   settingsSites: settingsSitesPictures,
   settingsSync: settingsSyncPictures,
   library: libraryPictures,
+  extremes: extremePictures,
   memorySync: memorySyncPictures,
   page: pagePictures,
   sites: sitePictures,

@@ -2,8 +2,9 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Ask } from '../../src/client/transports/caller.ts';
 import type { VouchedQuestion } from '../../src/extension/engine/serve.ts';
 import { inboxRows } from '../../src/extension/inbox/database.ts';
-import type { Capture, InboxRows } from '../../src/extension/inbox/row.ts';
+import type { Capture, InboxRow, InboxRows } from '../../src/extension/inbox/row.ts';
 import { handleEnvelope } from '../../src/service/envelope.ts';
+import type { Page } from '../../scripts/browsers/index.ts';
 import { memoryStore } from '../../scripts/in-memory-store/index.ts';
 import { testClock, type TestClock } from './clock.ts';
 import { testService } from './service.ts';
@@ -37,3 +38,24 @@ export function machine(): Machine {
 }
 
 export const saving = (content: string): Capture => ({ kind: 'context-menu', memory: { content } });
+
+/** Puts a save into the inbox, as a background does that ends before sending it. `own`: a page of the extension. */
+export async function addToInbox(own: Page, text: string, fields: Partial<InboxRow>): Promise<void> {
+  const row: InboxRow = { idempotencyKey: text, ...saving(text), createdAt: Date.now(), ...fields };
+  await own.evaluate(
+    (json) =>
+      new Promise<boolean>((resolve, reject) => {
+        const opening = indexedDB.open('commonplace-inbox');
+        opening.onerror = () => reject(new Error('The inbox could not be opened.'));
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('rows', 'readwrite');
+          transaction.objectStore('rows').put(JSON.parse(json));
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve(true);
+          };
+        };
+      }),
+    JSON.stringify(row),
+  );
+}

@@ -6,12 +6,20 @@ export interface Range {
   end: number;
 }
 
-/** The ranges of `words` in a text, in its order. `words` come from `wordsOf`, as the `match.words` of a search hit do. Adjacent ranges are merged. */
-export function rangesOf(text: string, words: Iterable<string>): Range[] {
+/**
+ * The ranges of `words` in a text, in its order. `words` come from `wordsOf`, as the `match.words` of a search hit do.
+ * Adjacent ranges are merged.
+ * @param part only the ranges that begin at most `reach` after the first one at or after `from`, and all before it
+ */
+export function rangesOf(text: string, words: Iterable<string>, part?: { from: number; reach: number }): Range[] {
   const wanted = new Set(words);
   const ranges: Range[] = [];
+  if (wanted.size === 0) return ranges;
+  let last = Infinity;
   for (const { word, start, end } of wordsOf(text)) {
+    if (start > last) break;
     if (!wanted.has(word)) continue;
+    if (part !== undefined && last === Infinity && start >= part.from) last = start + part.reach;
     const previous = ranges.at(-1);
     if (previous?.end === start) previous.end = end;
     else ranges.push({ start, end });

@@ -38,7 +38,7 @@ export function ListArea({ renderEmpty, toSearch, back, saveQuery }: ListAreaPro
   const { view } = outcome;
   if (view.memories.length > 0) return <Memories view={view} toSearch={toSearch} />;
   if (view.near !== undefined) return <NothingNear near={view.near} back={back} />;
-  if (!isRecent(view)) return <NothingFound query={view.query.trim()} toSearch={toSearch} saveQuery={saveQuery} />;
+  if (!isRecent(view)) return <NothingFound view={view} toSearch={toSearch} saveQuery={saveQuery} />;
   return renderEmpty(view);
 }
 
@@ -57,26 +57,30 @@ function Memories({ view, toSearch }: { view: View; toSearch(): void }) {
   );
 }
 
-function NothingFound({
-  query,
-  toSearch,
-  saveQuery,
-}: {
-  query: string;
-  toSearch(): void;
-  saveQuery(query: string): void;
-}) {
+function NothingFound({ view, toSearch, saveQuery }: { view: View; toSearch(): void; saveQuery(query: string): void }) {
   const { results, t, keys } = useScreen();
+  const query = view.query.trim();
+  const isFiltered = view.within !== undefined;
 
   function clear(): void {
     results.type('');
     toSearch();
   }
 
+  function clearFilters(): void {
+    void results.setFilters(undefined);
+    toSearch();
+  }
+
   return (
     <Message title={t('search.none', { query })}>
-      <p>{t('search.noneHint')}</p>
+      <p>{t(isFiltered ? 'search.noneWithin' : 'search.noneHint')}</p>
       <div class="message-ways">
+        {isFiltered && (
+          <button type="button" class="button" onClick={clearFilters}>
+            {t('filters.clear')}
+          </button>
+        )}
         <button type="button" class="button" onClick={clear}>
           {t('search.clear')} <Key name={keys.leave} />
         </button>

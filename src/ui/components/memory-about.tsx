@@ -27,7 +27,11 @@ export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id:
       <time dateTime={memory.createdAt} title={new Date(memory.createdAt).toLocaleString()}>
         {ago(memory.createdAt)}
       </time>
-      {collection !== undefined && <bdi class="memory-collection">{collection.name}</bdi>}
+      {collection !== undefined && (
+        <span>
+          <bdi>{collection.name}</bdi>
+        </span>
+      )}
       {memory.match !== undefined && <span class="memory-why">{whyOf(memory.match)}</span>}
       {memory.tags.map((tag) => (
         <button

@@ -2,10 +2,9 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { sectionsOf } from '../state/certainty.ts';
-import { isRecent, type View } from '../state/view.ts';
-import { createPinnedRows, type RowsComponent } from './rows.ts';
+import { isRecent, isSameQuestion, type Question, type View } from '../state/view.ts';
 import { MemoryRow } from './memory-row.tsx';
-import { rowsIn } from './rows.ts';
+import { createPinnedRows, rowsIn, scrollerOf, type RowsComponent } from './rows.ts';
 import { useScreen } from './screen.ts';
 
 /** The memories of a view, with less certain ones apart. Pinned rows don't move. */
@@ -21,6 +20,13 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   const { memories } = view;
   const reachable = memories.some((memory) => memory.id === current.value) ? current.value : memories[0]?.id;
   useEffect(() => results.setPinned(pinned.rows), []);
+
+  // Another list begins at its top.
+  const question = useRef<Question>(view);
+  useLayoutEffect(() => {
+    if (!isSameQuestion(question.current, view)) scrollerOf(list.current)?.scrollTo(0, 0);
+    question.current = view;
+  }, [view]);
 
   /**
    * Keeps the focus on a row when the list changes. In the same list, the row now at the focused index gets the focus.

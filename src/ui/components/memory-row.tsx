@@ -1,7 +1,8 @@
+import { useSignal } from '@preact/signals';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { rangesOf } from '../../lib/text/mark.ts';
 import type { Listed } from '../state/view.ts';
-import { excerptOf, withoutBlankLines } from '../text/excerpt.ts';
+import { excerptOf, maxLength, onOneLine, withoutBlankLines } from '../text/excerpt.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import { Icon } from './icon.tsx';
 import { Key } from './key.tsx';
@@ -26,6 +27,9 @@ interface MemoryRowProps {
 export function MemoryRow({ memory, position, total, current }: MemoryRowProps) {
   const { actions, opened, selection } = useScreen();
   const row = useRef<HTMLElement>(null);
+  /** Whether the row was pointed at or focused. Before that it has no actions: they are most of a row's elements. */
+  const hasActions = useSignal(false);
+  const showActions = () => (hasActions.value = true);
   const id = useId();
   const draft = actions.editing.value;
   const editing = draft?.memory.id === memory.id && opened?.id.value !== memory.id ? draft : undefined;
@@ -46,9 +50,15 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
       aria-setsize={total}
       aria-labelledby={`${id}text`}
       aria-describedby={`${id}about`}
+      onPointerEnter={showActions}
+      onFocusIn={showActions}
     >
       {selection !== undefined && <RowCheck memory={memory} selection={selection} />}
-      {editing === undefined ? <MemoryView memory={memory} id={id} /> : <MemoryEditor draft={editing} />}
+      {editing === undefined ? (
+        <MemoryView memory={memory} id={id} hasActions={hasActions.value} />
+      ) : (
+        <MemoryEditor draft={editing} />
+      )}
     </article>
   );
 }
@@ -67,13 +77,16 @@ function RowCheck({ memory, selection }: { memory: Listed; selection: Selection 
   );
 }
 
-function MemoryView({ memory, id }: { memory: Listed; id: string }) {
+function MemoryView({ memory, id, hasActions }: { memory: Listed; id: string; hasActions: boolean }) {
   const { openBeside, selection } = useScreen();
   const words = memory.match?.words ?? [];
   const title = memory.title === memory.content ? null : memory.title;
   const excerpt = useMemo(() => {
-    const text = withoutBlankLines(memory.content);
-    return excerptOf(text, rangesOf(text, words), memory.match?.passage, title === null ? 2 : 1);
+    const text = title === null ? withoutBlankLines(memory.content) : onOneLine(memory.content);
+    const passage = memory.match?.passage;
+    // A long text is read only as far as the row shows it.
+    const marks = rangesOf(text, words, { from: passage?.start ?? 0, reach: maxLength });
+    return excerptOf(text, marks, passage, title === null ? 2 : 1);
   }, [memory]);
 
   /** A click opens the memory, but selecting its text doesn't. With Shift, Ctrl or ⌘, a click selects the memory. */
@@ -100,7 +113,7 @@ function MemoryView({ memory, id }: { memory: Listed; id: string }) {
       <div class="memory-foot">
         <MemoryAbout memory={memory} id={`${id}about`} />
         <UndoSave memory={memory} />
-        <ActionBar memory={memory} />
+        {hasActions && <ActionBar memory={memory} />}
       </div>
     </>
   );

@@ -7,6 +7,10 @@ export type RowsComponent = FunctionComponent<{
   renderRow(memory: Listed, index: number): ComponentChildren;
 }>;
 
+/** The element that scrolls a list. */
+export const scrollerOf = (list: HTMLElement | null): HTMLElement | null =>
+  list?.closest<HTMLElement>('[data-scroller]') ?? null;
+
 /** The rows of a list, from the top. */
 export function rowsIn(list: ParentNode | null): HTMLElement[] {
   return list === null ? [] : [...list.querySelectorAll<HTMLElement>('[data-row]')];

@@ -39,8 +39,12 @@ export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
 
   function onKey(event: KeyboardEvent): void {
     if (event.isComposing) return;
-    if (event.key === 'Enter') add(pending.value);
-    else if (event.key === 'Backspace' && pending.value === '') onChange(tags.slice(0, -1));
+    if (event.key === 'Enter') {
+      // Completes the tag and leaves the form open for the next one.
+      if (pending.value.trim() !== '') event.preventDefault();
+      add(pending.value);
+    }
+    if (event.key === 'Backspace' && pending.value === '') onChange(tags.slice(0, -1));
     else if (event.key === 'Escape' && pending.value !== '') {
       pending.value = '';
       event.stopPropagation();
@@ -68,7 +72,7 @@ export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
         class="tags-entry"
         dir="auto"
         aria-label={t('tags.label')}
-        placeholder={tags.length === 0 ? t('tags.add') : ''}
+        placeholder={t('tags.add')}
         maxLength={limits.tagCharacters}
         autocomplete="off"
         list={tagNames && list}

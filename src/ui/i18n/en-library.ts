@@ -138,6 +138,7 @@ export const libraryWords = {
   'collections.renameShort': 'Rename',
   'collections.renamed': 'Renamed',
   'collections.delete': 'Delete',
+  'collections.deleteEmptyWarning': '“{name}” will be deleted. It is empty.',
   'collections.deleteWarning': {
     one: '“{name}” will be deleted. Its memory stays, in no collection. This can’t be undone.',
     other: '“{name}” will be deleted. Its {count} memories stay, in no collection. This can’t be undone.',

@@ -27,8 +27,8 @@ export const settingsWords = {
   'shortcuts.popup': 'Open Commonplace',
   'shortcuts.unset': 'Not set',
   'shortcuts.taken': 'Not set. {keys} may be used by the browser or another extension.',
-  'shortcuts.hint': 'These work anywhere in the browser. Press ? on any page of Commonplace for its own keys.',
+  'shortcuts.hint': 'These work anywhere in the browser. Press ? in the popup or the library for their own keys.',
   'shortcuts.byHand':
-    'To change them, open Firefox’s page “Add-ons and themes”, click the gear and choose “Manage Extension Shortcuts”. Press ? on any page of Commonplace for its own keys.',
+    'To change them, open Firefox’s page “Add-ons and themes”, click the gear and choose “Manage Extension Shortcuts”. Press ? in the popup or the library for their own keys.',
   'shortcuts.change': 'Change shortcuts',
 } as const;

@@ -46,6 +46,7 @@ export const en = {
   'search.best': 'Top {count}',
   'search.none': 'Nothing found for “{query}”',
   'search.noneHint': 'Try fewer or different words.',
+  'search.noneWithin': 'Try other words, or search all memories.',
   'search.pending': { one: 'Show {count} result', other: 'Show {count} results' },
   'search.looking': 'Found by word. Searching by meaning…',
   'search.reorder': 'Best first',

@@ -57,7 +57,11 @@ function CollectionItem({ collection, writes }: { collection: Collection; writes
           <Confirm
             name={t('collections.delete')}
             about={name}
-            warning={t('collections.deleteWarning', { name, count: memoryCount })}
+            warning={
+              memoryCount === 0
+                ? t('collections.deleteEmptyWarning', { name })
+                : t('collections.deleteWarning', { name, count: memoryCount })
+            }
             act={t('collections.deleteAct')}
             run={() => collections.remove(collection)}
           />

@@ -1,12 +1,32 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { watchFocus } from '../components/watch-focus.ts';
 
 /** A section of the library. Its title takes the focus when the section opens. */
 export function Part({ title, lead, children }: { title: string; lead?: string; children: ComponentChildren }) {
+  const whole = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const focused = useRef<{ list: Element; index: number } | undefined>(undefined);
   useLayoutEffect(() => heading.current?.focus(), []);
+  useEffect(() => watchFocus(whole.current as HTMLElement, refocus), []);
+
+  /** Remembers where in its list the focused item is. */
+  function onFocus({ target }: FocusEvent): void {
+    const item = target instanceof Element ? target.closest('.item') : null;
+    const list = item?.parentElement;
+    focused.current = item && list ? { list, index: [...list.children].indexOf(item) } : undefined;
+  }
+
+  /** If the focused control was removed, focuses the item that is now in its position, or the title. */
+  function refocus(): void {
+    const { list, index = 0 } = focused.current ?? {};
+    const items = list?.isConnected ? [...list.children] : [];
+    const next = items[Math.min(index, items.length - 1)]?.querySelector<HTMLElement>('.item-ways button');
+    (next ?? heading.current)?.focus({ preventScroll: next === undefined });
+  }
+
   return (
-    <main class="part">
+    <main ref={whole} class="part" onFocusIn={onFocus}>
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>

@@ -9,7 +9,7 @@ import {
   type VirtualItem,
 } from '@tanstack/virtual-core';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { rowOf, rowsIn, type RowsComponent } from '../components/rows.ts';
+import { rowOf, rowsIn, scrollerOf, type RowsComponent } from '../components/rows.ts';
 import { useLibrary } from './context.ts';
 
 /** The assumed height of a row until it is shown and measured. */
@@ -32,7 +32,7 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
     () =>
       new Virtualizer<HTMLElement, HTMLElement>({
         count: 0,
-        getScrollElement: () => holder.current?.closest<HTMLElement>('[data-scroller]') ?? null,
+        getScrollElement: () => scrollerOf(holder.current),
         estimateSize: () => usualHeight,
         gap,
         overscan: 6,

@@ -136,7 +136,7 @@ export function Popup({ state }: { state: PopupState }) {
                 <SaveQuery saving={saving} />
               </StatusLine>
             </div>
-            <main ref={list} class="list">
+            <main ref={list} class="list" data-scroller>
               <ListArea
                 renderEmpty={(view) => (
                   <Empty view={view} shortcut={shortcut.value} clear={() => state.clearFilters()} />

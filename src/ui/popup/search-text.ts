@@ -13,11 +13,13 @@ export function createSearchText(host: Pick<PopupHost, 'recallSearch' | 'remembe
         results.query.value = text;
         isRestored.value = true;
       }
-      let isFirst = true;
+      let latest = results.query.value;
       effect(() => {
         const query = results.query.value;
-        if (!isFirst) void host.rememberSearch(query).catch(() => {});
-        isFirst = false;
+        if (query === latest) return;
+        latest = query;
+        // The search is sent first: the list waits for it.
+        setTimeout(() => void host.rememberSearch(query).catch(() => {}));
       });
     },
   };

@@ -54,7 +54,9 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
     if (end === undefined) return notices.fail(t('bulk.busy'));
     await show(made);
     if (made.length > 0 || end.failure === undefined)
-      notices.offer(words.done(made.length), () => undo(made, words.done(made.length)));
+      notices.offer(words.done(made.length), () => undo(made, words.done(made.length)), {
+        many: made.length > 1,
+      });
     if (end.failure !== undefined)
       notices.fail(
         t('bulk.stopped', { done: made.length, of: memories.length, reason: sentenceOf(end.failure, t) }),

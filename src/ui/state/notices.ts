@@ -17,6 +17,8 @@ export interface Notice {
 export type Undo = () => Promise<void>;
 
 const undoMs = 10_000;
+/** It takes longer to see that a change of many memories was a mistake. */
+const undoManyMs = 30_000;
 const briefMs = 4_000;
 
 export type Notices = ReturnType<typeof createNotices>;
@@ -88,10 +90,10 @@ export function createNotices(t: Translate) {
     warn: (text: string, label: string, run: () => Promise<void>) =>
       show({ text, tone: 'failed', action: { label, undoes: false, run } }, 0),
 
-    /** Says that something was done and offers to undo it for ten seconds. */
-    offer(text: string, undoAction: Undo, about?: string): void {
+    /** Says that something was done and offers to undo it for ten seconds; for thirty if it was done to many memories. */
+    offer(text: string, undoAction: Undo, { about, many = false }: { about?: string; many?: boolean } = {}): void {
       stack.push(undoAction);
-      show({ ...withUndo(text), ...(about !== undefined && { about }) }, undoMs);
+      show({ ...withUndo(text), ...(about !== undefined && { about }) }, many ? undoManyMs : undoMs);
     },
 
     /** Shows a failure until the next notice. */

@@ -9,7 +9,8 @@ export interface Excerpt extends Marked {
 
 /** How many UTF-16 units always fit on a line of a row. */
 const lineLength = 48;
-const maxLength = 480;
+/** The most UTF-16 units that a row shows. */
+export const maxLength = 480;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
@@ -75,6 +76,11 @@ function cutNear(text: string, position: number, back: number): number {
 /** Replaces blank lines with spaces, which `white-space: pre-line` hides. Positions in the text don't change. */
 export function withoutBlankLines(text: string): string {
   return text.replace(/\n\s*\n/g, (blank) => '\n'.padEnd(blank.length));
+}
+
+/** Replaces line breaks with spaces. Positions in the text don't change. */
+export function onOneLine(text: string): string {
+  return text.replace(/\n/g, ' ');
 }
 
 export interface Piece {

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { FrameContext } from '../components/frame.ts';
 import { Icon } from '../components/icon.tsx';
 import { ListArea } from '../components/list-area.tsx';
@@ -22,19 +22,23 @@ export function Welcome({ state }: { state: WelcomeState }) {
   const text = useRef<HTMLTextAreaElement>(null);
   const shortcut = useSignal<string | undefined>(undefined);
   const toSearch = () => field.current?.focus();
+  const begun = saving.begun.value;
+  useLayoutEffect(() => text.current?.focus(), [begun]);
   useEffect(() => {
-    text.current?.focus();
     void host.shortcut().then(
       (keys) => (shortcut.value = keys),
       () => {},
     );
-    const perform = performKeys(state, {
-      toSearch,
-      list: () => list.current,
-      help: () => {},
-      back: () => void results.back(),
-      typed: () => false,
-    });
+    const perform = performKeys(
+      { ...state, save },
+      {
+        toSearch,
+        list: () => list.current,
+        help: () => {},
+        back: () => void results.back(),
+        typed: () => false,
+      },
+    );
     document.addEventListener('keydown', perform);
     return () => document.removeEventListener('keydown', perform);
   }, []);

@@ -13,4 +13,12 @@ describe('rangesOf', () => {
     ['emoji', 'yes 🎉🎉!', ['🎉'], ['🎉🎉']],
     ['nothing without words', 'abc', [], []],
   ])('finds %s', (_, text, words, expected) => expect(marked(text, words)).toEqual(expected));
+
+  it('stops after the part of a long text that is shown', () => {
+    const text = 'tea and water. tea, tea, tea. ';
+    const starts = (part: { from: number; reach: number }) => rangesOf(text, ['tea'], part).map(({ start }) => start);
+    expect(starts({ from: 0, reach: 15 })).toEqual([0, 15]);
+    expect(starts({ from: 4, reach: 5 })).toEqual([0, 15, 20]);
+    expect(starts({ from: 28, reach: 5 })).toEqual([0, 15, 20, 25]);
+  });
 });

@@ -272,6 +272,6 @@ describe('the search text', () => {
     await popup.open();
     popup.results.type('wash');
     popup.results.type('');
-    expect(remembered).toEqual(['wash', '']);
+    await vi.waitFor(() => expect(remembered).toEqual(['wash', '']));
   });
 });

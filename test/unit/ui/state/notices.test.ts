@@ -41,6 +41,13 @@ describe('an offer to undo', () => {
     expect(done).toEqual([]);
   });
 
+  it('lasts thirty seconds after a change of many memories', async () => {
+    notices.offer('Deleted 52 memories', undoing('delete'), { many: true });
+    vi.advanceTimersByTime(29_999);
+    await notices.undo();
+    expect(done).toEqual(['delete']);
+  });
+
   it('ends when it is closed', async () => {
     notices.offer('Saved', undoing('save'));
     notices.clear();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rangesOf, type Range } from '../../../../src/lib/text/mark.ts';
-import { excerptOf, inOrder, piecesOf, withoutBlankLines } from '../../../../src/ui/text/excerpt.ts';
+import { excerptOf, inOrder, onOneLine, piecesOf, withoutBlankLines } from '../../../../src/ui/text/excerpt.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** A text with a separator around each grapheme. */
@@ -32,6 +32,15 @@ describe('an excerpt', () => {
       cut: false,
     });
     expect(excerptOf('', [])).toEqual({ text: '', marks: [], cut: false });
+  });
+
+  it('on one line shows more than the first item of a list', () => {
+    const list = '- milk\n- eggs\n\n- yeast';
+    expect(onOneLine(list)).toBe('- milk - eggs  - yeast');
+    expect(excerptOf(onOneLine(list), rangesOf(onOneLine(list), ['yeast']), null, 1)).toMatchObject({
+      marks: [{ start: 17, end: 22 }],
+      cut: false,
+    });
   });
 
   it('of a long text is its start, if there are no marks or they are near the start', () => {

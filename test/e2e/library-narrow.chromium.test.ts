@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
+
+let browser: ChromiumBrowser;
+let library: ChromiumPage;
+
+beforeAll(async () => {
+  browser = await launchChromium({ extension: await extensionWithHarness('chromium') });
+  const own = await browser.newPage(browser.address('popup.html'));
+  const { id } = await clientThrough(own).memories.create({ content: 'Bleed the radiators', tags: ['home'] });
+  library = await browser.newPage(browser.address('library.html'));
+  await library.puppeteer.setViewport({ width: 320, height: 800 });
+  await library.waitFor(() => document.querySelector('.memory'));
+  await library.press('ArrowDown');
+  await library.press('e');
+  await library.waitFor(() => document.activeElement?.matches('.editor textarea'));
+  await clientThrough(own).memories.update(id, { content: 'Bleed the radiators in autumn' });
+  await library.type('.editor textarea', ' soon');
+  await library.press('Control+Enter');
+  await library.waitFor(() => document.querySelector('.editor-theirs'));
+});
+
+afterAll(() => browser?.close());
+
+test('shows all of an editor in a row at 320 px, with a conflict', async () => {
+  const beyond = await library.evaluate(() =>
+    [...document.querySelectorAll('.editor textarea, .editor .field, .editor .button')]
+      .filter((part) => part.getBoundingClientRect().right > innerWidth)
+      .map((part) => part.textContent),
+  );
+  expect(beyond).toEqual([]);
+});
+
+test('fades the end of a long line, at the left if the page runs from right to left', async () => {
+  await library.press('Escape');
+  await library.waitFor(() => document.querySelector('.memory-about'));
+  const fade = (dir: string) =>
+    library.evaluate((direction) => {
+      document.documentElement.dir = direction;
+      return getComputedStyle(document.querySelector('.memory-about')!).maskImage;
+    }, dir);
+  expect(await fade('rtl')).not.toBe(await fade('ltr'));
+});

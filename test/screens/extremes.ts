@@ -1,0 +1,101 @@
+import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
+import type { EngineState } from '../../src/client/engine-control.ts';
+import { wakeBackground } from '../support/capture.ts';
+import { engineState } from '../support/engine-control.ts';
+import { addToInbox } from '../support/inbox.ts';
+import { memory, recent, usage } from '../support/stand-in-answers.ts';
+import { extensionWithEngine } from '../support/stand-in-engine.ts';
+import { samples } from './samples.ts';
+import { statePictures, variants, type Variant } from './states.ts';
+
+const large = '--window-size=1600,1200';
+const popupSize = { width: 400, height: 560 };
+const popupThemes: Variant[] = [popupSize, { ...popupSize, theme: 'dark' }];
+const popupVariants: Record<string, Variant[]> = {
+  // At 200 % the browser gives the popup at most 400 × 300 px.
+  zoom: [{ width: 400, height: 300 }],
+  rtl: [{ ...popupSize, dir: 'rtl' }],
+  contrast: popupThemes.map((one) => ({ ...one, features: [{ name: 'forced-colors', value: 'active' }] })),
+};
+
+/** For docs/ui.md: the popup and the first page at their limits, and the states in which something went wrong. */
+export async function extremePictures(): Promise<void> {
+  await realStates();
+  await lostStates();
+}
+
+async function realStates(): Promise<void> {
+  const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [large] });
+  const state = statePictures(browser);
+  try {
+    const page = await browser.newPage(browser.address('welcome.html'));
+    await page.waitFor(() => document.querySelector('.step'));
+    for (const [name, sizes] of Object.entries(variants)) await state(page, `welcome-${name}`, sizes);
+
+    const own = await browser.newPage(browser.address('popup.html'));
+    const client = clientThrough(own);
+    for (const sample of samples) await client.memories.create(sample);
+    await own.reload();
+    await own.waitFor(() => document.querySelector('.memory'));
+    for (const [name, sizes] of Object.entries(popupVariants)) await state(own, `popup-recent-${name}`, sizes);
+    await undecided(browser, own);
+    await state(own, 'popup-undecided', popupThemes);
+
+    await page.goto(browser.address('library.html#memories?tag=home&q=xylophone'));
+    await page.waitFor(() => document.querySelector('.message'));
+    await state(page, 'library-search-none-within');
+    await page.goto('about:blank');
+    await page.goto(browser.address('library.html'));
+    await page.waitFor(() => document.querySelector('.memory'));
+    await page.press('ArrowDown');
+    await page.press('e');
+    await page.waitFor(() => document.querySelector('.editor textarea'));
+    const [edited] = (await client.memories.list({ limit: 1 })).memories;
+    await client.memories.update(edited!.id, { content: 'The plumber moved to Mill Lane.' });
+    await page.type('.editor textarea', ' Call before nine.');
+    await page.press('Control+Enter');
+    await page.waitFor(() => document.querySelector('.editor-theirs'));
+    await state(page, 'library-changed');
+  } finally {
+    await browser.close();
+  }
+}
+
+async function undecided(browser: ChromiumBrowser, own: ChromiumPage): Promise<void> {
+  await addToInbox(own, 'The ferry leaves at nine from the old harbour.', { createdAt: Date.now() - 7 * 86_400_000 });
+  await browser.stopBackground();
+  await wakeBackground(browser);
+  await own.reload();
+  await own.waitFor(() => document.querySelector('.undecided li'));
+}
+
+/** What the popup says after the browser lost or locked its database. */
+const lost: Record<string, Partial<EngineState>> = {
+  'popup-read-only': { isReadOnly: true },
+  'popup-restored': {
+    restored: {
+      at: new Date().toISOString(),
+      memories: 810,
+      complete: false,
+      damaged: false,
+      before: { memories: 812, missingChanges: 2 },
+    },
+  },
+};
+
+async function lostStates(): Promise<void> {
+  const answers = [usage(3), ...recent([1, 2, 3].map((number) => memory(number)))];
+  for (const [name, changed] of Object.entries(lost)) {
+    const extension = extensionWithEngine('chromium', answers, { state: engineState(changed) });
+    const browser = await launchChromium({ extension, arguments: [large] });
+    try {
+      const page = await browser.newPage(browser.address('popup.html'));
+      await page.waitFor(() => document.querySelector('.memory') && document.querySelector('.notice'));
+      await statePictures(browser)(page, name, popupThemes);
+    } finally {
+      await browser.close();
+    }
+  }
+}
