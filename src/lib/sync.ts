@@ -62,6 +62,8 @@ export interface SyncCounts {
   stuck: number;
   /** Conflict copies that nobody has resolved. */
   conflicts: number;
+  /** Duplicates that the server has, and that are hidden here. */
+  hidden: number;
 }
 
 export interface MemoryLine {
@@ -156,14 +158,19 @@ export type SyncCheck = { address: string } & (
       mayWrite: boolean;
       /** The token sees some collections only. */
       isLimited: boolean;
+      /** Names of collections that the server has and this device doesn't. */
+      onlyThere: string[];
     }
 );
 
 export type SyncCommand =
   | { do: 'check'; address: string; token: string }
   | { do: 'cancel' | 'now' | 'pause' | 'resume' | 'retry' | 'disconnect' }
-  /** Begins to sync with the server that was checked. `collections`: local ids; null: all memories. */
-  | { do: 'start'; mode: SyncMode; collections: string[] | null }
+  /**
+   * Begins to sync with the server that was checked. `collections`: local ids; null: all memories. `onlyThere`: names of
+   * collections that only the server has, which sync too.
+   */
+  | { do: 'start'; mode: SyncMode; collections: string[] | null; onlyThere?: string[] }
   | { do: 'decide'; decision: SyncDecision };
 
 export type AddressFault = 'invalid' | 'insecure' | 'credentials';

@@ -1,7 +1,13 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { browserKind, launchBrowser } from '../../scripts/browsers/index.ts';
+import {
+  browserKind,
+  launchBrowser,
+  type ChromiumBrowser,
+  type ExtensionBrowser,
+  type Page,
+} from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { startServer } from '../../scripts/server/start.ts';
 import { syncingProfile } from '../../scripts/sites/sync-settings.ts';
@@ -30,6 +36,57 @@ test('no page reaches the server of sync, though the browser allows the extensio
   // Control: without the pages' policy, the server answers that it wants a token.
   expect(reached).toEqual({ ...Object.fromEntries(pages.map((path) => [path, 'connect-src'])), [unlimited]: '401' });
 });
+
+test('the background sends nothing while the engine syncs, though its policy lets it', async () => {
+  const server = await startServer();
+  onTestFinished(async () => void (await server.stop()));
+  const browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });
+  onTestFinished(() => browser.close());
+  const here = await syncingProfile(browser);
+  await here.memories.memories.create({ content: 'sent by the engine' });
+  await here.check(server.url, server.token);
+  await here.press('Start syncing');
+  await here.says('1 memory, both sides the same');
+  const { origin } = new URL(server.url);
+  expect(await requestsOfBackground(browser, here.settings, origin)).toBe(0);
+  // Control: a request of the background is counted, and reaches the server, which wants a token.
+  expect(await requestsOfBackground(browser, here.settings, origin, `${server.url}/memories`)).toBe(1);
+});
+
+/** How many requests the background has sent to `origin`. `address`: sends one there first. */
+async function requestsOfBackground(
+  browser: ExtensionBrowser,
+  page: Page,
+  origin: string,
+  address = '',
+): Promise<number> {
+  if (browser.kind === 'chromium') return (browser as ChromiumBrowser).inServiceWorker(requestsTo, origin, address);
+  return page.evaluate(requestsOfBackgroundPage, origin, address);
+}
+
+/** Runs in Chromium's service worker. */
+async function requestsTo(origin: string, address: string): Promise<number> {
+  const count = () =>
+    performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(`${origin}/`)).length;
+  if (address === '') return count();
+  await (await fetch(address)).text();
+  // The browser notes it a little later.
+  for (let tries = 0; count() === 0 && tries < 100; tries++) await new Promise((resolve) => setTimeout(resolve, 100));
+  return count();
+}
+
+/** Runs in a page in Firefox, which has a background page. */
+async function requestsOfBackgroundPage(origin: string, address: string): Promise<number> {
+  const { browser } = globalThis as unknown as { browser: { runtime: { getBackgroundPage(): Promise<Window> } } };
+  const background = await browser.runtime.getBackgroundPage();
+  const count = () =>
+    background.performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(`${origin}/`)).length;
+  if (address === '') return count();
+  await (await background.fetch(address)).text();
+  // The browser notes it a little later.
+  for (let tries = 0; count() === 0 && tries < 100; tries++) await new Promise((resolve) => setTimeout(resolve, 100));
+  return count();
+}
 
 /** Adds a page that has only the manifest's policy. */
 function withoutPolicy(extension: string): void {

@@ -1,4 +1,4 @@
-import type { SyncState } from '../../src/lib/sync.ts';
+import type { SyncCheck, SyncState } from '../../src/lib/sync.ts';
 import { launchChromium } from '../../scripts/browsers/index.ts';
 import { engineState, noSyncState } from '../support/engine-control.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
@@ -10,13 +10,22 @@ const memoryId = (at: number) => `mem_01kjq8z000000000000000000${at}`;
 const ours = { exactlyOnce: true, deletes: true, addresses: true, digest: true };
 const plain = { exactlyOnce: false, deletes: false, addresses: false, digest: false };
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const ready = { address, status: 'ready', here: 812, there: 640, same: 598, isMore: false, isLimited: false } as const;
+const ready: Omit<Extract<SyncCheck, { status: 'ready' }>, 'offers' | 'mayWrite'> & { address: string } = {
+  address,
+  status: 'ready',
+  here: 812,
+  there: 640,
+  same: 598,
+  isMore: false,
+  isLimited: false,
+  onlyThere: ['Family', 'Garden'],
+};
 const conflict = { memory: memoryId(1), copy: memoryId(2) };
 const synced: SyncState = {
   ...noSyncState,
   server: { address, mode: 'merge', offers: ours, mayWrite: true },
   last: { at: ago(2), stopped: null },
-  counts: { synced: 812, waiting: 0, stuck: 0, conflicts: 0 },
+  counts: { synced: 812, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
   proof: { at: ago(2), same: true, count: 812, different: 0 },
 };
 
@@ -48,7 +57,7 @@ const states: Record<string, SyncState> = {
   },
   'sync-stuck': {
     ...synced,
-    counts: { synced: 810, waiting: 0, stuck: 2, conflicts: 1 },
+    counts: { synced: 810, waiting: 0, stuck: 2, conflicts: 1, hidden: 0 },
     stuck: [
       { id: 'mem_1', text: 'The plumber fixed the boiler on Elm Street', reason: 'The plan holds 200 memories.' },
       { id: 'mem_2', text: 'Lisbon: room twelve, ask for the back', reason: 'The plan holds 200 memories.' },
@@ -66,6 +75,7 @@ const states: Record<string, SyncState> = {
     waiting: waitingLines.slice(0, 1),
     quota: { kind: 'day', used: 10, limit: 10, until: ago(-900) },
   },
+  'sync-hidden': { ...synced, counts: { ...synced.counts, hidden: 3 } },
   'sync-names': { ...synced, names: { merged: [['Recipes', 'recipes']], unusable: [' ', 'x'.repeat(100)] } },
   'sync-conflict': { ...synced, counts: { ...synced.counts, conflicts: 1 }, conflicts: [conflict] },
   'sync-token': { ...synced, last: { at: ago(2), stopped: 'unauthorized' } },
@@ -148,11 +158,15 @@ export async function settingsSyncPictures(): Promise<void> {
     await page.click('#sync form .primary');
     await picture(page, 'sync-unencrypted');
     await become(page, { sync: { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true } } });
+    await page.waitFor(() => document.querySelectorAll('#sync input[name=sync-collections]').length === 2);
+    await page.click('#sync label:has(input[name=sync-collections]) + label');
+    await page.click('#sync label:has([type=checkbox])');
+    await picture(page, 'sync-collections');
     await page.puppeteer.setViewport({ width: 320, height: 900, deviceScaleFactor: 1 });
     await new Promise((resolve) => setTimeout(resolve, 600));
     await page.evaluate(() => document.querySelector('#sync')?.scrollIntoView());
     await picture(page, 'sync-narrow');
-    await sheets(browser, [...Object.keys(states), 'sync-unencrypted']);
+    await sheets(browser, [...Object.keys(states), 'sync-unencrypted', 'sync-collections']);
   } finally {
     await browser.close();
   }

@@ -3,11 +3,15 @@ import { CommonplaceError, MalformedResponse, ServiceError } from '../../client/
 import type { CheckFault, SyncCheck, SyncOffers } from '../../lib/sync.ts';
 import type { SyncStore } from '../../service/ports/sync.ts';
 import { printOf } from '../../sync/fields.ts';
+import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
+import { isCollectionName } from './choice.ts';
 
 /** Counts at most this many memories on the server: more wouldn't change what the user decides. */
 const countedMost = 5_000;
 const perRead = 500;
+/** Offers at most this many collections to choose from. */
+const offeredMost = 500;
 
 type Finding = SyncCheck extends infer Check
   ? Check extends { address: string }
@@ -44,7 +48,8 @@ export async function examine(client: Commonplace, store: SyncStore): Promise<Fi
     }
     const offers = offersOf(client.extensions ?? new Set());
     const [mayWrite, isLimited] = [await mayRestore(client), await hasNoFeed(client)];
-    return { status: 'ready', offers, here, there, same, isMore, mayWrite, isLimited };
+    const onlyThere = await collectionsOnlyThere(client, store);
+    return { status: 'ready', offers, here, there, same, isMore, mayWrite, isLimited, onlyThere };
   } catch (failure) {
     if (!(failure instanceof CommonplaceError)) throw failure;
     return { status: 'failed', fault: faultOf(failure), message: failure.message };
@@ -64,6 +69,24 @@ async function textsHere(store: SyncStore): Promise<Map<string, number>> {
     if (changes.length < perRead) return counts;
     seq = changes.at(-1)!.row.seq;
   }
+}
+
+/** Names of the server's collections that this device lacks and can have. None if the token may not read collections. */
+async function collectionsOnlyThere(client: Commonplace, store: SyncStore): Promise<string[]> {
+  const found = new Map<string, string>();
+  let read = 0;
+  try {
+    for await (const { name } of client.collections.list({ limit: limits.maxPageSize })) {
+      if (isCollectionName(name) && !found.has(nameKey(name))) found.set(nameKey(name), name.trim());
+      if (++read === offeredMost) break;
+    }
+  } catch (failure) {
+    if (!(failure instanceof ServiceError && failure.status === 403)) throw failure;
+  }
+  const isHere = await store.read((reader) =>
+    Promise.all([...found.keys()].map(async (key) => (await reader.collectionByKey(key)) !== undefined)),
+  );
+  return [...found.values()].filter((_, index) => !isHere[index]).sort();
 }
 
 /** The id of no memory. */

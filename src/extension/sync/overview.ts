@@ -16,7 +16,7 @@ export interface Overview {
 }
 
 export const noOverview: Overview = {
-  counts: { synced: 0, waiting: 0, stuck: 0, conflicts: 0 },
+  counts: { synced: 0, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
   waiting: [],
   stuck: [],
   conflicts: [],
@@ -24,7 +24,7 @@ export const noOverview: Overview = {
 };
 
 /**
- * Counts the memories that are synced, that wait to be sent, and that stay only here. `idle`: awaited between two
+ * Counts the memories that are synced, that wait to be sent, and that stay only here, and the hidden duplicates. `idle`: awaited between two
  * reads.
  */
 export async function overviewOf(store: SyncStore, idle: () => Promise<void>): Promise<Overview> {
@@ -50,6 +50,7 @@ async function count(
     counts.conflicts++;
     if (conflicts.length < shownMost) conflicts.push({ memory: item.copyOf, copy: item.id });
   }
+  if (item.aliasOf !== null && item.base?.deleted === false) counts.hidden++;
   const reason = item.refusal?.message ?? item.unfit;
   if (item.due === 1) {
     counts.waiting++;

@@ -1,13 +1,14 @@
 import { serverAddress, type MemorySync, type SyncCheck, type SyncCommand, type SyncState } from '../../lib/sync.ts';
 import { localOwner } from '../../service/ports/store.ts';
 import type { SyncStore } from '../../service/ports/sync.ts';
-import type { SyncCredentials, SyncNotes } from '../../store/dexie/sync-scratch.ts';
+import { freshNotes, type SyncCredentials, type SyncNotes } from '../../store/dexie/sync-scratch.ts';
 import { decide, newLink } from '../../sync/confirm.ts';
 import type { SyncParts } from '../../sync/parts.ts';
 import { heldMs, quotaOf } from '../../sync/quota.ts';
 import { runRound, type RoundResult } from '../../sync/round.ts';
 import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { OpenWork } from '../engine/open-work.ts';
+import { collectionIds } from './choice.ts';
 import { connection, identityOf, type ConnectionParts } from './connection.ts';
 import { examine, faultOf, offersOf } from './examine.ts';
 import { memorySyncOf } from './memory-sync.ts';
@@ -45,8 +46,6 @@ const sliceMs = 20_000;
 /** While Commonplace is used, asks the server for changes after this time, if that takes only one request. */
 const freshMs = 30_000;
 const dayMs = 86_400_000;
-
-const freshNotes: SyncNotes = { paused: false, failures: 0, retryAt: 0 };
 
 /** Sync in the engine: the rounds, when they run, and the user's control over them. */
 export function createSync({
@@ -186,7 +185,7 @@ export function createSync({
     });
   }
 
-  async function start({ mode, collections }: Extract<SyncCommand, { do: 'start' }>): Promise<void> {
+  async function start({ mode, collections, onlyThere = [] }: Extract<SyncCommand, { do: 'start' }>): Promise<void> {
     const { sync } = store;
     if (checked?.check.status !== 'ready' || sync === undefined || copier.count !== undefined) return;
     const mine = checked;
@@ -200,8 +199,9 @@ export function createSync({
     const token = await identityOf(credentials.token);
     await sync.write(async (writer) => {
       const link = (await writer.link()) ?? newLink({ address: credentials.address, token });
+      const chosen = collections && [...collections, ...(await collectionIds(writer, onlyThere, clock.now()))];
       // Reads everything again: the previous choice of collections may have left something out.
-      await writer.putLink({ ...link, mode, collections, since: null, swept: false, mayWrite: undefined });
+      await writer.putLink({ ...link, mode, collections: chosen, since: null, swept: false, mayWrite: undefined });
     });
     await note({ ...freshNotes });
     await run();

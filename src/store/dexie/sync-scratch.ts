@@ -28,6 +28,9 @@ export interface SyncNotes {
   proof?: SyncProof | undefined;
 }
 
+/** Those before the first round. */
+export const freshNotes: SyncNotes = { paused: false, failures: 0, retryAt: 0 };
+
 /** What sync keeps apart from the memories and their second copy. `forget` leaves nothing of it on the disk. */
 export interface SyncKeeping extends SyncScratch {
   credentials(): Promise<SyncCredentials | undefined>;

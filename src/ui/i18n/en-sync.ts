@@ -55,6 +55,7 @@ export const syncWords = {
   'sync.collections': 'Memories that sync',
   'sync.all': 'All memories',
   'sync.some': 'Only these collections',
+  'sync.onlyThere': '{name} (only on the server)',
   'sync.promises': 'What this server allows',
   'sync.once': 'Each memory is saved there once, also if the connection breaks.',
   'sync.notOnce': 'If the connection breaks, a memory may be saved there twice. The second one is hidden here.',
@@ -77,6 +78,10 @@ export const syncWords = {
   },
   'sync.different': 'The sides differed when checked {when}. The next round reads everything again.',
   'sync.synced': { one: '{count} memory synced.', other: '{count} memories synced.' },
+  'sync.hidden': {
+    one: '{host} has {count} duplicate, which is hidden here.',
+    other: '{host} has {count} duplicates, which are hidden here.',
+  },
   'sync.lastRound': 'Last synced {when}.',
   'sync.waiting': { one: '{count} change waits to be sent.', other: '{count} changes wait to be sent.' },
   'sync.notSent': {

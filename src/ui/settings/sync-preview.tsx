@@ -9,11 +9,13 @@ type Ready = Extract<SyncCheck, { status: 'ready' }>;
 export function SyncPreview({ check, copying }: { check: Ready; copying: number | undefined }) {
   const { t, sync } = useSettings();
   const [chosen, setMode] = useState<SyncMode>('merge');
-  const [collections, setCollections] = useState<string[] | null>(null);
+  const [collections, setCollections] = useState<Chosen | null>(null);
   useEffect(() => void sync.readCollections(), []);
-  const { here, there, same, isMore, mayWrite, address } = check;
+  const { here, there, same, isMore, mayWrite, address, onlyThere } = check;
   const host = hostOf(address);
   const mode = mayWrite ? chosen : 'pull';
+  const fromThere = mode === 'push' ? [] : (collections?.onlyThere ?? []);
+  const isNothing = collections !== null && collections.here.length + fromThere.length === 0;
   return (
     <div class="model in-use sync-preview">
       <h3>{t('sync.previewTitle')}</h3>
@@ -43,14 +45,14 @@ export function SyncPreview({ check, copying }: { check: Ready; copying: number 
         {!mayWrite && <p>{t('sync.mayOnlyRead')}</p>}
         {mode === 'push' && <p>{t('sync.pushMeans')}</p>}
       </fieldset>
-      <CollectionsChoice chosen={collections} choose={setCollections} />
+      <CollectionsChoice onlyThere={mode === 'push' ? [] : onlyThere} chosen={collections} choose={setCollections} />
       {copying !== undefined && <p role="status">{t('sync.copying', { count: copying, host })}</p>}
       <div class="form-end">
         <button
           type="button"
           class="button primary"
-          disabled={collections?.length === 0 || copying !== undefined}
-          onClick={() => void sync.start({ mode, collections })}
+          disabled={isNothing || copying !== undefined}
+          onClick={() => void sync.start({ mode, collections: collections?.here ?? null, onlyThere: fromThere })}
         >
           {t('sync.start')}
         </button>
@@ -79,43 +81,69 @@ function Promises({ check: { offers, isLimited } }: { check: Ready }) {
   );
 }
 
+/** The collections that sync. */
+interface Chosen {
+  /** Local ids. */
+  here: string[];
+  /** Names of collections that only the server has. */
+  onlyThere: string[];
+}
+
 interface ChoiceProps {
-  chosen: string[] | null;
-  choose(chosen: string[] | null): void;
+  onlyThere: readonly string[];
+  chosen: Chosen | null;
+  choose(chosen: Chosen | null): void;
 }
 
 /** Chooses what to sync: all memories, or those of some collections. */
-function CollectionsChoice({ chosen, choose }: ChoiceProps) {
+function CollectionsChoice({ onlyThere, chosen, choose }: ChoiceProps) {
   const { t, sync } = useSettings();
-  const all = sync.collections.value;
-  if (all.length === 0) return null;
+  const here = sync.collections.value;
+  if (here.length + onlyThere.length === 0) return null;
   return (
     <fieldset class="choices">
       <legend class="legend">{t('sync.collections')}</legend>
-      {([null, []] as const).map((choice) => (
-        <label class="choice-line" key={choice === null ? 'all' : 'some'}>
+      {(['all', 'some'] as const).map((choice) => (
+        <label class="choice-line" key={choice}>
           <input
             type="radio"
             name="sync-collections"
-            checked={(chosen === null) === (choice === null)}
-            onChange={() => choose(choice === null ? null : [])}
+            checked={(chosen === null) === (choice === 'all')}
+            onChange={() => choose(choice === 'all' ? null : { here: [], onlyThere: [] })}
           />
-          <span>{t(choice === null ? 'sync.all' : 'sync.some')}</span>
+          <span>{t(`sync.${choice}`)}</span>
         </label>
       ))}
       {chosen !== null &&
-        all.map(({ id, name }) => (
-          <label class="choice-line" key={id}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(id)}
-              onChange={({ currentTarget }) =>
-                choose(currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
-              }
-            />
-            <span>{name}</span>
-          </label>
+        here.map(({ id, name }) => (
+          <Tick
+            key={id}
+            name={name}
+            isTicked={chosen.here.includes(id)}
+            tick={() => choose({ ...chosen, here: toggled(chosen.here, id) })}
+          />
+        ))}
+      {chosen !== null &&
+        onlyThere.map((name) => (
+          <Tick
+            key={name}
+            name={t('sync.onlyThere', { name })}
+            isTicked={chosen.onlyThere.includes(name)}
+            tick={() => choose({ ...chosen, onlyThere: toggled(chosen.onlyThere, name) })}
+          />
         ))}
     </fieldset>
   );
 }
+
+function Tick({ name, isTicked, tick }: { name: string; isTicked: boolean; tick(): void }) {
+  return (
+    <label class="choice-line">
+      <input type="checkbox" checked={isTicked} onChange={tick} />
+      <span>{name}</span>
+    </label>
+  );
+}
+
+const toggled = (all: readonly string[], one: string): string[] =>
+  all.includes(one) ? all.filter((other) => other !== one) : [...all, one];

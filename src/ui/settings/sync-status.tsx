@@ -102,6 +102,7 @@ export function Progress({ state, host }: { state: SyncState; host: string }) {
       {proof?.same === false && <p>{t('sync.different', { when: ago(proof.at) })}</p>}
       {!isProved && <p>{t('sync.synced', { count: counts.synced })}</p>}
       <Waiting state={state} host={host} />
+      {counts.hidden > 0 && <p>{t('sync.hidden', { count: counts.hidden, host })}</p>}
       {last !== undefined && last.stopped === null && <p>{t('sync.lastRound', { when: ago(last.at) })}</p>}
     </div>
   );

@@ -81,7 +81,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       if (isAllowed.value) await send({ do: 'now' });
     },
 
-    async start(choice: Pick<Extract<SyncCommand, { do: 'start' }>, 'mode' | 'collections'>): Promise<void> {
+    async start(choice: Omit<Extract<SyncCommand, { do: 'start' }>, 'do'>): Promise<void> {
       await send({ do: 'start', ...choice });
       token.value = '';
       isChanging.value = false;

@@ -157,4 +157,11 @@ export const defects: Defect[] = [
     'foundBySending(unbound, remote, rules, isWhole)',
     'foundBySending(unbound, remote, rules, (sent, it) => isWhole(sent, it) || isCut(sent, it))',
   ),
+  defect('another account is taken for the known one', 'confirm.ts', 'known.size * knownShare', '0'),
+  defect(
+    'a write without a key is sent again under one',
+    'carry-out.ts',
+    'token: rules.keyToken,',
+    'token: round.parts.token,',
+  ),
 ];

@@ -26,6 +26,7 @@ const unitTests = [
   'fit',
   'push-only',
   'batches',
+  'offers',
 ].map((name) => `test/unit/sync/${name}.test.ts`);
 const limitMs = 120_000;
 const sourceOf = (file: string) => readFileSync(`${root}src/sync/${file}`, 'utf8');

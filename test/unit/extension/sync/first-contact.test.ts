@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { address, become, connected, device, ourServer, save, tokenOf } from './device.ts';
+import { address, become, connected, device, ourServer, save, textsOf, tokenOf } from './device.ts';
 
 test('keeps a copy of what the server has before anything is sent, once', async () => {
   const server = ourServer();
@@ -55,4 +55,31 @@ test('doesn’t start if the copy can’t be made, says why, and can be tried ag
   one.keeping = async () => {};
   await start();
   await become(one.sync, 'the proof', ({ proof }) => proof?.same === true);
+});
+
+test('an empty browser takes only the collections that were chosen of those of the server', async () => {
+  const server = ourServer();
+  const one = device(server);
+  for (const name of ['Work', 'Private']) {
+    const { body } = await server.service.send('POST', '/collections', { name });
+    await server.service.send('POST', '/memories', { content: `of ${name}`, collection: body.id });
+  }
+  await save(server.service, 'of none');
+  await one.local.send('POST', '/collections', { name: 'Here' });
+  await server.service.send('POST', '/collections', { name: 'HERE' });
+  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  const { check } = await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
+  expect(check).toMatchObject({ onlyThere: ['Private', 'Work'] });
+  await one.sync.command({ do: 'start', mode: 'merge', collections: [], onlyThere: ['Work'] });
+  await become(one.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  expect(await textsOf(one.local)).toEqual(['of Work']);
+});
+
+test('a token that may not read collections has none to choose from', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await server.service.send('POST', '/collections', { name: 'Work' });
+  await one.sync.command({ do: 'check', address, token: await tokenOf(server, ['memories:read']) });
+  const { check } = await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
+  expect(check).toMatchObject({ onlyThere: [] });
 });

@@ -12,7 +12,7 @@ const at = '2026-01-01T00:00:00.000Z';
 const synced: SyncState = {
   ...noSyncState,
   last: { at, stopped: null },
-  counts: { synced: 5, waiting: 0, stuck: 0, conflicts: 0 },
+  counts: { synced: 5, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
   proof: { at, same: true, count: 5, different: 0 },
 };
 
@@ -46,4 +46,10 @@ test('counts a memory that waits apart from those that are synced', () => {
   const words = drawn({ ...synced, counts: { ...synced.counts, waiting: 2 } });
   expect(words).toContain('5 memories synced');
   expect(words).toContain('2 changes wait to be sent');
+});
+
+test('says how many duplicates are hidden here, and nothing if there are none', () => {
+  expect(drawn(synced)).not.toContain('hidden');
+  const words = drawn({ ...synced, counts: { ...synced.counts, hidden: 2 } });
+  expect(words).toContain('memories.test has 2 duplicates, which are hidden here');
 });

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { overviewOf } from '../../../src/extension/sync/overview.ts';
+import { bench, shownOn, there } from '../../support/sync-bench.ts';
+
+test('counts the duplicates that are hidden here, until the server no longer has them', async () => {
+  const one = bench('plain');
+  const counts = async () => (await overviewOf(one.parts().store, async () => {})).counts;
+  await one.save('once');
+  await one.round();
+  expect(await counts()).toMatchObject({ synced: 1, hidden: 0 });
+  // The request arrives a second time.
+  const { id } = there(one, 'POST', '/memories', { content: 'once' });
+  await one.round();
+  expect(shownOn(one)).toBe(1);
+  expect(await counts()).toMatchObject({ synced: 1, hidden: 1, waiting: 0 });
+  one.answer = ({ method, path }, carryOut) => {
+    const answer = carryOut();
+    if (path === `/memories/${id}`) return { status: 404, body: { error: { code: 'not_found', message: 'No.' } } };
+    const body = answer.body as { memories?: { id: string }[] };
+    if (method !== 'GET' || body.memories === undefined) return answer;
+    return { ...answer, body: { ...body, memories: body.memories.filter((memory) => memory.id !== id) } };
+  };
+  for (let round = 0; round < 6; round++) {
+    one.now += 120_000;
+    await one.round();
+  }
+  expect(await counts()).toMatchObject({ synced: 1, hidden: 0 });
+});
