@@ -56,7 +56,8 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
     async familiarity(text) {
       const familiarity = await english.familiarity(text);
       const known = multilingual.knows(text);
-      return familiarity >= englishFamiliarity || known < knownShare ? familiarity : known;
+      // A query with some English words may be English with rare words, which only MiniLM would judge well.
+      return familiarity > 0 || known < knownShare ? familiarity : known;
     },
     async passages(text, signal) {
       const passages = [];

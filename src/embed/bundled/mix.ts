@@ -24,7 +24,7 @@ export const method = 1;
 export const widths = { second: 384, third: 128 };
 
 /** How a cosine in one of the models becomes a strength, by the languages of query and text. */
-const strengths = { english: 1 / 0.8, fromEnglish: 1.84, fromOther: 2.5 };
+const strengths = { english: 1 / 0.8, fromEnglish: 1.3, fromOther: 2.5 };
 
 // These factors follow from the strengths, and from the length of 1.
 const ofEnglish = 1 / Math.hypot(1, strengths.fromEnglish / strengths.english);

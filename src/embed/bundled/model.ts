@@ -29,10 +29,10 @@ export const model: Model = {
  * The bounds for queries in other languages than English. Of 100 questions in German, French, Spanish, Russian, Japanese
  * or Chinese of which no note knows anything, at most two have a certain hit.
  */
-export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.62, sure: 0.2, floor: 0.2 };
+export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.7, sure: 0.2, floor: 0.2 };
 
 /** The bounds for queries that neither model knows, such as random letters. */
-export const certainOfUnknown: Model['certain'] = { ...certainOfOther, floor: 0.55 };
+export const certainOfUnknown: Model['certain'] = { keyword: 0.65, semantic: 0.7, floor: 0.55 };
 
 const [factor] = blocks.passage.english;
 

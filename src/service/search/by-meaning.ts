@@ -19,6 +19,8 @@ export interface SemanticQuery {
 export interface EmbeddedQuery extends SemanticQuery {
   /** The minimum semantic strength of a hit that shares no word with the query. */
   floor: number;
+  /** From this semantic strength on, such a hit may rank before hits that share words. */
+  sure: number;
   tokens?: QueryTokens | undefined;
 }
 
@@ -41,6 +43,7 @@ export async function embedQuery(call: SearchCall, text: string): Promise<Embedd
     semantic,
     vector,
     bounds: familiarity < minFamiliarity ? undefined : certain,
+    sure: certain.sure ?? (familiarity < minFamiliarity ? Infinity : certain.semantic),
     floor: semanticFloor(certain, familiarity),
     tokens,
   };

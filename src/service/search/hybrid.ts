@@ -14,7 +14,7 @@ import type { SearchCall } from './search-call.ts';
 export async function findByBoth(
   call: SearchCall,
   text: string,
-  { semantic, vector, bounds, floor, tokens }: EmbeddedQuery,
+  { semantic, vector, bounds, floor, sure, tokens }: EmbeddedQuery,
   criteria: Criteria,
 ): Promise<SearchResult> {
   const { filters, within } = criteria;
@@ -39,7 +39,6 @@ export async function findByBoth(
       nearest: hit?.passage,
     }))
     .filter(({ words, semantic: strength }) => words.length > 0 || (strength ?? 0) >= floor);
-  const sure = bounds?.sure ?? bounds?.semantic ?? Infinity;
   const fused = fuse(candidates, sure);
   const best = fused.slice(0, comparedTokenByToken).map(({ candidate }) => candidate);
   const width = semantic.embedder.model.tokenWidth;

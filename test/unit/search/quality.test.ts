@@ -46,11 +46,11 @@ describe('the figures of search quality', () => {
       name: 'a set',
       groups: [
         {
-          documents: ['a silent inn', '酒店'],
+          documents: ['a silent inn', 'מלון שקט'],
           queries: [
             { text: 'quiet hotel', relevant: [0] },
             { text: 'calm room', relevant: [0] },
-            { text: '酒店', relevant: [1] },
+            { text: 'מלון', relevant: [1] },
           ],
         },
       ],

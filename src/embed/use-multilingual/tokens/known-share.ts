@@ -7,22 +7,34 @@ const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 const meaningful = /[\p{L}\p{M}\p{N}]/u;
 
 /**
+ * The fewest letters a piece has on average in a language that the model knows. Of random letters, pieces have 1.7; of 100
+ * such texts, 98 are below this number. Words of its languages are above it but for a few.
+ */
+const fewestLetters = 2.4;
+
+/**
  * The share of a text's letters and digits in pieces of more than one letter: in a language that the model was not made
- * for, words fall apart into letters or are unknown. 0 for a text without letters and digits.
+ * for, words fall apart into letters or are unknown. 0 for a text without letters and digits, and for one whose pieces
+ * are so short that they must be chance.
  */
 export function knownShare(text: string, vocabulary: Vocabulary): number {
   const { pieces, unknown } = vocabulary;
   const bytes = normalised(text, vocabulary.rules);
-  const total = meaningfulIn(new TextDecoder().decode(bytes)).length;
+  const all = meaningfulIn(new TextDecoder().decode(bytes));
   let known = 0;
+  let narrowPieces = 0;
   for (const token of tokensOf(bytes, vocabulary)) {
-    if (token === unknown) continue;
-    const letters = meaningfulIn(
-      new TextDecoder().decode(pieces.bytes.subarray(pieces.starts[token], pieces.starts[token + 1])),
-    );
-    if (letters.length > 1 || letters.some((letter) => wide.test(letter))) known += letters.length;
+    const letters =
+      token === unknown
+        ? []
+        : meaningfulIn(new TextDecoder().decode(pieces.bytes.subarray(pieces.starts[token], pieces.starts[token + 1])));
+    const isWide = letters.some((letter) => wide.test(letter));
+    if (letters.length > 1 || isWide) known += letters.length;
+    else if (letters.length === 0) continue;
+    if (!isWide) narrowPieces++;
   }
-  return total === 0 ? 0 : known / total;
+  const narrow = all.filter((letter) => !wide.test(letter)).length;
+  return all.length === 0 || narrow < fewestLetters * narrowPieces ? 0 : known / all.length;
 }
 
 const meaningfulIn = (text: string): string[] => [...text].filter((character) => meaningful.test(character));

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bundledModel } from '../../../bench/quality/bundled-model.ts';
+import { openInNode } from '../../../bench/quality/in-node.ts';
+import { randomFrom } from '../../../scripts/random.ts';
+
+/** Five notes in each language, always about the same things in the same order. */
+const notes: Record<string, [tax: string, dog: string, key: string, dentist: string, book: string]> = {
+  English: [
+    'The tax return is due at the end of July',
+    'The dog sleeps in the garden',
+    'The key of the cabin lies under the flower pot',
+    'Dentist on Tuesday at eight',
+    'My sister would like a book about lighthouses',
+  ],
+  German: [
+    'Die Steuererklärung muss bis Ende Juli abgegeben werden',
+    'Der Hund schläft am liebsten im Garten',
+    'Schlüssel für das Ferienhaus liegt unter dem Blumentopf',
+    'Zahnarzttermin am Dienstag um acht Uhr',
+    'Meine Schwester wünscht sich ein Buch über Leuchttürme',
+  ],
+  French: [
+    'La déclaration de revenus est à rendre avant la fin juin',
+    'Le chien dort dans le jardin',
+    'La clé de la maison est sous le pot de fleurs',
+    'Rendez-vous chez le dentiste mardi à huit heures',
+    'Ma sœur voudrait un livre sur les phares',
+  ],
+  Spanish: [
+    'La declaración de la renta vence a finales de junio',
+    'El perro duerme en el jardín',
+    'La llave de la casa está debajo de la maceta',
+    'Cita con el dentista el martes a las ocho',
+    'Mi hermana quiere un libro sobre faros',
+  ],
+  Polish: [
+    'Zeznanie podatkowe trzeba złożyć do końca kwietnia',
+    'Pies śpi w ogrodzie',
+    'Klucz do domku leży pod doniczką',
+    'Wizyta u dentysty we wtorek o ósmej',
+    'Siostra chce książkę o latarniach morskich',
+  ],
+  Russian: [
+    'Налоговую декларацию нужно сдать до конца апреля',
+    'Собака спит в саду',
+    'Ключ от дачи лежит под цветочным горшком',
+    'Запись к стоматологу во вторник в восемь',
+    'Сестра хочет книгу о маяках',
+  ],
+  Chinese: [
+    '报税截止日期是六月底',
+    '狗喜欢在花园里睡觉',
+    '度假屋的钥匙在花盆下面',
+    '星期二八点看牙医',
+    '妹妹想要一本关于灯塔的书',
+  ],
+  Japanese: [
+    '確定申告の締め切りは三月半ばです',
+    '犬は庭で寝るのが好き',
+    '別荘の鍵は植木鉢の下にある',
+    '火曜日の八時に歯医者',
+    '妹は灯台の本が欲しい',
+  ],
+  Thai: [
+    'ต้องยื่นภาษีก่อนสิ้นเดือนมีนาคม',
+    'หมานอนอยู่ในสวน',
+    'กุญแจบ้านอยู่ใต้กระถางดอกไม้',
+    'นัดหมอฟันวันอังคารแปดโมง',
+    'น้องสาวอยากได้หนังสือเกี่ยวกับประภาคาร',
+  ],
+  Arabic: [
+    'آخر موعد لتقديم الإقرار الضريبي نهاية أبريل',
+    'الكلب ينام في الحديقة',
+    'مفتاح البيت تحت أصيص الزهور',
+    'موعد طبيب الأسنان يوم الثلاثاء',
+    'أختي تريد كتابا عن المنارات',
+  ],
+};
+const topics = ['tax', 'dog', 'key', 'dentist', 'book'] as const;
+
+/** Questions in other words than the notes in their language have. */
+const questions: [language: string, topic: (typeof topics)[number], text: string][] = [
+  ['German', 'tax', 'Frist beim Finanzamt'],
+  ['German', 'book', 'Geburtstagsgeschenk für meine Geschwister zum Lesen'],
+  ['French', 'dog', 'où se repose notre animal'],
+  ['French', 'tax', 'date limite pour payer les impôts'],
+  ['Spanish', 'dentist', 'dolor de muelas, ¿cuándo me toca?'],
+  ['Spanish', 'dog', 'dónde descansa nuestra mascota'],
+  ['Polish', 'dog', 'gdzie odpoczywa nasze zwierzę'],
+  ['Russian', 'dog', 'где отдыхает наш питомец'],
+  ['Russian', 'tax', 'когда платить государству'],
+  ['Chinese', 'dog', '宠物在哪里休息'],
+  ['Japanese', 'dog', 'ペットはどこで休むの'],
+  ['Japanese', 'tax', '税金はいつまで'],
+  ['Thai', 'dog', 'สัตว์เลี้ยงพักผ่อนที่ไหน'],
+  ['Arabic', 'dog', 'أين يستريح حيواننا الأليف'],
+];
+
+/** Questions about things of which no note says anything. */
+const nothingThere = [
+  ['German', 'Bremsflüssigkeit wechseln', 'Wer gewann die Europameisterschaft?', 'Stricknadeln Größe'],
+  ['French', 'vidange de la voiture', 'qui a gagné le championnat ?', 'recette de la ratatouille'],
+  ['Spanish', 'cambiar el aceite del coche', 'quién ganó el campeonato', 'receta de lentejas'],
+  ['Russian', 'замена масла в машине', 'кто выиграл чемпионат', 'рецепт борща'],
+  ['Japanese', '車のオイル交換', '優勝したのは誰', '味噌汁の作り方'],
+  ['Chinese', '汽车换机油', '谁赢得了冠军', '红烧肉怎么做'],
+].flatMap(([language, ...texts]) => texts.map((text) => [language!, text] as const));
+
+type Library = Awaited<ReturnType<typeof openInNode>>;
+
+const libraryOf = (texts: string[]): Promise<Library> =>
+  openInNode(
+    texts.map((text, position) => [position, text]),
+    undefined,
+  );
+
+const topicAt = (position: number | undefined) => position !== undefined && topics[position % topics.length];
+
+describe('a question in other words finds its note', () => {
+  let all: Library;
+  beforeAll(async () => {
+    all = await libraryOf(Object.values(notes).flat());
+  });
+
+  test.each(questions)('in %s, about the %s: %s', async (language, topic, text) => {
+    const own = await libraryOf(notes[language]!);
+    expect(topicAt((await own.find(text)).positions[0])).toBe(topic);
+  });
+
+  test.each(questions)('among notes in ten languages, asked in %s about the %s: %s', async (_, topic, text) => {
+    expect(topicAt((await all.find(text)).positions[0])).toBe(topic);
+  });
+
+  test('among notes in another language only, asked in English', async () => {
+    const german = await libraryOf(notes['German']!);
+    expect(topicAt((await german.find('where does our puppy rest outdoors')).positions[0])).toBe('dog');
+    expect(topicAt((await german.find('deadline for taxes')).positions[0])).toBe('tax');
+  });
+
+  test('control: MiniLM alone finds the notes of other languages seldom', async () => {
+    const { model, query, passages } = await bundledModel();
+    expect(model.languages).toContain('ja');
+    const [asked] = [await query('ペットはどこで休むの')];
+    const minilm = (vector: Float32Array) => vector.subarray(0, 384);
+    const [note] = await passages(notes['Japanese']![1]);
+    expect([...minilm(asked.vector), ...minilm(note!.vector)].every((value) => value === 0)).toBe(true);
+  });
+});
+
+test('of questions about what no note says, in six languages, at most one has a certain hit', async () => {
+  const wrong: string[] = [];
+  for (const [language, text] of nothingThere) {
+    const library = await libraryOf([...notes[language]!, ...notes['English']!]);
+    if ((await library.find(text)).certain.size > 0) wrong.push(text);
+  }
+  expect(wrong.length, wrong.join('; ')).toBeLessThanOrEqual(1);
+});
+
+test('random letters find nothing in English notes, in 95 of 100 searches', async () => {
+  const library = await libraryOf(notes['English']!);
+  const random = randomFrom(11);
+  const letters = 'asdfghjklqwertzuiopyxcvbnm';
+  let silent = 0;
+  for (let search = 0; search < 100; search++) {
+    const length = 6 + Math.floor(random() * 6);
+    const query = Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join('');
+    if ((await library.find(query)).positions.length === 0) silent++;
+  }
+  expect(silent).toBeGreaterThanOrEqual(95);
+});
