@@ -300,7 +300,9 @@ export interface Match {
   keyword: number | null;
   semantic: number | null;
   words: string[];
-  /** Whether it is a likely match. */
+  /**
+   * Whether it is a likely match: it contains every query word, or its strengths exceed the thresholds of the model.
+   */
   certain: boolean;
   /**
    * The part of the content nearest in meaning, in UTF-16 code units, end exclusive; null if that part is the whole

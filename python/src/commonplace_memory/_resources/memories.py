@@ -385,7 +385,7 @@ class MemoriesResource:
         return self._call(UNDO_IMPORT, Arguments(body={"memories": memories}, idempotency_key=idempotency_key))
 
     def changes(self, *, limit: int | NotGiven = NOT_GIVEN, since: str | NotGiven = NOT_GIVEN) -> ChangePage:
-        """List what changed since a moment, in order of commit.
+        """List what changed since an earlier response, in order of commit.
 
         Needs the scope `memories:read`. Needs the server's extension `changes`; without it raises
         `NotOffered`.
