@@ -65,7 +65,7 @@ export const syncGuards: Guard[] = [
     guard: "t('sync.synced', { count: counts.synced })",
     without: "t('sync.synced', { count: counts.synced + counts.waiting })",
     testFile: status,
-    test: 'counts a memory that waits apart from those that are synced',
+    test: 'counts waiting memories separately from synced ones',
   },
   ...covered.map((name) => ({
     threat: `a flipped byte there, in the ${name}`,
@@ -162,6 +162,6 @@ export const syncGuards: Guard[] = [
     guard: 'withoutReserved(given.tags ?? [], present)',
     without: 'given.tags ?? []',
     testFile: 'test/unit/service/reserved-tags.test.ts',
-    test: 'aren’t taken from a file',
+    test: 'aren’t imported',
   },
 ];
