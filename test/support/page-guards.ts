@@ -1,6 +1,9 @@
 import type { Mutation } from './mutation.ts';
 
-/** A guard against hostile pages, the test that fails without it, and its row in docs/security.md, by number or in its words. */
+/**
+ * A guard against hostile pages, the test that fails without it, and its threat in docs/security.md, by its number or
+ * its text.
+ */
 export interface Guard extends Mutation {
   threat: string;
   testFile: string;

@@ -32,7 +32,7 @@ export const syncGuards: Guard[] = [
     guard: "redirect: 'error',",
     without: "redirect: 'follow',",
     testFile: 'test/unit/client/fetch.test.ts',
-    test: 'follows no redirect: the token is for this server alone',
+    test: 'follows no redirect, since the token is for this server only',
   },
   {
     threat: 'a server’s quota that refuses what is saved here',
@@ -57,7 +57,7 @@ export const syncGuards: Guard[] = [
     guard: ' && counts.waiting === 0 &&',
     without: ' &&',
     testFile: status,
-    test: 'doesn’t if a memory waits',
+    test: 'doesn’t say so if a memory waits',
   },
   {
     threat: '“waiting” counted as “synced”',
@@ -90,7 +90,7 @@ export const syncGuards: Guard[] = [
       "if (isUnencrypted && !localName.test(hostname) && !localNumber.test(hostname)) return { fault: 'insecure' };",
     without: '',
     testFile: addresses,
-    test: 'isn’t taken for one of this device or network',
+    test: 'isn’t mistaken for an address of this device or network',
   },
   {
     threat: '22 an address with a name and password',

@@ -41,7 +41,7 @@ export function rateCases(make: () => Store): void {
     expect(states.filter((state) => state.allowed)).toHaveLength(3);
   });
 
-  test('a clock set back refills nothing', async () => {
+  test('setting the clock back refills nothing', async () => {
     const states = await takeAll(make(), [now, now, now, now - 60_000, now - 3_600_000, now - year]);
     expect(allowed(states)).toEqual([true, true, true, false, false, false]);
   });

@@ -13,7 +13,7 @@ async function tryToObtain(...ways: Way[]): Promise<{ executable: string; said: 
 }
 
 describe('getting a browser', () => {
-  test('takes the first that runs and says why the others failed', async () => {
+  test('returns the first browser that runs, and says why the others failed', async () => {
     expect(
       await tryToObtain(
         way('what is installed', undefined),
