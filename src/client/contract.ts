@@ -249,7 +249,7 @@ export interface ImportedVersion {
 export interface ListChangesQuery {
   /** 1 to 100, default 20. */
   limit?: number | undefined;
-  /** Opaque: `since` of an earlier answer; default: from the beginning; at most 8192 characters. */
+  /** Opaque: `since` of an earlier response; default: from the beginning; at most 8192 characters. */
   since?: string | undefined;
 }
 

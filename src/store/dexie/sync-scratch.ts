@@ -28,7 +28,7 @@ export interface SyncNotes {
   proof?: SyncProof | undefined;
 }
 
-/** What sync keeps apart from the memories and their second copy. `forget` leaves nothing of it on the disk. */
+/** What sync stores separately from the memories and their second copy. `forget` deletes all of it from the disk. */
 export interface SyncKeeping extends SyncScratch {
   credentials(): Promise<SyncCredentials | undefined>;
   putCredentials(credentials: SyncCredentials): Promise<void>;

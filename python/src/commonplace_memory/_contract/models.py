@@ -248,7 +248,7 @@ class TagPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePage:
-    """What changed since an earlier answer."""
+    """What changed since an earlier response."""
 
     memories: tuple[Memory, ...]
     """Those in the trash have deletedAt."""

@@ -405,7 +405,7 @@ class AsyncMemoriesResource:
 
         Args:
             limit: Items per page. 1 to 100, default 20.
-            since: `since` of an earlier answer; default: from the beginning. 1 to 8192 characters.
+            since: `since` of an earlier response; default: from the beginning. 1 to 8192 characters.
 
         Raises:
             NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches
