@@ -32,7 +32,7 @@ describe('getting a browser', () => {
     await expect(
       tryToObtain(way('a download', new Error('no network')), way('packages', new Error('sudo asks for a password'))),
     ).rejects.toThrow(
-      'No chromium can be had on this machine.\n- a download: no network\n- packages: sudo asks for a password\nInstall one, and name it by COMMONPLACE_CHROMIUM',
+      'There is no way to get chromium on this machine.\n- a download: no network\n- packages: sudo asks for a password\nInstall one, and set COMMONPLACE_CHROMIUM',
     );
   });
 });
