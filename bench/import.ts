@@ -5,9 +5,9 @@ import { builtForBench } from './chromium/extension.ts';
 
 const usage = `npm run bench:import -- [--rows 50000] [--browser chromium|firefox]
 
-Imports a Commonplace file of so many memories in the library of the extension, and undoes it. Prints the seconds from the choice of the
-file to the end of the dry run, of the import and of the undo; the longest time for which the page didn't respond; the slowest answer to
-a list that another page asked for meanwhile; and the first search by word. 50,000 memories should take at most 20 seconds.`;
+Imports a Commonplace file with this many memories in the library of the extension, and undoes the import. Prints the seconds from the
+choice of the file to the end of the dry run, of the import and of the undo; the longest time for which the page didn't respond; the
+slowest list that another page requested meanwhile; and the first search by keyword. 50,000 memories should take at most 20 seconds.`;
 
 const { values } = parseArgs({
   options: {
@@ -104,7 +104,7 @@ async function measure(rows: number, kind: 'chromium' | 'firefox'): Promise<void
     console.log(`${rows} memories: dry run ${seconds(checked)}, then import ${seconds(imported - checked)}`);
     const began = performance.now();
     const { memories } = await client.memories.search({ query: 'kestrel7', mode: 'keyword', limit: 1 });
-    console.log(`first search by word ${seconds(performance.now() - began)} (${memories.length} found)`);
+    console.log(`first search by keyword ${seconds(performance.now() - began)} (${memories.length} found)`);
     await page.evaluate(() => {
       const bench = (window as unknown as { importBench: { began: number } }).importBench;
       bench.began = performance.now();

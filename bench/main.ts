@@ -6,12 +6,12 @@ import { performanceTable } from './performance-table.ts';
 
 const benches = ['quality', 'search', 'vectors', 'embed', 'library', 'popup', 'server', 'clients', 'page', 'sync'];
 
-/** Those whose figures are kept for docs/performance.md. */
+/** The benches whose figures are recorded for docs/performance.md. */
 const recorded = ['search', 'library', 'popup', 'clients', 'page', 'sync'];
 
 const usage = `npm run bench -- [--only ${benches.join(',')}] [--markdown]
 
-Runs all benches, or only the named ones. --markdown: runs those whose figures are kept, or only the named ones, records their figures and writes docs/performance.md from them.`;
+Runs all benches, or only the named ones. --markdown: runs the benches that docs/performance.md shows, or only the named ones, records their figures and writes that file.`;
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, markdown: { type: 'boolean' }, help: { type: 'boolean' } },
@@ -27,7 +27,7 @@ if (values.help || !wanted.every((name) => benches.includes(name))) {
     const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...given], {
       stdio: 'inherit',
     });
-    // A bench that ran to its end and missed its goal has kept its figures.
+    // A bench that missed its goal still ran to its end and recorded its figures.
     if (status === null) process.exit(1);
     process.exitCode ||= status;
   }

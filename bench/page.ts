@@ -14,7 +14,10 @@ const blocks = 10;
 const path = '/v1/memories?limit=1';
 const warmUp = 50;
 
-/** Measures round trips of a web page's calls and of an own page's, in alternating blocks, so that other load affects both alike. */
+/**
+ * Measures round trips of calls from a web page and from the popup's page, in alternating blocks, so that other load
+ * affects both alike.
+ */
 const browser = await launchChromium({ extension: await builtForBench() });
 const site = await serveSite();
 try {
@@ -46,7 +49,7 @@ try {
   const sides = ['page', 'own', 'ownWithToken'] as const;
   for (let block = -1; block < blocks; block++)
     for (const side of sides) {
-      // The browser gives hidden pages less of the processor.
+      // The browser gives hidden pages less CPU time.
       await (side === 'page' ? page : own).bringToFront();
       const measured = await measure[side](block < 0 ? warmUp : callsPerBlock);
       if (block >= 0) times[side].push(...measured);
@@ -61,7 +64,7 @@ try {
   const over = { p50: figures.page.p50 - figures.own.p50, p95: figures.page.p95 - figures.own.p95 };
   const said = ({ p50, p95 }: typeof over) => `${p50.toFixed(2)} ms at p50, ${p95.toFixed(2)} ms at p95`;
   for (const side of sides) console.log(`${side}: ${said(figures[side])}`);
-  console.log(`page over own: ${said(over)} (limits: ${said(roundTripLimits)})`);
+  console.log(`a web page's call takes longer by: ${said(over)} (limits: ${said(roundTripLimits)})`);
   if (values.keep) recordPageFigures(figures);
   if (over.p50 > roundTripLimits.p50 || over.p95 > roundTripLimits.p95) process.exitCode = 1;
 } finally {

@@ -29,7 +29,7 @@ export function performanceTable(): string {
   return `# Performance
 
 ## Keyword search
-Keyword search beside stock MiniSearch, in Chromium, over the same notes of 40 to 60 words. The number before × is MiniSearch's figure divided by ours: **above 1, Commonplace is ahead**. In brackets: our own median.
+Keyword search compared with stock MiniSearch, in Chromium, over the same notes of 40 to 60 words. The number before × is MiniSearch's figure divided by ours: **above 1, Commonplace is ahead**. In brackets: our own median.
 
 ${[row(['', ...columns.map(({ title }) => title)]), row(['---', ...columns.map(() => '---:')]), ...names.map((name) => row([name, ...columns.map(({ figures }) => cellOf(figures.find((figure) => figure.name === name)))]))].join('\n')}
 
@@ -37,11 +37,11 @@ ${[row(['', ...columns.map(({ title }) => title)]), row(['---', ...columns.map((
 
 ${qualityTable()}
 ## The clients
-Requests per second, one after another, and how much longer a request takes than with plain \`fetch\` or httpx2: the median of 400 short rounds by turns. The idle server does nothing, so there the clients' own time shows most. Plain \`fetch\` has no time limit, but the client has one by default; so the rows “no time limit” compare like with like (goal: at most 10 % longer).
+Requests per second, one after another, and how much longer a request takes than with plain \`fetch\` or httpx2: the median of 400 short, alternating rounds. The idle server does nothing, so there the clients' own time shows most. Plain \`fetch\` has no time limit, but the client has one by default; so the rows “no time limit” compare like with like (goal: at most 10 % longer).
 
 ${requestsTable()}
 
-Import time and size with all dependencies, beside other services' clients:
+Import time and size with all dependencies, compared with other services' clients:
 
 ${installedTable()}
 

@@ -8,20 +8,22 @@ import { seededProfile, withSeedPage } from './search/extension/seeded.ts';
 
 const usage = `npm run bench:popup -- [SIZE …] [--rounds 10] [--keep]
 
-Measures the real popup in Chromium: milliseconds from opening to painted rows, warm, after the engine was stopped, and in a browser just started;
-and from a key press to painted rows, by word and by both. Median and 95th percentile.
---keep: records them for docs/performance.md.`;
+Measures the real popup in Chromium, in milliseconds: from opening to painted rows, warm, after the engine was stopped, and in a browser just
+started; and from a key press to painted rows, by keyword and in hybrid mode. Median and 95th percentile.
+--keep: records the figures for docs/performance.md.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string' }, keep: { type: 'boolean' }, help: { type: 'boolean' } },
 });
-/** Words of the notes, from common to rare: searching by word must find something to paint. */
+/** Words of the notes, from common to rare. A keyword search must find something to paint. */
 const words = [40, 170, 400, 900, 1_500].map(wordOf);
-/** How long a browser that just started loads its indexes and checks its files; "warm" begins after it. */
+/**
+ * The time in which a browser that just started loads its indexes and checks its files. "Warm" is measured after it.
+ */
 const startMs = 10_000;
 
-/** What each act should take at most, in milliseconds. */
+/** The goal for each act, in milliseconds. */
 const goals = {
   'opening, warm': { goal: 100, at: 'p50' },
   'opening, engine stopped': { goal: 400, at: 'p50' },
@@ -42,7 +44,7 @@ else {
   const figures: PopupFigure[] = [];
   const seeding = await builtForBench();
   await withSeedPage(seeding);
-  // The popup of the tests' extension also loads the harness, which takes a third of the time.
+  // The popup of the extension with the test harness also loads the harness, which takes a third of the time.
   const extension = builtExtension('chromium');
   for (const size of positionals.length > 0 ? positionals.map(Number) : [1_000, 10_000, 100_000]) {
     const profile = await seededProfile(seeding, size);

@@ -7,9 +7,9 @@ import { cellOf, recordSyncFigures } from './sync/recorded.ts';
 
 const usage = `npm run bench:sync -- [--memories 10000] [--keep]
 
-Measures requests, bytes and time of a first sync in both directions, of a round without changes, of one edit and of 1,000, and searches
-meanwhile, beside PouchDB with its own server package (installed from npm) over the same notes, of which there must be 1,000.
---keep: records them for docs/performance.md.`;
+Measures requests, bytes and time of a first sync in both directions, of a round without changes, of one edit and of 1,000 edits, and
+of searches meanwhile. Compares them with PouchDB and its server package (installed from npm) over the same notes, at least 1,000.
+--keep: records the figures for docs/performance.md.`;
 
 const { values } = parseArgs({
   options: {

@@ -4,8 +4,8 @@ import { recallOnTexts } from './vectors/texts.ts';
 
 const usage = `npm run bench:vectors -- [DIR] [--texts]
 
-Measures the vector index in Chromium: scan speed (beside plain JavaScript, and beside only reading the memory), recall, and time to the first answer.
-With DIR, also the recall on the texts of the question sets there (*.json), embedded by the bundled model in Node. --texts: only that.`;
+Measures the vector index in Chromium: scan speed (compared with plain JavaScript, and with only reading the memory), recall, and time to the first answer.
+With DIR, also measures the recall on the texts of the question sets in that folder (*.json), embedded by the bundled model in Node. --texts: measures only that.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -8,8 +8,8 @@ import { rowsOf } from './search/rows.ts';
 
 const usage = `npm run bench:worst-request
 
-Sends the most expensive known requests of every operation to the service in this process, over 1,000 in-memory memories, and prints
-those that take the most CPU time, in milliseconds. The model is left out. No request should take more than 50.`;
+Sends the most expensive known requests of every operation to the service in this process, over 1,000 memories in RAM and without a
+model, and prints those that use the most CPU time, in milliseconds. No request should use more than 50 ms.`;
 
 const memories = 1_000;
 /** How many memories contain every word of the longest queries. */
@@ -21,13 +21,13 @@ const repeats = 3;
 interface Sample {
   what: string;
   milliseconds: number;
-  /** Sends the same request again, if it is repeatable. */
+  /** Sends the same request again; undefined if it can't be repeated. */
   again?: () => Promise<number>;
 }
 
 const words = (count: number, letters: (position: number) => string) =>
   Array.from({ length: count }, (_, position) => letters(position));
-/** As many different words as fit into a query. */
+/** A query of as many different words as fit into it. */
 const short = words(511, (position) => String.fromCodePoint(0x61 + (position % 26), 0x250 + Math.floor(position / 26)))
   .join(' ')
   .slice(0, 1_024);
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   }
   for (const name of operationNames) {
     samples.push(
-      await sample('a body nested as deep as it can be', name, {
+      await sample('a body with the deepest possible nesting', name, {
         path: operations[name].path,
         body: '['.repeat(sizes.body / 2) + ']'.repeat(sizes.body / 2),
       }),

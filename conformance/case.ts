@@ -8,7 +8,7 @@ export interface Case {
   covers: readonly ClaimName[];
   /** Uses only the eight operations of the source document, so it runs against any v1 server. Other cases need a server with our extensions. */
   plain?: true;
-  /** Transactions it spends. Without it, the case is skipped in runs with a budget. */
+  /** The transactions that the case spends. A case without this is skipped in runs with a budget. */
   spends?: Spending;
   /** Throws if the promise is broken. */
   run(context: Context): Promise<void>;

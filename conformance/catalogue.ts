@@ -30,7 +30,7 @@ import { tokenCases } from './cases/tokens.ts';
 import { trashCases } from './cases/trash.ts';
 import { usageCases } from './cases/usage.ts';
 
-/** Every case of v1, in order: with a budget, the first cases get it. */
+/** Every case of v1, in order of priority: a budget goes to the first cases. */
 export const catalogue: readonly Case[] = [
   ...sourceCases,
   ...sourceListCases,

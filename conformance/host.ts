@@ -36,7 +36,7 @@ export interface Host {
   /** A token with every scope, limited to no collection, with a rate limit high enough for the run. */
   token: string;
   /**
-   * The own page that the transport vouches for: it becomes the source of every memory, and requests need no token.
+   * The page of the extension that the transport vouches for: it becomes the source of every memory, and requests need no token.
    * Null if there is none, as over HTTP.
    */
   source: string | null;
@@ -59,7 +59,7 @@ export const wholeHost = {
 /** Far more requests than a run makes, in the shortest window, so that created tokens can have any rate. */
 const runRateLimit = { requests: 1_000_000, seconds: 1 };
 
-/** Creates the token of a {@link Host} over a transport that vouches for an own page. */
+/** Creates the token of a {@link Host} over a transport that vouches for a page of the extension. */
 export async function administratorToken(ownPage: Transport): Promise<string> {
   const answer = await ownPage({
     commonplace: 1,

@@ -5,7 +5,7 @@ import { removeFolder, temporaryFolder } from './browsers/index.ts';
 import { inputHash } from './input-hash.ts';
 
 interface Script {
-  /** Names its folder in the cache. */
+  /** The name of the script's folder in the cache. */
   name: string;
   /** Files and folders that it is built from. */
   inputs: string[];
@@ -15,7 +15,7 @@ interface Script {
   plugins?: Plugin[];
 }
 
-/** Builds a module and all it imports as one script, once for the same inputs. Returns its path. */
+/** Builds a module and everything it imports as one script, once for the same inputs. Returns the script's path. */
 export async function builtScript({ name, inputs, lib, minify = true, plugins = [] }: Script): Promise<string> {
   const script = join('node_modules/.cache', name, `${inputHash([...inputs, 'package-lock.json'])}.js`);
   if (existsSync(script)) return script;

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 /**
  * Runs the program of an installed package in this Node and returns its exit code, 1 if a signal ended it.
  * npm's links are shell scripts on Windows, so the program is looked up in the package.
- * @param tell receives each output line; without it, output is inherited
+ * @param tell receives each line of output; without it, output is inherited
  */
 export function runTool(
   name: string,

@@ -8,7 +8,10 @@ import { serve } from '../../scripts/browsers/serve.ts';
 /** Cross-origin isolation raises the clock's resolution to microseconds. */
 const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
-/** A site with one page, which starts one worker. Its origin stays the same while it is open, so a profile keeps its data. */
+/**
+ * A site with one page, which starts one worker. The site's origin stays the same while it is open, so a profile keeps
+ * its data.
+ */
 export interface WorkerSite {
   /** Starts Chromium on a profile, posts the question to the worker, returns its first message and closes the browser. */
   ask<Answer>(profile: string, question: unknown): Promise<Answer>;

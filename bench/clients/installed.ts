@@ -14,13 +14,13 @@ import type { InstalledFigure } from './recorded-figures.ts';
 const imports = 15;
 
 export interface InstalledClient extends Omit<InstalledFigure, 'importMs'> {
-  /** Where it is installed, alone with its dependencies. */
+  /** The folder that contains only the client and its dependencies. */
   folder: string;
-  /** Measures the import. */
+  /** Measures the time of an import, in milliseconds. */
   importMs(): number;
 }
 
-/** Our clients, installed from their built files, and those of others in their newest versions. Ours come first. */
+/** Our clients, installed from their built files, then those of others in their newest versions. */
 export async function installedClients(interpreter: Interpreter): Promise<InstalledClient[]> {
   const built = temporaryFolder('bench-clients');
   const tarball = resolve(await buildClientPackage(built));

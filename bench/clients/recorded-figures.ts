@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 export interface RequestFigure {
   client: 'TypeScript' | 'Python';
-  /** What it is compared with. */
+  /** The plain client that ours is compared with. */
   beside: string;
   server: 'our server' | 'an idle server';
   kind: string;
-  /** Requests per second, one after another. */
+  /** Requests per second of the plain client, one after another. */
   plain: number;
-  /** `plain` divided by the median ratio of the times of consecutive rounds. */
+  /** Requests per second of our client: `plain` divided by the median ratio of the times of consecutive rounds. */
   own: number;
 }
 
@@ -21,7 +21,7 @@ export interface InstalledFigure {
   importMs: number;
   /** All files that the installation writes, dependencies included. */
   kilobytes: number;
-  /** It and its dependencies. */
+  /** The number of packages: the client and its dependencies. */
   packages: number;
 }
 

@@ -13,7 +13,7 @@ import { median } from '../search/figures.ts';
 import type { InstalledClient } from './installed.ts';
 import type { RequestFigure } from './recorded-figures.ts';
 
-/** Short rounds, so that both sides of one see the same load of the machine. */
+/** Many short rounds, so that both sides of a round see the same load on the machine. */
 const rounds = 400;
 const requestsPerRound = 10;
 /** Requests of each side before the first round: engines compile a function only after thousands of calls. */
@@ -26,7 +26,7 @@ interface Target {
   url: string;
   token: string;
   id: string;
-  /** Our server spends its time on the indexing of creates, so only its reads are compared. */
+  /** Our server spends most of the time of a create on indexing, so only its reads are compared. */
   kinds: ('read' | 'create')[];
 }
 

@@ -1,6 +1,6 @@
 import type { Question } from './protocol.ts';
 
-/** By name; the first word of the name is the worker's script. */
+/** The workers by name. The first word of a name is the worker's script. */
 const workers = new Map<string, Worker>();
 
 function ask(name: string, question: Question): Promise<unknown> {
@@ -18,7 +18,10 @@ const plain = (_key: string, value: unknown) => (value instanceof Float32Array ?
 
 let outcome: string | undefined;
 
-/** `begin` asks a worker; `outcome` returns the answer as JSON, with the milliseconds seen by the page, or undefined until then. */
+/**
+ * `begin` sends a question to a worker. `outcome` returns the answer as JSON with the milliseconds that the page
+ * measured; undefined while there is none.
+ */
 const bench = {
   begin(name: string, question: string): void {
     outcome = undefined;

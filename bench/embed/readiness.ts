@@ -16,7 +16,7 @@ export async function readiness(kind: BrowserKind, origin: string): Promise<void
     times.copy.push(await first(kind, origin, 'ours', true, profile));
   }
   removeFolder(profile);
-  console.log(`First query's vector in a fresh browser, in milliseconds: median [least] of ${rounds}.`);
+  console.log(`Time to the first query's vector in a fresh browser, in milliseconds: median [fastest] of ${rounds}.`);
   console.log(`onnxruntime-web, local HTTP ${shown(times.baseline, 0)}`);
   for (const [name, values] of [
     ['ours, local HTTP', times.ours],

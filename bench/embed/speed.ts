@@ -45,9 +45,9 @@ export async function speed(page: BenchPage, contenders: string[]): Promise<void
   );
 }
 
-/** The mean over the texts of each one's median round. */
+/** The mean over the texts of each text's median round. */
 const usual = (times: Times) => mean(times.map(median));
-/** The same of each text's fastest round: other load on the machine can only make a round longer. */
+/** The mean over the texts of each text's fastest round. Other load on the machine can only make a round longer. */
 const undisturbed = (times: Times) => mean(times.map((all) => Math.min(...all)));
 const both = (times: Times) => `${usual(times).toFixed(1)} [${undisturbed(times).toFixed(1)}]`;
 
@@ -55,7 +55,7 @@ function report(times: Map<string, { query: Times; note: Times }>, limit: Limit 
   const base = times.get('baseline')!;
   const tokens = tokensOf(someNotes) / someNotes.length;
   console.log(
-    `Milliseconds, tokens included: median [undisturbed] of ${rounds} rounds in turns; notes of ${tokens.toFixed(0)} tokens. Ratios are of the undisturbed.`,
+    `Milliseconds, including tokenising: median [fastest] of ${rounds} alternating rounds. A note has ${tokens.toFixed(0)} tokens on average. Ratios compare the fastest rounds.`,
   );
   for (const [name, { query, note }] of times) {
     const ratios =
@@ -67,6 +67,6 @@ function report(times: Map<string, { query: Times; note: Times }>, limit: Limit 
   }
   if (limit)
     console.log(
-      `The instructions alone allow ${limit.pairs.toFixed(0)} GMAC/s in pairs and ${limit.fours.toFixed(0)} in fours on this CPU.`,
+      `This CPU's upper bound, in registers: ${limit.pairs.toFixed(0)} GMAC/s if products are summed in pairs, ${limit.fours.toFixed(0)} in fours.`,
     );
 }

@@ -5,7 +5,10 @@ export interface Contender {
   embed(text: string): Promise<Float32Array>;
 }
 
-/** Answers the bench's questions with this contender. `load` prepares it; `copy`: keep a copy of the weights. */
+/**
+ * Answers the bench's questions with this contender. `load` prepares it; `copy`: whether to store a copy of the
+ * weights.
+ */
 export function contend(load: (copy: boolean) => Promise<Contender>, limit?: () => Promise<Limit>): void {
   let contender: Contender;
   const answer = async (question: Question): Promise<Timings | Limit | undefined> => {

@@ -11,11 +11,11 @@ export interface PageFigures {
   calls: number;
   page: Quantiles;
   own: Quantiles;
-  /** Of the own page with a token, as a page has: its rights and its rate are looked up. */
+  /** Calls from the popup's page with a token, so that its rights and rate limit are looked up, as for a web page's. */
   ownWithToken: Quantiles;
 }
 
-/** How much longer a web page's call may take than an own page's. */
+/** How many milliseconds longer a web page's call may take than a call from the popup's page. */
 export const roundTripLimits: Quantiles = { p50: 1, p95: 4 };
 
 const file = join(import.meta.dirname, 'recorded.json');
@@ -29,14 +29,14 @@ export function pageTable(): string {
   const row = (name: string, { p50, p95 }: Quantiles) => `| ${name} | ${p50.toFixed(2)} ms | ${p95.toFixed(2)} ms |`;
   return `## A web page's call
 
-The round trip of a call from a web page, through the bridge, beside the same call from the extension's own page, in Chromium: ${calls.toLocaleString('en')} of each, by turns.
+The round trip of a call from a web page, through the bridge, and of the same call from the popup, in Chromium: ${calls.toLocaleString('en')} of each, in alternating blocks.
 
 |  | p50 | p95 |
 | --- | ---: | ---: |
 ${[
   row('web page', page),
-  row('own page', own),
-  row('own page, with a token', ownWithToken),
+  row('popup', own),
+  row('popup, with a token', ownWithToken),
   row('difference', { p50: page.p50 - own.p50, p95: page.p95 - own.p95 }),
   row('limit of the difference', roundTripLimits),
 ].join('\n')}

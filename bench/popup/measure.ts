@@ -1,6 +1,6 @@
 import type { ChromiumBrowser, ChromiumPage } from '../../scripts/browsers/index.ts';
 
-/** Waits in the page until a condition holds, and for the frame that shows it. Returns the page's time. */
+/** Runs in the page: waits until a condition holds and a frame has shown it. Returns the page's time. */
 const paintedWhen = `(isSo) => new Promise((resolve) => {
   const paint = () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
   if (isSo()) return paint();
@@ -21,12 +21,15 @@ export async function openingMs(browser: ChromiumBrowser): Promise<number> {
   return painted;
 }
 
-/** Ends the engine, as the browser does with an extension that rests. */
+/** Ends the engine, as the browser does with an idle extension. */
 export async function stopEngine(page: ChromiumPage): Promise<void> {
   await page.puppeteer.evaluate('chrome.offscreen.closeDocument().catch(() => {})');
 }
 
-/** Milliseconds from each key press of a word until its rows are painted: by word, and by word and meaning. */
+/**
+ * Milliseconds from each key press of a word until its rows are painted: those of the keyword search, and those of the
+ * hybrid search.
+ */
 export async function keyPressMs(page: ChromiumPage, words: string[]): Promise<{ word: number[]; both: number[] }> {
   const times = { word: [] as number[], both: [] as number[] };
   await page.puppeteer.focus('[data-search]');

@@ -5,7 +5,7 @@ import { randomFrom } from '../../scripts/random.ts';
 import type { OpenLibrary } from './run.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
-/** How often the mark "certain" is right on a set. */
+/** How well `certain` works on a set: how many relevant hits get it, and how often random words don't. */
 export interface Certainty {
   set: string;
   /** The share of shown relevant hits that are marked certain, 0..1. */
@@ -14,7 +14,7 @@ export interface Certainty {
   randomSilent: number;
 }
 
-/** Searches for random words per group, with `fewest` to `most` words each. */
+/** The number of searches for random words per group. Each has `fewest` to `most` words. */
 const randomSearches = 100;
 const fewest = 2;
 const most = 5;

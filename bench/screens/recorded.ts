@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Milliseconds of one act over so many memories. */
+/** The milliseconds of an act, by number of memories. */
 export interface PopupFigure {
   memories: number;
   act: string;
-  /** What it should take at most. */
+  /** The goal in milliseconds. */
   goal: number;
-  /** `p50` or `p95`, whichever the goal is about. */
+  /** The quantile that the goal is about. */
   at: 'p50' | 'p95';
   p50: number;
   p95: number;
@@ -15,7 +15,10 @@ export interface PopupFigure {
 
 export interface LibraryFigures {
   memories: number;
-  /** Milliseconds from opening the page to painted rows, the engine stopped and running. */
+  /**
+   * Milliseconds from opening the page to painted rows. `cold`: with the engine stopped; `warm`: with the engine
+   * running.
+   */
   opened: { cold: number; warm: number };
   /** Rows loaded while scrolling, and milliseconds of the page's own scripts in the longest frame of over 50; 0 if there was none. */
   scrolled: { loaded: number; longest: number };

@@ -11,13 +11,13 @@ export interface Measured {
   bytes: number;
   /** Milliseconds, one per round. */
   firstAnswers: number[];
-  /** Bytes, after the first answer and after many queries. */
+  /** Bytes of memory: `rest` after the first answer, `work` after many queries. */
   memory: { rest: number; work: number };
 }
 
 type Unit = 'ms' | 's' | 'MB';
 
-/** One figure for every library; the median if it was measured several times. */
+/** A figure of every library; the median if it was measured several times. */
 export interface Figure {
   name: string;
   unit: Unit;

@@ -40,7 +40,7 @@ export function wordOf(rank: number): string {
     : wordOf(Math.floor(rank / syllables.length) - 1).slice(0, -1) + syllables[lower]! + 'n';
 }
 
-/** The index of the first of these rising numbers that is above `limit`. */
+/** The index of the first number above `limit` in an ascending list. */
 function firstAbove(rising: number[], limit: number): number {
   let [low, high] = [0, rising.length - 1];
   while (low < high) {

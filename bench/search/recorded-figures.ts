@@ -14,7 +14,7 @@ export function readFigures(moment: Moment): Figures {
   return JSON.parse(readFileSync(fileOf(moment), 'utf8')) as Figures;
 }
 
-/** Writes the latest figures; those of other sizes stay. */
+/** Writes the latest figures. Recorded figures for other sizes stay. */
 export function recordFigures(figures: Figures): void {
   writeFileSync(fileOf('after'), `${JSON.stringify({ ...readFigures('after'), ...figures }, undefined, 1)}\n`);
 }

@@ -8,7 +8,10 @@ import type { Task, TaskAnswers } from './tasks.ts';
 
 const engines: Record<EngineName, OpenEngine> = { commonplace, minisearch, orama };
 const queriesOfAKind = 60;
-/** Queries of each kind before the measured ones: browsers compile code only after some hundred runs, until which its size counts more than its work. */
+/**
+ * Queries of each kind before the measured ones. Browsers compile code only after a few hundred runs; before, the size
+ * of the code matters more than its work.
+ */
 const warmUps = { most: 500, milliseconds: 6_000 };
 
 let opened: Engine;
@@ -76,7 +79,7 @@ const tasks: {
       await warmUp(all, kind);
       for (const query of queriesOf(kind, queriesOfAKind)) {
         for (const [name, engine] of all) (times[name][kind] ??= []).push(await timed(engine, query));
-        // Each is first in turn, since the garbage of one slows the next.
+        // Another engine is first each time, since one engine's garbage slows the next engine.
         all.push(all.shift()!);
       }
     }

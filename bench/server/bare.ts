@@ -18,7 +18,9 @@ const { location, token, size } = JSON.parse(process.argv[2]!) as BareStart;
 const parts = await compose(location);
 const samples = await samplesOf(parts, requestFactories(size), token);
 
-/** Answers `/KIND/NUMBER` as the service did, after sending the database the same SQL. */
+/**
+ * Returns the response that the service gave to the request `/KIND/NUMBER`, after sending the same SQL to the database.
+ */
 async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const [, kind = '', number] = incoming.url!.split('/');
   const sample = samples.get(kind)![Number(number)]!;

@@ -12,7 +12,7 @@ const slices = 5;
 /** Warm-up of each kind, so that its code is compiled before the measurement. */
 const warmUpSeconds = 4;
 
-/** Fewer slices for a folder: only one process at a time can open it, and opening is slow. */
+/** Fewer slices for a database in a folder: only one process at a time can open it, and opening is slow. */
 const slicesOfFolder = 3;
 
 const sides = { direct: directSide, bare: bareSide, server: serverSide };

@@ -12,7 +12,7 @@ export interface FilledDatabase {
   /** The number of notes. */
   size: number;
   token: string;
-  /** Whether several processes can open it at once. */
+  /** Whether several processes can open the database at once. */
   isShared: boolean;
   open(): Promise<ServerParts>;
   serve(): Promise<RunningServer>;

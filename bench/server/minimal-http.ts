@@ -6,7 +6,7 @@ export interface MinimalHttp {
   close(): void;
 }
 
-/** A connection unused for longer is not reused, because the server may be about to close it. */
+/** A connection that was unused for longer isn't reused, because the server may be about to close it. */
 const maxIdleMs = 1_000;
 
 /**

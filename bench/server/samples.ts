@@ -7,15 +7,15 @@ import { postgresStore } from '../../src/store/postgres/index.ts';
 import { recordStatements, type RecordedTransaction } from '../../scripts/postgres/recorded.ts';
 import type { RequestFactories } from './request-factories.ts';
 
-/** Number of requests recorded per kind; the bench sends them in turn. */
+/** The number of requests recorded per kind. The bench sends them in turn. */
 export const sampleSize = 50;
 
-/** A create changes the notes, so it can't be repeated, and it makes the model index. */
+/** False for creates: they change the notes and cause indexing by the model. */
 export const isRepeatable = (kind: string) => kind !== 'create';
 
-/** A request as the service handled it. */
+/** A request that the service handled. */
 interface Sample {
-  /** The SQL it sent. */
+  /** The SQL that the service sent for it. */
   transactions: RecordedTransaction[];
   answer: unknown;
 }

@@ -15,7 +15,7 @@ export interface Side {
   end(): Promise<unknown>;
 }
 
-/** The kinds that the bare server handles: those to which the service adds the most beyond its SQL. */
+/** The kinds that the bare server handles: those in which the SQL is the smallest part of the service's work. */
 const bareKinds = ['read', 'list'];
 
 /** The SQL that the service sends for these requests, without the service. */
@@ -36,7 +36,7 @@ export async function directSide(filled: FilledDatabase, factories: RequestFacto
   };
 }
 
-/** The same SQL behind Node's HTTP in a process of its own: a lower bound for the cost of a server. */
+/** The same SQL behind a minimal HTTP server of Node in a separate process: a lower bound for the cost of a server. */
 export async function bareSide({ location, token, size }: FilledDatabase): Promise<Side> {
   const child = fork(new URL('bare.ts', import.meta.url), [
     JSON.stringify({ location, token, size } satisfies BareStart),
@@ -71,7 +71,7 @@ export async function serverSide(filled: FilledDatabase, factories: RequestFacto
   return {
     rate: (kind, clients, seconds) =>
       measureLoad(clients, seconds, () => {
-        // Repeatable kinds send the same requests as the other sides.
+        // For repeatable kinds, all sides send the same requests.
         const { method, path, body } = factories[kind]!(isRepeatable(kind) ? sent++ % sampleSize : sent++);
         return http.send(method, `/v1${path}`, body);
       }),

@@ -1,6 +1,6 @@
 import type { CountingProxy, Traffic } from './counting-proxy.ts';
 
-/** What is measured of each side, in this order, over the same notes. */
+/** The acts that are measured on each side, in this order, over the same notes. */
 export const acts = [
   'first sync, sending',
   'the round after it',
@@ -16,10 +16,10 @@ export interface SyncFigure extends Traffic {
   seconds: number;
 }
 
-/** How many edits an act makes. */
+/** The number of edits that an act makes. */
 export const editsIn: Partial<Record<Act, number>> = { 'one edit': 1, '1,000 edits': 1_000 };
 
-/** Carries out an act; counts only what belongs to it. */
+/** Carries out an act, and counts only its own traffic. */
 export async function measured(act: Act, proxy: CountingProxy, work: () => Promise<unknown>): Promise<SyncFigure> {
   proxy.traffic();
   const begun = performance.now();

@@ -3,14 +3,14 @@ import type { AddressInfo, Socket } from 'node:net';
 
 export interface Traffic {
   requests: number;
-  /** Both ways, with the headers. */
+  /** Bytes in both directions, including headers. */
   bytes: number;
 }
 
 export interface CountingProxy {
   /** `http://127.0.0.1:<port>` */
   origin: string;
-  /** Since the last call. */
+  /** The traffic since the last call. */
   traffic(): Traffic;
   close(): Promise<void>;
 }

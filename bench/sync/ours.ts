@@ -16,7 +16,7 @@ const patienceMs = 600_000;
 
 export interface OurFigures {
   figures: SyncFigure[];
-  /** Milliseconds of each search by word that an own page made during the first syncs. */
+  /** The milliseconds of each keyword search that the popup's page made during the first syncs. */
   searches: number[];
 }
 
@@ -70,7 +70,7 @@ async function openProfile(browser: ExtensionBrowser, query: string) {
     body: JSON.stringify({ query, mode: 'keyword' }),
   } as const;
 
-  /** Presses a button and waits until a round has ended for whose state `isRight` returns true. */
+  /** Presses a button and waits until a round ends in a state for which `isRight` returns true. */
   async function untilSynced(button: string, isRight: (state: SyncState, since: number) => boolean): Promise<void> {
     const since = Date.now();
     await press(button);
@@ -91,7 +91,7 @@ async function openProfile(browser: ExtensionBrowser, query: string) {
       await says('What will happen');
       await settings.bringToFront();
     },
-    /** Ends with the proof that both sides are the same. */
+    /** Starts the first sync, which ends with the proof that both sides are equal. */
     async start() {
       const over = new AbortController();
       const searching = (async () => {

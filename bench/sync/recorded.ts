@@ -6,9 +6,9 @@ export interface SyncFigures {
   memories: number;
   ours: SyncFigure[];
   pouchdb: SyncFigure[];
-  /** The version of PouchDB. */
+  /** The measured version of PouchDB. */
   version: string;
-  /** Milliseconds of a search by word during the first syncs. */
+  /** Milliseconds of a keyword search during the first syncs. */
   search: { p50: number; p95: number };
 }
 
@@ -17,7 +17,7 @@ const file = join(import.meta.dirname, 'recorded.json');
 export const recordSyncFigures = (figures: SyncFigures): void =>
   writeFileSync(file, `${JSON.stringify(figures, undefined, 1)}\n`);
 
-/** What the two long acts may take, in seconds. */
+/** The maximum seconds of the two long acts. */
 const goals: Partial<Record<string, number>> = { 'first sync, sending': 120, 'first sync, receiving': 60 };
 
 export const cellOf = ({ seconds, requests, bytes }: SyncFigure): string =>

@@ -14,7 +14,7 @@ export interface Mixture {
 export const dimensions = 384;
 const flatDirections = 32;
 
-/** (1 / .61 - 1) ** .5: with a centre of length 1, noise of this length makes the cosine above. */
+/** (1 / .61 - 1) ** .5. With a centre of length 1, noise of this length leads to the cosine of .61 above. */
 const noiseLength = 0.8;
 
 /** Points of length 1 in clusters, concatenated in one array, and query points. Deterministic by seed. */
@@ -23,7 +23,7 @@ export function mixture(
   queries: number,
 ): { points: Float32Array; queries: Float32Array[] } {
   const random = randomFrom(seed);
-  /** Approximately normally distributed. */
+  /** Returns approximately normally distributed numbers. */
   const normal = () => random() + random() + random() + random() - 2;
   const direction = () => normalise(Float32Array.from({ length: dimensions }, normal));
   const centres = Array.from({ length: clusters }, direction);

@@ -19,7 +19,7 @@ export interface ScanAnswer {
 export interface LoadAnswer {
   /** Milliseconds from the worker's first line until the vectors are loaded, with the ledger's snapshot. */
   loaded: number;
-  /** The same, until the first answer, without a filter. */
+  /** Milliseconds from the worker's first line until the first answer, without a filter. */
   answered: number;
   /** Milliseconds from the page's question to the first answer, including the worker's start. */
   sinceAsked: number;

@@ -9,7 +9,7 @@ import type { ScanAnswer } from './questions.ts';
 const queryCount = 100;
 const warmUps = 5;
 
-/** Times all kinds of search, in turns for each query. */
+/** Times every kind of search for a query before the next query. */
 export async function scan(given: Mixture): Promise<ScanAnswer> {
   const { points, queries } = mixture(given, queryCount + warmUps);
   const codes = await codesOf(points);
@@ -81,7 +81,10 @@ async function bytesIn(folder: FileSystemDirectoryHandle): Promise<number> {
   return bytes;
 }
 
-/** A function that sums `bytes` bytes: the time to read the codes from memory, as a lower bound. */
+/**
+ * Returns a function that sums `bytes` bytes. It takes the time to read the codes from memory, a lower bound for a
+ * scan.
+ */
 async function floorOver(bytes: number): Promise<() => number> {
   const { instance } = await WebAssembly.instantiate(await kernelBytes('floor'));
   const { memory, base, readAll } = instance.exports as unknown as {

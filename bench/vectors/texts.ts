@@ -9,7 +9,10 @@ import { feedOf, numberOf } from './feed.ts';
 
 const folder = `${import.meta.dirname}/../../public`;
 
-/** Reports for each question set of a folder the share of the ten nearest texts by float32 (each by its best window) that the index finds. Runs in Node. */
+/**
+ * Reports the recall for each question set of a folder: of the ten nearest texts in float32, each by its best window,
+ * the share that the index finds. Runs in Node.
+ */
 export async function recallOnTexts(sets: string, tell: (line: string) => void): Promise<void> {
   const embedder = await loadFromDisk(folder);
   for (const { name, groups } of readSets(sets)) {
@@ -24,7 +27,7 @@ export async function recallOnTexts(sets: string, tell: (line: string) => void):
         const least = cosines.toSorted((one, other) => other - one)[9] ?? -1;
         const hits = await index.search({ vector, filters: {}, limit: 10 });
         total += hits.length;
-        // Texts tied with the tenth count as right too.
+        // Texts that tie with the tenth also count as right.
         found += hits.filter(({ id }) => cosines[numberOf(id)]! >= least - 1e-7).length;
       }
       await index.close();

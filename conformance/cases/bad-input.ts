@@ -108,7 +108,7 @@ const largeCases = bodied.map((name): Case => ({
 
 function tooLarge(row: string, good: string, maxBytes: number): string {
   if (row === 'white space after it') return good.padEnd(maxBytes + 1, ' ');
-  // Two bytes a character: the limit counts bytes.
+  // Two bytes per character: the limit counts bytes.
   return row === 'no JSON at all'
     ? '\u00e9'.repeat(maxBytes / 2 + 1)
     : JSON.stringify({ content: '\u00e9'.repeat(maxBytes / 2) });

@@ -5,7 +5,7 @@ import { equal, checkEveryRow } from '../expect.ts';
 import type { Input } from '../session.ts';
 
 const seedling = '\u{1f331}';
-/** In an order that normalising changes. */
+/** Combining marks in an order that normalising changes. */
 const marks = (count: number) => '\u0301\u0316'.repeat(count / 2);
 
 /** Values at each limit, which must come back as sent. */

@@ -53,7 +53,7 @@ export const searchFilterCases: Case[] = [
           [],
         ],
       ];
-      // For an own page every memory has the same source.
+      // For a page of the extension, every memory has the same source.
       if (context.host.source === null) rows.push(['source', { source }, [b.id, c.id]]);
       await checkEveryRow(
         rows,

@@ -133,7 +133,7 @@ export const tokenRightsCases: Case[] = [
     name: 'token rights: with ownOnly, it changes only memories that it saved',
     covers: ['token.own-only', 'error.forbidden'],
     async run(context) {
-      // An own page saves everything under one name.
+      // A page of the extension saves every memory with the same source.
       if (context.host.source !== null) return;
       const other = await context.memory();
       const trashed = await context.memory();

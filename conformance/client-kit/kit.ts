@@ -84,7 +84,7 @@ export interface KitCall extends KitArguments {
   /** Instead of `result`: the items of all pages. */
   items?: unknown[];
   error?: ExpectedError;
-  /** What the client says of the rate limit after the call; `resetIn`: seconds. Null: unknown. */
+  /** What the client says about the rate limit after the call. `resetIn`: in seconds. Null: unknown. */
   rateLimit?: { limit: number | null; remaining: number | null; resetIn: number | null };
 }
 

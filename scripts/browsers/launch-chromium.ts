@@ -54,13 +54,13 @@ async function viaFlag(launch: ChromiumLaunch, refused: string): Promise<Launche
   if (id !== undefined) return { browser, id, way: 'flag' };
   await browser.close();
   throw new Error(
-    `${launch.executable} takes no extension from outside: over the debugging pipe (${refused}), nor from its command line (it ignored the flag). Name another browser by COMMONPLACE_CHROMIUM, such as Chromium.`,
+    `${launch.executable} loads no extension, neither over the debugging pipe (${refused}) nor from its command line (it ignored the flag). Set COMMONPLACE_CHROMIUM to another browser, such as Chromium.`,
   );
 }
 
 /** Ubuntu, for example, denies downloaded browsers their sandbox. */
 const noSandbox =
-  'The browser could not set up its sandbox on this system. Install Chromium or Chrome by the system, or set COMMONPLACE_NO_SANDBOX=1 to go without.';
+  'The browser could not set up its sandbox on this system. Install Chromium or Chrome with your package manager, or set COMMONPLACE_NO_SANDBOX=1 to run it without a sandbox.';
 
 const start = (
   { executable, profile, headless, arguments: more = [], env, without = [] }: ChromiumLaunch,

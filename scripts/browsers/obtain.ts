@@ -64,7 +64,7 @@ export async function firstThatRuns(
     say(`No browser from ${reasons.at(-1)}.`);
   }
   throw new Error(
-    `No ${which} can be had on this machine.\n${reasons.map((reason) => `- ${reason}`).join('\n')}\nInstall one, and name it by COMMONPLACE_${which.toUpperCase()} if it is not found.`,
+    `There is no way to get ${which} on this machine.\n${reasons.map((reason) => `- ${reason}`).join('\n')}\nInstall one, and set COMMONPLACE_${which.toUpperCase()} to it if it is not found.`,
   );
 }
 

@@ -5,4 +5,4 @@ export const sandboxArguments = (): string[] => (needsNoSandbox() ? ['--no-sandb
 
 /** Printed before a browser opens without its sandbox. */
 export const sandboxWarning =
-  'The browser runs with --no-sandbox, since Chromium refuses its sandbox to root (or COMMONPLACE_NO_SANDBOX gave it up). Open only pages that you trust in it.';
+  'The browser runs with --no-sandbox, since Chromium refuses its sandbox to root (or COMMONPLACE_NO_SANDBOX is set). Open only pages that you trust in it.';

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 const folders = new Set<string>();
 process.on('exit', () => folders.forEach(removeFolder));
 
-/** Names a file that lists the folders of processes that may be killed; who starts them removes the folders. */
+/**
+ * The variable with the path of a file that lists the temporary folders of processes that may be killed. The process
+ * that starts them removes the folders.
+ */
 export const listVariable = 'COMMONPLACE_TEMPORARY_FOLDERS';
 
 /** A new empty folder, deleted when this process exits at the latest. */

@@ -8,7 +8,7 @@ interface ModuleGraph {
 const main = resolve('entrypoints/popup/main.tsx');
 const screen = resolve('entrypoints/popup/screen.tsx');
 
-/** What no other page loads: it stays in chunks of its own. */
+/** Modules that no other page loads. They stay in separate chunks. */
 const own = [resolve('entrypoints/popup'), resolve('src/ui/popup')];
 
 /**

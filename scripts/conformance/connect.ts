@@ -30,7 +30,7 @@ export async function connectToHost(baseUrl: string, token: string, { plain }: {
   };
 }
 
-/** Searches by meaning, which is 503 without a model. */
+/** Whether the server has a model: without one, a search by meaning returns 503. */
 async function hasModel(transport: Transport, token: string): Promise<boolean> {
   const answer = await sendOver(transport, {
     ...requestOf('searchMemories', { body: { like: { text: 'a quiet hotel' }, limit: 1 } }),

@@ -8,7 +8,7 @@ import { progress } from './progress.ts';
 import { countsOf, hasPassed, tableOf } from './table.ts';
 import { conformanceUsage, type ConformanceOptions } from './usage.ts';
 
-/** The most that all waits for a rate-limited server may take together. */
+/** The maximum total of all waits for a rate-limited server, in seconds. */
 const maxWaitSeconds = 600;
 
 async function runSuite(values: ConformanceOptions): Promise<number> {

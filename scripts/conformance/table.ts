@@ -30,7 +30,10 @@ export function countsOf(results: readonly CaseResult[]): Record<Status, number>
 export const hasPassed = (results: readonly CaseResult[]): boolean =>
   countsOf(results).failed === 0 && countsOf(results).passed > 0;
 
-/** The report for people: a row for each failure and each case of the source document; the other cases counted by subject. */
+/**
+ * The report for people: a row for each failure and each case of the source document; other cases are counted by
+ * subject.
+ */
 export function tableOf({ server, offers, results, left }: Report): string {
   const counts = countsOf(results);
   return [

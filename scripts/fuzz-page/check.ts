@@ -1,4 +1,4 @@
-/** Statuses that a page which may only read can get. */
+/** Statuses that a page can get if it may only read. */
 const statuses = new Set([200, 400, 401, 403, 404, 405, 409, 412, 413, 415, 429]);
 
 /** What is wrong with something that the bridge sent to a page; undefined if nothing is. */

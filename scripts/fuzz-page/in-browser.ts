@@ -19,7 +19,10 @@ export interface PageFuzz {
   onProgress?: (next: number) => void;
 }
 
-/** Posts messages from a page that may read and nothing else; returns what went wrong: a bad answer, a change of what is stored, or silence. */
+/**
+ * Posts messages from a page that may only read. Returns what went wrong: a bad answer, a change of stored data, or
+ * silence.
+ */
 export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgress = () => {} }: PageFuzz): Promise<{
   replies: number;
   problems: string[];
@@ -90,7 +93,7 @@ function addScript(text: string): void {
   document.head.append(element);
 }
 
-/** All that a page might have changed, as text. When a token was last used always changes. */
+/** Everything that a page might have changed, as text, except when a token was last used, which always changes. */
 async function stored(own: Page): Promise<Record<string, string>> {
   const paths = [
     '/v1/memories?limit=100',

@@ -75,7 +75,7 @@ function wrongCall(message: object): string | undefined {
 
 const fakePort = (): FakePort => ({ postMessage: () => {}, close: () => {} });
 
-/** As much of a window as the bridge uses. */
+/** The parts of a window that the bridge uses. */
 function fakeWindow() {
   let greet: (event: object) => void = () => {};
   const page = {

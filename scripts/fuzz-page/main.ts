@@ -30,7 +30,11 @@ const usage = {
       read: z.boolean().default(false),
     },
     messages: { placeholder: 'N', description: 'How many messages; default 100000.', read: count(100_000) },
-    from: { placeholder: 'N', description: 'The first message, to go on with a run; default 0.', read: count(0) },
+    from: {
+      placeholder: 'N',
+      description: 'The number of the first message, to continue a run; default 0.',
+      read: count(0),
+    },
     seed: { placeholder: 'N', description: 'Seed; the same seed makes the same messages. Default 1.', read: count(1) },
   },
 } as const satisfies Usage;
@@ -45,7 +49,7 @@ async function run(args: string[]): Promise<number> {
     if (performance.now() - told < 10_000) return;
     told = performance.now();
     say(
-      `${next - first} messages; go on by --seed ${seed} --from ${next} --messages ${Math.max(0, first + messages - next)}`,
+      `${next - first} messages; continue with --seed ${seed} --from ${next} --messages ${Math.max(0, first + messages - next)}`,
     );
   };
   const { problems, ...counted } = values['in-process']

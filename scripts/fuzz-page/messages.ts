@@ -80,7 +80,7 @@ export function hostileMessage(seed: number, index: number, secret: string): Pos
     ])();
   }
 
-  /** A call with a few fields spoilt, at any depth. */
+  /** A call with a few fields replaced by hostile values, at any depth. */
   function spoilt(): object {
     const made = call();
     for (let times = below(4); times > 0; times--) {

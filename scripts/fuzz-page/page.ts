@@ -27,7 +27,9 @@ export async function post(seed: number, first: number, count: number, secret: s
   port1.start();
   window.postMessage({ commonplace: 'hello', id: 'fuzz' }, location.origin, [port2]);
 
-  /** Resolves once the bridge has read what was posted before; a call that it had no room for is tried again. */
+  /**
+   * Resolves once the bridge has read everything posted before. Repeats its call if the bridge had too many open calls.
+   */
   async function read(): Promise<void> {
     const id = -1;
     for (;;) {
@@ -52,7 +54,7 @@ export async function post(seed: number, first: number, count: number, secret: s
           Array.from({ length: ports }, () => new MessageChannel().port2),
         );
     } catch {
-      // What can't be cloned can't be posted.
+      // A value that can't be cloned can't be posted.
     }
     if ((index + 1) % batch === 0) await read();
   }

@@ -10,7 +10,7 @@ export interface FuzzOptions {
   /** Ends in /v1. */
   url: string;
   token: string;
-  /** Random requests per operation, besides those at the bounds of its schema. */
+  /** Random requests per operation, in addition to those at the bounds of its schema. */
   examples: number;
   seed: number;
   /** Only these operations; all if left out. */

@@ -8,7 +8,7 @@ import { answerId, progressId, taskClass, type Answers, type Task } from './prot
 import { startStorm } from './storm.ts';
 import { storedWindows } from './windows.ts';
 
-/** Runs as a script in a page of the extension, with the same link to the engine as every own page. */
+/** Runs as a script in a page of the extension, with the same link to the engine as every other page. */
 const { transport, control, pageLog } = pageLink();
 let host: Promise<Host> | undefined;
 let endStorm = async () => {};

@@ -31,7 +31,7 @@ export type Task =
 export interface Answers {
   request: ResponseEnvelope;
   requests: ResponseEnvelope[];
-  /** Takes the limits of what a site may read and write in a minute. */
+  /** Removes the limits of what a site may read and write in a minute. */
   freeSite: void;
   /** Milliseconds of each round trip, one after the other. */
   times: number[];

@@ -6,7 +6,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 export const pageFolder = '.output/page';
 
 const root = 'src/server/page';
-/** Beside the page: one line for each source, with hash and path. */
+/** The file next to the page that lists its sources: one line for each, with hash and path. */
 const sourcesFile = 'sources.txt';
 /** Inputs of the page besides its own files. */
 const settings = ['package-lock.json', 'tsconfig.json', 'scripts/page/build.ts'];

@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { cacheFolder } from '../browsers/folders.ts';
 import type { Interpreter } from './interpreters.ts';
 
-/** What the package needs, and what builds and tests it, each in one version. */
+/** The packages that ours needs, and those that build and test it, each in one version. */
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
 /** What a package that was built asks for, and what builds one from its sources; tests install them without a network. */
 const needed = ['httpx2', 'click', 'rich', 'hatchling'];
 
-/** Where the files of these lie in the folder. */
+/** The subfolder with the files of these packages. */
 const wheels = 'wheels';
 
 /**
  * The folder of the Python packages in requirements.txt for one version of Python: one got before, or one that pip fills now.
- * A virtual environment would need a package of its own on Debian; a folder needs pip alone. Throws with the reason if it can't be had.
+ * A virtual environment would need another package on Debian; a folder needs only pip. Throws with the reason if that fails.
  */
 export function obtainPythonPackages({ program, version }: Interpreter, say: (sentence: string) => void): string {
   const hash = createHash('sha256').update(readFileSync(requirements)).update(needed.join()).digest('hex').slice(0, 12);

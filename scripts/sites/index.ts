@@ -19,13 +19,13 @@ export async function serveSite(pages: Record<string, string> = {}) {
   return site;
 }
 
-/** Lets the browser answer the extension's next request for this site with yes, without its prompt. */
+/** Makes the browser grant the extension's next request for this site without its prompt. */
 export async function permit(browser: ExtensionBrowser, origin: string): Promise<void> {
   // Firefox is started with its prompts off.
   if (browser.kind === 'chromium') await hostPermission(browser as ChromiumBrowser, 'addHostPermission', origin);
 }
 
-/** The user takes the site's access away on the browser's own page. */
+/** Removes the site's access as the user does on the browser's own page. */
 export async function forbid(browser: ExtensionBrowser, origin: string): Promise<void> {
   if (browser.kind === 'chromium') return hostPermission(browser as ChromiumBrowser, 'removeHostPermission', origin);
   await (browser as FirefoxBrowser).inChrome(removeInFirefox, geckoId, patternIn(browser, origin));
@@ -87,7 +87,10 @@ async function reviewInChromium(browser: ChromiumBrowser, page: Page): Promise<P
   return consent;
 }
 
-/** Runs in Firefox itself: gives the tab in front what a click on the toolbar button gives; returns its id. */
+/**
+ * Runs in Firefox itself: grants `activeTab` for the active tab, as a click on the toolbar button does. Returns the
+ * tab's id.
+ */
 function grantActiveTab(id: string): number {
   const { Services, WebExtensionPolicy } = globalThis as unknown as {
     Services: { wm: { getMostRecentWindow(kind: string): { gBrowser: { selectedTab: object } } } };
@@ -136,7 +139,7 @@ interface PageMemory {
   disconnect(): void;
 }
 
-/** Begins to connect; {@link outcomeIn} says how it went. */
+/** Begins to connect; {@link outcomeIn} returns the outcome. */
 export const beginToConnect = (
   page: Page,
   scopes: string[],

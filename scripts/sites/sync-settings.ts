@@ -3,12 +3,12 @@ import type { Client } from '../../src/client/index.ts';
 import { type ExtensionBrowser, type Page } from '../browsers/index.ts';
 import { permit } from './index.ts';
 
-/** A browser profile whose user syncs by the settings page. */
+/** A browser profile whose user controls sync on the settings page. */
 export interface SyncingProfile {
   settings: Page;
   /** The memories of this profile. */
   memories: Client;
-  /** Enters a server in the form and looks at it. */
+  /** Enters a server in the form and checks it. */
   check(address: string, token: string): Promise<void>;
   /** Waits until the section says this. */
   says(words: string): Promise<unknown>;

@@ -39,7 +39,7 @@ export async function openForUser(executable: string, extension: string): Promis
       `Commonplace is in this browser (loaded ${way === 'pipe' ? 'over the debugging pipe' : 'from the command line'}) and responding.`,
     );
     say(
-      'Find its button behind the puzzle piece in the toolbar and pin it. The page in front lets you save and find something; those beside it are a sample page, and two that use your memories, if you let them.',
+      'Find its button behind the puzzle piece in the toolbar and pin it. The page in front lets you save and find something. The other tabs are a sample page, and two pages that use your memories if you let them.',
     );
     say(`Your memories are stored in ${profile} and will be there at the next \`npm start\`.`);
     say('Close the window or press Ctrl-C to quit.');

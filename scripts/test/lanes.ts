@@ -5,9 +5,12 @@ export interface Lane {
   name: 'unit' | 'extension' | 'server' | 'e2e:chromium' | 'e2e:firefox';
   include: string[];
   exclude: string[];
-  /** Those of its files that run only in `npm run test:all`. */
+  /** Those of the lane's files that run only in `npm run test:all`. */
   later: string[];
-  /** Seconds that its files may take in sum in `npm test` on two quiet cores. An overrun is reported and fails nothing. */
+  /**
+   * The seconds that the lane's files may take in total in `npm test` on two quiet cores. An overrun is reported, but
+   * fails nothing.
+   */
   budget: number;
 }
 
@@ -23,13 +26,16 @@ export const pythonBudget = 40;
 /** `a.long.test.ts` runs only in `npm run test:all`. All other files also run in `npm test`, where their long proofs stop after a time. */
 export const longOnly = 'test/**/*.long{,.chromium,.firefox}.test.ts';
 
-/** Tests of screens that ask the browser only for what every page may do: in `npm test` they run in Chromium, which takes half the time. */
+/**
+ * Tests of screens that use only what the browser lets every page do. In `npm test` they run in Chromium, which takes
+ * half the time.
+ */
 const screens = 'test/e2e/**/*.screen.test.ts';
 
-/** Tests of what hardly depends on the browser: in `npm test` they run in one, by turns by the day. */
+/** Tests that hardly depend on the browser. In `npm test` they run in one browser, which alternates daily. */
 const either = 'test/e2e/**/*.either.test.ts';
 
-/** The browser whose day it is. */
+/** The browser in which those tests run today. */
 export const browserOfTheDay = (seed = daySeed) => (seed % 2 === 0 ? 'chromium' : 'firefox');
 
 /** `a.test.ts` runs in both browsers, `a.chromium.test.ts` and `a.firefox.test.ts` in one. */

@@ -147,7 +147,7 @@ export function parsed({ body }: ResponseEnvelope): unknown {
   }
 }
 
-/** What is wrong with an answer, in words; undefined if it has all fields of the shape. */
+/** Says in words what is wrong with a response; undefined if it has all fields of the shape. */
 function misfit(value: unknown, shape: Shape, field: string): string | undefined {
   if (typeof shape === 'string') return typeof value === 'string' ? undefined : `has no text in ${field}`;
   if (isList(shape)) {

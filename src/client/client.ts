@@ -27,7 +27,7 @@ export class Client extends Resources<RequestOptions> {
     return sendBatch(this.#sender, collect, options);
   }
 
-  /** What the last response said of the rate limit; undefined before the first. */
+  /** What the last response said about the rate limit; undefined before the first response. */
   get rateLimit(): RateLimitStatus | undefined {
     return this.#knowledge.rateLimit;
   }

@@ -249,7 +249,7 @@ export interface ImportedVersion {
 export interface ListChangesQuery {
   /** 1 to 100, default 20. */
   limit?: number | undefined;
-  /** Opaque: `since` of an earlier answer; default: from the beginning; at most 8192 characters. */
+  /** Opaque: `since` of an earlier response; default: from the beginning; at most 8192 characters. */
   since?: string | undefined;
 }
 
@@ -300,7 +300,9 @@ export interface Match {
   keyword: number | null;
   semantic: number | null;
   words: string[];
-  /** Whether it is a likely match. */
+  /**
+   * Whether it is a likely match: it contains every query word, or its strengths exceed the thresholds of the model.
+   */
   certain: boolean;
   /**
    * The part of the content nearest in meaning, in UTF-16 code units, end exclusive; null if that part is the whole

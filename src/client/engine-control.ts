@@ -48,7 +48,10 @@ export interface EngineState {
   /** The chosen model if it can't be used and the bundled one replaces it, and why, as a sentence. */
   fallback?: { from: ModelName; reason: string } | undefined;
   indexing: IndexingProgress;
-  /** The chosen model while another still answers; absent if the chosen one is in use or has been replaced by the bundled one. */
+  /**
+   * The chosen model while searches still use another one; absent if the chosen model is in use or replaced by the
+   * bundled one.
+   */
   coming?: ComingModel | undefined;
   models: ModelChoice[];
   /** What was restored from the second copy since the engine started, because the browser had lost it. */
@@ -56,7 +59,7 @@ export interface EngineState {
   secondCopy?: SecondCopy | undefined;
   backups?: BackupsState | undefined;
   sync?: SyncState | undefined;
-  /** The database can't be opened: memories are read from the second copy and can't be changed. */
+  /** True if the database can't be opened. Then memories are read from the second copy and can't be changed. */
   isReadOnly?: boolean | undefined;
 }
 
@@ -73,7 +76,7 @@ export interface ComingModel {
 export interface IndexingProgress {
   indexed: number;
   total: number;
-  /** How many of the others the model can't index; absent: none known. */
+  /** How many of the other memories the model can't index; absent if none are known. */
   unindexable?: number | undefined;
   /** Whether the user has paused indexing. */
   paused: boolean;

@@ -20,11 +20,11 @@ export class Listing<Page extends AnyPage, Item> implements Promise<Page>, Async
     this.#fetchPage = fetchPage;
     this.#itemsOf = itemsOf;
     this.#first = fetchPage();
-    // If nobody uses the listing, its failure is no unhandled rejection.
+    // The failure of a listing that nobody uses must not count as an unhandled rejection.
     this.#first.catch(() => {});
   }
 
-  /** Page after page. The last one has no `nextCursor`: null, empty or missing. */
+  /** Yields page after page. On the last page, `nextCursor` is null, empty or missing. */
   async *pages(): AsyncGenerator<Page, void, void> {
     const first = this.#isIterated ? this.#fetchPage() : this.#first;
     this.#isIterated = true;

@@ -22,7 +22,7 @@ export interface SiteLog {
   received: number;
   /** How many memories it changed, counting only changes that can be undone. */
   changed: number;
-  /** It made more changes than are kept: the oldest can't be undone. */
+  /** True if the site made more changes than are kept, so that the oldest can't be undone. */
   isTrimmed: boolean;
   /** UTC days (`YYYY-MM-DD`) on which it called, oldest first. */
   days: { day: string; calls: number }[];
@@ -45,7 +45,7 @@ export interface UndoneSite {
   undone: number;
   /** How many changes of collections were undone, if any. */
   collections?: number;
-  /** Left as they are, because something else has changed them since. */
+  /** Memories left unchanged, because something else has changed them since. */
   spared: number;
   /** Deleted for good, so they can't be restored. */
   gone: number;
@@ -53,7 +53,7 @@ export interface UndoneSite {
 
 /** What web pages received and changed. Not part of v1; for the extension's own pages only. */
 export interface PageLogControl {
-  /** Of every site that called in the last 30 days, or has limits of its own. */
+  /** The summaries of all sites that called in the last 30 days or have their own limits. */
   sites(): Promise<SiteLog[]>;
   /** Newest first. */
   receipts(origin: string): Promise<Receipt[]>;

@@ -33,7 +33,7 @@ async function inDatabase<Result>(work: (folders: IDBObjectStore) => IDBRequest<
 
 const remembered = () => inDatabase((folders) => folders.get(key) as IDBRequest<UserFolder | undefined>);
 
-/** Where copies of backups go; undefined in browsers that let no page write to a folder. */
+/** The folder for copies of backups; undefined in browsers that let no page write to a folder. */
 export function copiesFolder(): CopiesFolder | undefined {
   const picker = globalThis as Picker;
   if (picker.showDirectoryPicker === undefined) return undefined;

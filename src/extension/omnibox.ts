@@ -21,7 +21,7 @@ export interface Suggestion {
 const suggestionCount = 6;
 const shownCharacters = 120;
 
-/** Searches by word only, because the address bar searches at each key press. */
+/** Searches by keyword only, because the address bar searches at each key press. */
 function searchRequest(query: string): RequestEnvelope {
   const { method, path } = operations.searchMemories;
   const clipped = Array.from(query).slice(0, limits.queryCharacters).join('');

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** How long a search is remembered. */
+/** How long a search is remembered, in milliseconds. */
 const rememberedMs = 10 * 60_000;
 
 const key = 'searchText';

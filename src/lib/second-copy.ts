@@ -1,4 +1,4 @@
-/** The state of the second copy of the memories, which the browser keeps beside the database. */
+/** The state of the second copy of the memories, which is stored in addition to the database. */
 export interface SecondCopy {
   /** Time of the last complete check that found no damage; ISO 8601, UTC. */
   checkedAt?: string;

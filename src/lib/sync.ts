@@ -78,9 +78,9 @@ export interface StuckMemory extends MemoryLine {
 }
 
 /**
- * How one memory stands. `refused`: the server doesn't take it; `changeRefused`: it has an earlier version; `unfit`: what
- * the server has can't be stored here; `direction`, `collections`: the user's choice; `gone`: it was deleted there and
- * kept here; `different`: the server has it, but can't keep it as it is here.
+ * The sync status of a memory. `refused`: the server refuses it; `changeRefused`: the server has an earlier version and
+ * refuses the change; `unfit`: what the server has can't be stored here; `direction`, `collections`: the user's choice;
+ * `gone`: it was deleted there and kept here; `different`: the server has it, but can't store it as it is here.
  */
 export type MemorySync =
   | { kind: 'synced' | 'waiting' | 'conflict' | 'direction' | 'collections' | 'gone' | 'different' }
@@ -96,7 +96,7 @@ export type SyncQuota = UsedUp & { until: string };
 export interface SyncNames {
   /** The names of different collections there that are one collection here. */
   merged: string[][];
-  /** Names that can't be used here: the memories of these collections have none here. */
+  /** Names of collections that can't be used here, so that their memories are in no collection here. */
   unusable: string[];
 }
 
@@ -126,7 +126,7 @@ export interface SyncRound {
 /** `failed`: for a reason of this device, such as a full disk. */
 export type SyncStop = 'settling' | 'unreachable' | 'unauthorized' | 'paused' | 'question' | 'over' | 'failed';
 
-/** What the user must decide before sync goes on. */
+/** What the user must decide before sync continues. */
 export type SyncQuestion =
   | { kind: 'other-account'; known: number; found: number }
   | { kind: 'mass-absence'; missing: number; known: number };

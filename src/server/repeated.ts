@@ -6,7 +6,7 @@ export interface Repeated {
   end(): Promise<void>;
 }
 
-/** Rests, in milliseconds. */
+/** The rests between runs, in milliseconds. */
 export interface Intervals {
   /** The rest when nothing is left to do. After a long run, the rest is ten times as long as the run. */
   restMs: number;

@@ -19,7 +19,7 @@ export interface ServiceParts {
   keyword: (owner: Owner) => KeywordIndex;
   /** How long one search waits for indexes that are behind the store, in milliseconds. */
   catchUpMs?: number;
-  /** Without it, all searches are by word. */
+  /** Without it, all searches are by keyword. */
   meaning?: Meaning;
   /** The rate windows of the host's own pages; default: the store's, as for tokens. */
   pageRates: RateWindows;

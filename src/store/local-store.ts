@@ -12,6 +12,6 @@ export interface LocalStore extends Store {
   readonly restored?: RestoredMemories | undefined;
   /** The state of the second copy; undefined if there is none. */
   readonly secondCopy?: SecondCopy | undefined;
-  /** The database can't be opened: this store reads from the second copy and refuses writes. */
+  /** True if the database can't be opened: then this store reads from the second copy and refuses writes. */
   readonly isReadOnly?: boolean;
 }

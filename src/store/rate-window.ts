@@ -52,7 +52,7 @@ export function startOf(seconds: number, now: number): number {
 }
 
 /**
- * The state of the window with the fewest requests left. Of several, the one that ends last, so that waiting for its
+ * The state of the window with the fewest requests left. If there are several, the one that ends last, so that waiting for its
  * end is enough. `counts`: by window index.
  */
 export function tightest(

@@ -4,7 +4,7 @@ import { readExport } from './own-file.ts';
 import { chunksOf } from './chunks.ts';
 import { UnreadableFile } from './unreadable.ts';
 
-/** What a complete backup or export holds. */
+/** The contents of a complete backup or export. */
 export interface CheckedFile {
   memories: number;
   inTrash: number;

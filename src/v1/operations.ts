@@ -148,7 +148,7 @@ export const operations = {
     scope: 'memories:read',
     status: 200,
     ours: true,
-    summary: 'List what changed since a moment, in order of commit.',
+    summary: 'List what changed since an earlier response, in order of commit.',
   },
   readDigest: {
     method: 'GET',

@@ -57,7 +57,7 @@ test('a copy goes to the chosen folder, which is remembered, and can be checked'
   expect(Object.keys(await inFolder()).toSorted()).toEqual([name, `${name}.encrypted`]);
 });
 
-test('a permission that has lapsed is shown', async () => {
+test('an expired permission is shown', async () => {
   await library.evaluate(() => {
     Object.assign(FileSystemHandle.prototype, { queryPermission: async () => 'prompt' });
   });

@@ -14,7 +14,7 @@ import { grantActiveTab, memoriesWith, memoryWith, pressSaveShortcut } from '../
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 
-/** A page whose policy allows nothing: what the extension shows there must not depend on it. */
+/** A page whose policy allows nothing. What the extension shows there must not depend on that policy. */
 const policy = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 const letter = `<!doctype html><html lang="en"><title>A letter</title>
@@ -58,7 +58,7 @@ describe('the context menu', () => {
     page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
   const toast = () => page.waitFor(() => document.querySelector('commonplace-toast')?.getBoundingClientRect().height);
 
-  /** Those of these items that the menu has. */
+  /** Those of the given items that the menu has. */
   const itemsIn = (ids: string[]) =>
     own.evaluate(async (wanted) => {
       const { contextMenus } = (
@@ -89,7 +89,7 @@ describe('the context menu', () => {
       url: `${site.origin}/letter`,
       title: 'A letter',
     });
-    // Its height shows that its styles apply, though the page's policy refuses styles.
+    // The toast's height shows that its styles apply, although the page's policy refuses styles.
     expect(await toast()).toBeGreaterThan(40);
     await until('the focus on the toast', async () => {
       await page.press('Tab');

@@ -9,7 +9,7 @@ const allMs = 600_000;
 /** Chromium shows every claim; the router is the same in Firefox, so a sample runs on its IndexedDB. */
 const cases = browserKind() === 'chromium' ? casesForEntry('chromium') : casesForSecondDatabase('firefox');
 
-/** The conformance cases, sent by an own page through the message router to the engine. */
+/** The conformance cases, sent by a page of the extension through the message router to the engine. */
 describe('v1 through the message router', () => {
   const names = cases.map(({ name }) => name);
   let browser: ExtensionBrowser;

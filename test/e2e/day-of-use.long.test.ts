@@ -26,7 +26,7 @@ const subjects = [
 ];
 const noteOf = (index: number) => `The ${subjects[index % 10]} of house number ${index}`;
 
-/** How a person acts on the popup and the library. */
+/** One way to operate the popup and the library, by keyboard or by mouse. */
 interface Hand {
   /** Opens the form for a note. */
   begin(page: Page): Promise<void>;
@@ -57,7 +57,7 @@ const mouse: Hand = {
   save: (page) => page.click('.save .button.primary'),
   async act(page, text, act) {
     const id = await idOf(page, text);
-    // In place of the pointer above the row, which shows its actions too.
+    // Instead of moving the pointer over the row, which would show the row's actions too.
     await page.evaluate((row) => document.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus(), id);
     await page.click(`[data-row="${id}"] .action[title^="${actionNames[act]}"]`);
   },
@@ -163,7 +163,7 @@ describe.each([
       await popup.evaluate(() => document.querySelector<HTMLTextAreaElement>('.save textarea')?.select());
       await popup.type('.save textarea', noteOf(index));
       await hand.save(popup);
-      // The popup may end before it has heard of the save.
+      // The popup may close before it gets the response to the save.
       await memoryWith(client, `house number ${index}`);
       expected.set(noteOf(index), []);
       await reopen();

@@ -11,7 +11,10 @@ const leftBytes = 64 * 1024;
 const tag = 'full disk';
 const noteOf = (number: number) => `note ${number} ${'x'.repeat(60_000)}`;
 
-/** Saves notes until some are refused, taking up space that the browser frees in between. Returns the numbers of the acknowledged ones and the errors of the others. */
+/**
+ * Saves notes until some are refused, and fills space that the browser frees in between. Returns the numbers of the
+ * acknowledged notes and the errors of the others.
+ */
 async function saveUntilRefused(
   page: Page,
   volume: SmallVolume,

@@ -165,7 +165,7 @@ test('a content script can’t read or forge a row', async () => {
     await store('inbox:kept', waiting);
     expect(await runAttack(forged)).toContain('not allowed');
     expect(await stored('inbox:forged')).toBe('{}');
-    // Control: with the area open to pages, as by default, the same script reads one row and writes the other.
+    // Control: with the area open to pages, which is the default, the same script reads one row and writes the other.
     await own.evaluate(() =>
       (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.setAccessLevel!({
         accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS',

@@ -14,10 +14,10 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { everySecondDay, longProofMs, rounds } from '../support/rounds.ts';
 
-/** The longest delay between click and kill, in milliseconds. It grows by one each round, then starts at 0 again. */
+/** The delay between click and kill grows by a millisecond per click, and starts again at 0 when it reaches this. */
 const latestMs = 25;
 
-/** The parts of `chrome` that the test uses in an own page. */
+/** The parts of `chrome` that the test uses in the popup's page. */
 interface Extension {
   action: { getBadgeText(details: object): Promise<string> };
   storage: { session: { get(): Promise<object> } };

@@ -12,7 +12,7 @@ const others = [
   'Sourdough: 100 g starter, 350 g water, 500 g flour, 10 g salt.',
   'Bleed the radiators each autumn before the heating is switched on.',
 ];
-/** Shares no word with the note that it asks for. */
+/** A query that shares no word with the note it should find. */
 const question = 'a quiet place to stay when travelling to Portugal';
 
 let browser: ExtensionBrowser;
@@ -53,7 +53,10 @@ describe('a saved memory', () => {
   test('stays indexed after the background ended', async () => {
     await browser.stopBackground();
     expect((await state()).indexing).toMatchObject({ indexed: 4, total: 4 });
-    await until('the model to be loaded for an open own page', async () => (await state()).status === 'ready');
+    await until(
+      'the model to be loaded for an open page of the extension',
+      async () => (await state()).status === 'ready',
+    );
     expect((await client.memories.search({ query: question })).memories[0]).toMatchObject({ content: hotel });
   });
 });

@@ -23,7 +23,7 @@ async function tearLogMidway(
   };
   for (const round of ['before', 'after']) {
     const { page, client } = await launch();
-    // Other files come and go beside the journal's.
+    // Other files in the journal's folder come and go.
     await page.evaluate(
       async (name) => void (await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true })),
       round,
@@ -78,7 +78,7 @@ async function startWithoutManifest(extension: string): Promise<{ saved: string[
   return { saved, restart };
 }
 
-/** The notice at the bottom of the popup, once it contains this. */
+/** The notice at the bottom of the popup, once it contains these words. */
 const notice = (page: Page, words: string) =>
   page.waitFor(
     (wanted) => [document.querySelector('.notice')?.textContent ?? ''].find((text) => text.includes(wanted)),

@@ -114,7 +114,7 @@ describe('killed at random moments during a storm of saves', () => {
       const { token } = await clientThrough(page).tokens.create({
         name: 'changes',
         scopes: ['memories:read', 'memories:write'],
-        // The rate limit of own pages, which the short run doesn't reach.
+        // The rate limit of the extension's own pages, which the short run doesn't reach.
         rateLimit: { requests: 2_000, seconds: 60 },
       });
       const parts = { ...victims[kind], 'the whole browser': 0 };

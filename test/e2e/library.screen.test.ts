@@ -67,7 +67,7 @@ test('renders only the rows in sight of a long list, loads older ones, and moves
   expect(await library.evaluate(focusedText)).toBe(`Note ${count - 1}`);
 });
 
-test('fills the window, also with a short part', async () => {
+test('fills the window, even with a short section', async () => {
   await library.goto(`${browser.address('library.html')}#duplicates`);
   await says('main', 'Look for duplicates');
   const edges = await library.evaluate(() => {
@@ -78,7 +78,7 @@ test('fills the window, also with a short part', async () => {
   expect(edges[0]).toBe(edges[1]);
 });
 
-test('goes to a date: what was saved until the end of that day, in local time, and says if that is nothing', async () => {
+test('goes to a date: lists what was saved until the end of that day, in local time, and says if there is nothing', async () => {
   const noon = await library.evaluate(() => new Date(2020, 4, 1, 12).toISOString());
   const { id } = await client.memories.create({ content: 'Long ago', createdAt: noon });
   const goTo = (day: string) =>
@@ -136,7 +136,7 @@ test('selects with the keyboard, tags the selected memories, and undoes that', a
   expect((await client.memories.list({ tag: ['holiday'] })).memories).toHaveLength(0);
   await library.press('x');
   await says('.bulk-count', 'selected');
-  // A notice covers none of the ways to go on.
+  // The notice doesn't cover the bar of actions.
   await library.waitFor(() => {
     const [notice, bulk] = [document.querySelector('.notice'), document.querySelector('.bulk')];
     return notice && bulk && notice.getBoundingClientRect().bottom <= bulk.getBoundingClientRect().top;
@@ -266,7 +266,7 @@ test('the first page saves and finds something right there', async () => {
   await expectNoAxeViolations(library);
   await library.press('Control+Enter');
   await library.waitFor(() => document.activeElement?.matches('[data-search]'));
-  // Clicked by a script: the list below the saved memory still moves, so the mouse could miss it.
+  // Clicked by a script, because the list still moves and the mouse could miss the button.
   await library.evaluate(() => document.querySelector<HTMLElement>('.step p .button')?.click());
   await says('.memory-text', 'room twelve');
   await expectNoAxeViolations(library);

@@ -25,7 +25,10 @@ async function withSettings(
   }
 }
 
-/** Found by meaning only, with full coverage: the memory shares no word with the query. Downloaded models are searched in mode semantic: their bounds are estimates, so a hybrid search may leave it out. */
+/**
+ * Asserts that the memory, which shares no word with the query, is found by meaning with full coverage. Downloaded models
+ * are searched in mode semantic: their bounds are estimates, so a hybrid search may leave it out.
+ */
 async function isFoundByMeaning(client: Client, wanted: 'hybrid' | 'semantic' = 'hybrid'): Promise<void> {
   const { mode, memories } = await until(
     'all is read',

@@ -54,7 +54,7 @@ test('saving, indexing, searching by meaning, related memories and the settings 
       () => false,
       () => true,
     );
-  // Only the engine may ask, for sync; its log below shows that it asked nobody.
+  // Only the engine may send requests, for sync. Its log below shows that it sent none.
   const library = await browser.newPage(browser.address('library.html'));
   for (const [name, own] of Object.entries({ settings, library }))
     expect(await own.evaluate(blocked, `${site.origin}/from-${name}`), `${name} is kept from asking`).toBe(true);

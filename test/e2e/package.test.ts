@@ -18,7 +18,7 @@ test('bundles web-llm, as one script, only when a model library is packaged', ()
   expect(globSync('webllm/*', { cwd: folder }).length > 0).toBe(includesWebLlm);
 });
 
-test('puts the library beside the page, closed until the user opens it', () => {
+test('offers the library in the side panel, closed until the user opens it', () => {
   const manifest = JSON.parse(readFileSync(join(builtExtension(browserKind()), 'manifest.json'), 'utf8')) as object;
   // Chromium opens a side panel only on the user's act.
   expect(manifest).toMatchObject(

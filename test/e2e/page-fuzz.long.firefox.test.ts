@@ -1,2 +1,2 @@
-// In `npm test`, Chromium alone shows it: starting another browser takes longer than the messages.
+// `npm test` runs this in Chromium only, because starting another browser takes longer than the messages.
 import './page-fuzz.chromium.test.ts';

@@ -4,7 +4,10 @@ import { connectWithConsent, outcomeIn, serveSite } from '../../scripts/sites/in
 import { rawPage } from '../../scripts/sites/raw-page.ts';
 import { report, sized } from '../support/rounds.ts';
 
-/** Greets its opener and its parents, asks what only a connected page is told, and reports what it hears to the top page. */
+/**
+ * A frame that greets itself and the pages around it, asks what only a connected page is told, and reports every answer
+ * to the top page.
+ */
 const framed = `<!doctype html><title>Frame</title><script>
   const heard = [];
   for (const target of [self, parent, top]) {
@@ -38,7 +41,10 @@ const frames = `<!doctype html><html lang="en"><title>Frames</title><body>
     blank.contentDocument.write(source);
     blank.contentDocument.close();
   </script>`;
-/** Replaces what scripts of an extension could use, before anything else runs, and notes what the replacements are called with. */
+/**
+ * A page that, before anything else runs, replaces the globals that scripts of an extension could use, and records the
+ * arguments of every call.
+ */
 const replaced = `<!doctype html><html lang="en"><title>Replaced</title><script>
   window.kept = { MessageChannel, Promise, stringify: JSON.stringify, post: window.postMessage.bind(window), portPost: MessagePort.prototype.postMessage };
   window.seen = [];
@@ -86,7 +92,7 @@ test('no kind of frame in an allowed page is connected, nor a frame that greets 
   await tab.waitFor((count) => (window as unknown as { reports: number[] }).reports.length >= count, expected);
   const reports = await tab.evaluate(() => (window as unknown as { reports: number[] }).reports);
   expect(reports.filter((answers) => answers > 0)).toEqual([]);
-  // The page itself is.
+  // The page itself is connected.
   expect(await (await rawPage(tab)).call({ connected: true })).toEqual({ connected: true });
   report(`${reports.length} kinds of frames heard nothing in ${browser.kind}`);
   await tab.close();
@@ -104,7 +110,7 @@ test('a page that replaces every global first sees nothing of the extension', as
   });
   expect(answer?.status).toBe(200);
   const seen = await tab.evaluate(() => (window as unknown as { seen: string[] }).seen);
-  // Its own calls are there, and nothing that only the bridge sends or reads.
+  // It sees its own calls, and nothing that only the bridge sends or reads.
   expect(seen.join('\n')).toContain('hello');
   expect(
     seen.filter((line) => /extension:|cpk_|site\.wake|runtime/.test(line) && !line.includes('authorization')),
@@ -114,7 +120,7 @@ test('a page that replaces every global first sees nothing of the extension', as
 
 test('while a page floods, another site is served', async () => {
   const other = await serveSite();
-  // Of another host: Firefox runs the pages of all ports of a host in one process, which the flood keeps busy.
+  // A page of another host: Firefox runs the pages of all ports of a host in one process, which the flood keeps busy.
   const origin = other.origin.replace('localhost', '127.0.0.1');
   const calm = await browser.newPage(origin);
   try {

@@ -82,7 +82,7 @@ interface Counts {
 
 const countsIn = (tab: Page): Promise<Counts> => tab.evaluate(() => (window as unknown as { counts: Counts }).counts);
 
-/** Sets the rate of the only grant. */
+/** Sets the rate limit of the only grant. */
 async function setRate(requests: number): Promise<void> {
   const client = clientThrough(own);
   const [grant] = (await client.tokens.list({ origin: site.origin })).tokens;
@@ -116,7 +116,7 @@ test(
   },
 );
 
-test('what a page’s save acknowledged survives a kill of the browser', { timeout: longProofMs }, async () => {
+test('every acknowledged save of a page survives a kill of the browser', { timeout: longProofMs }, async () => {
   await setRate(1_000_000);
   const raw = await rawPage(page);
   await startCalls(page, await raw.secret(['memories:write']), 100_000, 'save');

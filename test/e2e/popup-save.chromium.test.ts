@@ -60,10 +60,10 @@ test('offers the selection, saves it with its paragraphs, tags and a new collect
   const popup = await browser.openPopup(page);
   await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'Save selection:');
   await popup.click('.save-text');
-  // The text, then the tags, then what is seldom changed.
+  // Tab goes from the text to the tags, then to fields that are seldom changed.
   await popup.press('Tab');
   await popup.type('.save .tags-field input:focus', 'repairs, home,');
-  // A letter chooses in the list; it is no command.
+  // In a list, a letter selects an entry; it isn't a command.
   await popup.puppeteer.focus('.save select');
   await popup.press('r');
   await popup.puppeteer.select('.save select', 'new');
@@ -141,13 +141,13 @@ test('previews the readable text of a page as it is shown, and saves it without 
       content: expect.stringContaining('Shown by the app.') as string,
     },
   ]);
-  // The browser itself asks for the page's icon.
+  // The browser itself requests the page's icon.
   expect(requests.filter((path) => path !== '/favicon.ico')).toEqual([]);
   await popup.close();
   await minutes.close();
 });
 
-test('reads a PDF in front, which no page of the extension could fetch, and saves it with its page', async () => {
+test('reads the PDF in the active tab, which no page of the extension could fetch, and saves it with its page number', async () => {
   const paper = await browser.newPage(`${site.origin}/paper`);
   const popup = await browser.openPopup(paper);
   expect(await popup.text('.capture-line .read-button')).toBe('Read this PDF…');
@@ -200,7 +200,7 @@ test('goes to a saved quote, and marks it in the page without changing it', asyn
   await again.close();
 });
 
-test('the address bar suggests memories while one types, and opens the page of the one that is chosen', async () => {
+test('the address bar suggests memories during typing, and opens the page of the chosen one', async () => {
   const url = `${site.origin}/letter?from=address-bar`;
   await client.memories.create({ content: 'Avocet on the mudflat', url });
   await client.memories.create({ content: 'Avocet without an address' });
@@ -213,10 +213,10 @@ test('the address bar suggests memories while one types, and opens the page of t
   await until('the page in a new tab', async () => (await browser.puppeteer.pages()).some((one) => one.url() === url));
 });
 
-// The last test, since the page hangs from here on.
+// This test comes last, because the page hangs after it.
 test('knows a page that hangs by its title', async () => {
   await page.evaluate(() => {
-    // It waits for an answer that never ends.
+    // The page waits for a response that never ends.
     setTimeout(() => {
       const request = new XMLHttpRequest();
       request.open('GET', '/endless', false);
@@ -232,7 +232,7 @@ test('knows a page that hangs by its title', async () => {
   expect(await Promise.race([page.evaluate(() => 'answers'), patience])).toBe('still hangs');
 });
 
-/** What the used parts of `chrome` have; `dispatch` is undocumented and calls listeners as the browser does. */
+/** The parts of `chrome` that we use. `dispatch` is undocumented; it calls listeners as the browser does. */
 interface Omnibox {
   onInputChanged: { dispatch(text: string, suggest: (all: object[]) => void): void };
   onInputEntered: { dispatch(text: string, disposition: string): void };

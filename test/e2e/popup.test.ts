@@ -103,7 +103,7 @@ describe('with three memories', () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
   });
 
-  test('says that nothing certain was found, and shows the closest', async () => {
+  test('says that there is no sure match, and shows the closest memories', async () => {
     await popup.type('[data-search]', 'house repairs ');
     await popup.waitFor(() => document.querySelector('.status-words')?.textContent === 'No sure match. Closest:');
     expect(await popup.text('.divider')).toBe('less certain');
@@ -230,7 +230,7 @@ describe('with three memories', () => {
     await client.memories.delete(id, { permanent: true });
   });
 
-  test('has no scrollbar of its own at 400 × 560', async () => {
+  test('has no scrollbar at 400 × 560', async () => {
     const { wide, high } = await popup.evaluate(() => {
       const { width, height } = document.querySelector('.popup')!.getBoundingClientRect();
       return { wide: width, high: height };

@@ -52,7 +52,7 @@ test('says which rights a token lacks before the user tries', async () => {
   await expectNoAxeViolations(page);
 });
 
-test('asks for a new token when the old one has ended, and keeps the draft', async () => {
+test('asks for a new token when the old one is no longer accepted, and keeps the draft', async () => {
   const passing = await site.client.tokens.create({
     name: 'Passing',
     scopes: ['memories:read', 'memories:write', 'collections:read'],
@@ -76,7 +76,7 @@ test('asks for a new token when the old one has ended, and keeps the draft', asy
   await site.client.memories.delete(memory!.id, { permanent: true });
 });
 
-test('says how long to wait above the rate limit, and when the server is unreachable', async () => {
+test('says how long to wait if the rate limit is exceeded, and reports an unreachable server', async () => {
   const { token } = await site.client.tokens.create({
     name: 'Slow',
     scopes: ['memories:read'],

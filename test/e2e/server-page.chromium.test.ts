@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** Operations that the page has no use for. */
+/** Operations that the page doesn't use. */
 const notOnThePage = ['batch', 'importMemories', 'undoImport', 'listCollectionMemories', 'listChanges', 'readDigest'];
 
 /** Each test starts signed in, on the list. */
@@ -220,7 +220,7 @@ test('shows a memory in place of the list on a narrow screen, and then the list 
   await page.press('Escape');
   await page.waitFor(() => document.activeElement?.matches('.memory'));
 
-  // The link of the section is in sight, though not all links have room.
+  // The link of the current section is visible, although there isn't room for all links.
   await page.evaluate(() => void (location.hash = '#tokens'));
   await page.waitFor(() => {
     const link = document.querySelector('.library-head nav [aria-current][href="#tokens"]');

@@ -76,7 +76,7 @@ beforeEach(async () => {
   await withEngine({}, 'Ready');
 });
 
-test('says when the second copy was checked, and what happened to damage', async () => {
+test('says when the second copy was checked, and how damage was handled', async () => {
   const at = '2026-11-22T09:40:00.000Z';
   await withEngine(
     { secondCopy: { checkedAt: at, damage: { at, outcome: 'repaired' } } },
@@ -149,7 +149,7 @@ test('downloads a model only when chosen, shows progress, and cancels on request
   await says('Download 67 MB');
 });
 
-test('shows a new model’s indexing while the old one answers, and which is in use afterwards', async () => {
+test('shows a new model’s indexing while the old one is used, and which model is in use afterwards', async () => {
   await withEngine(
     { models: fetched, coming: { id: 'better', indexed: 240 } },
     'Indexing: 240 of 812 memories. Bundled answers meanwhile.',
@@ -219,7 +219,7 @@ test('says why the bundled model replaces the chosen one, and retries that', asy
 });
 
 test('says that the memories can’t be reached, and retries', async () => {
-  await withEngine({ fault: 'The database is away.' }, 'Can’t reach your memories right now.');
+  await withEngine({ fault: 'The database can’t be reached.' }, 'Can’t reach your memories right now.');
   await page.reload();
   await says('Can’t reach your memories right now.');
   await expectNoAxeViolations(page);

@@ -5,7 +5,7 @@ import { callIn, connectWithConsent, serveSite } from '../../scripts/sites/index
 test('a restart that loses the browser’s permission ends the access, and the site can be allowed again', async () => {
   const site = await serveSite();
   const profile = temporaryFolder('sites');
-  // An extension that a test loads at each start keeps its data and loses its permissions.
+  // An extension that a test loads at each start keeps its data but loses its permissions.
   let browser = await launchBrowser({ profile });
   try {
     for (const content of ['Soup', 'Bread']) {

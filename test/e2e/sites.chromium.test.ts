@@ -63,7 +63,7 @@ test('two tabs of a site that ask are answered in one window', async () => {
   const consent = await reviewOver(browser, page);
   const popup = await browser.openPopup(other);
   await popup.click('.site-line.asks .button');
-  // It closes once the window is shown.
+  // The popup closes once the consent window is shown.
   await until('the popup to close', async () => popup.puppeteer.isClosed());
   expect(browser.puppeteer.targets().filter((target) => target.url().includes('/consent.html'))).toHaveLength(1);
   await permit(browser, site.origin);
@@ -73,7 +73,7 @@ test('two tabs of a site that ask are answered in one window', async () => {
   await other.close();
 });
 
-/** The used parts of `chrome`. */
+/** The parts of `chrome` that we use. */
 interface Extension {
   tabs: { query(query: { url: string }): Promise<{ id: number }[]> };
   action: { getBadgeText(of: { tabId: number }): Promise<string> };
@@ -93,7 +93,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`No control is called ${name}.`);
 }
 
-test('a site is allowed, looked at, changed, undone and revoked by keyboard alone', async () => {
+test('by keyboard alone, the user allows a site, inspects and changes its access, undoes its changes and revokes it', async () => {
   await beginToConnect(page, ['memories:read', 'memories:write']);
   await permit(browser, site.origin);
   const consent = await reviewOver(browser, page);

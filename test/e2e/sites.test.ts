@@ -25,7 +25,7 @@ const frames = `<!doctype html><html lang="en"><title>Frames</title><script src=
   <iframe src="/frame"></iframe><iframe sandbox="allow-scripts" src="/frame"></iframe><iframe srcdoc="<script src='/commonplace.js'></script>"></iframe>`;
 
 let browser: ExtensionBrowser;
-/** An own page, as the settings. */
+/** A page of the extension: the settings. */
 let own: Page;
 let site: Awaited<ReturnType<typeof serveSite>>;
 let page: Page;
@@ -106,14 +106,14 @@ describe('a page that the user allows', () => {
     await connectedIn(second);
     await browser.stopBackground();
     for (const tab of [page, second]) expect(await callIn(tab, 'list')).toHaveProperty('result');
-    // It isn't granted what it lacks.
+    // The page asks for more, which isn't granted.
     await beginToConnect(second, readAndWrite);
     expect(await isConnectedIn(second)).toBe(true);
     expect(await outcomeIn(second)).toBe('pending');
     await second.close();
   });
 
-  test('changes what it saved, nothing else, and manages no tokens', async () => {
+  test('can change only what it saved, and can’t manage tokens', async () => {
     await connectWithConsent(browser, page, site.origin, readAndWrite);
     const { result } = await callIn(page, 'list');
     const other = result?.memories.find(({ source }) => source !== `page:${site.origin}`);
@@ -125,7 +125,7 @@ describe('a page that the user allows', () => {
     });
   });
 
-  test('goes on when it comes back from the back/forward cache', async () => {
+  test('can call again after it returns from the back/forward cache', async () => {
     await connectWithConsent(browser, page, site.origin, ['memories:read']);
     await page.goto(`${site.origin}/other`);
     await page.evaluate(() => history.back());
@@ -140,7 +140,7 @@ describe('a page that the user allows', () => {
 });
 
 describe('a page that the user doesn’t allow', () => {
-  test('hears that it was denied, if the user looked at its request', async () => {
+  test('is told that it was denied if the user saw its request', async () => {
     await beginToConnect(page, readAndWrite);
     const consent = await reviewOver(browser, page);
     await consent.click('.consent-answers .button:not(.primary)');
@@ -184,7 +184,7 @@ describe('a page that the user doesn’t allow', () => {
     expect(await outcomeIn(page)).toBe('pending');
   });
 
-  test('is not reached through a frame in a page that is allowed', async () => {
+  test('gets no access through a frame in an allowed page', async () => {
     await connectWithConsent(browser, page, site.origin, ['memories:read']);
     await page.goto(`${site.origin}/frames`);
     expect(await isConnectedIn(page)).toBe(true);
@@ -206,7 +206,7 @@ describe('a page that the user doesn’t allow', () => {
 });
 
 describe('access that ends', () => {
-  test('in the settings pauses, and is over at once, with bridge and permission', async () => {
+  test('in the settings can be paused, and ends at once together with bridge and permission', async () => {
     await connectWithConsent(browser, page, site.origin, readAndWrite);
     await press('Pause');
     await until('the pause', async () => (await callIn(page, 'list')).failure?.reason === 'paused');
@@ -227,7 +227,7 @@ describe('access that ends', () => {
     expect(await outcomeIn(page)).toBe('pending');
   });
 
-  test('by the browser’s own page is over at once, in open tabs too', async () => {
+  test('on the browser’s own page ends at once, in open tabs too', async () => {
     await connectWithConsent(browser, page, site.origin, readAndWrite);
     await forbid(browser, site.origin);
     await until('the end', async () => (await callIn(page, 'list')).failure?.reason === 'revoked');
@@ -252,7 +252,7 @@ test('the sample pages of the documentation connect, save and search', async () 
   await says('Found');
   expect(await page.text('#found li')).toBe('Pancakes: flour, milk, eggs');
 
-  // A page that was loaded while its site was paused connects once that is over.
+  // A page that was loaded while its site was paused connects once the site is resumed.
   await press('Pause');
   await page.reload();
   await says('Access to Commonplace is paused');
@@ -260,7 +260,7 @@ test('the sample pages of the documentation connect, save and search', async () 
   await page.click('#connect:enabled');
   await says('Connected.');
 
-  // The other sample has the same origin, so it connects by itself.
+  // The other sample has the same origin, so it connects without a question.
   await page.goto(`${site.origin}/highlights.html`);
   await says('Select a passage');
   await expectNoAxeViolations(page);

@@ -4,7 +4,7 @@ import { clientThrough } from '../../scripts/harness/kept.ts';
 import { runsAll } from '../support/rounds.ts';
 import { watch, watchedExtension, type Fault } from '../support/watched/index.ts';
 
-/** How many requests go through a held transaction before the test concludes that no response left. */
+/** The number of requests in a held transaction after which the test concludes that no response was sent. */
 const turnsEnough = 3_000;
 
 let browser: ExtensionBrowser | undefined;
@@ -46,7 +46,10 @@ describe('writes to the strict database', () => {
     });
 });
 
-/** Saves while the commit is held open; returns whether a response left before the commit, after checking that one leaves eventually. */
+/**
+ * Saves while the commit is held back. Returns whether a response was sent before the commit; checks that one is sent
+ * after it.
+ */
 async function answersBeforeCommit(...faults: Fault[]): Promise<boolean> {
   const { page, client } = await openWatched(...faults);
   await watch(page, true);

@@ -14,7 +14,7 @@ import { syncingProfile } from '../../scripts/sites/sync-settings.ts';
 
 const unlimited = 'unlimited.html';
 
-test('no page reaches the server of sync, though the browser allows the extension to', async () => {
+test('no page of the extension can reach the sync server, although the browser allows the extension to', async () => {
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));
   const extension = await extensionWithHarness(browserKind());
@@ -33,7 +33,7 @@ test('no page reaches the server of sync, though the browser allows the extensio
     reached[path] = await page.evaluate(reach, `${server.url}/memories`);
     await page.close();
   }
-  // Control: without the pages' policy, the server answers that it wants a token.
+  // Control: without the pages' policy, the server responds that a token is needed.
   expect(reached).toEqual({ ...Object.fromEntries(pages.map((path) => [path, 'connect-src'])), [unlimited]: '401' });
 });
 

@@ -9,7 +9,7 @@ import { syncingProfile, type SyncingProfile } from '../../scripts/sites/sync-se
 const textsOf = async (client: Client): Promise<string[]> =>
   (await Array.fromAsync(client.memories.list({ limit: 100 }))).map(({ content }) => content).sort();
 
-test('a Chromium and a Firefox profile become the same through a server', async () => {
+test('a Chromium and a Firefox profile become equal through a server', async () => {
   expect(await buildExtension('firefox')).toBe(0);
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));

@@ -38,7 +38,7 @@ afterAll(() => browser?.close());
 const says = (selector: string, text: string) =>
   page.waitFor((wanted, words) => document.querySelector(wanted)?.textContent?.includes(words), selector, text);
 
-test('the popup says how a memory stands once sync is on, and the library too', async () => {
+test('the popup and the library show the sync status of a memory once sync is on', async () => {
   await page.waitFor(() => document.querySelector('[data-row]'));
   await page.press('ArrowDown');
   await page.press('Enter');
@@ -56,7 +56,7 @@ test('the popup says how a memory stands once sync is on, and the library too', 
   await page.waitFor(() => !document.querySelector('.facts')?.textContent?.includes('Only here'));
 });
 
-test('the settings say what waits for the plan of the server and which names clash, each only while it is so', async () => {
+test('the settings show what waits for the server’s plan and which names clash, each only as long as that is the case', async () => {
   const said = () => page.evaluate(() => document.querySelector('#sync')?.textContent ?? '');
   const on = { ...noSyncState, server, last: { at: new Date().toISOString(), stopped: null } };
   await page.goto(`${browser.address('options.html')}#sync`);

@@ -7,7 +7,7 @@ import { longProofMs, report } from '../support/rounds.ts';
 import { faultsOf, textsOf } from '../support/sync-accounting.ts';
 import { StormProfile, stormServers } from '../support/sync-storm.ts';
 
-/** Of each profile. */
+/** The number of edits in each profile. */
 const edits = 250;
 const killEvery = 40;
 
@@ -15,7 +15,7 @@ const killEvery = 40;
 const rounds = 60;
 
 test.each(Object.keys(stormServers))(
-  'two profiles and a server keep every text while each of them is killed and the line is bad: %s',
+  'two profiles and a server keep every text although each is killed and the connection is faulty: %s',
   async (kind) => {
     const random = randomFrom(20_261_123);
     const server = await stormServers[kind]!();
@@ -40,7 +40,7 @@ test.each(Object.keys(stormServers))(
         name: `profile ${number}`,
         live: await profile.live(),
         trash: await profile.trash(),
-        // Where edits name the version that they replace, none is replaced unseen.
+        // If edits name the version that they replace, no unseen version is replaced.
         versions: server.restart ? [] : await profile.versions(),
         confirmed: confirmed[number]!,
       })),
@@ -64,14 +64,14 @@ test.each(Object.keys(stormServers))(
         const mark = `«${number}.${edit}»`;
         await change(profile, mark).then(
           (isConfirmed) => isConfirmed && confirmed[number]!.add(mark),
-          // The engine was killed, so nobody knows whether it was saved.
+          // The engine was killed, so it is unknown whether the change was saved.
           () => {},
         );
         if (edit % killEvery === 0) await kill(profile, number);
       }
     }
 
-    /** Saves, adds a line to a memory, or deletes one; returns whether it has added the mark. */
+    /** Saves a memory, adds a line to one, or deletes one. Returns whether the mark was added. */
     async function change({ memories }: StormProfile, mark: string): Promise<boolean> {
       const all = random() < 0.5 ? [] : (await memories.list({ limit: 50 })).memories;
       const chosen = all[Math.floor(random() * all.length)];
@@ -99,7 +99,7 @@ test.each(Object.keys(stormServers))(
       }
     }
 
-    /** Runs rounds until nothing waits and both show the same. */
+    /** Runs rounds until nothing waits and both profiles show the same memories. */
     async function until(most: number): Promise<void> {
       for (let round = 0; round < most; round++) {
         let isAtRest = true;

@@ -15,7 +15,7 @@ test('the token is in one database while connected, and nowhere on the disk afte
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));
   const token = await tokenStoredInOnePiece(new Commonplace({ baseUrl: server.url, token: server.token }));
-  // Nothing else contains the last part of a token.
+  // Only this token contains its last part.
   const secret = token.split('_').at(-1)!;
   const profile = temporaryFolder('sync-token');
   const browser = await launchBrowser({

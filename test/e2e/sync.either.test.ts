@@ -39,7 +39,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test('says why a server can’t be connected, and what will happen before it does', async () => {
+test('says why it can’t connect to a server, and what sync will do before it starts', async () => {
   await here.memories.memories.create({ content: 'Written here' });
   await here.memories.memories.create({ content: 'Known to both' });
   await there.memories.create({ content: 'Known to both' });
@@ -53,7 +53,7 @@ test('says why a server can’t be connected, and what will happen before it doe
   expect(await textsOf(there)).toHaveLength(2);
 });
 
-test('makes both sides the same, and shows it', async () => {
+test('makes both sides equal, and says so', async () => {
   await here.press('Start syncing');
   await here.says('3 memories, both sides the same');
   const all = ['Known to both', 'Written here', 'Written there'];
@@ -66,7 +66,7 @@ test('makes both sides the same, and shows it', async () => {
   await expectNoAxeViolations(here.settings);
 });
 
-test('sends by itself what is created, edited and deleted here', async () => {
+test('automatically sends what is created, edited and deleted here', async () => {
   const [first] = await Array.fromAsync(here.memories.memories.list());
   await here.memories.memories.delete(first!.id);
   await here.memories.memories.create({ content: 'Later' });
@@ -100,7 +100,7 @@ test('keeps both texts of a conflict', async () => {
 
 // A start of Firefox takes too long for every run.
 if (runsAll || browserKind() === 'chromium')
-  test('goes on after the browser was killed in the middle of sending', async () => {
+  test('continues after the browser was killed in the middle of sending', async () => {
     for (let index = 0; index < 20; index++) await here.memories.memories.create({ content: `Note ${index}` });
     await until('some to arrive', async () => (await textsOf(there)).some((text) => text.startsWith('Note')));
     await browser.kill();

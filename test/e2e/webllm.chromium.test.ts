@@ -70,7 +70,7 @@ test('starting the engine and searching don’t load web-llm’s script', async 
     expect((await client.memories.search({ query: 'a quiet hotel in Lisbon' })).memories).toHaveLength(1);
     expect(await page.evaluate(() => caches.keys())).not.toContain('webllm was read');
 
-    // This script never responds; the test ends before.
+    // This call never resolves; the test ends first.
     load(page).catch(() => {});
     await page.waitFor(async () => (await caches.keys()).includes('webllm was read'));
   });

@@ -33,9 +33,12 @@ export const engineState = (changed: Partial<EngineState> = {}): EngineState => 
 export interface StandInEngineControl extends EngineControl {
   /** Changes the state and notifies listeners. */
   become(changed: Partial<EngineState>): void;
-  /** Fails from now on and notifies listeners of the failure; undefined: works again, without notice. */
+  /**
+   * Makes every call fail from now on, and notifies listeners of the failure. With undefined, calls work again;
+   * listeners aren't notified.
+   */
   away(failure: Error | undefined): void;
-  /** Its calls, in order: `choose other`. */
+  /** The calls made to it, in order, such as `choose other`. */
   readonly calls: string[];
 }
 

@@ -29,7 +29,7 @@ function embedderHere(): Worker {
   return worker as unknown as Worker;
 }
 
-/** What an engine consists of, with databases in memory and a stand-in for the model. */
+/** The parts of an engine, with databases in memory and a stand-in model. */
 export function engineParts(): EngineParts {
   return {
     openStore: async () => dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange }),

@@ -10,7 +10,7 @@ import { scaled, toyModel, toyRunner } from './toy-model.ts';
 
 const entries = readFileSync(join('public', vocabularyPath), 'utf8').trimEnd().split('\n');
 export const vocabulary = vocabularyOf(entries.join('\n'));
-/** Split as in the vocabulary. */
+/** The prefix of queries, split into words of the vocabulary. */
 const prefix = queryPrefix.toLowerCase().replace(':', ' :');
 
 /** A web-llm model that the toy can stand in for. */
@@ -29,7 +29,7 @@ export const fakeModel: WebLlmModel = {
 };
 
 export interface FakeOptions {
-  /** Instead of weights and library. */
+  /** Computes the vectors instead of real weights and a library. */
   runner?: Runner;
   /** Makes loading fail. */
   reloadFails?: Error;

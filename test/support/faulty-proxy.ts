@@ -27,7 +27,10 @@ interface Passed {
   body: Buffer;
 }
 
-/** A proxy that drops, delays, repeats and cuts. Delays also reorder: each request waits on its own. */
+/**
+ * A proxy that drops, delays and repeats requests, and drops and cuts responses. Delays also reorder requests, since
+ * each waits separately.
+ */
 export async function faultyProxy(random: () => number): Promise<FaultyProxy> {
   const server = createServer((incoming, outgoing) => {
     void respond().catch(() => outgoing.destroy());
@@ -66,7 +69,7 @@ export async function faultyProxy(random: () => number): Promise<FaultyProxy> {
   return proxy;
 }
 
-/** Sends a request on, and reads the whole answer. */
+/** Forwards a request and reads the whole response. */
 function pass(upstream: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Passed> {
   return new Promise((resolve, reject) => {
     const sent = forward(

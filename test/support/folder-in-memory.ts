@@ -1,4 +1,7 @@
-/** An origin private file system in memory, with the methods that own pages need. A file changes when its writer closes it. */
+/**
+ * An in-memory origin private file system with the methods that the extension's pages use. A file changes when its
+ * writer closes it.
+ */
 export function folderInMemory(files = new Map<string, Uint8Array<ArrayBuffer>>()) {
   const folder = {
     getDirectoryHandle: async () => folder,

@@ -1,6 +1,6 @@
-/** Runs in an own page: forgets drafts and the search text, so that the next popup begins afresh. */
+/** Runs in a page of the extension: deletes drafts and the search text, so that the next popup starts empty. */
 export async function forgetWriting(): Promise<void> {
-  // What is still to be written when the page ends.
+  // Prevents what the page would still write when it closes.
   Storage.prototype.setItem = () => {};
   localStorage.clear();
   const { chrome } = globalThis as unknown as {

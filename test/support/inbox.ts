@@ -9,7 +9,7 @@ import { memoryStore } from '../../scripts/in-memory-store/index.ts';
 import { testClock, type TestClock } from './clock.ts';
 import { testService } from './service.ts';
 
-/** A machine with an engine and a disk for the inbox, on which backgrounds start and stop. */
+/** A machine with an engine and a disk for the inbox; backgrounds start and stop on it. */
 export interface Machine {
   clock: TestClock;
   /** Sends a request as the popup. */

@@ -2,14 +2,14 @@ import { appendFileSync, globSync, readFileSync, rmSync, statSync } from 'node:f
 import { join } from 'node:path';
 import type { BrowserKind } from '../../scripts/browsers/index.ts';
 
-/** Chromium's folder of the extension's databases: one LevelDB for all. */
+/** The folder of the LevelDB in which Chromium stores all databases of the extension. */
 function levelDb(profile: string): string {
   const [folder] = globSync(join(profile, 'Default', 'IndexedDB', 'chrome-extension_*.indexeddb.leveldb'));
   if (folder === undefined) throw new Error(`No extension has stored anything in ${profile}`);
   return folder;
 }
 
-/** Where Chromium stores the names and origins of files in the origin private file system. */
+/** The file in which Chromium stores the names and origins of files in the origin private file system. */
 function fileNames(profile: string): string[] {
   const folders = globSync(join(profile, 'Default', 'File System', '{Origins,*/t/Paths}'));
   if (folders.length < 2) throw new Error(`No extension has created a file in ${profile}`);

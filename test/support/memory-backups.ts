@@ -1,6 +1,6 @@
 import type { BackupFolder } from '../../src/extension/backups/folder.ts';
 
-/** A folder of backups in memory. `files`: for a test to look at and to damage. */
+/** An in-memory folder of backups. A test can read and damage its `files`. */
 export function memoryBackups(): BackupFolder & { files: Map<string, Blob> } {
   const files = new Map<string, Blob>();
   return {

@@ -1,12 +1,12 @@
 import type { JournalFile } from '../../src/store/dexie/journal/files.ts';
 import type { OpenFile } from '../../src/store/dexie/write-ahead.ts';
 
-/** A file in memory that outlives those who have opened it. */
+/** An in-memory file that outlives the engines that open it. */
 export class MemoryFile {
   bytes = new Uint8Array();
-  /** The most bytes that it holds. */
+  /** Its maximum size in bytes. */
   capacity = Infinity;
-  /** Called before each change; what it throws, the change throws. */
+  /** Called before each change. If it throws, so does the change. */
   onChange = () => {};
   /** How many opened it and haven't closed it. */
   open = 0;

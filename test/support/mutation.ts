@@ -1,21 +1,21 @@
-/** A guard taken away: in `file`, `guard` becomes `without`. */
+/** The removal of a guard: in `file`, `guard` is replaced with `without`. */
 export interface Mutation {
   file: string;
   guard: string;
   without: string;
 }
 
-/** Names the environment variable that holds a {@link Mutation} as JSON. */
+/** The environment variable that contains a {@link Mutation} as JSON. */
 export const mutationVariable = 'COMMONPLACE_MUTATION';
 
-/** Applies the mutation of the environment to the source as the tests load it; the files stay as they are. */
+/** Applies the mutation in the environment to the source when the tests load it. The files don't change. */
 export function mutationPlugin() {
   const given = process.env[mutationVariable];
   if (given === undefined) return [];
   const { file, guard, without } = JSON.parse(given) as Mutation;
   return [
     {
-      // The name is part of the key by which vitest keeps transformed modules.
+      // The name is part of the key under which vitest caches transformed modules.
       name: `mutation ${given}`,
       enforce: 'pre' as const,
       transform(code: string, id: string) {

@@ -34,7 +34,10 @@ const passes = (
 
 export type NaiveVectors = ReturnType<typeof naiveVectors>;
 
-/** The simplest vector index, in memory: scans everything, so its results are easily checked. `embedder`: indexes every change at once. */
+/**
+ * A minimal in-memory vector index. It scans everything, so its results are easy to check. With `embedder`, it indexes
+ * every change at once.
+ */
 export function naiveVectors(embedder?: Embedder) {
   const rows = new Map<string, MemoryRow>();
   /** By model and memory. */

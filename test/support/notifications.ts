@@ -1,6 +1,6 @@
 import type { ChromiumBrowser, ExtensionBrowser, FirefoxBrowser, Page } from '../../scripts/browsers/index.ts';
 
-/** The used parts of `chrome`; `dispatch` is undocumented and calls listeners as the browser does. */
+/** The parts of `chrome` that we use. `dispatch` is undocumented; it calls listeners as the browser does. */
 interface Extension {
   notifications: { getAll(): Promise<object>; onButtonClicked: { dispatch(id: string, button: number): void } };
 }

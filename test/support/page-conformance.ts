@@ -3,7 +3,7 @@ import type { Transport } from '../../src/client/transport.ts';
 import { scopeNames, pageScopes, type PageScope, type Scope } from '../../src/v1/scopes.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 
-/** What a web page sends through the bridge. Resolves with undefined if it gets no response. */
+/** Sends a web page's request through the bridge. Resolves to undefined if it gets no response. */
 export type PageTransport = (request: RequestEnvelope) => Promise<ResponseEnvelope | undefined>;
 
 export interface PageConformance {
@@ -13,11 +13,16 @@ export interface PageConformance {
   /** The token of the run, which has every scope. */
   administrator: string;
   ownPage: Transport;
-  /** Creates a token bound to the page's origin. Left out: cases' tokens are used through the own page. */
+  /**
+   * Creates a token bound to the page's origin. Without it, the tokens of cases are used through the extension's page.
+   */
   bound?: Transport;
 }
 
-/** Sends what a page may do through the page, and everything else, such as tokens and imports, through an own page. */
+/**
+ * Sends requests that a page may make through the page, and all others, such as those about tokens and imports, through
+ * a page of the extension.
+ */
 export function pageConformance({ page, secret, administrator, ownPage, bound }: PageConformance): {
   transport: Transport;
   sentByPage(): number;
@@ -38,7 +43,7 @@ export function pageConformance({ page, secret, administrator, ownPage, bound }:
     const isAllowed = mayComeFromPage(request);
     if (bearer === administrator && isAllowed)
       return byPage({ ...request, headers: { ...request.headers, authorization: `Bearer ${secret}` } });
-    // From an own page, it would need no token.
+    // A page of the extension would need no token.
     if (authorization === undefined && isPassedOn(request)) return byPage(request);
     if (bearer !== undefined && boundSecrets.has(bearer) && isPassedOn(request)) return byPage(request);
     if (bound && isTokenCreation(request) && bearer === administrator) {

@@ -1,6 +1,9 @@
 import type { Mutation } from './mutation.ts';
 
-/** A guard against hostile pages, the test that fails without it, and its row in docs/security.md, by number or in its words. */
+/**
+ * A guard against hostile pages, the test that fails without it, and its threat in docs/security.md, by its number or
+ * its text.
+ */
 export interface Guard extends Mutation {
   threat: string;
   testFile: string;
@@ -18,7 +21,7 @@ export const guards: Guard[] = [
     guard: 'sender.origin === undefined || sender.origin === origin ? origin : undefined',
     without: "origin?.replace(/^(https:..[a-z]+[.]example).*/, '$1')",
     testFile: `${unit}/sites/origins.test.ts`,
-    test: 'is another for 500 addresses that look alike',
+    test: 'is a different one for 500 addresses that look similar',
   },
   {
     threat: '2 frames',
@@ -58,7 +61,7 @@ export const guards: Guard[] = [
     guard: 'if (minute[kind] <= (site.limits ?? defaultSiteLimits)[kind]) return true;',
     without: 'if (minute[kind] < Infinity) return true;',
     testFile: `${unit}/page-log/page-log.test.ts`,
-    test: 'is paused before the answer leaves, and can be resumed',
+    test: 'is paused before the response is sent, and can be resumed',
   },
   {
     threat: '5 verbs of own pages',
@@ -82,7 +85,7 @@ export const guards: Guard[] = [
     guard: 'source !== page || from !== origin || ',
     without: '',
     testFile: `${unit}/bridge/bridge.test.ts`,
-    test: 'takes no port from',
+    test: 'accepts no port from',
   },
   {
     threat: '8 odd messages',
@@ -90,7 +93,7 @@ export const guards: Guard[] = [
     guard: 'const { id, connect, connected, request } = fieldsOf(message) ?? {};',
     without: 'const { id, connect, connected, request } = message as Record<string, unknown>;',
     testFile: `${unit}/bridge/fuzz.test.ts`,
-    test: 'hostile messages pass nothing on but calls',
+    test: 'of hostile messages, the bridge passes on only valid calls',
   },
   {
     threat: '9 large bodies',
@@ -106,7 +109,7 @@ export const guards: Guard[] = [
     guard: 'if (before === undefined && ports.size >= mostPorts) return;',
     without: '',
     testFile: `${unit}/bridge/bridge.test.ts`,
-    test: 'takes 16 ports, and a new one in place of an old one',
+    test: 'accepts 16 ports, and a new one in place of an old one',
   },
   {
     threat: '9 many calls',
@@ -122,7 +125,7 @@ export const guards: Guard[] = [
     guard: 'return window.count < limit;',
     without: 'return true;',
     testFile: `${unit}/sites/page-access.test.ts`,
-    test: 'leaves own pages their requests when it floods',
+    test: 'leaves the extension’s own pages their requests when it floods',
   },
   {
     threat: '11 text in the log',
@@ -138,7 +141,7 @@ export const guards: Guard[] = [
     guard: 'timer = setTimeout(() => (isAwake.value = true), wakeMs)',
     without: 'isAwake.value = true',
     testFile: 'test/unit/ui/consent/awake.test.ts',
-    test: 'Allow wakes after 600 ms of focus in view',
+    test: 'Allow is enabled after the window has been visible and focused for 600 ms',
   },
   {
     threat: '16 nagging',
@@ -146,7 +149,7 @@ export const guards: Guard[] = [
     guard: '* 2 ** (denials - 1)',
     without: '',
     testFile: `${unit}/sites/refusals.test.ts`,
-    test: 'each denial doubles the pause, up to a week; access ends the count',
+    test: 'each denial doubles the pause, up to a week; granting access resets it',
   },
   {
     threat: '17 answers that tell',
@@ -171,7 +174,7 @@ export const guards: Guard[] = [
     guard: 'rates.take([principal, ...principal.ancestors], now)',
     without: 'rates.take([{ ...principal, id: crypto.randomUUID() }], now)',
     testFile: `${unit}/bridge/one-rate.test.ts`,
-    test: '64 tabs with kills between',
+    test: '64 tabs of a site share one rate limit',
   },
   {
     threat: '20 a trace of the extension',
@@ -187,7 +190,7 @@ export const guards: Guard[] = [
     guard: 'if (persisted) loseEngine();',
     without: '',
     testFile: `${unit}/bridge/bridge.test.ts`,
-    test: 'goes on when it comes back from the back/forward cache',
+    test: 'can call again after it returns from the back/forward cache',
   },
   {
     threat: '26 access that has ended',
@@ -195,7 +198,7 @@ export const guards: Guard[] = [
     guard: 'for (const [number, { id }] of open) settle(number, { id, answer: { ended: reason } });',
     without: '',
     testFile: `${unit}/bridge/bridge.test.ts`,
-    test: 'hears the end of its access at once, in open calls too',
+    test: 'is told at once that its access ended, in open calls too',
   },
   {
     threat: 'Nobody knows what a site has learned',
@@ -203,7 +206,7 @@ export const guards: Guard[] = [
     guard: 'const stop = await open.end({ memories: memoriesIn(answer.body), changes });',
     without: 'const stop = void open.end({ memories: memoriesIn(answer.body), changes }).catch(() => {});',
     testFile: `${unit}/page-log/page-log.test.ts`,
-    test: 'is on record after a kill right behind the answer',
+    test: 'is complete after a kill right after the response',
   },
   {
     threat: 'A site spoils memories',
@@ -211,7 +214,7 @@ export const guards: Guard[] = [
     guard: "if (row.version !== own.at(-1)?.version) return ['spared', id];",
     without: '',
     testFile: `${unit}/page-log/undo.test.ts`,
-    test: 'spares what something else changed since, and says what it couldn’t undo',
+    test: 'leaves alone what something else has changed since, and reports what it couldn’t undo',
   },
   {
     threat: 'A request deceives',
@@ -219,6 +222,6 @@ export const guards: Guard[] = [
     guard: ".replace(unseen, ' ')",
     without: '',
     testFile: `${unit}/sites/page-calls.test.ts`,
-    test: 'a request for access is cut, and rid of what hides or turns text',
+    test: 'a request for access is cut to a maximum length, without characters that hide or reverse text',
   },
 ];

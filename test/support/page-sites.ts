@@ -13,7 +13,7 @@ import { testService, type TestService } from './service.ts';
 
 export const shop = 'https://shop.example';
 
-/** The extension's host over a real service. `file`: of the log; default: none. */
+/** The extension's host over a real service. `file`: the file of the log; default: none. */
 export function siteHost(file?: MemoryFile) {
   const databases = { indexedDB: new IDBFactory(), IDBKeyRange };
   const [store, clock, stopped] = [memoryStore(), testClock(), [] as string[]];
@@ -27,12 +27,12 @@ export function siteHost(file?: MemoryFile) {
     () => service.clock.now(),
     () => new Promise((resolve) => waits.push(resolve)),
   );
-  /** The log of the engine that follows. */
+  /** Opens the log as the next engine does. */
   const nextLog = () => createPageLog({ ...parts, database: pageLogDatabase(databases, file?.openFile) });
   return {
     ...service,
     access,
-    /** Lets this many seconds pass, with everything that calls wait for. */
+    /** Advances the clock by this many seconds, and ends all waits of calls. */
     pass(seconds: number) {
       service.clock.advance(seconds);
       for (const resume of waits.splice(0)) resume();
@@ -55,7 +55,7 @@ async function grant(service: TestService, { origin = shop, ...fields }: { origi
 
 type Window_ = Window & { posted: unknown[] };
 
-/** A page's window, as far as client and bridge use it. */
+/** The parts of a page's window that client and bridge use. */
 export function fakeWindow(origin = shop): Window_ {
   const target = new EventTarget();
   const posted: unknown[] = [];
@@ -74,7 +74,7 @@ export function fakeWindow(origin = shop): Window_ {
   return page as unknown as Window_;
 }
 
-/** A message as the browser delivers it. `fields`: properties of a hostile sender that differ. */
+/** Delivers a message as the browser does. `fields`: properties in which a hostile sender's message differs. */
 export function deliver(
   page: object,
   { data, ports = [], ...fields }: { data: unknown; ports?: unknown[]; source?: unknown; origin?: string },
@@ -102,7 +102,7 @@ function portPair() {
   return [end(0), end(1)] as const;
 }
 
-/** A bridge in this page, connected with the host. `vouched`: the origin that the browser reports. */
+/** Starts a bridge in this page, connected to the host. `vouched`: the origin that the browser reports. */
 export function bridgeIn(
   page: Window,
   access: PageAccess,
@@ -120,10 +120,14 @@ export function bridgeIn(
       return own;
     },
   });
-  return { bridge, /** Ends the host's side, as its death does. */ kill: () => opened.at(-1)?.disconnect(), opened };
+  return {
+    bridge,
+    /** Closes the host's side, as when the host dies. */ kill: () => opened.at(-1)?.disconnect(),
+    opened,
+  };
 }
 
-/** Lets messages arrive. */
+/** Waits until messages have arrived. */
 export async function rest(turns = 20): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await setImmediate();
 }

@@ -1,7 +1,7 @@
 import type { Page } from '../../scripts/browsers/index.ts';
 import { pressButton } from './transfer.ts';
 
-/** Waits until the playground of sync has done what it was told. */
+/** Waits until the sync playground is idle. */
 export const settled = (page: Page) =>
   page.waitFor(() => document.querySelector('main')?.getAttribute('aria-busy') === 'false');
 
@@ -12,7 +12,7 @@ export async function saveOn(page: Page, device: 'laptop' | 'desktop', text: str
   await settled(page);
 }
 
-/** Edits the memory at this place in the list of a device, by keyboard. */
+/** Edits the memory at this position in the list of a device, by keyboard. */
 export async function editOn(page: Page, device: 'laptop' | 'desktop', place: number, text: string): Promise<void> {
   const field = `section:has([aria-label="New memory on the ${device}"]) li:nth-child(${place}) input`;
   await page.click(field);
@@ -27,7 +27,7 @@ export async function pressAndSettle(page: Page, button: string): Promise<void> 
   await settled(page);
 }
 
-/** What a device shows: each memory's text and state. */
+/** The text and state of each memory that a device shows. */
 export const shownOn = (page: Page, device: 'Laptop' | 'Desktop') =>
   page.evaluate(
     (name) =>

@@ -24,7 +24,7 @@ export const everySecondDay = (isSecond: boolean, seconds: number): number =>
 export interface LongProof {
   /** Rounds in `npm run test:all`. */
   count: number;
-  /** In `npm test` no round starts later than this. */
+  /** In `npm test`, no round starts after this many seconds. */
   seconds: number;
 }
 
@@ -40,7 +40,7 @@ export function* rounds(name: string, { count, seconds }: LongProof): Generator<
   }
 }
 
-/** Prints a figure: at the end of `npm test`, which provides a file for it, or else at once. */
+/** Prints a figure: at the end of `npm test`, which provides a file for figures, or otherwise at once. */
 export function report(line: string): void {
   const file = process.env['COMMONPLACE_FIGURES'];
   if (file === undefined) console.log(line);

@@ -4,7 +4,7 @@ import { randomFrom } from '../../scripts/random.ts';
 import { daySeed } from '../../scripts/test/day-seed.ts';
 import { runsAll } from './rounds.ts';
 
-/** One in this many cases is sampled, besides those needed to cover each claim. */
+/** One in this many cases is sampled, in addition to those needed to cover each claim. */
 const sampleDivisor = 10;
 
 /**

@@ -123,7 +123,10 @@ export async function openServerPage(start: Start = {}, browserArguments: string
   };
 }
 
-/** Records the page's requests, but for its own files, and from the next load on its policy violations. */
+/**
+ * Records the page's requests, except for its own files, and, from the next load on, violations of its content security
+ * policy.
+ */
 async function recordRequests(page: ChromiumPage, origin: string): Promise<Set<string>> {
   const requested = new Set<string>();
   await page.puppeteer.evaluateOnNewDocument(() => {
@@ -135,7 +138,7 @@ async function recordRequests(page: ChromiumPage, origin: string): Promise<Set<s
   });
   page.puppeteer.on('request', (request) => {
     const url = new URL(request.url());
-    // Chromium's own icon of a date field.
+    // Chromium's built-in icon of a date field.
     if (url.protocol === 'data:') return;
     if (url.origin === origin && (url.pathname === '/' || url.pathname.startsWith('/assets/'))) return;
     requested.add(url.origin === origin ? operationOf(request.method(), url.pathname) : request.url());

@@ -26,7 +26,7 @@ export interface TestService {
   clock: TestClock;
   store: Store;
   faults: unknown[];
-  /** Sends a request below `/v1`; without a token as the popup, with one as an address on the network. */
+  /** Sends a request below `/v1`: without a token as the popup, with a token as a client on the network. */
   send(method: string, path: string, body?: unknown, sent?: Sent): Promise<TestResponse>;
   /** Creates a token and returns its secret. */
   token(fields: Record<string, unknown>, vouched?: Vouched): Promise<string>;

@@ -30,7 +30,7 @@ function smallVolume(megabytes: number): SmallVolume {
   return {
     path,
     fill: (leaveBytes) => {
-      // In pieces, because the browser may write at the same time.
+      // Writes in pieces, because the browser may write at the same time.
       for (;;) {
         const { bavail, bsize } = statfsSync(path);
         const piece = Math.min(pieceBytes, bavail * bsize - leaveBytes);
@@ -53,7 +53,7 @@ function smallVolume(megabytes: number): SmallVolume {
   };
 }
 
-/** The reason if this user may not mount one, for a test to skip with. */
+/** A small volume, or the reason why this user can't mount one, with which a test is skipped. */
 export function smallVolumeOrReason(megabytes: number): SmallVolume | string {
   try {
     return smallVolume(megabytes);

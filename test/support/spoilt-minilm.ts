@@ -18,7 +18,10 @@ const joined = 3 * hidden;
 const inner = 4 * hidden;
 const layers = 6;
 
-/** A linear map: codes, then scale, bias and sum of each column, then a factor of each input (src/embed/minilm/kernel/memory.ts). */
+/**
+ * The bytes of a linear map: codes, then scale, bias and sum of each column, then a factor of each input
+ * (src/embed/minilm/kernel/memory.ts).
+ */
 const mapBytes = (inputs: number, columns: number) => inputs * columns + 12 * columns + 4 * inputs;
 const layerBytes =
   mapBytes(hidden, joined) + mapBytes(hidden, hidden) + mapBytes(hidden, inner) + mapBytes(inner, hidden) + 16 * hidden;

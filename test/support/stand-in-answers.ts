@@ -69,7 +69,7 @@ export const searchAnswer = (
   body: { memories, mode, coverage: mode === 'keyword' ? 0 : 1 },
 });
 
-/** What the settings ask, if no site has access. */
+/** The responses to the settings' requests if no site has access. */
 export const noSites: StandInAnswer[] = [
   { method: 'GET', path: '/v1/tokens', status: 200, body: { tokens: [], nextCursor: null } },
   { method: 'GET', path: '/v1/collections', status: 200, body: { collections: [], nextCursor: null } },

@@ -18,9 +18,9 @@ export interface StandInAnswer {
 /** The engine's state, and how each control changes it. */
 export interface StandInEngineState {
   state: EngineState;
-  /** How each memory stands in sync. */
+  /** The sync status of every memory. */
   memorySync?: MemorySync;
-  /** What is recorded of sites. */
+  /** What the log has recorded about sites. */
   pageLog?: { sites: SiteLog[]; receipts: Receipt[] };
   on?: Partial<Record<'pause' | 'resume' | 'retry' | 'choose' | 'cancel' | 'remove', Partial<EngineState>>>;
 }

@@ -72,7 +72,7 @@ export function standInEmbedder(model = standInModel): Embedder {
   };
 }
 
-/** Search by meaning with the stand-in, which indexes every change at once. */
+/** Search by meaning with the stand-in model; every change is indexed at once. */
 export function standInMeaning(): Meaning {
   const embedder = standInEmbedder();
   const vectors = naiveVectors(embedder);

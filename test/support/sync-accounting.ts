@@ -9,7 +9,7 @@ export interface Side {
   live: LiveMemory[];
 }
 
-/** What a profile was asked to save, and what it has beside its live memories. */
+/** A profile: its live memories, its trash, its earlier versions, and which edits it confirmed. */
 export interface Writer extends Side {
   /** The marks of the edits that it confirmed. */
   confirmed: ReadonlySet<string>;
@@ -34,13 +34,16 @@ export const textsOf = (side: Pick<Side, 'live'>): string[] =>
     .map(({ content }) => content)
     .sort();
 
-/** What is wrong: a text that is lost, doubled, or not on every side. */
+/** The faults: texts that are lost, doubled, or not on every side. */
 export function faultsOf(writers: readonly Writer[], server: Side): string[] {
   const sides = [...writers, server];
   return [...sides.flatMap(doublesOf), ...differencesOf(sides), ...writers.flatMap(lossesOf)];
 }
 
-/** An edit is in one memory, and besides it in conflict copies, which no two memories share as a whole. */
+/**
+ * The texts and edits that a side has twice. An edit belongs in one memory; conflict copies may repeat it, but no two
+ * memories may have the same text.
+ */
 function doublesOf(side: Side): string[] {
   const texts = textsOf(side);
   const twice = texts.filter((text, index) => text === texts[index - 1]);

@@ -18,7 +18,7 @@ export interface Bench {
   server: ModelServer;
   /** Method, path and token of every request. */
   sent: string[];
-  /** Answers instead of the server, which `carryOut` asks. */
+  /** Makes each response; `carryOut` passes the request to the server. */
   answer: (request: ModelRequest, carryOut: () => Answer) => Answer;
   token: string;
   /** Responses come without the header that lists the extensions. */
@@ -64,7 +64,7 @@ export function bench(kind: 'plain' | 'extended'): Bench {
     },
     link: () => disk.state.get('link') as SyncLink,
   };
-  /** Kept between rounds, as in the extension. */
+  // The same client for all rounds, as in the extension.
   const client = new Commonplace({
     maxRetries: 0,
     timeout: Infinity,

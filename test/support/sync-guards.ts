@@ -32,7 +32,7 @@ export const syncGuards: Guard[] = [
     guard: "redirect: 'error',",
     without: "redirect: 'follow',",
     testFile: 'test/unit/client/fetch.test.ts',
-    test: 'follows no redirect: the token is for this server alone',
+    test: 'follows no redirect, since the token is for this server only',
   },
   {
     threat: 'a server’s quota that refuses what is saved here',
@@ -57,7 +57,7 @@ export const syncGuards: Guard[] = [
     guard: ' && counts.waiting === 0 &&',
     without: ' &&',
     testFile: status,
-    test: 'doesn’t if a memory waits',
+    test: 'doesn’t say so if a memory waits',
   },
   {
     threat: '“waiting” counted as “synced”',
@@ -65,7 +65,7 @@ export const syncGuards: Guard[] = [
     guard: "t('sync.synced', { count: counts.synced })",
     without: "t('sync.synced', { count: counts.synced + counts.waiting })",
     testFile: status,
-    test: 'counts a memory that waits apart from those that are synced',
+    test: 'counts waiting memories separately from synced ones',
   },
   ...covered.map((name) => ({
     threat: `a flipped byte there, in the ${name}`,
@@ -90,7 +90,7 @@ export const syncGuards: Guard[] = [
       "if (isUnencrypted && !localName.test(hostname) && !localNumber.test(hostname)) return { fault: 'insecure' };",
     without: '',
     testFile: addresses,
-    test: 'isn’t taken for one of this device or network',
+    test: 'isn’t mistaken for an address of this device or network',
   },
   {
     threat: '22 an address with a name and password',
@@ -162,6 +162,6 @@ export const syncGuards: Guard[] = [
     guard: 'withoutReserved(given.tags ?? [], present)',
     without: 'given.tags ?? []',
     testFile: 'test/unit/service/reserved-tags.test.ts',
-    test: 'aren’t taken from a file',
+    test: 'aren’t imported',
   },
 ];

@@ -41,7 +41,7 @@ export const fields = (content: string, more: Partial<SyncFields> = {}): SyncFie
   ...more,
 });
 
-/** A memory that both sides have had as `base`. */
+/** The item of a memory that both sides last had as `base`. */
 export const bound = (base: SyncFields, more: Partial<SyncItem> = {}): SyncItem => ({
   ...newItem('mem_here'),
   remote: 'mem_there',
@@ -52,7 +52,7 @@ export const bound = (base: SyncFields, more: Partial<SyncItem> = {}): SyncItem 
 
 export const there = (of: SyncFields) => ({ id: 'mem_there', fields: of, version: 2 });
 
-/** What a pull writes here, and what is sent then. */
+/** What a pull writes here, and what is sent after it. */
 export function pulled(item: SyncItem, local: SyncFields | null, theirs: SyncFields, under = rules) {
   const result = planPull(item, local, there(theirs), under);
   const here = result.local ?? local;

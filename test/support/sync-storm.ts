@@ -43,7 +43,7 @@ async function ours(start: Start, release: () => Promise<void>): Promise<StormSe
   };
 }
 
-/** Every kind of server that a person may sync with. */
+/** Every kind of server that a user may sync with. */
 export const stormServers: Record<string, () => Promise<StormServer>> = {
   async 'ours on PGlite'() {
     const folder = newDataFolder();
@@ -106,7 +106,9 @@ export class StormProfile {
     await this.#here.settings.click('#sync > .button.primary');
   }
 
-  /** Starts a round if none runs: after a failure the next one would begin only after half a minute. */
+  /**
+   * Starts a round if none is running. Otherwise the next round after a failure would start only half a minute later.
+   */
   nudge = () =>
     this.#here.settings.evaluate(() => {
       const buttons = [...document.querySelectorAll<HTMLButtonElement>('#sync button')];
@@ -132,7 +134,7 @@ export class StormProfile {
   trash = async () =>
     (await Array.fromAsync(this.memories.list({ limit: 100, deleted: true }))).map(({ content }) => content);
 
-  /** The earlier versions that sync has kept. */
+  /** The earlier versions that sync stored. */
   versions = () =>
     this.#page.evaluate(async () => {
       const done = <Value>(request: IDBRequest<Value>) =>

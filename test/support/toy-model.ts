@@ -18,7 +18,7 @@ export interface ToyFaults {
   ignoresMask?: boolean;
   /** Swaps the vectors of words. */
   shuffled?: boolean;
-  /** How many words of a text it reads. */
+  /** The number of words of a text that the model reads. */
   window?: number;
 }
 
@@ -78,7 +78,7 @@ for (const word of new Set([
 }
 const vocabulary = [...rows.keys()];
 
-/** Maps an unknown word to one of the others. */
+/** The word itself if it has a vector, otherwise one of the words `other…`, by a hash. */
 function known(word: string): string {
   if (rows.has(word)) return word;
   const mixed = [...word].reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)!) % 199, 7);

@@ -28,7 +28,7 @@ export async function pressButton(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** Waits until the page says this. */
+/** Waits until the page contains this text. */
 export async function says(page: Page, words: string): Promise<void> {
   await page.waitFor((wanted) => document.body.textContent.includes(wanted), words);
 }

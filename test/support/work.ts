@@ -14,14 +14,14 @@ function normalizeSteps(text: string): number {
   return cost;
 }
 
-/** Encoding a non-ASCII host takes its length times its number of different letters. */
+/** The steps to encode a non-ASCII host: its length times the number of its distinct letters. */
 const hostSteps = (address: unknown) =>
   String(address).length + new Set(String(address).slice(0, 70_000)).size * String(address).length;
 
 interface Native {
   holder: object;
   name: string;
-  /** Steps of a call. */
+  /** The steps that a call takes. */
   steps: (self: unknown, given: unknown[], result: unknown) => number;
 }
 
@@ -59,7 +59,7 @@ export interface WorkMeter {
   stepsOf(work: () => Promise<unknown>): Promise<number>;
 }
 
-/** Counts work instead of measuring time, within one test file. */
+/** Counts steps of work instead of measuring time, within one test file. */
 export function workMeter(): WorkMeter {
   const session = new Session();
   let counted = 0;

@@ -4,7 +4,7 @@ import type { IndexFiles } from '../../../src/service/ports/keyword-index.ts';
 export const engineNames = ['commonplace', 'minisearch', 'orama'] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** One way to search notes by word. */
+/** A library that searches notes by keyword. */
 export interface Engine {
   /** Indexes `size` notes and stores the index. */
   build(size: number): Promise<void>;

@@ -5,7 +5,7 @@ import type { OpenEngine, QueryKind } from './engine.ts';
 const fileName = 'minisearch';
 const options = { fields: ['content', 'tags'], storeFields: ['tags', 'collection', 'source', 'createdAt'] };
 
-/** Only the options that the kind of query needs. */
+/** Each kind of query gets only the options that it needs. */
 const searchOptions: Record<QueryKind, SearchOptions> = {
   'two words': {},
   question: {},

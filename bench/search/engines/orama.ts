@@ -12,7 +12,7 @@ const schema = {
 } as const;
 const fresh = () => create({ schema });
 
-/** Orama always matches prefixes; beyond that, only the options that the kind of query needs. */
+/** Each kind of query gets only the options that it needs. Orama always matches prefixes. */
 const searchOptions: Partial<Record<QueryKind, object>> = {
   typo: { tolerance: 1 },
   filtered: { where: { collection: { eq: wantedCollection } } },

@@ -20,7 +20,7 @@ import {
 export interface ChromiumBrowser extends ExtensionBrowser {
   readonly kind: 'chromium';
   readonly id: string;
-  /** For what the common interface lacks. */
+  /** The browser in puppeteer, for what the common interface lacks. */
   readonly puppeteer: Browser;
   newPage(url?: string): Promise<ChromiumPage>;
   /** Opens the real popup over a tab, like a click on the toolbar button, so it grants `activeTab`. */

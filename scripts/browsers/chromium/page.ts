@@ -5,7 +5,7 @@ import type { Page } from '../browser.ts';
 import { until } from '../until.ts';
 
 export interface ChromiumPage extends Page {
-  /** For what the common interface lacks. */
+  /** The page in puppeteer, for what the common interface lacks. */
   readonly puppeteer: PuppeteerPage;
 }
 

@@ -53,8 +53,8 @@ export async function serviceWorker(browser: Browser, id: string): Promise<Targe
 }
 
 /**
- * Resumes the extension's service worker at each start. puppeteer pauses every new target through each page that is attached,
- * and now and then leaves this one paused: then nothing that the extension's pages send it is answered.
+ * Resumes the extension's service worker at each start. puppeteer pauses every new target once for each attached page, and
+ * sometimes leaves this one paused; then it answers nothing that the extension's pages send.
  */
 export async function keepServiceWorkerRunning(browser: Browser, id: string): Promise<KeptServiceWorker> {
   const session = await browser.target().createCDPSession();
@@ -87,11 +87,14 @@ export async function keepServiceWorkerRunning(browser: Browser, id: string): Pr
 }
 
 export interface KeptServiceWorker {
-  /** Ends the worker and resumes it at its next start, which the browser may report as no new target. */
+  /** Ends the worker and resumes it at its next start. The browser may not report that start as a new target. */
   end(): Promise<void>;
 }
 
-/** Lets a service worker run that waits for a debugger. Not by puppeteer's target: it would no longer resume or leave what it attaches to meanwhile. */
+/**
+ * Resumes a service worker that waits for a debugger. Doesn't use puppeteer's target, which would then no longer resume
+ * or detach from what it attaches to meanwhile.
+ */
 async function resume(session: CDPSession, targetId: string): Promise<void> {
   const isStarted = `(${String(hasBindings)})()`;
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: true });

@@ -6,10 +6,13 @@ import { until } from '../until.ts';
 import { Marionette } from './marionette.ts';
 import { startFirefox } from './process.ts';
 
-/** The profile that new ones are copied from: without the caches of an earlier start, Firefox takes three times as long to start. */
+/**
+ * The variable with the profile that new ones are copied from. Without the caches of an earlier start, Firefox takes
+ * three times as long to start.
+ */
 const variable = 'COMMONPLACE_TEST_FIREFOX_PROFILE';
 
-/** Files of a running Firefox. */
+/** Files that belong to a single run of Firefox. */
 const ofOneStart = ['lock', '.parentlock', 'MarionetteActivePort', 'user.js'];
 
 /** Copies the prepared profile, if there is one, into an empty one. */

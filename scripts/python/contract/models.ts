@@ -16,7 +16,7 @@ interface Field {
   name: string;
   schema: Schema;
   optional: boolean;
-  /** What its absence means, in Python, if older servers leave it out. */
+  /** What the field's absence means, in Python, if older servers leave it out. */
   absent?: string;
 }
 

@@ -1,9 +1,12 @@
 import type { Memory } from '../contract.ts';
 
 export interface PromptOptions {
-  /** Of the whole text; default 20,000. A memory that doesn't fit is left out, with those after it. */
+  /**
+   * The maximum length of the whole text; default 20,000. The first memory that doesn't fit and all memories after it
+   * are left out.
+   */
   maxCharacters?: number;
-  /** Of each memory; default 4,000. A longer one is cut. */
+  /** The maximum length of each memory; default 4,000. A longer memory is cut. */
   maxCharactersEach?: number;
 }
 

@@ -28,10 +28,10 @@ const pendingMs = 300;
  */
 const presenceMs = 3_000;
 
-/** How long a request may take in all, in milliseconds. */
+/** The time limit of a request with all its retries, in milliseconds. */
 const answerMs = 20_000;
 
-/** The most times a request is sent, if sending it again is harmless. */
+/** The maximum number of times that a request is sent, if sending it again is harmless. */
 const mostSends = 3;
 
 /** Resolves once the person has allowed the access; stays pending until then. Rejects with AccessError, or with the reason of `signal`. */

@@ -20,7 +20,7 @@ export type PageCall = { connect: PageScope[] } | { connected: true } | { reques
 
 export type NumberedPageCall = PageCall & { id: number };
 
-/** Why a site that was connected has no access any more, or none now (`paused`). */
+/** Why a site that was connected no longer has access, or has none at the moment (`paused`). */
 export type EndReason = 'revoked' | 'expired' | 'paused';
 
 export type PageAnswer =

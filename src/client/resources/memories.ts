@@ -92,7 +92,7 @@ export class Memories<Options extends CallOptions = CallOptions> {
     return this.#call(undoImport, { body: { memories }, idempotencyKey: options?.idempotencyKey }, options);
   }
 
-  /** Lists what changed since an earlier answer, trash and collections included. */
+  /** Lists what changed since an earlier response, trash and collections included. */
   changes(query: ListChangesQuery = {}, options?: Options): Promise<ChangePage> {
     return this.#call(listChanges, { query }, options);
   }

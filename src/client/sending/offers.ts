@@ -8,7 +8,10 @@ export type Offers = ReadonlySet<string>;
 export const keyExtension = 'idempotency-key';
 export const extensionsHeader = 'memory-extensions';
 
-/** What the server offers, according to a response. Undefined if the response says nothing about it because something on the way, such as a proxy, made it. */
+/**
+ * What the server offers, according to a response. Undefined if the response isn't the server's own, but that of a
+ * proxy, for example.
+ */
 export function offersIn(response: ResponseEnvelope): Offers | undefined {
   const header = response.headers[extensionsHeader];
   if (header !== undefined) {

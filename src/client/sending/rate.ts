@@ -4,7 +4,7 @@ import type { ErrorBody } from '../errors.ts';
 
 type Headers = ResponseEnvelope['headers'];
 
-/** What the last response said of the rate limit. */
+/** What the last response said about the rate limit. */
 export interface RateLimitStatus {
   /** Requests per window. */
   limit: number | undefined;

@@ -44,7 +44,7 @@ export interface SenderSettings extends CallSettings {
   log: ((event: LogEvent) => void) | undefined;
 }
 
-/** What a client has learned of its server. Its copies share it. */
+/** What a client has learned about its server. Copies of the client share it. */
 export class Knowledge {
   /** Undefined until a response says so. */
   offers: Offers | undefined;

@@ -1,14 +1,17 @@
 import type { RequestEnvelope } from '../../v1/envelope.ts';
 import type { Transport } from '../transport.ts';
 
-/** How long the answer of a request sent ahead is used. */
+/** How long the response to a request that was sent ahead may be used, in milliseconds. */
 const usefulMs = 2_000;
 
-/** Sends a request at once, before the code that wants its answer is loaded. The first equal request soon after gets that answer. */
+/**
+ * Sends a request at once, before the code that needs the response is loaded. The first equal request soon after gets
+ * this response.
+ */
 export function askAhead(transport: Transport, ahead: Pick<RequestEnvelope, 'method' | 'path'>): Transport {
   const end = performance.now() + usefulMs;
   let answer: ReturnType<Transport> | undefined = transport({ commonplace: 1, headers: {}, ...ahead });
-  // Whoever takes the answer sees its failure.
+  // The request that uses the response gets its failure.
   answer.catch(() => {});
   return (request, options) => {
     const isSame = request.method === ahead.method && request.path === ahead.path;

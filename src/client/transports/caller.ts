@@ -12,7 +12,7 @@ export interface CallerLimits {
   readyMs: number;
   /** The pause between two attempts, in milliseconds. */
   pauseMs: number;
-  /** The most times a request is sent, if sending it again is harmless. */
+  /** The maximum number of times that a request is sent, if sending it again is harmless. */
   sends: number;
 }
 

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { EngineReply, OpenChannel } from './link.ts';
 
-/** The name of the ports between own pages and the engine. */
+/** The name of the ports between the extension's pages and the engine. */
 export const enginePortName = 'engine';
 
 /** The document that hosts the engine in Chromium, where the background can't. */
@@ -16,7 +16,7 @@ export async function ensureEngineHost(): Promise<void> {
     .createDocument({
       url: engineHostPage,
       reasons: [browser.offscreen.Reason.WORKERS],
-      justification: 'Keeps and searches your memories in a worker of its own.',
+      justification: 'Keeps and searches your memories in a separate worker.',
     })
     .catch((error: unknown) => {
       if (!/single offscreen/i.test(String(error))) throw error;
@@ -26,7 +26,7 @@ export async function ensureEngineHost(): Promise<void> {
     }));
 }
 
-/** Connects an own page to the engine. */
+/** Connects a page of the extension to the engine. */
 export const openEnginePort: OpenChannel = async ({ reply, closed }) => {
   await ensureEngineHost();
   const port = browser.runtime.connect({ name: enginePortName });

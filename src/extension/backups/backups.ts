@@ -53,7 +53,7 @@ const testedSetting = 'backup-tested';
 const erasedSetting = 'backup-erased-seq';
 const lossSetting = 'backup-loss';
 
-/** The store was found to lack memories that a backup has. */
+/** A loss that was found: the store lacks memories that a backup has. */
 interface Loss {
   /** The name of the newest backup from before the loss. */
   name: string;
@@ -67,7 +67,7 @@ interface Loss {
  */
 const offeredMs = 30 * 86_400_000;
 
-/** Backups of all memories: daily ones, the restore of one, and its undo. */
+/** Daily backups of all memories, restoring one of them, and undoing that. */
 export function createBackups({ store, folder, work, clock, openScratch, report, onChange }: BackupsParts): Backups {
   let running: BackupsState['running'];
   /** The running command; never rejects. */

@@ -1,7 +1,7 @@
 import { accessHandle } from '../../lib/access-handle.ts';
 import { backupFolder } from '../../lib/backups.ts';
 
-/** Where backups are stored. */
+/** The storage of backups. */
 export interface BackupFolder {
   names(): Promise<string[]>;
   /** Throws if there is no such file. */

@@ -13,7 +13,7 @@ import { contentOf, linesOf, type Pace } from './copy.ts';
 /** Rows per transaction. */
 const batchSize = 100;
 
-/** Takes everything as it is in the file. */
+/** Everything is imported as it is in the file. */
 const rules: ImportRules = {
   sourceOf: ({ source, origin }) => ({ source: source!, origin: origin ?? null }),
   refuseCollection: () => undefined,

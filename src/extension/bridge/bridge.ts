@@ -16,7 +16,7 @@ const mostPorts = 16;
 /** The longest id that a connection may give itself. */
 const mostIdCharacters = 64;
 
-/** How long a refusal holds before the extension is asked again, in milliseconds. */
+/** How long a refusal is remembered before the extension is asked again, in milliseconds. */
 const refusalMs = 1_000;
 
 export interface BridgeParts {

@@ -3,7 +3,7 @@ import type { PopupHost } from '../../ui/popup/host.ts';
 import { highlightName } from '../reader/mark-quotes.ts';
 import { readWith } from './read-with.ts';
 
-/** Marks quotes in the page in front. The browser keeps the style; nothing is added to the page. */
+/** Marks quotes in the active tab's page. The browser keeps the style; nothing is added to the page. */
 export const markInFront: PopupHost['markQuotes'] = async (quotes) => {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   if (tab?.id === undefined) return undefined;

@@ -10,10 +10,10 @@ import { memoryOf, menuItems, type Click, type MenuItem, type Reading } from './
 import type { Notifier } from './notify.ts';
 import { readWith } from './read-with.ts';
 
-/** The shortcut that saves without the popup, as the manifest names it. */
+/** The name in the manifest of the shortcut that saves without the popup. */
 export const saveCommand = 'save';
 
-/** The pause before the second attempt to read a selection. */
+/** The pause before the second attempt to read a selection, in milliseconds. */
 const retryDelayMs = 100;
 
 /** The menu item that saves to the collection used last; shown once there is one. */

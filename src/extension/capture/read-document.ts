@@ -6,7 +6,7 @@ import { isPdfAddress } from './pdf-address.ts';
 import { readPdfInTab } from './read-pdf.ts';
 import { readWith } from './read-with.ts';
 
-/** Reads the text of the page in front as the person sees it. */
+/** Reads the text of the active tab's page as the user sees it. */
 export const readPageInFront: PopupHost['readPage'] = async () => {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   if (tab?.id === undefined) return { missing: 'forbidden' };

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { within } from '../../lib/timing.ts';
 import type { Reader, readerName } from '../reader/reader.ts';
 
-/** How long reading a page may take. */
+/** How long reading a page may take, in milliseconds. */
 const readMs = 10_000;
 
 /**

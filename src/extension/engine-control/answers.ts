@@ -51,7 +51,8 @@ export function engineControlAnswers(
 
   return async (question) => {
     const memorySync = (await perform(question)) ?? undefined;
-    // Read before the state: a change in between has a newer revision, so the page gets it with its next question.
+    // Read before the state. A change in between has a newer revision, so the page gets that change with its next
+    // question.
     const revision = revisions.latest;
     return { revision, state: await verbs.state(), ...(memorySync && { memorySync }) };
   };

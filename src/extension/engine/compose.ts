@@ -43,7 +43,7 @@ export async function composeEngine({
   ...parts
 }: EngineParts): Promise<Engine> {
   const work = openWork(tell);
-  // The first check may end before the rest exists, which looks by itself.
+  // The first check may end before the other parts exist. They look for changes themselves when they start.
   let onCheck = () => {};
   const store = await openStore(work, report, () => onCheck());
   const index = keywordIndex({ files: store.files });

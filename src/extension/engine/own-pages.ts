@@ -15,7 +15,7 @@ const sources = new Map<string, OwnSource>([
   ['/popup.html', 'popup'],
   ['/library.html', 'library'],
   ['/welcome.html', 'library'],
-  // The settings save no memories. They count as the library, the other page that opens in a tab.
+  // The settings save no memories. They count as the library, which also opens in a tab.
   ['/options.html', 'library'],
   // The consent window creates collections, but saves no memories either.
   ['/consent.html', 'library'],

@@ -11,7 +11,7 @@ export interface InboxDatabaseOptions {
 
 const durability = 'strict';
 
-/** How long opening the database may take. */
+/** How long opening the database may take, in milliseconds. */
 const openTimeoutMs = 5_000;
 
 /** The only field that the database guarantees: the key. */
@@ -47,7 +47,7 @@ export function inboxRows({ factory = async () => ({}) }: InboxDatabaseOptions =
     },
     get: async (key) => readRow(key, await run('r', (rows) => rows.get(key))),
     delete: (key) => run('rw', (rows) => rows.delete(key)),
-    // Not by the `createdAt` index, which omits rows without that field.
+    // Doesn't use the `createdAt` index, which omits rows without that field.
     list: async () => readRows((await run('r', (rows) => rows.toArray())).map((row) => [row.idempotencyKey, row])),
   };
 }

@@ -10,7 +10,7 @@ import { questionOf, type Capture, type CapturedMemory, type InboxRow, type Inbo
  */
 const oldMs = 6 * 86_400_000;
 
-/** How long a discard can be undone. */
+/** How long a discard can be undone, in milliseconds. */
 const discardedMs = 60_000;
 
 /** The outcome of a save; `lost`: neither the service nor the inbox could take it. */

@@ -91,7 +91,7 @@ export interface InboxRows {
   list(): Promise<RowList>;
 }
 
-/** Validates each stored value by itself, so that one bad row hides no other. */
+/** Validates each stored value separately, so that a bad row doesn't hide the others. */
 export function readRows(stored: [key: string, value: unknown][]): RowList {
   const read = stored.map(([key, value]) => [key, readRow(key, value)] as const);
   return {

@@ -7,7 +7,7 @@ import type { Slice } from './slice.ts';
 const pace = {
   /** The longest slice: a browser that suspends the background after 30 seconds must not interrupt it. */
   slice: 20_000,
-  /** Between two slices. */
+  /** The rest between two slices. */
   rest: 500,
   /**
    * After a write, so that several writes in a row are indexed together, but at most `maxAfterWrite` after the first

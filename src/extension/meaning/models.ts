@@ -10,7 +10,7 @@ export interface ModelsParts {
   decisions: Decisions;
   startWorker: (script: KnownModel['worker']) => Worker;
   surroundings: Surroundings;
-  /** Where downloaded models keep their files. */
+  /** The storage of downloaded models' files. */
   caches: CacheStorage;
   /** Called after each change of a model's health. */
   onChange: () => void;
@@ -18,7 +18,7 @@ export interface ModelsParts {
   onFailure: () => void;
 }
 
-/** The known models, each in a worker of its own, and which of them to use. */
+/** The known models, each in a separate worker, and which of them to use. */
 export interface Models {
   /** The chosen model, or the bundled one if the chosen one can't be used. */
   wanted(): Promise<KnownModel>;

@@ -31,7 +31,7 @@ export function pageLogDatabase(factory: FactoryOptions = {}, openFile?: OpenFil
     add: (entry: LogEntry): Promise<void> => ahead.add(entry),
     /** Runs a transaction once the database has every entry added until now. */
     async run<T>(mode: 'r' | 'rw', work: (tables: PageLogTables) => Promise<T>): Promise<T> {
-      // What a transaction deletes must not come back from the file.
+      // The file must not restore what a transaction deletes.
       await (mode === 'r' ? ahead.settle() : ahead.empty());
       return transact(mode, work);
     },

@@ -5,11 +5,11 @@ import type { PageChange } from '../../service/ports/page-log.ts';
 /** What is known about a site. Times are in Unix milliseconds. */
 export interface SiteRow {
   origin: string;
-  /** When its record begins. */
+  /** When the site's record begins. */
   since: number;
   /** How many rows it has in `calls` and `changes`. */
   rows: { calls: number; changes: number };
-  /** Some of its changes were dropped because there were too many. */
+  /** True if some of its changes were dropped because there were too many. */
   isTrimmed?: boolean;
   /** Calls by UTC day, `YYYY-MM-DD`. */
   days: Record<string, number>;

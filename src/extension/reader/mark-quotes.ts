@@ -23,7 +23,10 @@ interface Letters {
 const hidden = 'script, style, noscript, template, textarea';
 const letter = /[\p{L}\p{N}]/u;
 
-/** White space, punctuation and case don't count: Markdown and pages differ in them. */
+/**
+ * The letters and digits of a text, without case. White space and punctuation are left out, because Markdown and pages
+ * differ in them.
+ */
 const lettersOf = (text: string) => Array.from(text.normalize('NFC').toLowerCase()).filter((one) => letter.test(one));
 
 function lettersIn(root: Node): Letters {

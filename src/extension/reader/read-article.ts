@@ -8,13 +8,16 @@ export interface Article {
   markdown: string;
   author?: string;
   siteName?: string;
-  /** As the page writes it. */
+  /** The date of publication, as the page writes it. */
   published?: string;
   language?: string;
   image?: string;
 }
 
-/** If the article is a smaller part of the page's text than this, it is only one post of several: take the whole. */
+/**
+ * If the article has a smaller share of the page's text than this, it is only one post of several, so the whole page is
+ * read.
+ */
 const leastShare = 0.25;
 
 /** The longest value or text of a `meta` or JSON-LD element that is copied, in UTF-16 units. */

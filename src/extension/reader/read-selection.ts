@@ -12,7 +12,7 @@ export interface SelectedText {
 /** How much text around a quote is kept, in characters. */
 const contextCharacters = 60;
 
-/** The most text nodes that are read to collect that much. */
+/** The maximum number of text nodes that are read to collect this text. */
 const mostTexts = 200;
 
 /** Elements that format their parts, such as lists and tables: a selection within one keeps that format. */

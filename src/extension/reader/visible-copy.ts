@@ -1,4 +1,4 @@
-/** The most that is copied of a page: enough for a book, and a limit for a page that never ends. */
+/** The maximum that is copied of a page: enough for a book, and a limit for an endless page. */
 const most = { nodes: 200_000, characters: 4_000_000, depth: 200 };
 
 /** Elements whose text nobody reads: code, controls and other documents. */

@@ -1,6 +1,6 @@
 /** What the user decided about the requests of a site, or of all sites. */
 export interface Refusal {
-  /** That of the site, or `*` for every site. */
+  /** The site's origin, or `*` for every site. */
   origin: string;
   /** Denials since access was last allowed. */
   denials: number;
@@ -52,7 +52,7 @@ export type Refusals = ReturnType<typeof createRefusals>;
 const databaseName = 'commonplace-sites';
 const tableName = 'refusals';
 
-/** In a database of its own, which content scripts can't open. */
+/** Stores refusals in a separate database, which content scripts can't open. */
 export function refusalTable(databases: IDBFactory = indexedDB): RefusalTable {
   async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     const opening = databases.open(databaseName, 1);

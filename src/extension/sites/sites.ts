@@ -117,7 +117,7 @@ export function createSites({ ask, refusals, hasPorts, onChange }: SiteParts) {
       if ((await sitePageIn(tabId))?.origin === origin) await tellPageDenied(tabId);
     },
 
-    /** Takes a site's access away: ends its calls in flight, and removes the bridge and the permission. */
+    /** Ends a site's access: ends its calls in flight, and removes the bridge and the permission. */
     async revoke(id: string): Promise<true> {
       await settle(id);
       return true;

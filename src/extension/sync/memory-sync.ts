@@ -5,8 +5,8 @@ import { fieldsOf, sameFields } from '../../sync/fields.ts';
 import { isInScope } from '../../sync/plan-push.ts';
 
 /**
- * How a memory stands now, changes since the last round included. Undefined: sync is off, or the memory is in the trash.
- * `conflicts`: those that are known.
+ * The sync status of a memory now, including changes since the last round. Undefined if sync is off or the memory is in
+ * the trash. `conflicts`: the known conflicts.
  */
 export async function memorySyncOf(
   reader: SyncReader,
@@ -19,12 +19,12 @@ export async function memorySyncOf(
     if (await isConflict(reader, one)) return { kind: 'conflict' };
   const stands = item && (item.mirror ?? item.base);
   const isChanged = stands == null || !sameFields(fieldsOf(row), stands);
-  // A round writes memories too. They don't wait, since they are as they were read.
+  // A round writes memories too. These don't wait, because they are what the server has.
   const isNew = isChanged && row.seq > link.seq;
   return isNew || item?.due === 1 ? unsent(row, item, link) : settled(row, item, { link, isChanged });
 }
 
-/** A copy whose tag was removed, or that is in the trash, is resolved. */
+/** Whether a memory is an unresolved conflict copy. Removing its tag or moving it to the trash resolves it. */
 export async function isConflict(reader: SyncReader, id: string): Promise<boolean> {
   const row = await reader.memory(id);
   return row !== undefined && row.deletedAt === null && row.tags.includes(conflictTag);
@@ -35,7 +35,7 @@ function unsent(row: MemoryRow, item: SyncItem | undefined, link: SyncLink): Mem
   return { kind: link.mode === 'pull' ? 'direction' : 'waiting' };
 }
 
-/** The state of a memory of which nothing waits to be sent. */
+/** The status of a memory that has nothing waiting to be sent. */
 function settled(
   row: MemoryRow,
   item: SyncItem | undefined,

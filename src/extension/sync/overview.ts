@@ -2,7 +2,7 @@ import type { MemoryLine, StuckMemory, SyncConflict, SyncCounts, SyncNames } fro
 import type { SyncItem, SyncReader, SyncStore } from '../../service/ports/sync.ts';
 import { isConflict } from './memory-sync.ts';
 
-/** The most memories, conflicts and names of a kind that are shown. */
+/** The maximum number of memories, of conflicts and of names that are shown. */
 const shownMost = 20;
 const textCharacters = 120;
 const perRead = 500;

@@ -9,7 +9,7 @@ const usualMs = { feed: 5 * minute, list: 30 * minute };
 const retryMs = { first: 30 * second, longest: 60 * minute };
 const settleMs = 15 * second;
 
-/** What the pause after a round depends on, besides how it ended. */
+/** What the pause after a round depends on, in addition to how the round ended. */
 export interface Pace {
   /** Rounds in a row that failed, this one included. */
   failures: number;
@@ -20,7 +20,7 @@ export interface Pace {
   heldMs: number | undefined;
 }
 
-/** Milliseconds until the next round may begin. Infinity: not before the user acts. */
+/** Milliseconds until the next round may begin. Infinity: only after the user acts. */
 export function pauseAfter(stopped: SyncStop | null, { failures, hasFeed, askedMs, heldMs = Infinity }: Pace): number {
   switch (stopped) {
     case null:

@@ -41,9 +41,9 @@ export interface Sync {
 
 /** Changes within this time go in one round. */
 const gatherMs = 3_000;
-/** A round stops after this time, so that other work gets its turn; the next round continues. */
+/** A round stops after this many milliseconds, so that other work can run; the next round continues. */
 const sliceMs = 20_000;
-/** While Commonplace is used, asks the server for changes after this time, if that takes only one request. */
+/** While Commonplace is used, asks the server for changes this long after the last time, if that takes one request. */
 const freshMs = 30_000;
 const dayMs = 86_400_000;
 
@@ -250,7 +250,7 @@ export function createSync({
     void run().catch(report);
   }
 
-  // The requests for which the engine was started come first.
+  // Requests come first: one of them started the engine.
   void work
     .untilNoRequests()
     .then(() => lookNow(false))

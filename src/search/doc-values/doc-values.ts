@@ -29,7 +29,7 @@ export interface DocValueColumns {
   collections: Interned<string | null>;
   sites: Interned<string | null>;
   tags: Interned;
-  /** Each is a text of tag codes, `,3,17,`, shared by all memories with the same tags. */
+  /** Texts of tag codes, such as `,3,17,`. All memories with the same tags share one. */
   tagSets: Interned;
   /** Unix milliseconds. */
   createdAt: Float64Array;

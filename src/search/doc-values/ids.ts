@@ -62,7 +62,7 @@ export class Ids {
       this.#slots[this.#slotOf(this.#keys, number * wordsPerKey)] = number + 1;
   }
 
-  /** The slot of a key, or the one it would get. */
+  /** The slot of a key, or the slot that it would get. */
   #slotOf(words: Uint32Array, at: number): number {
     const last = this.#slots.length - 1;
     // The end of a ULID is random, or counted up within a millisecond.

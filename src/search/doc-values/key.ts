@@ -9,7 +9,7 @@ const idOfUlid = /^mem_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 /** A key has 128 bits. */
 export const wordsPerKey = 4;
 
-/** The first word of a hashed key. A ULID with this beginning would be of the year 10889. */
+/** The first word of a hashed key. No real ULID begins with it: its time would be in the year 10889. */
 const hashed = 0xffff_ffff;
 
 /** The last id and its key: indexing one memory needs its key several times. */

@@ -29,5 +29,5 @@ export function rarity(matches: number, memories: number): number {
   return Math.log(1 + (memories - matches + 0.5) / (matches + 0.5));
 }
 
-/** The most that a term of rarity 1 adds, however often it occurs. */
+/** The maximum that a term of rarity 1 can add to a score. */
 export const mostPerRarity = d + k + 1;

@@ -26,7 +26,7 @@ class Scratch {
 /** Arrays for the next search, reset to zero: allocating new ones takes longer than most searches. */
 const free = new WeakMap<WordIndex, Scratch>();
 
-/** Filled and read within one call. */
+/** Reused by every call, so it is valid only within one. */
 const postings = new Postings();
 
 export interface Limits {

@@ -6,7 +6,7 @@ import { Postings } from './postings.ts';
 import type { MatchedWord, Scan, Source } from './source.ts';
 import type { WordIndex } from './word-index.ts';
 
-/** Filled and read within one call. */
+/** Reused by every call, so it is valid only within one. */
 const postings = new Postings();
 
 /** An index, limited to what the caller may see. */

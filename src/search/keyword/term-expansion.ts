@@ -74,7 +74,10 @@ const leastCorrected = 5;
 /** From this length on two edits are allowed, below it one. */
 const leastForTwoEdits = 6;
 
-/** The most edits between a query word and its correction. A word with digits is never corrected: 2026 is not a misspelt 2025. */
+/**
+ * The maximum number of edits between a query word and its correction. A word with digits is never corrected: 2026 is
+ * not a misspelt 2025.
+ */
 export function farthestOf(plain: string): number {
   return plain.length < leastCorrected || /\p{N}/u.test(plain) ? 0 : plain.length < leastForTwoEdits ? 1 : 2;
 }

@@ -168,7 +168,7 @@ export class Codes {
     return this.#scalesAt + 4 * this.#capacity;
   }
 
-  /** Where the buffers of a call begin: after the columns. */
+  /** The address of a call's buffers, after the columns. */
   get #free(): number {
     return this.#ownersAt + 4 * this.#capacity;
   }

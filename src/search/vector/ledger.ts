@@ -4,7 +4,7 @@ import { wordsPerKey } from '../doc-values/key.ts';
 import { withCapacity } from '../doc-values/with-capacity.ts';
 import { embeddedText, hashOf, hashText, type TextHash } from './embedded-text.ts';
 
-/** Columns by memory number, beside the doc-values. */
+/** Columns by memory number, in addition to the doc-values. */
 export interface LedgerColumns {
   /** The seq of the memory's newest change. */
   seqs: Float64Array;

@@ -13,9 +13,9 @@ import { Volumes } from './volumes.ts';
 export interface VectorIndexParts {
   /** The module `vector.wasm`; loaded when needed. */
   kernel: () => Promise<BufferSource>;
-  /** Where the vectors are stored. */
+  /** The storage of the vectors. */
   files: LargeFiles;
-  /** Where the ledger is stored; without it, a restart reads all memories again. */
+  /** The storage of the ledger. Without it, a restart reads all memories again. */
   blobs?: IndexFiles;
   /** When to store the ledger and compact the files; default: after two seconds without a catch-up. */
   whenQuiet?: WhenQuiet;

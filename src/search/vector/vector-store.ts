@@ -16,7 +16,7 @@ export class VectorStore {
   readonly #ledgerStore: LedgerStore;
   readonly #open: (ledger: Ledger) => Promise<Volumes>;
   #ledger = new Ledger('');
-  /** Opened after the ledger has caught up: they load only vectors of memories in the ledger. */
+  /** Opened only after the ledger has caught up, because they load only vectors of memories in the ledger. */
   #volumes: Volumes | undefined;
   #queue: UnindexedQueue | undefined;
 

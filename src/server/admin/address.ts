@@ -6,7 +6,7 @@ import { UserError } from '../user-error.ts';
 const maxBytes = process.platform === 'darwin' ? 103 : 107;
 
 /**
- * Where the server that uses a folder accepts commands: a socket in the folder, or a named pipe on Windows.
+ * The address at which the server that uses a folder accepts commands: a socket in the folder, or a named pipe on Windows.
  * @throws UserError if the path is too long for a socket
  */
 export function adminAddress(folder: string): string {

@@ -9,7 +9,7 @@ import { switchedOn, word } from './values.ts';
 /** The options of every command. */
 const common = { data: dataOption, json: { description: 'Print JSON.', read: switchedOn } } as const satisfies Options;
 
-/** Options of commands that read or write a lot. */
+/** Options of commands with large input or output. */
 const fileOptions = {
   input: {
     file: { placeholder: 'FILE', description: 'The file to read; default standard input.', read: word.optional() },
@@ -18,7 +18,7 @@ const fileOptions = {
     file: {
       placeholder: 'FILE',
       description:
-        'The file to write; default standard output. Use `npm run --silent` with it: otherwise npm adds lines of its own.',
+        'The file to write; default standard output. Use `npm run --silent` with it: otherwise npm adds its own lines.',
       read: word.optional(),
     },
   },
@@ -48,7 +48,7 @@ export interface ParsedCommand {
   folder: string | undefined;
   /** Whether the input or the output is large, and the file named with --file in its place. */
   stream: { as: keyof typeof fileOptions; path: string | undefined } | undefined;
-  /** Whether it creates a database if there is none. */
+  /** Whether the command creates a database if there is none. */
   createsDatabase: boolean;
   run(parts: ServerParts, terminal: Terminal, now: number): Promise<void>;
 }

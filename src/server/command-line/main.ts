@@ -60,7 +60,7 @@ async function runAt(
   }
 }
 
-/** @throws UserError if there is no database yet: a misspelt folder must not pass for an empty one */
+/** @throws UserError if there is no database yet: a misspelt folder must not look like an empty database */
 function requireDatabase(location: DataLocation): void {
   if ('folder' in location && !isBegun(location.folder))
     throw new UserError(

@@ -43,7 +43,7 @@ export async function ownTerminal(stream: ParsedCommand['stream'], base: string)
 }
 
 /**
- * A file only this user can read, since it contains memories. It is written beside its path and moved there once it is
+ * A file only this user can read, since it contains memories. It is written next to its path and moved there once it is
  * complete and on disk.
  */
 async function fileAt(wanted: string): Promise<Pick<OwnTerminal, 'write' | 'end'>> {

@@ -44,6 +44,6 @@ function overview(): string {
     '',
     ...rows.map(([line, description]) => `  ${line.padEnd(width)}  ${description}`),
     '',
-    "Use COMMAND --help for details. Without --silent, npm prints lines of its own before the command's output.",
+    "Use COMMAND --help for details. Without --silent, npm prints its own lines before the command's output.",
   ].join('\n');
 }

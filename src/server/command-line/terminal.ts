@@ -1,6 +1,6 @@
 import { printable } from '../../lib/printable.ts';
 
-/** The input and output of a command: those of this process, or of one at the other end of a socket. */
+/** The input and output of a command: those of this process, or of the process at the other end of a socket. */
 export interface Terminal {
   /** UTF-8. */
   input: AsyncIterable<Uint8Array>;

@@ -19,7 +19,7 @@ export type Values<O extends Options> = { [Name in keyof O]: z.output<O[Name]['r
 
 /** The syntax of a command. */
 export interface Usage<O extends Options = Options> {
-  /** The words that name it. */
+  /** The words of the command's name. */
   name: string;
   /** The operands after the name, as help shows them. All are required. `a|b`: one of these. */
   operands: readonly string[];

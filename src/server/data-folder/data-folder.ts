@@ -8,7 +8,7 @@ export class FolderInUse extends UserError {}
 
 /** A server's data folder, locked for this process. */
 export interface DataFolder {
-  /** Where PGlite keeps the database. */
+  /** The folder of PGlite's database. */
   database: string;
   /** Unlocks the folder. */
   close(): Promise<void>;

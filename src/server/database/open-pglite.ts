@@ -37,7 +37,7 @@ async function create(folder: string): Promise<PGlite> {
 }
 
 /**
- * Creates the database beside its folder and moves it there once it is complete and on disk, so that an incomplete
+ * Creates the database next to its folder and moves it there once it is complete and on disk, so that an incomplete
  * database is never opened.
  */
 async function makeIn(folder: string): Promise<void> {

@@ -20,7 +20,7 @@ export const model: Examine = async ({ embedders }) => {
     if (!(thrown instanceof ModelUnavailable)) throw thrown;
     return wrong(
       'model',
-      `${thrown.message} Until fixed, search is by word. Build the missing parts with: npm run kernels`,
+      `${thrown.message} Until that is fixed, search is by keyword only. Build the missing parts with: npm run kernels`,
     );
   }
 };
@@ -30,7 +30,7 @@ export const reading: Examine = async ({ database }) => {
   if (setAside > 0)
     return note(
       'reading',
-      `${several(setAside, 'memory', 'memories')} can't be indexed by the model, and ${several(waiting, 'memory is', 'memories are')} waiting; they are found by word.`,
+      `${several(setAside, 'memory', 'memories')} can't be indexed by the model, and ${several(waiting, 'memory is', 'memories are')} waiting; search finds them by keyword only.`,
     );
   return waiting === 0
     ? good('reading', 'All memories are indexed.')

@@ -4,7 +4,7 @@ import { isIP, type Socket } from 'node:net';
 /**
  * The rate-limit bucket of an address: the IPv4 address, even if written as IPv6, or the /64 of an IPv6 address, the
  * smallest range that one client gets (RFC 6177). The text comes from a connection or a header, and may include a port.
- * Undefined if it is no address.
+ * Undefined if it isn't an address.
  */
 function rateLimitBucket(text: string): string | undefined {
   if (isIP(text) === 4) return text;
@@ -33,7 +33,7 @@ export function peerAddress({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'
 
 /**
  * The bucket of the client that sent a request. Behind a trusted proxy, this is the last address in `X-Forwarded-For`, which the proxy added;
- * the client may have forged those before it. If it is no address, the bucket is that of the proxy.
+ * the client may have forged those before it. If that isn't an address, the bucket is that of the proxy.
  */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,

@@ -12,7 +12,7 @@ export interface HttpLimits {
   checkMs: number;
   /** How long running requests may take during shutdown. */
   drainMs: number;
-  /** The maximum number of open connections per sender; behind a proxy, per client that it names (./sockets). */
+  /** The maximum number of open connections per sender; behind a proxy, per client that the proxy names (./sockets). */
   socketsPerSender: number;
 }
 

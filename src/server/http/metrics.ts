@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { within } from '../../lib/timing.ts';
 import type { OperationName } from '../../v1/operations.ts';
 
-/** A gauge whose value is read each time the metrics are. */
+/** A gauge whose value is read each time the metrics are read. */
 export interface GaugeSource {
   name: string;
   description: string;

@@ -30,7 +30,7 @@ export function answerParserErrors(server: Server, service: Service, sockets: So
     const id = randomUUID();
     log.info({ status: response.status, request: id }, 'answered');
     socket.end(await serialized(response, id));
-    // Not a timeout of the socket: each further byte would restart that.
+    // Not the socket's own timeout: each further byte would restart it.
     setTimeout(() => socket.destroy(), lingerMs).unref();
   }
 }

@@ -25,7 +25,7 @@ const idOf = (token: string | undefined) => /^cpk_([0-9a-z]+)_/.exec(token ?? ''
 /** The token of the signed-in user, and whether the server still accepts it. */
 export function createSession({ transport, tab, kept, exchange }: SessionParts) {
   const token = signal(tab.getItem(storageKey) ?? kept.getItem(storageKey) ?? undefined);
-  /** The server no longer accepts the token. The page keeps its content until the user enters another. */
+  /** True if the server no longer accepts the token. The page keeps its content until the user enters another token. */
   const lapsed = signal(false);
 
   function forget(): void {

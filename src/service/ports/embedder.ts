@@ -10,7 +10,7 @@ export interface Model {
   /** The cosines of unrelated and of equal texts. A strength is a cosine's position between them, clamped to 0..1. */
   readonly cosines: { unrelated: number; same: number };
   /**
-   * Strengths, by word and by meaning, each of which alone makes a hit certain (service/search/certainty.ts). Tuned so
+   * The keyword and the semantic strength, each of which alone makes a hit certain (service/search/certainty.ts). Tuned so
    * that 95 of 100 searches for random words have no certain hit.
    */
   readonly certain: {

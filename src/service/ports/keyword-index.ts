@@ -57,7 +57,7 @@ export interface FollowingIndex {
   readonly seq?: number | undefined;
 }
 
-/** Searches by word. */
+/** Searches by keyword. */
 export interface KeywordIndex extends FollowingIndex {
   /** Best first: at most `limit` hits, then those of `also` that are not among them. */
   search(query: KeywordQuery): Promise<KeywordHit[]>;
@@ -73,7 +73,7 @@ export interface IndexFiles {
   remove(name: string): Promise<void>;
 }
 
-/** The part of a memory that is searched by word. */
+/** The part of a memory that keyword search uses. */
 export type Indexed = Pick<
   MemoryRow,
   'id' | 'content' | 'title' | 'tags' | 'url' | 'tagKeys' | 'collection' | 'source' | 'createdAt'

@@ -41,7 +41,7 @@ export interface LateWrite {
   isSpent?: true;
 }
 
-/** One memory and what is known of it on the server. */
+/** A memory, and what is known about it on the server. */
 export interface SyncItem {
   /** The local id. */
   id: string;

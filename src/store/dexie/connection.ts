@@ -31,7 +31,7 @@ export class Connection {
   readonly #settle: (again: () => void) => Promise<void>;
   #blocked = false;
   #opening: Promise<void> | undefined;
-  /** The last handle that was opened and settled. */
+  /** The newest connection for which `settle` has run. */
   #settled: IDBDatabase | undefined;
 
   constructor(database: Dexie, { timeoutMs, freeSpace, settle = async () => {} }: ConnectionOptions) {
@@ -111,7 +111,7 @@ export class Connection {
     this.#settled = this.#database.backendDB();
   }
 
-  /** If this fails, the next request tries again and reports the error. */
+  /** Settles again. If that fails, the next request tries again and reports the error. */
   #settleAgain(): void {
     this.#settled = undefined;
     this.#open().catch(() => {});

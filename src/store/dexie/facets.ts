@@ -18,7 +18,7 @@ export const facets = {
   url: (space: Space, url: string): Facet => [space, 'url', url],
 };
 
-/** Every facet that a memory is in. */
+/** All facets that contain a memory. */
 export function facetsOf(row: Pick<MemoryRow, 'deletedAt' | 'source' | 'tagKeys' | 'collection' | 'url'>): Facet[] {
   const space = row.deletedAt === null ? 'live' : 'trash';
   const { collection, url } = row;

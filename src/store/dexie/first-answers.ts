@@ -5,7 +5,7 @@ import type { StrictTables } from './tables.ts';
 type Answers = StrictTables['idempotency'];
 
 /**
- * `memory` is '' if there is none: IndexedDB doesn't index null, and every row must be in that index. Rows from before
+ * `memory` is '' for an answer without a memory: IndexedDB doesn't index null, and every row must be in that index. Rows from before
  * migration 3 lack it.
  */
 export type StoredAnswer = Omit<IdempotencyRow, 'memory'> & { memory?: string };

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 
-/** Fewer ids than this are read one by one: looking for their keys first would take as long. */
+/** Fewer ids than this are read one by one, since finding out first which of them exist would take as long. */
 const enough = 32;
 
 /**

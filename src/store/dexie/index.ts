@@ -79,7 +79,7 @@ export function dexieStore({
         return work(copyOf ? readOnly(writer) : writer);
       });
     },
-    // A read-only copy doesn't sync.
+    // A read-only copy has no sync.
     ...(!copyOf && { sync: dexieSync((mode, work) => (mode === 'r' ? connection.run('r', work) : write(work))) }),
     async findToken(id) {
       const known = tokens;

@@ -1,5 +1,5 @@
 /**
- * The memories and all else that can't be rebuilt. Every write is flushed to disk before it is confirmed. We never
+ * The memories and everything else that can't be rebuilt. Every write is flushed to disk before it is confirmed. We never
  * delete this database.
  */
 export const strictDatabase = 'commonplace';

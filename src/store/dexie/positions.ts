@@ -38,7 +38,7 @@ class PositionStream {
     this.#ahead.shift();
   }
 
-  /** Reads the next batch if nothing is left of the last. */
+  /** Reads the next batch if nothing of the last one is left. */
   async fill(): Promise<void> {
     if (this.#ahead.length > 0 || this.#ended) return;
     const { createdAfter, createdBefore } = this.#span;

@@ -6,7 +6,7 @@ import { derivedDatabase, strictDatabase } from './names.ts';
 
 const prefix = 'scratch-';
 
-/** A separate store beside the databases in use, empty at first and without a journal. */
+/** A store that is separate from the databases in use, empty at first, and without a journal. */
 export function scratchStore(
   indexedDB: IDBFactory = globalThis.indexedDB,
   IDBKeyRange: FactoryOptions['IDBKeyRange'] = globalThis.IDBKeyRange,

@@ -31,7 +31,7 @@ export interface SyncNotes {
 /** Those before the first round. */
 export const freshNotes: SyncNotes = { paused: false, failures: 0, retryAt: 0 };
 
-/** What sync keeps apart from the memories and their second copy. `forget` leaves nothing of it on the disk. */
+/** What sync stores separately from the memories and their second copy. `forget` deletes all of it from the disk. */
 export interface SyncKeeping extends SyncScratch {
   credentials(): Promise<SyncCredentials | undefined>;
   putCredentials(credentials: SyncCredentials): Promise<void>;

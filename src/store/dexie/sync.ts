@@ -16,7 +16,7 @@ const linkName = 'server';
 /** Runs one transaction over all tables of the strict database. */
 type Run = <T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>) => Promise<T>;
 
-/** Sync's rows beside the memories. */
+/** The rows of sync in the strict database. */
 export function dexieSync(run: Run): SyncStore {
   return {
     read: (work: (reader: SyncReader) => Promise<never>) => run('r', (transaction) => work(new Rows(transaction))),

@@ -1,6 +1,9 @@
 import { StoreUnavailable } from '../../service/ports/failures.ts';
 
-/** A time limit for something that may never happen. After one timeout, later callers fail at once until it has happened. */
+/**
+ * A time limit for an event that may never happen. After a timeout, later calls fail at once until the event has
+ * happened.
+ */
 export class TimeLimit {
   readonly #milliseconds: number;
   #late = false;

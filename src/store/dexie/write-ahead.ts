@@ -1,10 +1,10 @@
 import type { JournalFile } from './journal/files.ts';
 import { framed, RecordReader } from './journal/record.ts';
 
-/** How long records gather before the database gets them, in milliseconds. */
+/** How long records are collected before they are written to the database, in milliseconds. */
 const gatherMs = 500;
 
-/** How long after a failure the database is tried again, in milliseconds. */
+/** How long after a failure the next write to the database is tried, in milliseconds. */
 const retryMs = 30_000;
 
 /** A file longer than this, in bytes, is emptied before it grows further. */
@@ -50,7 +50,10 @@ export class WriteAhead<T> {
     this.#parts = parts;
   }
 
-  /** Resolves once the record would survive the end of the process. Rejects if it can't be written anywhere; then it is forgotten. */
+  /**
+   * Resolves once the record would survive the end of the process. Rejects and drops the record if it can't be written
+   * anywhere.
+   */
   async add(record: T): Promise<void> {
     await this.#opened();
     if (this.#end > mostBytes) await this.empty();
@@ -73,7 +76,7 @@ export class WriteAhead<T> {
   }
 
   /**
-   * Like `settle`, and then the file is empty: if the process is killed later, no record is written to the database
+   * Like `settle`, but also empties the file: if the process is killed later, no record is written to the database
    * again.
    */
   empty(): Promise<void> {

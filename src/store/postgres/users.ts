@@ -21,7 +21,7 @@ export class UserRefused extends Error {
 export async function addUser(sql: Sql, name: string, now: number, plan: PlanName = newAccount.plan): Promise<User> {
   if (!nameForm.test(name))
     throw new UserRefused(
-      `A user's name has 1 to 64 of the characters a-z, 0-9, ".", "_" and "-"; ${JSON.stringify(name)} has not.`,
+      `A user's name must have 1 to 64 of the characters a-z, 0-9, ".", "_" and "-"; ${JSON.stringify(name)} doesn't.`,
     );
   const user = { name, createdAt: new Date(now).toISOString() };
   const added = await sql.query(

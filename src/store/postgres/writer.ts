@@ -21,7 +21,7 @@ const putWindow =
 
 /** Writes while the owner's row is locked, so that an owner's writes run one after the other. */
 export class PostgresWriter extends PostgresReader implements StoreWriter {
-  /** The row as left by this transaction; nobody else can change it. */
+  /** The owner's row after the changes of this transaction. No other transaction can change it meanwhile. */
   #owner: OwnerRow;
   /** Serialises reads and writes of one row, in case `work` makes several calls at once. */
   readonly #inTurn = turns();

@@ -32,7 +32,7 @@ export const searchBody = z
     filters: searchFilters.optional(),
   })
   .refine((body) => (body.query === undefined) !== (body.like === undefined), 'must have exactly one of query and like')
-  .refine((body) => body.like === undefined || body.mode !== 'keyword', "can't be keyword with like")
+  .refine((body) => body.like === undefined || body.mode !== 'keyword', "can't combine mode keyword with like")
   .meta({ id: 'Search', oneOf: [{ required: ['query'] }, { required: ['like'] }] });
 
 const strength = z.number().min(0).max(1).nullable();
@@ -54,7 +54,10 @@ const match = z
     keyword: strength,
     semantic: strength,
     words: z.array(z.string()),
-    certain: z.boolean().meta({ description: 'whether it is a likely match' }),
+    certain: z.boolean().meta({
+      description:
+        'whether it is a likely match: it contains every query word, or its strengths exceed the thresholds of the model',
+    }),
     passage,
   })
   .meta({ id: 'Match' });

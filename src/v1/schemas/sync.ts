@@ -9,7 +9,7 @@ const { limit } = paging;
 
 export const listChangesQuery = z.strictObject({
   limit,
-  since: cursor.optional().meta({ description: 'opaque: `since` of an earlier answer; default: from the beginning' }),
+  since: cursor.optional().meta({ description: 'opaque: `since` of an earlier response; default: from the beginning' }),
 });
 
 export const changePage = z

@@ -14,7 +14,7 @@ import { setups } from './setups.ts';
 /** Each command is a process that opens a database, or calls the server that uses it. */
 const timeoutMs = 300_000;
 
-/** Longer than a header may be, and shorter than the longest argument. */
+/** Longer than a header may be, but shorter than the longest argument. */
 const long = 'ä'.repeat(50_000);
 
 describe('a very long command', () => {
@@ -67,7 +67,7 @@ describe('a command through a server', () => {
     );
   });
 
-  // Root may open everything, so this becomes another user for a moment.
+  // Root may open everything, so this process becomes another user for a moment.
   test.runIf(process.platform !== 'win32').each([
     ['its socket', ({ socket }: { socket: string }) => chmodSync(socket, 0)],
     ['its folder', ({ folder }: { folder: string }) => chmodSync(folder, 0)],

@@ -6,7 +6,10 @@ import { setups } from './setups.ts';
 /** Starts many processes one after the other, each of which opens the database. */
 const timeoutMs = 180_000;
 
-/** On a folder each command opens PGlite. Those of `npm test` that do are in ./transfer-commands.test.ts and ./beside.test.ts. */
+/**
+ * On a folder, each command opens PGlite. In `npm test`, only ./transfer-commands.test.ts and ./beside.test.ts test
+ * that.
+ */
 const tested = runsAll ? setups : ofTheDay(setups.filter(([name]) => name !== 'on a folder'));
 
 describe.each(tested)('%s', (_, make) => {

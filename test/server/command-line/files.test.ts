@@ -28,7 +28,7 @@ describe('a file that a command writes', () => {
     expect(readFileSync(join(folder, 'out'), 'utf8')).toBe('one\ntwo\n');
   });
 
-  test('doesn’t appear if the command fails, and an existing one stays', async () => {
+  test('doesn’t appear if the command fails, and an existing file stays', async () => {
     writeFileSync(join(folder, 'out'), 'before');
     const terminal = await written('out');
     await terminal.write('half of ');
@@ -50,7 +50,7 @@ describe('a file that a command writes', () => {
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
   });
 
-  test('is complete from one of two commands that write it at the same time', async () => {
+  test('is written completely by one of two commands that write it at the same time', async () => {
     const texts = ['one'.repeat(10_000), 'two'.repeat(20_000)];
     const terminals = [await written('out'), await written('out')];
     await Promise.all(terminals.map((terminal, index) => terminal.write(texts[index]!)));
@@ -77,7 +77,7 @@ describe('a file that a command writes', () => {
     expect(readdirSync(folder)).toEqual(['out']);
   });
 
-  test('leaves nothing and fails in one sentence if it can’t be moved to its path', async () => {
+  test('is deleted, and the command fails with one sentence, if it can’t be moved to its path', async () => {
     const terminal = await written('out');
     await terminal.write('one\n');
     mkdirSync(join(folder, 'out', 'full'), { recursive: true });

@@ -5,7 +5,7 @@ import { dataFolderForTest, serverForTest } from '../../support/server/for-test.
 import type { RunningServer } from '../../../scripts/server/start.ts';
 
 export interface Setup {
-  /** `staysOpen`: standard input doesn't end. */
+  /** `staysOpen`: keeps standard input open. */
   run(args: string[], input?: string, more?: { staysOpen: true }): Promise<CommandResult>;
   /** Runs a command that must succeed. Returns its output. */
   done(args: string[], input?: string): Promise<string>;

@@ -5,7 +5,7 @@ import { testClock } from '../../support/clock.ts';
 import { testService } from '../../support/service.ts';
 import { exported, instanceOver, imported, nothing, type Instance } from './instances.ts';
 
-/** Sends requests to a service, each a second after the previous one. Returns their bodies. */
+/** A client that sends each request one second after the previous one, and returns the bodies of the responses. */
 function client(store: Store) {
   const clock = testClock();
   const service = testService(store, { clock });

@@ -9,7 +9,7 @@ import { startServer, type RunningServer } from '../../../scripts/server/start.t
 import { newUser, postgresPlace, type Place } from './hosts.ts';
 import { ofTheDay, sized } from '../../support/rounds.ts';
 
-/** For each operation. */
+/** The number of random requests for each operation. */
 const examples = sized(15, 2);
 /** `npm test` tries every third operation, different ones each day. */
 const all = Object.keys(operations);

@@ -27,7 +27,7 @@ export async function postgresPlace(): Promise<Place> {
   return placeAt(url, drop);
 }
 
-/** A database whose owner may not create extensions, as with a hosted one. */
+/** A database whose owner may not create extensions, as in a hosted database. */
 async function withoutPgvector(): Promise<Place> {
   const { url, drop } = await newDatabase();
   const owned = new URL(url);
@@ -58,7 +58,7 @@ async function onDatabase(url: string, statements: string): Promise<number | nul
 
 const run = promisify(execFile);
 
-/** Runs a command beside a server. Returns the last line of its output. */
+/** Runs a command while a server uses the database. Returns the last line of the command's output. */
 async function commandLine(server: RunningServer, env: NodeJS.ProcessEnv, ...given: string[]): Promise<string> {
   const place = server.folder === undefined ? [] : ['--data', server.folder];
   const { stdout } = await run(process.execPath, ['scripts/serve/command-line.ts', ...given, ...place], {

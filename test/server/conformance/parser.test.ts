@@ -37,7 +37,7 @@ const requests: [what: string, status: number, code: 'invalid_request', sent: ()
     'invalid_request',
     () => get('/v1/usage', `Host: ${host()}`, ...Array.from({ length: 200 }, (_, index) => `X-${index}: x`)),
   ],
-  ['what is no HTTP', 400, 'invalid_request', () => 'hello there\r\n\r\n'],
+  ['something that isn’t HTTP', 400, 'invalid_request', () => 'hello there\r\n\r\n'],
   ['headers that do not end', 408, 'invalid_request', () => `GET /v1/usage HTTP/1.1\r\nHost: ${host()}\r\n`],
 ];
 

@@ -10,13 +10,16 @@ import { newUser, postgresPlace, type Place } from './hosts.ts';
 
 const suiteMs = 300_000;
 
-/** Each request goes to the next server, in turn. */
+/** Sends each request to the next server in turn. */
 function inTurn(transports: readonly Transport[]): Transport {
   let next = 0;
   return (request, options) => transports[next++ % transports.length]!(request, options);
 }
 
-/** The cases that did not pass. All runs here share an address and so the rate window of clients without a token; they wait when it is used up. */
+/**
+ * The cases that did not pass. All runs here share an address, and therefore the rate window of clients without a
+ * token. They wait when it is used up.
+ */
 async function notPassed(host: Host, cases: readonly Case[]): Promise<object[]> {
   const { results, left } = await runCatalogue(host, { cases, waitBudget: { seconds: 180 } });
   expect(results.length).toBeGreaterThan(cases.length);
@@ -47,7 +50,7 @@ describe('two server processes on one PostgreSQL', () => {
     ]);
   });
 
-  it('pass the suite together, each answering every other request of one user', { timeout: suiteMs }, async () => {
+  it('pass the suite together if each gets every other request of one user', { timeout: suiteMs }, async () => {
     const host = await newUser(servers[0]!, place, 'clara');
     const transport = inTurn(servers.map(({ url }) => fetchTransport(url)));
     const cases = casesForSecondDatabase(`${host.name} in turn`);

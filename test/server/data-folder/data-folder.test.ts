@@ -36,7 +36,7 @@ async function end({ child }: Starter, signal: NodeJS.Signals): Promise<void> {
 }
 
 describe('the folder of a server', () => {
-  test('is created if missing, only for its owner, and is unlocked when closed', async () => {
+  test('is created if missing, accessible only to its owner, and is unlocked when closed', async () => {
     const path = join(folder(), 'deep', 'within');
     const first = await openDataFolder(path);
     expect(first).toMatchObject({ database: join(path, 'database') });
@@ -119,7 +119,7 @@ describe('the folder of a server', () => {
     },
   );
 
-  test('is refused in one sentence if it is a file, or in one', async () => {
+  test('is refused in one sentence if it is a file, or lies inside a file', async () => {
     const file = join(folder(), 'file');
     writeFileSync(file, '');
     await expect(openDataFolder(file)).rejects.toThrow(`The folder ${file} can't be written: it is a file.`);

@@ -3,7 +3,10 @@ import { createServer, Socket, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { GatheringSocket } from '../../../src/server/database/postgres.ts';
 
-/** Sends pairs of words, each pair corked as pg sends a statement. Returns what arrived and the number of system writes. */
+/**
+ * Sends pairs of words; each pair is corked, as pg does with a statement. Returns what arrived and the number of system
+ * writes.
+ */
 async function sent(socket: Socket): Promise<{ arrived: string; sends: number }> {
   let arrived = '';
   const server = createServer((peer) =>

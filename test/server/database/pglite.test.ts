@@ -210,7 +210,7 @@ test('a process killed while writing loses nothing that was acknowledged', async
   expect(kept.length - acknowledged.length).toBeLessThanOrEqual(1);
 });
 
-test('waits for the disk at every commit, except of rate windows', async () => {
+test('waits for the disk at every commit, except those of rate windows', async () => {
   const path = folder();
   const made = await openPglite(path);
   await made.exec('create table kept (number bigint)');
@@ -231,7 +231,7 @@ test('waits for the disk at every commit, except of rate windows', async () => {
     await postgresRates(connection).take([{ id: 'someone', rateLimit: { requests: 9, seconds: 60 } }], 0);
   expect(sync.mock.calls.length).toBe(5);
   await made.close();
-  // PGlite by itself never calls fsync.
+  // PGlite without our change never calls fsync.
   sync.mockClear();
   const asItComes = await PGlite.create(path);
   await asItComes.query('insert into kept values (6)');
@@ -239,7 +239,9 @@ test('waits for the disk at every commit, except of rate windows', async () => {
   await asItComes.close();
 });
 
-test('refuses a write on a full disk and leaves nothing of it; works again with free space', async ({ skip }) => {
+test('refuses a write on a full disk and stores nothing of it; writes succeed once there is free space', async ({
+  skip,
+}) => {
   const volume = smallVolumeOrReason(160);
   if (typeof volume === 'string') return skip(volume);
   onTestFinished(() => volume.close());

@@ -155,7 +155,7 @@ describe('a database', () => {
     expect(await database.transaction('read', numbers)).toEqual([1]);
   });
 
-  test('gets pgvector on its first opening, also with several at the same moment', async () => {
+  test('gets pgvector when it is first opened, even by several processes at the same moment', async () => {
     const { url, drop } = await newDatabase();
     const opened = await Promise.all(Array.from({ length: 6 }, () => postgres(url)));
     onTestFinished(async () => {
@@ -175,7 +175,7 @@ describe('a database', () => {
     );
   });
 
-  test('is refused in one sentence if its user may create no tables', async () => {
+  test('is refused in one sentence if its user may not create tables', async () => {
     const { url, drop } = await newDatabase();
     const database = await postgres(url);
     await database.query('drop role if exists guest');

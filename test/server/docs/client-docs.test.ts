@@ -47,7 +47,7 @@ async function run(
 const programs: Program[] = [...(runsAll ? obtainRuntimes() : []), ...nodesOnPath()];
 
 describe('the documented examples, with the built package in an empty project', () => {
-  test.each(documents)('the first of %s finds what it saves', async (file) => {
+  test.each(documents)('the first example of %s finds what it saves', async (file) => {
     expect(await run(examplesIn(file)[0]!.text)).toContain(expected);
   });
 
@@ -62,7 +62,7 @@ describe('the documented examples, with the built package in an empty project', 
         .map((block) => ({ file, ...block })),
     ),
   )('runs “$heading” of $file', async ({ text }) => {
-    // An app is asked once.
+    // An app gets a single request.
     const isApp = text.includes('export default app');
     const asked = isApp
       ? "\nconst response = await app.request('/search?query=hotel');\nconsole.log(response.status, await response.text());\n"

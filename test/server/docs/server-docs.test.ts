@@ -19,7 +19,7 @@ const timeoutMs = 300_000;
 
 interface Place {
   kind: 'pglite' | 'postgres';
-  /** What the blocks name. */
+  /** The environment variables that the blocks use. */
   env: Record<string, string>;
   start(): Promise<RunningServer>;
   /** A server over an empty database of the same kind, for `import`. */
@@ -98,12 +98,12 @@ const lisbon = 'Lisbon: room twelve, ask for the back. Breakfast in the courtyar
 const porto = 'Porto: the ferry leaves at nine.';
 const faro = 'Faro: the key is at the bakery.';
 
-/** `npm test` takes one of them, in turn by the day. */
+/** `npm test` tests only one of them each day. */
 const tested = ofTheDay(places);
 
 describe.each(tested)('docs/server.md on %s', (_, make) => {
   test(
-    'its examples do what it says, and its three ways of backup bring everything back',
+    'its examples do what it says, and its three kinds of backup restore everything',
     { timeout: timeoutMs },
     async () => {
       const place = await make();

@@ -4,7 +4,7 @@ import { naiveVectors } from '../../support/naive-vectors.ts';
 import { testHttpServer } from '../../support/server/http-server.ts';
 import { standInEmbedder } from '../../support/stand-in-model.ts';
 
-test('a search whose client has gone is not embedded, and stops', async () => {
+test('the query of a search whose client has gone isn’t embedded, and the search stops', async () => {
   const model = gatedEmbedder();
   const vectors = naiveVectors(standInEmbedder());
   const { base, token } = await testHttpServer({
@@ -24,7 +24,7 @@ test('a search whose client has gone is not embedded, and stops', async () => {
   const running = like('running', leaving.signal);
   await model.waitUntilStarted(1);
   const waiting = [1, 2, 3, 4].map((number) => like(`waiting ${number}`, leaving.signal));
-  // The response to a later request shows that these have arrived.
+  // The response to a later request shows that these searches have arrived.
   expect((await post('/search', { query: 'quiet', mode: 'keyword' })).status).toBe(200);
   leaving.abort();
   await expect(Promise.all([running, ...waiting])).rejects.toThrow();

@@ -44,7 +44,7 @@ describe('behind a proxy', () => {
       ],
     ],
     [
-      'text that is no address, and the proxy itself',
+      'a text that isn’t an address, and the proxy itself',
       [
         'unknown',
         '_hidden',
@@ -72,7 +72,7 @@ describe('behind a proxy', () => {
   });
 });
 
-/** A server without a network that permits two connections a sender. */
+/** A server without a network that permits two connections per sender. */
 function socketServer(behindProxy: boolean) {
   const server = new EventEmitter();
   watchSockets(server as Server, { maxPerSender: 2, behindProxy });
@@ -124,7 +124,7 @@ describe('connections through a proxy', () => {
   test('are counted for the client that the proxy names', () => {
     const clients = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.2'];
     expect(destroyed(true, clients)).toEqual([false, false, true, false, false]);
-    // Without --trust-proxy all of them count for the proxy, and one client blocks the other.
+    // Without --trust-proxy, all connections count for the proxy, so one client blocks the other.
     expect(destroyed(false, clients)).toEqual([false, false, true, true, true]);
   });
 

@@ -4,11 +4,11 @@ import { testHttpServer } from '../../support/server/http-server.ts';
 
 interface SlowConnection {
   socket: Socket;
-  /** Resolves when the server has closed it. */
+  /** Resolves when the server has closed the connection. */
   closed: Promise<void>;
 }
 
-/** `isStubborn`: keeps its half open after the server has ended its own. */
+/** `isStubborn`: keeps its half of the connection open after the server has ended its half. */
 async function opened(port: number, localAddress: string, isStubborn: boolean): Promise<SlowConnection> {
   const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: isStubborn });
   onTestFinished(() => void socket.destroy());

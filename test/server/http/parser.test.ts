@@ -20,7 +20,7 @@ test.each([
   ['a header on two lines', lines('GET /v1/usage HTTP/1.1', 'Host: localhost', 'X-One: a', ' b')],
   ['a name with white space', lines('GET /v1/usage HTTP/1.1', 'Host : localhost')],
   ['an unknown method', lines('FROB /v1/usage HTTP/1.1', 'Host: localhost')],
-  ['what is no HTTP', 'hello\r\n\r\n'],
+  ['something that isn’t HTTP', 'hello\r\n\r\n'],
   ['no Host', lines('GET /v1/usage HTTP/1.1')],
   ['two Hosts', lines('GET /v1/usage HTTP/1.1', 'Host: localhost', 'Host: localhost')],
   ['a whole URL as its address and no Host', lines('GET http://localhost/v1/usage HTTP/1.1')],

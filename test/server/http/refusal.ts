@@ -7,7 +7,10 @@ interface RawResponse {
   body: string;
 }
 
-/** Expects an error in the form of the contract, from any part of the server: the error body, the headers of every response, nothing about its cause. */
+/**
+ * Asserts that an error from any part of the server has the form of the contract: the error body, the headers of every
+ * response, and nothing about its cause.
+ */
 export function expectRefusal(
   { status, headers, body }: RawResponse,
   expected: { status: number; code: ErrorCode },

@@ -24,7 +24,7 @@ export interface Belongings {
 const cursorOf = (place: string) => `${Buffer.from(place).toString('base64url')}.${'0'.repeat(32)}`;
 const memoryCursor = cursorOf('{"createdAt":"2026-01-01T00:00:00.000Z","id":"mem_00000000000000000000000000"}');
 
-/** References of the same form to data that nobody has. */
+/** References of the same form to data that no user has. */
 export const absent: Belongings = {
   memory: 'mem_00000000000000000000000000',
   trashed: 'mem_00000000000000000000000001',
@@ -48,14 +48,14 @@ export const absent: Belongings = {
   },
 };
 
-/** Creations with an idempotency key: the same body for every user. */
+/** Creates with an idempotency key; the bodies are the same for every user. */
 export const keyed = (key: string): [path: string, body: object][] => [
   ['/memories', { content: `made with the key ${key}` }],
   ['/collections', { name: `Made with the key ${key}` }],
   ['/tokens', { name: `made with the key ${key}`, scopes: ['memories:read'] }],
 ];
 
-/** Saves data for both users, and more for Anna. Returns what is hers. */
+/** Saves data for both users, and more for Anna. Returns references to Anna's data. */
 export async function fill({ anna, bert, settled }: World): Promise<Belongings> {
   for (const [index, asker] of [bert, anna].entries()) {
     const { id } = await asker.done('POST', '/collections', { name: `Papers ${index}` });

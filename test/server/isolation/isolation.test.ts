@@ -11,7 +11,7 @@ import { requests, type Request } from './requests.ts';
 import { twoUsers, type Answered, type World } from './world.ts';
 import { runsAll } from '../../support/rounds.ts';
 
-/** A request as text. */
+/** The last request, as text. */
 let lastAsked = '';
 
 /** The response with its statements and their transactions. */
@@ -27,7 +27,7 @@ async function trace(
     kind,
     statements: steps.flat().map(({ statement }) => statement),
   }));
-  // An import and a digest name what was asked for.
+  // The responses to an import and to a digest contain the requested ids.
   const named = [of.memory, of.trashed, of.collection].reduce((text, id) => text.replaceAll(id, ''), answer.body);
   return { ...(answer.status === 201 ? asMade(answer, of) : { ...answer, body: named }), asked };
 }
@@ -168,7 +168,9 @@ test.each(leaksOnEach)(
   },
 );
 
-/** The operations whose responses or statements differ between another user's data and missing data. */
+/**
+ * The operations that treat another user's data differently from missing data, in their response or their statements.
+ */
 async function tellingApart(world: World, annas: Belongings): Promise<OperationName[]> {
   const telling = new Set<OperationName>();
   for (const name of operationNames) {
@@ -221,7 +223,7 @@ test.each(migratedDatabases)(
     await anna.done('POST', '/collections', { name: 'Papers' });
     await world.settled();
     expect(await look()).toEqual(alone);
-    // A name that another user has is free.
+    // A name that another user has is still free.
     expect((await bert.send('POST', '/collections', { name: 'Papers' })).status).toBe(409);
     expect((await bert.send('POST', '/collections', { name: 'Travel plans' })).status).toBe(201);
   },

@@ -92,7 +92,7 @@ export const requests: Record<OperationName, (of: Belongings) => Request[]> = {
     ['GET', `/tags?limit=1&cursor=${of.cursors.tags}`],
   ],
   listChanges: () => [['GET', '/changes']],
-  // `through` is a bound, not a reference: what lies below it is the caller's own.
+  // `through` is a bound, not a reference: everything below it is the caller's own data.
   readDigest: () => [['GET', '/digest']],
   readUsage: () => [['GET', '/usage']],
   batch: (of) => [

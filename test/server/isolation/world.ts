@@ -45,7 +45,7 @@ export interface World {
   settled(): Promise<void>;
 }
 
-/** Parts of a response that always differ. */
+/** The parts of a response that always differ. */
 const passing = {
   headers: ['x-ratelimit-remaining', 'x-ratelimit-reset'],
   fields: /"(lastUsedAt|remaining|reset)":("[^"]*"|\d+)/g,

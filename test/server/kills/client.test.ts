@@ -8,7 +8,9 @@ import { tokenOn } from '../../../scripts/server/token-on.ts';
 
 const count = sized(5_000, 40);
 const kills = sized(12, 1);
-/** Requests/seconds: fewer than a busy machine sends, in `npm test` even fewer than are sent at once. */
+/**
+ * Requests/seconds. Fewer than a busy machine sends; in `npm test`, fewer even than the number of concurrent requests.
+ */
 const rate = `${sized(60, 6)}/1`;
 
 const places: [name: string, make: () => Promise<Start>][] = [

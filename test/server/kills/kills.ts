@@ -39,7 +39,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
         last = round;
         const name = `storm-${round}`;
         const storm = startStorm(server.url, token, name);
-        // Counts acknowledged saves, not time, so that slow machines have storms too.
+        // Counts acknowledged saves instead of time, so that slow machines have storms too.
         const enough = 1 + Math.floor(random() * 30);
         while (storm.acknowledged.size < enough) await pause(1);
         await pause(random() * 20);
@@ -61,7 +61,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
   );
 
   test(
-    'completes a killed first start at the next one, with a token that works',
+    'the start after a killed first start completes it, with a token that works',
     { timeout: longProofMs },
     async () => {
       const random = randomFrom(seed);

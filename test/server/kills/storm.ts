@@ -10,7 +10,7 @@ export interface Storm {
   /** Resolves when the server is gone and no request is running. */
   ended: Promise<unknown>;
   acknowledged: Map<string, Memory>;
-  /** Sent without a response, so the result is unknown. */
+  /** Saves that were sent and got no response, so their result is unknown. */
   open: Save[];
 }
 

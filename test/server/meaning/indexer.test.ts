@@ -127,7 +127,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     expect(hit).toEqual([{ starts: 0, ends: 'second'.length }]);
   });
 
-  test('sets aside what the model can’t embed, and counts it as unindexed', async () => {
+  test('sets aside memories that the model can’t embed, and counts them as unindexed', async () => {
     const server = await TestServer.open(make);
     await server.save('ann', 'one');
     await server.save('ann', 'too much');
@@ -145,7 +145,7 @@ describe.each(migratedDatabases)('%s', (_, make) => {
     expect(server.read).toHaveLength(3);
   });
 
-  test('indexes once the model is available, and reports errors except its absence', async () => {
+  test('indexes once the model is available, and reports all errors except a missing model', async () => {
     const server = await TestServer.open(make);
     await server.save('ann', 'one');
     let tries = 0;

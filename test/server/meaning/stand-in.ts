@@ -1,6 +1,6 @@
 import type { Model } from '../../../src/service/ports/embedder.ts';
 
-/** Its vectors are those of `passagesOf` in the tests of the vector index. */
+/** A model whose vectors are made by `passagesOf`, from the tests of the vector index. */
 export const testModel: Model = {
   id: 'a model',
   name: 'A model',

@@ -17,7 +17,7 @@ function filled(count: number, store?: string): Notebook {
   return notebook;
 }
 
-/** What the in-memory index finds. */
+/** The results of the in-memory index. */
 async function expected(feed: ChangeFeed) {
   const oracle = keywordIndex();
   await oracle.catchUp(feed);
@@ -37,7 +37,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await search(followers[0]!)).toEqual(await expected(notebook));
   });
 
-  test('a late follower undoes nothing that others have applied', async () => {
+  test('a late follower doesn’t undo what others have applied', async () => {
     const database = await withTables(make);
     const notebook = filled(10);
     const [early, late] = [postgresKeyword(database)('me'), postgresKeyword(database)('me')];
@@ -55,7 +55,7 @@ describe.each(databases)('%s', (_, make) => {
 
   test.each([
     ['another store', filled(3, 'another store')],
-    ['a store that went back', filled(3)],
+    ['a store that was restored to an earlier state', filled(3)],
   ])('starts over with %s', async (_name, next) => {
     const database = await withTables(make);
     const index = postgresKeyword(database)('me');
@@ -65,7 +65,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await search(index)).toEqual(await expected(next));
   });
 
-  test('indexes again what another analyser version has split', async () => {
+  test('indexes everything again if another analyser version made the index', async () => {
     const database = await withTables(make);
     const index = postgresKeyword(database)('me');
     const notebook = filled(3);

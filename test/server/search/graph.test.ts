@@ -13,7 +13,9 @@ import { recordStatements, statementsOf, type RecordedTransaction } from '../../
 import { withTables } from './tables.ts';
 
 const model = { id: 'a model', dimensions: 384 };
-/** The vectors of all owners. One of 200 belongs to the small owner, and two thirds of hers pass each filter. */
+/**
+ * The number of vectors of all owners. One in 200 belongs to the small owner, and two thirds of those pass each filter.
+ */
 const count = sized(30_000, 6_000);
 const share = 200;
 const own = count / share;
@@ -25,7 +27,9 @@ const kinds: [database: string, noise: Noise, dimensions: number][] = [
   ['PostgreSQL', 'even', 96],
 ];
 
-/** Two thirds of the memories pass: every third lacks the tag, and the last third is not in the collection. */
+/**
+ * Each filter passes two thirds of the memories: every third lacks the tag, and the last third isn't in the collection.
+ */
 const filters: [what: string, filters: IndexFilters, passing: number][] = [
   ['no filter', {}, own],
   ['a tag', { tagKeys: ['most'] }, (own * 2) / 3],
@@ -48,7 +52,7 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
         const queries = all.queries.map((vector) => normalise(vector.slice(0, dimensions)));
         const pointOf = (number: number) =>
           normalise(all.points.slice(number * model.dimensions, number * model.dimensions + dimensions));
-        // Building the graph at the end is minutes faster than adding vectors to it one by one.
+        // Building the graph at the end saves minutes compared with adding vectors to it one by one.
         await database.query('drop index search_windows_graph');
         await fill(database, pointOf, count, { graphed: true, known: ['small'] });
         await database.transaction('long write', async (sql) => {

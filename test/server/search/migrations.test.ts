@@ -39,7 +39,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
   }
   const left = (name: string) => new URL(`${name}.${form}.sql`, folder);
 
-  /** What searches find, in all ways. */
+  /** The results of every kind of search. */
   async function found(database: SqlDatabase, feed: Notebook): Promise<unknown> {
     const [keyword, vectors] = [postgresKeyword(database)('me'), postgresVectors(database, model)('me')];
     await keyword.catchUp(feed);
@@ -89,10 +89,11 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
       coverage: { indexed: 2, total: 4 },
     });
     expect(await found(kept, feed)).toEqual(expected);
-    // Followed from the start, to fill in columns added since; texts are embedded again only for another analyser version.
+    // The feed is followed from its start, to fill in columns that were added since. Texts are embedded again only for
+    // another analyser version.
     expect(feed.asked).toEqual([0]);
 
-    // Those with vectors are queued again, for their token vectors.
+    // Memories with vectors are queued again, for their token vectors.
     const again = 'select memory from search_unread where again order by memory';
     expect(await kept.query(again)).toEqual([{ memory: 'mem_1' }, { memory: 'mem_2' }]);
     const windows = ['mem_1', 'mem_2'].map((id) => ({ id, start: 0 }));

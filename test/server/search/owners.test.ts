@@ -28,7 +28,10 @@ const filters: IndexFilters = {
   createdBefore: '2030-01-01T00:00:00.000Z',
 };
 
-/** Does everything that the indexes do for an owner. More than a thousand memories also cover words that occur in that many. */
+/**
+ * Uses every function of the indexes for an owner. More than a thousand memories also cover words that occur in more
+ * than a thousand.
+ */
 async function useAll(database: SqlDatabase, owner: string, count: number): Promise<void> {
   const notebook = new Notebook();
   for (let index = 0; index < count; index++)

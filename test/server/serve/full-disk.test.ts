@@ -33,7 +33,7 @@ async function withAnna(): Promise<string> {
   return url;
 }
 
-onLinux('a server goes on if its log can’t be written', async () => {
+onLinux('a server keeps running if its log can’t be written', async () => {
   const { child, said, ended } = run('main.ts', ['--port', '0'], {
     stdio: ['ignore', 'pipe', openSync('/dev/full', 'w')],
     database: await databaseForTest(),
@@ -49,7 +49,7 @@ onLinux('a server goes on if its log can’t be written', async () => {
 onLinux.each([
   ['an export', 'export'],
   ['a list', 'user list'],
-])('%s that can’t be written says so and exits with 1', async (_, command) => {
+])('%s exits with 1 and a sentence if its output can’t be written', async (_, command) => {
   const database = await withAnna();
   const { said, ended } = run('command-line.ts', command.split(' '), {
     stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
@@ -59,7 +59,7 @@ onLinux.each([
   expect(said.text).toBe("Standard output can't be written: ENOSPC.\n");
 });
 
-test('a list whose reader is gone exits with 0', async () => {
+test('a command that lists exits with 0 if its reader is gone', async () => {
   const { child, said, ended } = run('command-line.ts', ['user', 'list'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     database: await withAnna(),
@@ -92,7 +92,7 @@ describe('on a full disk', () => {
     expect(await serve()).toEqual(refusal);
   });
 
-  test('a server without free space to open its database says so in one sentence, and so does doctor; with free space it opens', async ({
+  test('a server without free space to open its database says so in one sentence, as does doctor; it starts once there is free space', async ({
     skip,
   }) => {
     const { folder, fill, freeSpace, serve, refusal } = folderOnVolume(skip);

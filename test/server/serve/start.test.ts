@@ -56,7 +56,7 @@ describe.each(places)('on %s', (_, make) => {
   });
 });
 
-test('two servers that start together on a new PostgreSQL show one first token', async () => {
+test('of two servers that start together on a new PostgreSQL, only one shows a first token', async () => {
   const { url: database, drop } = await newDatabase();
   onTestFinished(drop);
   const env = { DATABASE_URL: database };

@@ -13,7 +13,7 @@ import { idOf, memory, noon, owner } from '../../support/store-cases/rows.ts';
 
 const folder = new URL('../../fixtures/postgres/', import.meta.url);
 
-/** The fixture of a database as a version left it. */
+/** The fixture of a database of this version. */
 const version = (number: number) => new URL(`version-${number}.sql`, folder);
 
 test('every migration has a fixture of the resulting database', () => {
@@ -52,7 +52,7 @@ describe.each(databases)('over %s', (_, make) => {
     expect(await formOf(fresh)).not.toEqual(await formOf(left));
   });
 
-  test('data of version 1 is complete and can be changed', async () => {
+  test('data of version 1 is still complete and can be changed', async () => {
     const { store, oracle } = await upgraded();
     expect(await store.read(owner, everything)).toEqual(await oracle.read(owner, everything));
     for (const one of [store, oracle]) {

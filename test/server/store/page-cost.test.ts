@@ -108,7 +108,7 @@ describe.each(databases)('over %s', (_, make) => {
     }
   });
 
-  test('notices a list without an index', async () => {
+  test('control: the measure detects a list without an index', async () => {
     const statement = `select id from memories where owner = $1 and title is null and content = 'none' order by created_at desc limit ${limit}`;
     expect(await rowsRead(database(), { statement, values: ['me'] })).toBe(memories);
   });

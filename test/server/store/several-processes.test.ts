@@ -28,7 +28,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** Runs this `times` times in each process. Returns their results. */
+/** Runs `what` `times` times in each process. Returns the results of all processes. */
 function hammer(what: 'take' | 'line' | 'charge' | 'write', times: number, limit = 0): Promise<number[][]> {
   return Promise.all(
     Array.from({ length: processes }, async (_, place) => {
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'writers get seqs without gaps, and followers miss nothing',
+  'writers get seqs without gaps, and followers miss no change',
   async () => {
     const each = sized(1_000, 50);
     const store = postgresStore(database);

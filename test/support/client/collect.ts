@@ -1,4 +1,4 @@
-/** All items of an iteration. */
+/** Returns all items of an iteration. */
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const item of items) found.push(item);

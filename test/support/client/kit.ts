@@ -31,7 +31,7 @@ const failures = {
 
 type Options = RequestOptions & { ifVersion?: number; idempotencyKey?: string };
 
-/** The method of each operation. A listing is returned before it is fetched. */
+/** The client method of each operation. A listing is returned before any page is fetched. */
 const methods: Record<OperationName, (client: Commonplace, call: KitWrite, options: Options) => unknown> = {
   listMemories: ({ memories }, { query }, options) => memories.list(query, options),
   createMemory: ({ memories }, { body }, options) => memories.create(body as never, options),
@@ -60,7 +60,7 @@ const methods: Record<OperationName, (client: Commonplace, call: KitWrite, optio
   revokeToken: ({ tokens }, { id }, options) => tokens.revoke(id!, options),
 };
 
-/** Runs a case of the client conformance kit on a clock that only waiting moves. */
+/** Runs a case of the client conformance kit, on a clock that advances only when the client waits. */
 export async function runKitCase(given: KitCase, beginsAt: number): Promise<void> {
   const script = new Script(beginsAt);
   const { maxWait, baseUrl, ...options } = given.client;
@@ -129,7 +129,7 @@ class Script {
   steps: Step[] = [];
   time: number;
   keys = 0;
-  /** The first step that differs, which the client may have caught. */
+  /** The error of the first step that differs from the script; the client may have caught it. */
   problem: unknown;
   #bound = new Map<string, string>();
 

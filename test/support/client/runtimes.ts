@@ -11,7 +11,7 @@ export interface Program {
   command: string[];
 }
 
-/** Other releases of Node on the path that the package supports. */
+/** Other releases of Node on the PATH, of those that the package supports. */
 export function nodesOnPath(): Program[] {
   const programs = (process.env['PATH'] ?? '')
     .split(delimiter)

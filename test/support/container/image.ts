@@ -40,7 +40,7 @@ export async function imageFrom(dockerfile: string, context: string, folder: str
   return image;
 }
 
-/** Every stage uses the Node that runs this. */
+/** Throws unless a stage is based on the version of Node that runs this. */
 function requireThisNode(name: string): void {
   const major = /^node:(\d+)-/.exec(name)?.[1];
   if (major !== process.versions.node.split('.')[0])

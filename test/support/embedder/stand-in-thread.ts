@@ -31,7 +31,7 @@ const answers = async (text: string): Promise<Float32Array> => {
   return Float32Array.of(text === 'no number' ? NaN : text.length);
 };
 
-/** Number of aborted texts. */
+/** The number of aborted texts. */
 let stopped = 0;
 
 const untilAborted = (signal?: AbortSignal) =>

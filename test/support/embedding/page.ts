@@ -4,7 +4,10 @@ const worker = new Worker('/worker.js', { type: 'module' });
 let outcome: Outcome | undefined;
 worker.onmessage = ({ data }: MessageEvent<Outcome>) => (outcome = data);
 
-/** Passes a task to the worker and stores the outcome in the page, because scripts of a driver share nothing else. Both are JSON. */
+/**
+ * Passes a task to the worker and stores the outcome in the page, because a driver's scripts share nothing else. Task
+ * and outcome are JSON.
+ */
 export const bridge = {
   begin(task: string): void {
     outcome = undefined;

@@ -1,10 +1,13 @@
-/** The choices that the source document leaves to a server. */
+/** What the source document leaves open to a server. */
 export interface Choices {
-  /** nextCursor on the last page. `repeated`: that of the page itself, or of an empty page if there is only one. */
+  /**
+   * nextCursor on the last page. `repeated`: the cursor of that page itself, or that of an empty page if there is only
+   * one page.
+   */
   lastCursor: 'null' | 'empty' | 'missing' | 'repeated';
-  /** Unit of X-RateLimit-Reset: from now or since 1970. */
+  /** The unit of X-RateLimit-Reset, counted from now or since 1970. */
   reset: 'seconds' | 'milliseconds' | 'Unix seconds' | 'Unix milliseconds';
-  /** The source document has 201; many servers return 200. */
+  /** The status of a create. The source document has 201; many servers return 200. */
   createdStatus: 200 | 201;
   /** The field `collection` of a returned memory. */
   collectionField: 'id' | 'name' | 'missing';

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 /** One request to a plain server, without HTTP. */
 export interface PlainRequest {
   method: string;
-  /** With the query. */
+  /** Includes the query. */
   path: string;
   authorization: string | undefined;
   /** JSON text. */

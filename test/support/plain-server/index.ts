@@ -14,7 +14,7 @@ export interface PlainServer {
   /** Ends in /v1. */
   url: string;
   token: string;
-  /** Its time, which cases in this process can skip. */
+  /** The server's clock, which cases in this process can advance. */
   clock: HostClock;
   kept: Kept;
   /** Number of successful writes. */

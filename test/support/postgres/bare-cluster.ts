@@ -9,7 +9,7 @@ import { clusterUrl } from './database.ts';
 export async function startBareCluster(): Promise<Cluster> {
   const { BINDIR: programs = '', PKGLIBDIR: libraries = '', SHAREDIR: shared = '' } = await installation();
   const folder = temporaryFolder('postgres-bare');
-  // PostgreSQL runs as another user and finds its files relative to its program.
+  // PostgreSQL runs as another user, and looks for its files relative to its program.
   chmodSync(folder, 0o755);
   const there = (path: string) => join(folder, relative(commonFolder([programs, libraries, shared]), path));
   link(libraries, there(libraries));

@@ -4,10 +4,10 @@ import { Client } from 'pg';
 /** The URL of the PostgreSQL that the tests share; set by ./vitest-setup. */
 export const clusterVariable = 'COMMONPLACE_TEST_POSTGRES';
 
-/** The database with empty tables, for others to be copied from. */
+/** The database with empty tables from which others are copied. */
 export const migratedTemplate = 'migrated';
 
-/** The faster strategy with fsync off. */
+/** The faster strategy while fsync is off. */
 const copied = 'strategy file_copy';
 
 interface NewDatabase {
@@ -16,7 +16,7 @@ interface NewDatabase {
   drop(): Promise<void>;
 }
 
-/** A new, empty database in the shared PostgreSQL, or in that at `cluster`. `form`: options of `create database`. */
+/** A new, empty database in the shared PostgreSQL, or in the one at `cluster`. `form`: options of `create database`. */
 export async function newDatabase(cluster = clusterUrl(), form = copied): Promise<NewDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = await createDatabase(cluster, name, form);

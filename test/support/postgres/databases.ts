@@ -5,7 +5,7 @@ import { newDatabase, newMigratedDatabase } from './database.ts';
 import { sharedPglite } from './shared-pglite.ts';
 import { newPgliteFolder } from '../../../scripts/postgres/pglite-folder.ts';
 
-/** A new, empty database in the shared PostgreSQL, or in that at `cluster`. */
+/** A new, empty database in the shared PostgreSQL, or in the one at `cluster`. */
 export async function postgresDatabase(cluster?: string): Promise<SqlDatabase> {
   return openPostgres(await newDatabase(cluster));
 }

@@ -6,7 +6,7 @@ export interface Silencer {
   url: string;
   /** The number of connections so far. */
   count(): number;
-  /** Open connections accept data but never respond any more. New ones work. */
+  /** From now on, open connections accept data but never respond. New connections work. */
   silence(): void;
   stop(): void;
 }

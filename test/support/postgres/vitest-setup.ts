@@ -15,7 +15,7 @@ import { clusterVariable, createDatabase, migratedTemplate } from './database.ts
 /** Starts a PostgreSQL, in which each test creates its own database, and creates PGlite folders to copy. */
 export async function setup(): Promise<() => Promise<void>> {
   const parent = databasesParent();
-  // One folder for all, since a worker that is killed leaves its own behind.
+  // All workers share this folder, because a worker that is killed can't delete its own.
   const folder = temporaryFolder('databases', parent);
   const [cluster, templates] = await Promise.all([startMigratedCluster(parent), makeTemplates(folder)]);
   process.env[clusterVariable] = cluster.url;

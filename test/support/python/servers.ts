@@ -13,7 +13,7 @@ import { tokenOn } from '../../../scripts/server/token-on.ts';
 type Command =
   | { do: 'plain'; choices?: Partial<Choices> }
   | { do: 'server' }
-  /** With a token that allows 60 requests a second, fewer than a busy machine sends. */
+  /** With a token whose rate limit is 60 requests a second, which tests exceed even on a busy machine. */
   | { do: 'limited'; database: 'PGlite' | 'PostgreSQL' }
   /** Ends it as a power cut would, and starts it again on the same port and database. */
   | { do: 'restart'; url: string }

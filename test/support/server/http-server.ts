@@ -19,7 +19,7 @@ interface Given extends Partial<Pick<HttpAppParts, 'allowedOrigins' | 'behindPro
   limits?: Partial<HttpLimits>;
   store?: Store;
   meaning?: Meaning;
-  /** The address that it claims to be bound to. */
+  /** The address that the server claims to be bound to. */
   host?: string;
   allowedHosts?: string[];
 }

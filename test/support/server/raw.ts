@@ -53,7 +53,7 @@ export async function wire(port: number, localAddress?: string): Promise<Wire> {
   };
 }
 
-/** Sends one request and returns the response, even if the server expects more of the request. */
+/** Sends one request and returns the response, even if the request is incomplete. */
 export async function rawRequest(port: number, text: string | Uint8Array): Promise<RawAnswer> {
   const { send, answer, socket } = await wire(port);
   send(text);

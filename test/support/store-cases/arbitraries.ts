@@ -3,7 +3,7 @@ import type { MemoryQuery } from '../../../src/service/ports/store.ts';
 import { nameKey } from '../../../src/v1/keys.ts';
 import { idOf, memory, type NewMemory } from './rows.ts';
 
-/** Few values, so that they collide, with equal times and with tags that look like separators or prefixes. */
+/** So few values that they collide, with equal times and with tags that look like separators or prefixes. */
 const times = [
   '2026-01-01T00:00:00.000Z',
   '2026-01-01T00:00:00.001Z',

@@ -11,7 +11,7 @@ interface Internals {
 
 const inside = (transaction: IDBTransaction) => transaction as unknown as Internals;
 
-/** When a write fails: at the request, by an abort after its success, or at the commit. */
+/** When a write fails: at its request, by an abort after the request succeeded, or at the commit. */
 export type FailureAt = 'request' | 'abort' | 'commit';
 
 /** Counts write requests to a database and makes the `nth` fail with this error. */

@@ -32,12 +32,12 @@ export class FakeBrowser {
     };
   }
 
-  /** A store as after a start of the extension. */
+  /** A store like one after a start of the extension. */
   store(options: DexieStoreOptions = {}): LocalStore {
     return dexieStore({ indexedDB: this.indexedDB, IDBKeyRange, ...options });
   }
 
-  /** The connection opened last. */
+  /** The newest connection to a database. */
   connection(name: string): IDBDatabase {
     return this.connections.get(name)!.at(-1)!;
   }
@@ -55,7 +55,7 @@ export class FakeBrowser {
   }
 }
 
-/** A request that fails soon. */
+/** A request that fails asynchronously. */
 function failedRequest(error: DOMException): IDBOpenDBRequest {
   const request = Object.assign(new EventTarget(), { error, onerror: (_: Event) => {} });
   request.addEventListener('error', (event) => request.onerror(event));

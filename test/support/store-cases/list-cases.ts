@@ -51,7 +51,7 @@ export function listCases(make: () => Store): void {
     expect(await pages(store, { deleted: false, collections: [], tagKeys: ['a'], limit: 5 })).toEqual([]);
   });
 
-  test('an id that is asked for twice lists its memory once', async () => {
+  test('an id that is requested twice lists its memory once', async () => {
     const store = make();
     await store.write(owner, (writer) => writer.putMemory(memory(1)));
     expect(await pages(store, { deleted: false, only: [idOf('mem', 1), idOf('mem', 1)], limit: 5 })).toEqual([

@@ -16,19 +16,19 @@ export interface Run {
   /** The store's options. */
   journal: JournalOptions & { clock: Clock };
   factory: Required<FactoryOptions>;
-  /** Reports of the journal. */
+  /** What the journal reported. */
   news: unknown[];
   /** Number of disk operations so far. */
   steps(): number;
   alive(): boolean;
-  /** Keeps everything this run does from now on off the disk. */
+  /** Ends the run: nothing that it does from now on reaches the disk. */
   kill(): void;
 }
 
 export interface RunOptions {
   /** Ends the run at the n-th disk operation; a file write is half done. */
   killAt?: number;
-  /** False: no journal. */
+  /** If false, the run has no journal. */
   journal?: boolean;
   /** Replaces opening the journal's files. */
   open?: JournalFiles['open'];
@@ -62,7 +62,7 @@ export class Machine {
   breakNextFiles: DOMException | undefined;
   /** Thrown by the next truncate. */
   breakNextTruncate: DOMException | undefined;
-  /** The most bytes that a file write stores. */
+  /** The maximum number of bytes that a file write stores. */
   capacityBytes = Infinity;
 
   /** Deletes every database, as Chromium does when it finds a torn record. */
@@ -80,7 +80,7 @@ export class Machine {
     return dump(this.#databases, strictDatabase);
   }
 
-  /** Removes rows from a table of the strict database, like damage: counts stay. */
+  /** Removes rows from a table of the strict database, as damage would: counts don't change. */
   async loseRows(table: string, lost: (row: unknown) => boolean): Promise<void> {
     const copy = await this.copyOfDatabase();
     await this.putBack({
@@ -113,7 +113,7 @@ export class Machine {
     }
   }
 
-  /** Starts an engine and ends the one before, as the lock would. */
+  /** Starts an engine and ends the previous one, as the lock does. */
   run({
     killAt = Infinity,
     journal = true,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Store } from '../../../src/service/ports/store.ts';
 import { idOf, memory, noon, owner } from './rows.ts';
 
-/** Single memories: put, trashed, erased. */
+/** Writing, trashing and erasing single memories. */
 export function memoryCases(make: () => Store): void {
   const full = memory(1, {
     content: 'Two\n\nparagraphs \u{1f600}',
@@ -72,7 +72,7 @@ export function memoryCases(make: () => Store): void {
     expect(await store.read(owner, (reader) => reader.changes(0, 9))).toEqual([{ kind: 'memory', row: again }]);
   });
 
-  test('several are erased in their order, with their counts, as one by one', async () => {
+  test('erasing several has the same result as erasing them one by one, in their order, counts included', async () => {
     const store = make();
     await store.write(owner, (writer) => writer.putMemories([1, 2, 3].map((number) => memory(number))));
     await store.write(owner, (writer) => writer.eraseMemories([idOf('mem', 3), idOf('mem', 1)], noon));

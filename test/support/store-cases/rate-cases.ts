@@ -7,7 +7,7 @@ const now = Date.parse('2026-03-01T12:00:30.250Z');
 const endOfWindow = Date.parse('2026-03-01T12:01:00.000Z');
 const year = 365 * 24 * 3600 * 1000;
 
-/** Fixed windows that no restart and no clock refills. */
+/** Fixed windows. Setting the clock back doesn't refill them. */
 export function rateCases(make: () => Store): void {
   const takeAll = async (store: Store, moments: number[]): Promise<RateState[]> => {
     const states: RateState[] = [];
@@ -41,12 +41,12 @@ export function rateCases(make: () => Store): void {
     expect(states.filter((state) => state.allowed)).toHaveLength(3);
   });
 
-  test('a clock set back refills nothing', async () => {
+  test('setting the clock back refills nothing', async () => {
     const states = await takeAll(make(), [now, now, now, now - 60_000, now - 3_600_000, now - year]);
     expect(allowed(states)).toEqual([true, true, true, false, false, false]);
   });
 
-  test('a window in the far future blocks for at most one window', async () => {
+  test('a full window of the far future blocks requests only until the current window ends', async () => {
     const states = await takeAll(make(), [now + year, now + year, now + year, now, endOfWindow]);
     expect(allowed(states)).toEqual([true, true, true, false, true]);
     expect(states[3]?.reset).toBe(endOfWindow / 1000);
@@ -69,7 +69,7 @@ export function rateCases(make: () => Store): void {
     const line = (id: string) => [{ id, rateLimit: limit }, parent];
     const endOfHour = Date.parse('2026-03-01T13:00:00.000Z') / 1000;
 
-    test('each request counts in both, and the one with the least left is returned', async () => {
+    test('each request counts in both windows, and the window with fewer requests left is returned', async () => {
       const { rates } = make();
       const states = [
         await rates.take(line('one'), now),
@@ -96,7 +96,7 @@ export function rateCases(make: () => Store): void {
       expect((await rates.take([{ id: 'two', rateLimit: limit }], now)).remaining).toBe(1);
     });
 
-    test('concurrent requests are each counted in both', async () => {
+    test('concurrent requests are each counted in both windows', async () => {
       const { rates } = make();
       const states = await Promise.all(
         Array.from({ length: 24 }, (_, number) => rates.take(line(`child ${number % 4}`), now)),
@@ -104,7 +104,7 @@ export function rateCases(make: () => Store): void {
       expect(states.filter((state) => state.allowed)).toHaveLength(5);
     });
 
-    test('the first requests of several windows at once wait for each other in one order', async () => {
+    test('concurrent first requests of several windows don’t deadlock', async () => {
       const { rates } = make();
       for (let round = 0; round < 20; round++) {
         const within = { ...parent, id: `parent ${round}` };
@@ -114,7 +114,7 @@ export function rateCases(make: () => Store): void {
       }
     });
 
-    test('only the sender counts as used', async () => {
+    test('a request updates the last use of its sender, not that of the outer window', async () => {
       const { rates } = make();
       await rates.take(line('one'), now);
       expect(await rates.lastUsed(['one', 'parent'])).toEqual(new Map([['one', now]]));

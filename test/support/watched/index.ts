@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserKind, Page } from '../../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../../scripts/harness/index.ts';
 
-/** Planted faults that the watch must detect. */
+/** Deliberate faults that the watch must detect. */
 export type Fault = 'relaxed' | 'confirms early';
 
 export interface Watched {
@@ -11,7 +11,7 @@ export interface Watched {
   writes: string[];
   /** Whether write transactions are kept open. */
   hold: boolean;
-  /** Requests made so far to keep a transaction open. */
+  /** The number of requests so far that kept a transaction open. */
   turnsHeld: number;
 }
 

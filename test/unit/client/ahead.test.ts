@@ -18,7 +18,7 @@ function connection() {
 afterEach(() => vi.useRealTimers());
 
 describe('a request sent ahead', () => {
-  it('answers the first equal request, and no other', async () => {
+  it('provides the response to the first equal request, and to no other', async () => {
     const { sent, transport } = connection();
     const ahead = askAhead(transport, { method: 'GET', path: '/a' });
     expect(sent).toEqual(['/a']);

@@ -40,7 +40,7 @@ async function bundled(name: string, source: string): Promise<number> {
 }
 
 describe('the built client package', () => {
-  it('is clean for publint', async () => {
+  it('has no findings of publint', async () => {
     const { messages } = await publint({
       pkgDir: join(project.folder, 'node_modules/@commonplace/client'),
       strict: true,
@@ -58,7 +58,7 @@ describe('the built client package', () => {
     expect(analysis.types).toEqual({ kind: 'included' });
   });
 
-  it('has at most 10 kB in all, and 3 kB for a search alone', async () => {
+  it('adds at most 10 kB to a bundle, or 3 kB for a search alone', async () => {
     const all = await bundled('all', "export * from '@commonplace/client';");
     const search = await bundled(
       'search',
@@ -69,7 +69,7 @@ export const search = (options, query) => createCall(options)(searchMemories, { 
     expect(search).toBeLessThanOrEqual(3_000);
     expect(search).toBeLessThan(all / 2);
     const script = await bundled('script', "import '@commonplace/client/script.js';");
-    expect(script, 'the script for a tag, which a bundler must not drop').toBeGreaterThan(search);
+    expect(script, 'the script for a script tag, which a bundler must not drop').toBeGreaterThan(search);
   });
 
   it('is the client of the extension’s own pages', () => {

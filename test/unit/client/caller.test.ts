@@ -107,14 +107,14 @@ describe('a caller of the engine', () => {
     expect(engine.asked).toHaveLength(2);
   });
 
-  it('doesn’t resend a save without a key, which may have been carried out', async () => {
+  it('doesn’t resend a save without a key, because it may have been carried out', async () => {
     const ask = callerOf('dies', 'answers');
     await expect(ask(save)).rejects.toMatchObject({ name: 'ConnectionFailed' });
     expect(engine.asked).toEqual(['POST /v1/memories']);
     expect((await ask(get)).status).toBe(200);
   });
 
-  it('doesn’t resend a question at which the engine failed', async () => {
+  it('doesn’t resend a question that the engine answered with an error', async () => {
     const ask = callerOf('fails');
     await expect(ask(get)).rejects.toThrow('There is no such model.');
     expect(engine.asked).toHaveLength(1);

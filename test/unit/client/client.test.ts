@@ -96,7 +96,7 @@ describe('the client over the service', () => {
     expect((await client.usage.read()).memories.used).toBe(1);
   });
 
-  it('gives each save a key, and asks nothing of the service to do so', async () => {
+  it('gives each save a key, without a request to the service', async () => {
     await client.memories.create({ content: 'one', url: 'https://a.test' }, { idempotencyKey: 'given' });
     await client.collections.create({ name: 'House' });
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v1/memories', 'POST /v1/collections']);
@@ -104,14 +104,14 @@ describe('the client over the service', () => {
     expect(keys).toEqual(['given', expect.stringMatching(/^[\da-f-]{36}$/)]);
   });
 
-  it('encodes an id with odd characters as one part of the path', async () => {
+  it('encodes an id with special characters as one part of the path', async () => {
     await expect(client.memories.read('../usage?x=1#$&')).rejects.toMatchObject({ code: 'not_found' });
     expect(sent.at(-1)?.path).toBe('/v1/memories/..%2Fusage%3Fx%3D1%23%24%26');
   });
 });
 
 describe('an id that can’t be part of a path', () => {
-  it.each(['', '.', '..', '\ud800'])('is rejected before it names something else: %j', async (id) => {
+  it.each(['', '.', '..', '\ud800'])('is rejected, since it would name another path: %j', async (id) => {
     const sent: string[] = [];
     const client = ownClient(async ({ path }) => {
       sent.push(path);

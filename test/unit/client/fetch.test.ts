@@ -65,7 +65,7 @@ describe('the client over HTTP', () => {
     expect(got).toMatchObject([{ method: 'POST', body: '{"content":"tea"}' }]);
   });
 
-  it('follows no redirect: the token is for this server alone', async () => {
+  it('follows no redirect, since the token is for this server only', async () => {
     answer = { status: 307, headers: { location: `${site.origin}/elsewhere` }, body: '' };
     await expect(clientAt('').memories.list()).rejects.toMatchObject({ name: 'ConnectionFailed' });
     expect(got).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('the client over HTTP', () => {
   it.each([
     ['a browser', { href: 'https://page.test/' }, ['no-store', 'omit', 'no-referrer']],
     ['Node', undefined, [undefined, undefined, undefined]],
-  ])('in %s, sends no cookie and no referrer, and takes nothing from a cache', async (_, location, expected) => {
+  ])('in %s, sends no cookie and no referrer, and uses no cache', async (_, location, expected) => {
     if (location) vi.stubGlobal('location', location);
     const sent: RequestInit[] = [];
     const transport = fetchTransport(site.origin, {

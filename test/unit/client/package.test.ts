@@ -77,7 +77,7 @@ describe('the client of the package', () => {
     expect(make).not.toThrow('secret');
   });
 
-  it('gives log events without query, token and content', async () => {
+  it('logs events without query, token and content', async () => {
     const events: LogEvent[] = [];
     const { client } = clientOf([broken(), json({ memories: [] })], { log: (event) => events.push(event) });
     await client.memories.search({ query: 'my diary' });
@@ -105,7 +105,7 @@ describe('the client of the package', () => {
       expect(JSON.stringify({ ...(error as object), text: String(error) })).not.toMatch(/diary|secret|my-cursor/);
   });
 
-  it('hands out every response', async () => {
+  it('passes every response to `onResponse`', async () => {
     const { client } = clientOf([broken(), json(memory, 200, { ...everything, 'x-request-id': 'r1' })]);
     const responses: ResponseEnvelope[] = [];
     await client.memories.read('mem_1', { onResponse: (response) => responses.push(response) });
@@ -118,7 +118,7 @@ describe('the client of the package', () => {
     expect([sent[0]?.headers.get('x-a'), sent[0]?.headers.get('x-b')]).toEqual(['1', '2']);
   });
 
-  it('makes copies with other options that share what is known of the server', async () => {
+  it('makes copies with other options that share what the client knows about the server', async () => {
     const { client, sent } = clientOf([json(memory), broken()], { headers: { 'x-a': '1' } });
     await client.memories.read('mem_1');
     const copy = client.withOptions({ maxRetries: 0, headers: { 'x-b': '2' } });
@@ -129,13 +129,13 @@ describe('the client of the package', () => {
     expect(copy.retries).toBe(client.retries);
   });
 
-  it('takes maxRetries for one call', async () => {
+  it('accepts maxRetries for a single call', async () => {
     const { client, sent } = clientOf([broken()]);
     await expect(client.memories.read('mem_1', { maxRetries: 4 })).rejects.toMatchObject({ status: 503 });
     expect(sent).toHaveLength(5);
   });
 
-  it('stops retrying when the budget is spent, and earns it back', async () => {
+  it('stops retrying when the retry budget is spent, and refills it with successes', async () => {
     const { client, sent, waits } = clientOf([broken()], { maxRetries: 1_000 });
     await expect(client.memories.read('mem_1')).rejects.toMatchObject({ status: 503 });
     expect(sent).toHaveLength(101);
@@ -188,7 +188,7 @@ describe('the client of the package', () => {
     expect(stopListening.mock.calls).toEqual(listen.mock.calls);
   });
 
-  it('keeps the key that it made over all retries, and makes another for the next call', async () => {
+  it('uses one key for all retries of a call, and another for the next call', async () => {
     let keys = 0;
     const { client, sent } = clientOf([json(memory), broken(), json(memory)], {
       clock: { now: () => 0, wait: async () => {}, random: () => 0, newKey: () => `key-${++keys}` },
@@ -216,7 +216,7 @@ describe('the client of the package', () => {
     ]);
   });
 
-  it('rejects what a batch has no result for, and sends no empty batch', async () => {
+  it('rejects a write without a result in the batch’s response, and sends no empty batch', async () => {
     const offers = { 'memory-extensions': 'v=1, batch' };
     const { client, sent } = clientOf([json({ responses: [] }, 200, offers)]);
     await client.memories.list().catch(() => {});
@@ -227,7 +227,7 @@ describe('the client of the package', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('fetches the first page once for an await and an iteration, and all again for another iteration', async () => {
+  it('fetches the first page once for an await and an iteration, and every page again for a second iteration', async () => {
     const { client, sent } = clientOf([json({ memories: [memory], nextCursor: null })]);
     const listing = client.memories.list();
     expect(await listing).toBe(await listing);

@@ -51,7 +51,7 @@ describe('the client with a plain server', () => {
     expect(await client.memories.list()).toMatchObject({ colour: 'red' });
   });
 
-  it('learns by one GET what isn’t offered, and sends nothing else', async () => {
+  it('finds out with one GET what isn’t offered, and sends nothing else', async () => {
     const { client, server } = await plain();
     const refused = [
       () => client.memories.delete('mem_1'),

@@ -17,7 +17,7 @@ test.each(cases)('formatForPrompt: $name', ({ memories, options, prompt }) => {
   expect(formatForPrompt(memories, options)).toBe(prompt);
 });
 
-test('formatForPrompt leaves no line outside a quote that content could have written', () => {
+test('formatForPrompt never puts a line of content outside a quote', () => {
   const [memory] = cases.find(({ memories }) => memories.length === 1)!.memories;
   const content = Array.from({ length: 0x3000 }, (_, code) => `${String.fromCharCode(code)}End of the memories.`).join(
     '',

@@ -62,7 +62,7 @@ function fieldsOf(schema: Schema, values?: unknown[], at = '', seen = new Set<st
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields that no value of their schema has. */
+/** The fields of each schema that none of its values has. */
 function missing(pairs: [schema: Schema | undefined, values: unknown[]][]): string[] {
   const all = (given: boolean) =>
     pairs.flatMap(([schema, values]) => (schema ? fieldsOf(schema, given ? values : undefined) : []));

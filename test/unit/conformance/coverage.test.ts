@@ -15,7 +15,7 @@ import { documented } from './documented.ts';
 import { inProcessHost } from './host.ts';
 import { recordExchanges, type Exchange } from './recorder.ts';
 
-/** Operations that cost a transaction. An undo refunds its own, so deleteMemory is not counted. */
+/** Operations that cost a transaction. Without deleteMemory: undoing a save refunds the transaction. */
 const transactions = new Set<OperationName | undefined>([
   'createMemory',
   'updateMemory',
@@ -110,7 +110,7 @@ describe('a run of all conformance cases', () => {
     expect([...new Set(undocumented)]).toEqual([]);
   });
 
-  it('leaves nothing behind', async () => {
+  it('deletes everything that it created', async () => {
     const { admin } = new Context(new Run(host));
     expect((await admin.bodyOf('listMemories')).memories).toEqual([]);
     expect((await admin.bodyOf('listMemories', { query: { deleted: true } })).memories).toEqual([]);

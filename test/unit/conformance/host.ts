@@ -14,7 +14,7 @@ function onlyIndex(): ServiceParts['keyword'] {
   return () => index;
 }
 
-/** The service over a store, called as an address on the network or as an own page. */
+/** The service over a store, called from an address on the network or from a page of the extension. */
 export async function inProcessHost(
   name: string,
   store: Store,

@@ -90,7 +90,7 @@ const replacePart = <N extends keyof Parts>(name: N, spoil: (right: Parts[N]) =>
   [name]: spoil(rightParts[name]),
 });
 
-/** Each fault, the part that has it, and the cases that must fail. */
+/** Each fault, the faulty part of the server, and the cases that must fail. */
 const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
   [
     'skips a memory between two pages',

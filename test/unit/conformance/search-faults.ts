@@ -1,6 +1,6 @@
 import { spoilBody, spoilSearch, type Body, type FaultyServer } from './spoil.ts';
 
-/** Faults that only searches show. */
+/** Faults that only show in searches. */
 export const searchFaults: FaultyServer[] = [
   [
     'always searches the last word as a prefix',

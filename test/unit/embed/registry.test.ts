@@ -59,7 +59,7 @@ describe('a model that is fetched', () => {
     expect(await whyUnavailable(arcticS, { ...all, ...surroundings })).toBe(reason);
   });
 
-  test('asks for its own library', async () => {
+  test('requests its own library', async () => {
     const paths: string[] = [];
     await whyUnavailable(arcticS, { ...all, hasFile: async (path) => Boolean(paths.push(path)) });
     expect(paths).toEqual(['webllm/snowflake-arctic-embed-s-q0f32-ctx512_cs512_batch4-webgpu.wasm']);

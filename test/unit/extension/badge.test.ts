@@ -3,10 +3,10 @@ import { translator } from '../../../src/ui/i18n/translator.ts';
 import { createBadge } from '../../../src/extension/badge.ts';
 import type { Waiting } from '../../../src/extension/inbox/inbox.ts';
 
-/** The texts of the badges: of all tabs, and of single ones by their ids. */
+/** The texts of the badges, by tab id; `all` is the default. */
 const badges = vi.hoisted(() => new Map<number | 'all', string>());
 
-/** The used parts of the browser: tab 1 shows a connected site. */
+/** The parts of the browser that the badge uses. Tab 1 shows a connected site. */
 vi.hoisted(() => {
   const nothing = () => Promise.resolve();
   const tabs = [{ id: 1 }, { id: 2 }];
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const rows = (count: number) => Array.from({ length: count }, () => ({})) as Waiting['pending'];
 
-test('a dot stands over the pages of connected sites', async () => {
+test('shows a dot for pages of connected sites', async () => {
   await badge.refresh();
   expect([...badges]).toEqual([
     [1, '•'],
@@ -49,7 +49,7 @@ test('a dot stands over the pages of connected sites', async () => {
   ]);
 });
 
-test('saves that wait come before the dot, and those that need a decision before them', async () => {
+test('shows the number of waiting saves instead of the dot, and “!” if one needs a decision', async () => {
   await badge.refresh();
   waiting = { ...waiting, pending: rows(3) };
   await badge.refresh();

@@ -18,7 +18,7 @@ function storageWith(at: number) {
 
 const request = (method: string, path: string): RequestEnvelope => ({ commonplace: 1, method, path, headers: {} });
 
-test('drops drafts older than a day at the start, and nothing else', () => {
+test('at the start, drops drafts older than a day and nothing else', () => {
   const storage = storageWith(0);
   forgetDeleted(storage, noImport, 23 * hour);
   expect(storage.keys()).toHaveLength(4);
@@ -26,7 +26,7 @@ test('drops drafts older than a day at the start, and nothing else', () => {
   expect(storage.keys()).toEqual(['other']);
 });
 
-test('drops the edit of a memory that is deleted for good', () => {
+test('drops the draft of an edit when its memory is deleted for good', () => {
   const storage = storageWith(0);
   forgetDeleted(storage, noImport, hour)(request('DELETE', '/v1/memories/mem_1?permanent=true'));
   expect(storage.keys()).toEqual(['draft:new:', 'draft:edit:mem_2', 'other']);
@@ -42,7 +42,7 @@ test.each([
   expect(storage.keys()).toHaveLength(4);
 });
 
-test('drops the former text of a memory that an import replaced and that is deleted for good', async () => {
+test('drops the text that an import replaced when its memory is deleted for good', async () => {
   const lastImport = lastImportIn(folderInMemory());
   const replaced = ['mem_1', 'mem_2'].map((id) => ({ ...memoryOf({ id }), importedVersion: 2 }));
   await lastImport.write({ at: Date.now(), created: [], createdCollections: [], replaced });
@@ -50,7 +50,7 @@ test('drops the former text of a memory that an import replaced and that is dele
   await vi.waitFor(async () => expect((await lastImport.read())?.replaced.map(({ id }) => id)).toEqual(['mem_2']));
 });
 
-test('drops an import that is older than a day at the start', async () => {
+test('at the start, drops an import older than a day', async () => {
   const folder = folderInMemory();
   await lastImportIn(folder).write({ at: 0, created: [], createdCollections: [], replaced: [] });
   forgetDeleted(

@@ -15,7 +15,7 @@ const tables = {
   ownPages: { list: async () => ['a text'] },
 };
 
-/** The reply to a message; `ignored` if the listener leaves it to others. */
+/** The reply to a message; `ignored` if the listener leaves the message to other listeners. */
 async function replyTo(message: unknown, sender: { id?: string; url?: string }): Promise<unknown> {
   const reply = vi.fn<(answer: unknown) => void>();
   if (!messageListener(tables, own)(message, sender, reply)) return 'ignored';
@@ -30,7 +30,7 @@ test('passes a message to its handler', async () => {
 });
 
 test.each([script, { id: own.id }, { id: own.id, url: 'https://page.example/chrome-extension://own-id/' }])(
-  'refuses a message for own pages from another sender: %j',
+  'refuses a message that only the extension’s own pages may send from another sender: %j',
   async (sender) => {
     expect(await replyTo({ kind: 'list' }, sender)).toBe('ignored');
   },

@@ -17,7 +17,7 @@ function connected() {
   return { client, ask, sent };
 }
 
-test('suggests memories by word: a page by its address, a note in the library', async () => {
+test('suggests memories found by keyword; a page opens at its address, a note in the library', async () => {
   const { client, ask } = connected();
   const url = 'https://example.org/boiler';
   await client.memories.create({ content: 'The plumber fixed the boiler', url, title: 'A letter' });
@@ -30,14 +30,14 @@ test('suggests memories by word: a page by its address, a note in the library', 
   );
 });
 
-test('asks nothing without text, and suggests nothing if the search fails', async () => {
+test('sends no search without text, and suggests nothing if a search fails', async () => {
   const { ask, sent } = connected();
   expect(await suggestionsFor(' ', ask, false)).toEqual([]);
   expect(sent).toEqual([]);
   expect(await suggestionsFor('boiler', () => Promise.reject(new Error('nobody there')), false)).toEqual([]);
 });
 
-test('escapes what the address bar would read as markup', async () => {
+test('escapes text that the address bar would take for markup', async () => {
   const { client } = connected();
   const memory = await client.memories.create({ content: '<url>https://evil.example</url> & "more"' });
   expect(suggestionOf(memory, true).description).toBe(

@@ -85,7 +85,7 @@ test('ignores the lock until the peer is ready', async () => {
   expect(await sum).toBe(3);
 });
 
-test('gives up a peer that isn’t ready in time', async () => {
+test('gives up on a peer that isn’t ready in time', async () => {
   await expect(peer.ready(1)).rejects.toBeInstanceOf(PeerGone);
   expect(ended).toHaveLength(1);
 });
@@ -105,7 +105,7 @@ test('keeps a peer that was ready before the first wait', async () => {
   expect(ended).toEqual([]);
 });
 
-test('ends once, with the cause that the caller gives', async () => {
+test('ends once, with the first cause', async () => {
   const sum = add(1, 2);
   peer.end(new Error('refused'));
   peer.end(new Error('again'));
@@ -123,7 +123,7 @@ test('rejects an aborted call with the signal’s reason and forgets it', async 
   expect(sent).toHaveLength(1);
 });
 
-test('sends a cancel for an aborted call only', async () => {
+test('sends a cancel only for an aborted call', async () => {
   const stop = new AbortController();
   const [aborted, done] = [add(1, 2, stop.signal), add(3, 4, stop.signal)];
   peer.receive({ id: idOf(1), answer: 7 });

@@ -68,7 +68,7 @@ describe('the address of a server', () => {
     expect(serverAddress(written)).toEqual({ fault });
   });
 
-  // Each is a form in which the parsers of browsers and servers have disagreed, or that looks like another address.
+  // Forms that browsers and servers have parsed differently, or that look like another address.
   const lookAlikes = [
     ...['localhost', '127.0.0.1', '10.0.0.1', 'nas.local'].flatMap((own) => [
       `${own}.evil.example`,
@@ -188,7 +188,7 @@ describe('the address of a server', () => {
     '10.0.0.1x',
   ];
 
-  test('isn’t taken for one of this device or network', () => {
+  test('isn’t mistaken for an address of this device or network', () => {
     expect(lookAlikes.length).toBeGreaterThan(160);
     const mine = /^(localhost|127\.0\.0\.1|10\.0\.0\.\d+|nas\.local)$/;
     const taken = lookAlikes.filter((host) => {

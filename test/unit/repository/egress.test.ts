@@ -28,7 +28,7 @@ const ownFiles = 'src/extension/package-file.ts';
 const pdf = 'src/extension/capture/injected/fetch-pdf.ts';
 const client = 'src/client/transports/fetch.ts';
 
-test('three modules send requests: one reads own files, one is the client of sync, one runs in the tab of a PDF', () => {
+test('three modules send requests: one reads the extension’s own files, one is the client of sync, one runs in the tab of a PDF', () => {
   const files = filesOf('entrypoints/**/*.{ts,tsx}');
   expect(files.length).toBeGreaterThan(100);
   expect(sendersIn(files)).toEqual([client, pdf, ownFiles]);

@@ -16,9 +16,9 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  test('lead to files', () => {
+  test('name existing files', () => {
     const imports = files.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')));
-    // The compiler checks those of TypeScript.
+    // The compiler checks the imports of TypeScript files.
     const isLost = ({ from, to }: (typeof imports)[number]) =>
       from.endsWith('.mjs') && /^(?:scripts|test)\//.test(to) && !existsSync(to);
     expect(imports.filter(isLost)).toEqual([]);

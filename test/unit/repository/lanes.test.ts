@@ -28,7 +28,7 @@ describe('every test file', () => {
     expect(testFiles.filter((file) => file.includes('.long.') && !found([longOnly]).includes(file))).toEqual([]);
   });
 
-  test('of a screen runs in one browser in `npm test`, and in both in `npm run test:all`', () => {
+  test('with the ending `.screen` runs in one browser in `npm test`, and in both in `npm run test:all`', () => {
     const inGate = lanes.map((lane) => ({ ...lane, exclude: [...lane.exclude, ...lane.later] }));
     const screens = testFiles.filter((file) => file.endsWith('.screen.test.ts'));
     expect(screens.length).toBeGreaterThan(5);
@@ -38,7 +38,7 @@ describe('every test file', () => {
     }
   });
 
-  test('of either browser runs in one of them in `npm test`, by turns, and in both in `npm run test:all`', () => {
+  test('with the ending `.either` runs in alternating browsers in `npm test`, and in both in `npm run test:all`', () => {
     const inGate = lanes.map((lane) => ({ ...lane, exclude: [...lane.exclude, ...lane.later] }));
     const files = testFiles.filter((file) => file.endsWith('.either.test.ts'));
     expect(files.length).toBeGreaterThan(5);

@@ -21,12 +21,12 @@ describe.each([
       expect(manifest).not.toHaveProperty(opening);
   });
 
-  test('may ask for a site or a server only when the user allows it', () => {
+  test('gets access to a site or a server only if the user allows it', () => {
     expect(manifest.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
     expect(manifest).not.toHaveProperty('optional_permissions');
   });
 
-  test('limits contexts to the package’s own files and, by the user’s permission, servers', () => {
+  test('limits contexts to files of the package and to servers that the user permits', () => {
     const policy = (manifest.content_security_policy as { extension_pages: string }).extension_pages;
     const sources = "'self' https: http:";
     const rules = Object.fromEntries(

@@ -10,7 +10,7 @@ test('docs/proofs.md is current', () => {
 });
 
 describe('every promise', () => {
-  test('among invariants and threats has test files in a lane', () => {
+  test('that is an invariant or a threat has test files in a lane', () => {
     for (const { says, shownBy } of [...invariants, ...threats]) {
       expect(shownBy.length, says).toBeGreaterThan(0);
       expect(

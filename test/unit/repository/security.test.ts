@@ -17,7 +17,7 @@ test.each(rows.map((row) => [row.split('|')[1]?.trim() ?? '', row] as const))('%
   expect(source).not.toBe('');
 });
 
-test('says which guards the tests take away', () => {
+test('marks as automatic exactly the threats whose guards a test removes', () => {
   const rowOf = (threat: string) => /^\d+(?= )/.exec(threat)?.[0] ?? threat;
   const automatic = rows.filter((row) => row.endsWith('| automatic |')).map((row) => rowOf(row.split('|')[1]!.trim()));
   const taken = new Set(guards.map(({ threat }) => rowOf(threat)));

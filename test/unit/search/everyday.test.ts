@@ -20,7 +20,7 @@ test('everyday queries find the wanted note first', () => {
   expect(topThree).toBeGreaterThan(0.95);
 });
 
-test('everyday queries for what no note says find nothing certain', () => {
+test('everyday queries about things in no note get no certain hit', () => {
   const absent = results.filter(({ queryClass }) => queryClass === 'none');
   const silent = shareOf(absent, ({ certain }) => !certain);
   report(`everyday queries for nothing there: ${percent(silent)} without a certain hit`);

@@ -9,7 +9,7 @@ import { runsAll } from '../../support/rounds.ts';
 const everyday = () => readSets(join(import.meta.dirname, '../../../bench/sets'))[0]!;
 
 describe('the figures of search quality', () => {
-  it('are the share of what is relevant that is found, and how far up', () => {
+  it('are the share of relevant documents found (recall) and their ranks (nDCG)', () => {
     expect(recallAt(5, [9, 1, 8, 2, 7, 3], [1, 2, 3, 4])).toBe(0.5);
     expect(recallAt(5, [], [1])).toBe(0);
     expect(ndcgAt(10, [1, 2], [1, 2])).toBe(1);
@@ -17,7 +17,7 @@ describe('the figures of search quality', () => {
     expect(ndcgAt(2, [9, 1, 2], [1, 2, 3])).toBeCloseTo(1 / Math.log2(3) / (1 + 1 / Math.log2(3)), 12);
   });
 
-  it('are taken through the service, over positions that empty documents keep', async () => {
+  it('are measured through the service, and empty documents keep their positions', async () => {
     const set = {
       name: 'a set',
       groups: [
@@ -41,7 +41,7 @@ describe('the figures of search quality', () => {
     });
   });
 
-  it('tell the mode that was really used', async () => {
+  it('count the searches that ran in another mode', async () => {
     const set = {
       name: 'a set',
       groups: [

@@ -4,7 +4,7 @@ import { limits } from '../../../src/v1/limits.ts';
 import { testService, type TestService } from '../../support/service.ts';
 import { stores } from '../../support/stores.ts';
 
-describe.each(stores)('the change feed on %s, once tombstones were dropped', (_, make) => {
+describe.each(stores)('the change feed on %s, after tombstones were dropped', (_, make) => {
   let host: TestService;
   let ids: string[];
   let index: ReturnType<typeof keywordIndex>;
@@ -22,7 +22,7 @@ describe.each(stores)('the change feed on %s, once tombstones were dropped', (_,
   const erase = (id: string) => host.send('DELETE', `/memories/${id}?permanent=true`);
   const idsIn = ({ body }: Awaited<ReturnType<typeof changes>>) => body.memories.map(({ id }: { id: string }) => id);
 
-  it('refuses a position from before, and has what is left from the beginning', async () => {
+  it('refuses an earlier position; read from the beginning, returns what is left', async () => {
     const before = (await changes()).body.since;
     await erase(ids[0]!);
     const between = (await changes()).body.since;
@@ -37,19 +37,19 @@ describe.each(stores)('the change feed on %s, once tombstones were dropped', (_,
     expect((await changes(anew.body.since)).status).toBe(200);
   });
 
-  it('goes on for a reader that has seen what was dropped, or began after that', async () => {
+  it('continues for a reader that saw the dropped tombstones or began after them', async () => {
     await erase(ids[0]!);
     const seen = (await changes()).body.since;
     await host.live(limits.changesDays + 2);
     expect((await changes(seen)).status).toBe(200);
-    // The second and third memory are older than what was dropped.
+    // The second and third memory are older than the dropped tombstone.
     const first = await changes(undefined, 1);
     expect(idsIn(first)).toEqual([ids[1]]);
     const second = await changes(first.body.since, 1);
     expect([second.status, idsIn(second)]).toEqual([200, [ids[2]]]);
   });
 
-  it('takes the memory out of the index before', async () => {
+  it('removes the memory from the index first', async () => {
     const hits = async () => (await index.search({ text: 'first', filters: {}, limit: 9 })).map(({ id }) => id);
     await host.send('POST', '/memories/search', { query: 'first', mode: 'keyword' });
     expect(await hits()).toEqual([ids[0]]);

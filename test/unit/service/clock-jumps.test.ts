@@ -8,7 +8,7 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
   let host: TestService;
   let id: string;
 
-  /** Runs what a start of the extension or the server runs. */
+  /** Does what the extension and the server do at a start. */
   const start = async () => {
     host = testService(host.store, { clock: host.clock });
     await host.service.maintain();
@@ -25,7 +25,7 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
     await host.send('DELETE', `/memories/${id}`);
   });
 
-  it('deletes nothing at a start 31 days ahead, nor at the next start with the right time', async () => {
+  it('deletes nothing at a start with the clock 31 days ahead, nor at the next start with the right time', async () => {
     host.clock.advance(31 * day);
     await start();
     await start();
@@ -72,7 +72,7 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
     expect(await trashed()).toBe(1);
   });
 
-  it('control: without a jump, deletes on the day', async () => {
+  it('control: without a jump, deletes data when it expires', async () => {
     await host.live(30);
     expect(await trashed()).toBe(1);
     await host.live(1);

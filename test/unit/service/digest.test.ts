@@ -10,7 +10,7 @@ const parts = 64;
 
 const idOf = (number: number) => `mem_${String(number).padStart(26, '0')}`;
 
-/** A memory of the server, and of a copy that is equal to it. */
+/** A memory that the server and the copy both have. */
 const memoryOf = (number: number) => ({
   id: idOf(number),
   content: `note ${number}`,

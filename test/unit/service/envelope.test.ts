@@ -37,13 +37,13 @@ describe('an envelope', () => {
     ['a text', 'hello'],
     ['another protocol', { ...good, commonplace: 2 }],
     ['no headers', { ...good, headers: undefined }],
-    ['headers that are no texts', { ...good, headers: { a: 1 } }],
-    ['a body that is no text', { ...good, body: { content: 'x' } }],
-    ['a whole address for a path', { ...good, path: 'https://evil.example/v1/memories' }],
-    ['a method that no request has', { ...good, method: 'not a method' }],
+    ['headers that aren’t strings', { ...good, headers: { a: 1 } }],
+    ['a body that isn’t a string', { ...good, body: { content: 'x' } }],
+    ['a whole URL as its path', { ...good, path: 'https://evil.example/v1/memories' }],
+    ['a method that doesn’t exist', { ...good, method: 'not a method' }],
     ['a method that is forbidden', { ...good, method: 'TRACE' }],
-    ['a body where there can be none', { ...good, method: 'GET' }],
-    ['a header that is no header', { ...good, headers: { 'bad name': 'x' } }],
+    ['a body in a request that can’t have one', { ...good, method: 'GET' }],
+    ['a header with an invalid name', { ...good, headers: { 'bad name': 'x' } }],
   ])('with %s is refused with a complete 400', async (_, envelope) => {
     const { service } = testService(memoryStore());
     const answer = await handleEnvelope(service, envelope, { source: 'popup' });
@@ -53,7 +53,7 @@ describe('an envelope', () => {
       expect(answer.headers[name]).toBeTruthy();
   });
 
-  it('with an unknown method is refused with 405 and the allowed ones', async () => {
+  it('with an unknown method is refused with 405 and the allowed methods', async () => {
     const { service } = testService(memoryStore());
     const answer = await handleEnvelope(service, { ...good, method: 'PUT' }, { source: 'popup' });
     expect(answer.status).toBe(405);

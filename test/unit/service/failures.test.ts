@@ -23,7 +23,7 @@ describe('a failing store', () => {
     expect(host.faults).toEqual([new StorageFull('quota')]);
   });
 
-  it('returns 503 and what to do if it can’t be reached', async () => {
+  it('returns 503 and says what to do if the store can’t be reached', async () => {
     const host = testService(failing(new StoreUnavailable('Close the other windows.'), 'read'));
     const answer = await host.send('GET', '/memories');
     expect(answer.status).toBe(503);
@@ -31,7 +31,7 @@ describe('a failing store', () => {
     expect(host.faults).toEqual([new StoreUnavailable('Close the other windows.')]);
   });
 
-  it('doesn’t report the caller’s own mistakes', async () => {
+  it('doesn’t report errors that the caller made', async () => {
     const host = testService(memoryStore());
     expect((await host.send('GET', '/memories/none')).status).toBe(404);
     expect((await host.send('POST', '/memories', {})).status).toBe(400);

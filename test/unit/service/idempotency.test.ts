@@ -42,7 +42,7 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
     expect(await again()).not.toBe(first.body.id);
   });
 
-  it('returns 404 once the memory is deleted for good, and 409 to another request', async () => {
+  it('returns 404 once the memory is deleted for good, and 409 for a different request', async () => {
     const first = await save('secret', 'k');
     await host.send('DELETE', `/memories/${first.body.id}`);
     expect((await save('secret', 'k')).body).toEqual(first.body);

@@ -5,7 +5,7 @@ import { testService } from '../../support/service.ts';
 import { stores } from '../../support/stores.ts';
 
 describe.each(stores)('an import on %s', (_, make) => {
-  it('keeps the source if an own page imports', async () => {
+  it('keeps the source if a page of the extension imports', async () => {
     const host = testService(make());
     const memory = importedMemory({
       source: 'context-menu',
@@ -15,7 +15,7 @@ describe.each(stores)('an import on %s', (_, make) => {
     expect((await host.send('GET', `/memories/${memory.id}`)).body).toMatchObject(memory);
   });
 
-  it('refuses rows beyond the plan’s memories, and imports the trash', async () => {
+  it('refuses rows beyond the plan’s limit of memories, and imports the trash', async () => {
     const host = testService(make());
     await host.store.write(localOwner, (writer) => writer.setPlan('free'));
     const memories = Array.from({ length: 202 }, () => importedMemory());
@@ -30,7 +30,7 @@ describe.each(stores)('an import on %s', (_, make) => {
     });
   });
 
-  it('takes the last of two rows with one id', async () => {
+  it('uses the last of two rows with the same id', async () => {
     const host = testService(make());
     const memory = importedMemory();
     const { body } = await host.send('POST', '/memories/import', {

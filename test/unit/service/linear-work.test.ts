@@ -50,17 +50,17 @@ describe('the work for a request', () => {
   });
 
   it.each<[string, (size: number) => unknown]>([
-    ['normalises before it looks at the length', (size) => texts['marks']!(size).normalize('NFC')],
+    ['normalises before it checks the length', (size) => texts['marks']!(size).normalize('NFC')],
     [
-      'looks each parameter up among all',
+      'searches all parameters once per parameter',
       (size) => {
         const search = new URLSearchParams('p=1&'.repeat(size / 8));
         return Array.from(search.keys(), (key) => search.getAll(key));
       },
     ],
-    ['encodes a host before it looks at the length', (size) => URL.canParse(texts['an address']!(size))],
+    ['encodes a host before it checks the length', (size) => URL.canParse(texts['an address']!(size))],
     [
-      'compares each word with each',
+      'compares every word with every other word',
       (size) => [...repeatedIn(Array.from({ length: size / 8 }, (_, place) => place.toString(36)))],
     ],
   ])('is detected as growing faster if it %s', async (_, work) => {

@@ -38,7 +38,7 @@ describe.each(stores)('vouched facts on %s', (_, make) => {
     ).toBe(401);
   });
 
-  it.each(['tokens:manage', 'memories:import'])('never gives a page %s', async (scope) => {
+  it.each(['tokens:manage', 'memories:import'])('never gives a page the scope %s', async (scope) => {
     const fields = { name: 'page', scopes: [scope] };
     const consent = { source: 'popup', grantOrigin: shop } as const;
     expect((await host.send('POST', '/tokens', fields, { vouched: consent })).status).toBe(403);
@@ -54,7 +54,7 @@ describe.each(stores)('vouched facts on %s', (_, make) => {
     expect((await sent({})).status).toBe(200);
   });
 
-  it('lets a page delete into the trash only', async () => {
+  it('lets a page move memories to the trash, but not delete them for good', async () => {
     const page = await host.token({ scopes }, { grantOrigin: shop });
     const sent = { token: page, vouched: { origin: shop } };
     const { body } = await host.send('POST', '/memories', { content: 'x' }, sent);
@@ -119,7 +119,7 @@ describe.each(stores)('vouched facts on %s', (_, make) => {
     expect((await host.send('GET', '/memories', undefined, { vouched: { origin: shop } })).status).toBe(401);
   });
 
-  it('lists no token for own pages, and none can be revoked', async () => {
+  it('lists and revokes no token of the extension’s own pages', async () => {
     await host.send('GET', '/memories');
     expect((await host.send('GET', '/tokens')).body.tokens).toEqual([]);
     expect((await host.send('DELETE', '/tokens/builtin')).status).toBe(404);

@@ -111,7 +111,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(0);
   });
 
-  it('refunds no more for concurrent undos', async () => {
+  it('refunds no more than that if saves are undone concurrently', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 30; count++) {
       const { status, body } = await save(`note ${count}`);
@@ -133,7 +133,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(10);
   });
 
-  it('refunds nothing for a day that is over', async () => {
+  it('refunds nothing for an earlier day', async () => {
     host.clock.set('2026-03-02T23:59:50.000Z');
     const memory = (await save('before midnight')).body;
     host.clock.advance(20);
@@ -142,7 +142,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(1);
   });
 
-  it('recovers from a day used up while the clock was ahead', async () => {
+  it('allows transactions again if a day was used up while the clock was ahead', async () => {
     host.clock.advance(365 * 86_400);
     for (let count = 0; count < 10; count++) await save(`note ${count}`);
     expect((await save('one too many')).status).toBe(403);
@@ -173,7 +173,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(2);
   });
 
-  it('charges nothing for a replayed answer', async () => {
+  it('charges nothing for a replayed response', async () => {
     await save('once', { 'idempotency-key': 'k' });
     await save('once', { 'idempotency-key': 'k' });
     expect((await usage()).transactionsToday.used).toBe(1);

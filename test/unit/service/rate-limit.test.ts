@@ -53,7 +53,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     expect((await ask('https://b.example')).status).toBe(401);
   });
 
-  it('gives own pages 6,000 a minute and other tokens 120', async () => {
+  it('allows the extension’s own pages 6,000 requests a minute and tokens 120', async () => {
     const host = testService(make());
     expect((await host.send('GET', '/usage')).headers.get('x-ratelimit-limit')).toBe('6000');
     const token = await host.token({ scopes: ['memories:read'] });
@@ -90,7 +90,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     expect(await ask()).toBe(200);
   });
 
-  it('deletes the windows of inactive senders without a token, and of no token', async () => {
+  it('deletes the windows of inactive senders without a token, but keeps those of tokens', async () => {
     const store = make();
     const host = testService(store);
     const token = await host.token({ scopes: ['memories:read'] });
@@ -106,7 +106,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
   });
 });
 
-it('lets no answer leave before its request is counted for good', async () => {
+it('sends no response before the count of its request is stored', async () => {
   const store = memoryStore();
   const { promise: counted, resolve: count } = Promise.withResolvers<void>();
   let kept = Promise.resolve();

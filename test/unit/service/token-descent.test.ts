@@ -23,7 +23,7 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
   /** Windows of minutes and hours begin at the clock's start. */
   const seconds = (after: number) => host.clock.now() / 1000 + after;
 
-  it('gets no more requests and no shorter window than its parent, whatever the rate', async () => {
+  it('gets no more requests and no shorter window than its parent, whatever rate limit it asks for', async () => {
     const giver = await host.token({ scopes, rateLimit: { requests: 120, seconds: 60 } });
     const status = async (requests: number, over: number) => (await create(giver, { requests, seconds: over })).status;
     expect([await status(172_800, 86_400), await status(121, 121), await status(120, 59), await status(1, 1)]).toEqual([
@@ -32,7 +32,7 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     expect([await status(120, 60), await status(120, 86_400), await status(1, 60)]).toEqual([201, 201, 201]);
   });
 
-  it('has the default rate, or its parent’s if that is lower', async () => {
+  it('has the default rate limit, or its parent’s if that is lower', async () => {
     for (const [given, expected] of [
       [{ requests: 6_000, seconds: 60 }, defaultRateLimit],
       [{ requests: 6_000, seconds: 1 }, defaultRateLimit],
@@ -79,7 +79,7 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     expect([late.status, window(late), late.headers.get('retry-after')]).toEqual([429, [10, 0, seconds(60)], '60']);
   });
 
-  it('counts for its grandparent too', async () => {
+  it('counts its requests for its grandparent too', async () => {
     const first = await host.token({ scopes, rateLimit: { requests: 5, seconds: 60 } });
     const second = await child(first);
     const third = await child(second);
@@ -89,7 +89,7 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     expect((await ask(third)).status).toBe(200);
   });
 
-  it('has no parent if an own page creates it, and shares no window', async () => {
+  it('has no parent and shares no window if a page of the extension creates it', async () => {
     const tokens = [
       await host.token({ scopes, rateLimit: { requests: 1_000_000, seconds: 1 } }),
       await host.token({ scopes }),
@@ -98,7 +98,7 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     expect(window(await host.send('GET', '/usage'))[1]).toBe(6_000 - 3);
   });
 
-  it('is revoked with its parent, and no other token is', async () => {
+  it('is revoked with its parent; other tokens stay valid', async () => {
     const [giver, other] = [await host.token({ scopes }), await host.token({ scopes })];
     const line = [giver, await child(giver)];
     line.push(await child(line[1]!));

@@ -59,7 +59,7 @@ describe.each(stores)('the trash on %s', (_, make) => {
     expect(row).toMatchObject({ status: 404, headers: {}, body: null });
   });
 
-  it('forgets a collection deleted in the meantime', async () => {
+  it('restores a memory without its collection if that was deleted in the meantime', async () => {
     await host.send('POST', '/collections', { name: 'House' });
     const { id, collection } = (await host.send('POST', '/memories', { content: 'boiler', collection: 'House' })).body;
     await host.send('DELETE', `/memories/${id}`);

@@ -4,10 +4,10 @@ import { reasons } from '../../../src/service/untrusted/signals.ts';
 import { untrustedReasons } from '../../../src/service/untrusted/reasons.ts';
 import { report } from '../../support/rounds.ts';
 
-/** The detector was written with the one half in view, and is judged by the other. */
+/** The detector was tuned on the first half; the second half shows how well it does on texts it wasn't tuned on. */
 const halves = ['tuning', 'held-out'] as const;
 
-/** One text a line, with `\n`, `\uXXXX` and `\u{X}` for what a line can't show. */
+/** The texts of a file, one per line. Escapes: `\n`, `\uXXXX` and `\u{X}`. */
 const texts = (name: string): string[] =>
   readFileSync(`test/fixtures/untrusted/${name}.txt`, 'utf8')
     .trimEnd()
@@ -20,7 +20,7 @@ const texts = (name: string): string[] =>
 
 const isMarked = (text: string) => untrustedReasons(text).length > 0;
 
-describe.each(halves)('the detector, by the %s half', (half) => {
+describe.each(halves)('the detector, on the %s half', (half) => {
   test('marks at least 90 of 100 injections, and at most 10 of 1,000 ordinary notes', () => {
     const injections = texts(`injections.${half}`);
     const notes = texts(`notes.${half}`);
@@ -80,7 +80,7 @@ test('takes time linear in the length of the text', () => {
     'QUJD',
     '\n',
   ];
-  /** Of the processor, so that other work on the machine doesn't count. */
+  /** CPU time, so that other work on the machine doesn't count. */
   const time = (length: number) => {
     const begun = process.threadCpuUsage();
     for (const part of parts) untrustedReasons(part.repeat(length / part.length));

@@ -34,7 +34,7 @@ test('npm test runs at most all rounds', async () => {
   expect(await roundsFor(undefined, { count: 3, seconds: 60 })).toBe(3);
 });
 
-test('in npm test a part of the cases and one of two places have their turn each day, in npm run test:all everything', async () => {
+test('npm test runs a part of the cases and one of two places each day; npm run test:all runs everything', async () => {
   const items = ['a', 'b', 'c', 'd'];
   const on = async (seed: string, lane?: 'all') => {
     vi.resetModules();

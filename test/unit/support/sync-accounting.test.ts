@@ -5,7 +5,7 @@ import { faultsOf, type LiveMemory, type Side } from '../../support/sync-account
 const memory = (content: string, ...tags: string[]): LiveMemory => ({ content, tags });
 const live = [memory('Note «0.1»\n«1.1»'), memory('Note «0.1»\n«0.2»', conflictTag), memory('Note «0.3»')];
 
-/** Two profiles and a server that are equal, with a text in the trash and one among the versions. */
+/** Two profiles and a server that are equal. Each profile has a text in the trash and one among the versions. */
 function ended() {
   const profile = (name: string, ...confirmed: string[]) => ({
     name,
@@ -19,7 +19,7 @@ function ended() {
   return { writers, server };
 }
 
-test('finds no fault where nothing is lost or doubled', () => {
+test('finds no fault if nothing is lost or doubled', () => {
   const { writers, server } = ended();
   expect(faultsOf(writers, server)).toEqual([]);
 });
@@ -34,7 +34,7 @@ test.each<[string, LiveMemory]>([
   expect(faultsOf(writers, server)).toHaveLength(planted.content.startsWith('Note «0.3»') ? 6 : 3);
 });
 
-test('notices what only one side has, or lacks', () => {
+test('notices a text that only one side has, and one that only one side lacks', () => {
   const { writers, server } = ended();
   server.live.push(memory('Extra'));
   writers[1].live.pop();
@@ -49,14 +49,14 @@ test.each(['live', 'trash', 'versions'] as const)('notices an edit that is no lo
   expect(faultsOf(writers, server)).toEqual([expect.stringContaining(`has lost ${lost}`)]);
 });
 
-test('doesn’t take the beginning of a mark for the mark', () => {
+test('doesn’t mistake the beginning of another mark for the mark', () => {
   const { writers, server } = ended();
   for (const side of [...writers, server]) side.live.push(memory('Note «0.71»'));
   writers[0].confirmed.add('«0.7»');
   expect(faultsOf(writers, server)).toEqual(['one has lost «0.7»']);
 });
 
-test('a duplicate that is marked isn’t counted as a double, but what it has is kept', () => {
+test('a marked duplicate isn’t counted as a double, but its edits count as kept', () => {
   const { writers, server } = ended();
   server.live.push(memory('Note «0.3»', 'mx:dup:mem_1'));
   writers[1].live.push(memory('Note «0.3»\n«1.2»', 'mx:dup:mem_1'));

@@ -9,7 +9,7 @@ const text = codecs.own.write([
 ]) as string;
 const plain = new Blob([text]);
 
-test('a backup is read plain, compressed or encrypted, with what it holds', async () => {
+test('a backup’s contents are read whether it is plain, compressed or encrypted', async () => {
   const expected = { memories: 2, inTrash: 1, collections: 1, changedAt: '2026-11-21T17:06:12.463Z' };
   expect(await checkedFile(plain)).toMatchObject(expected);
   const { file: packed } = await checkedFile(plain);
@@ -29,9 +29,9 @@ test('a backup is read plain, compressed or encrypted, with what it holds', asyn
 });
 
 test.each([
-  ['an incomplete one', async () => new Blob([text.slice(0, text.indexOf('{"end"'))]), 'The file is incomplete'],
+  ['an incomplete backup', async () => new Blob([text.slice(0, text.indexOf('{"end"'))]), 'The file is incomplete'],
   [
-    'a damaged compressed one',
+    'a damaged compressed backup',
     async () => {
       const { file } = await checkedFile(plain);
       return file.slice(0, file.size - 12);

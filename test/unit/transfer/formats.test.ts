@@ -44,18 +44,18 @@ describe.each(['own', 'markdown', 'csv'] as const)('%s', (format) => {
 });
 
 describe('CSV', () => {
-  test('has no cell that a spreadsheet runs', () => {
+  test('has no cell that a spreadsheet would run as a formula', () => {
     for (const content of hostile) expect(csvRow(memoryOf({ content }), undefined)).not.toMatch(/(^|,)"?[=+@\t-]/);
   });
 
-  test('guesses what the columns of other programs are', async () => {
+  test('guesses the meaning of other programs’ columns', async () => {
     const { mapping } = await csvStart(
       fileOf('Title,URL,Folder,Tags,Created,Highlight,Rating\nA,https://a.example/,Reading,x,1700000000,Text,5\n'),
     );
     expect(mapping).toEqual(['title', 'url', 'collection', 'tags', 'created', 'content', null]);
   });
 
-  test('reads the chosen columns, dates in seconds, and tags apart by semicolons', async () => {
+  test('reads the chosen columns, dates in seconds, and tags separated by semicolons', async () => {
     const file = fileOf('a;b;c\nfirst;x;1700000000\n"second; quoted";y|z;2024-01-02\n');
     const items = await itemsOf(readCsv(file, ['content', 'tags', 'created']));
     expect(items).toMatchObject([
@@ -64,7 +64,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('gives the same ids each time, and others to other rows', async () => {
+  test('gives a row the same id each time, and different rows different ids', async () => {
     const text = 'title,url\nA,https://a.example/\nB,https://b.example/\n';
     const ids = async () => (await itemsOf(readCsv(fileOf(text)))).map((item) => 'memory' in item && item.memory.id);
     const first = await ids();
@@ -77,7 +77,7 @@ describe('CSV', () => {
     expect(items[1]).toEqual({ problem: { where: 'Row 3', reason: 'url must be an http or https address.' } });
   });
 
-  test('reads rows across the parts in which it is parsed', async () => {
+  test('reads rows that span two parsed parts', async () => {
     const rows = Array.from({ length: 3_000 }, (_, index) =>
       csvRow(memoryOf({ content: `"${index}"\n${'x'.repeat(300)}` }), undefined),
     );

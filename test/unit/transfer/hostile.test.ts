@@ -24,20 +24,25 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 describe('a hostile file is refused with a clear error', () => {
   test.each<Case>([
     [
-      'an own file cut short',
+      'a Commonplace export cut short',
       'own',
       own.slice(0, own.indexOf('{"end"')),
       'The file is incomplete: it ends after line 4.',
     ],
-    ['an own file cut within a line', 'own', own.slice(0, 400), "isn't part of a Commonplace export."],
+    ['a Commonplace export cut within a line', 'own', own.slice(0, 400), "isn't part of a Commonplace export."],
     [
-      'an own file of several users',
+      'a Commonplace export of several users',
       'own',
       own.replace('{"collection"', '{"user":{"name":"x","plan":"free"}}\n{"collection"'),
       'The file has the memories of several users.',
     ],
-    ['an own file that nests deeply', 'own', '['.repeat(200_000), "Line 1 of the file isn't part"],
-    ['an own file in Latin-1', 'own', new Uint8Array([...bytes('{"commonplace":"exp'), 0xe9]), "The file isn't UTF-8."],
+    ['a deeply nested Commonplace export', 'own', '['.repeat(200_000), "Line 1 of the file isn't part"],
+    [
+      'a Commonplace export in Latin-1',
+      'own',
+      new Uint8Array([...bytes('{"commonplace":"exp'), 0xe9]),
+      "The file isn't UTF-8.",
+    ],
     ['a CSV file of too many columns', 'csv', ','.repeat(10_000_000), 'The file has more than 256 columns.'],
     [
       'a CSV file of too many columns in a later row',
@@ -55,7 +60,7 @@ describe('a hostile file is refused with a clear error', () => {
       'A quotation mark may be missing.',
     ],
     [
-      'bookmarks that nest deeply',
+      'deeply nested bookmarks',
       'bookmarks',
       `<a href="https://x.example/">x</a>${'<dl>'.repeat(100_000)}`,
       'folders more than 64 deep',
@@ -79,7 +84,7 @@ describe('a hostile file is refused with a clear error', () => {
   });
 });
 
-test('YAML that multiplies itself is a problem of one file', async () => {
+test('YAML that expands itself affects only its own file', async () => {
   const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefghi'].map((name, index) => `${name}: &${name} [${Array.from({ length: 9 }, () => `*${'abcdefghi'[index]}`).join(',')}]`).join('\n')}\n---\ntext`;
   const items = await itemsOf(
     readMarkdownZip(

@@ -6,7 +6,7 @@ import { codecs, fileOf, itemsOf, memoryOf, readBack, zipOf } from './files.ts';
 
 const web = { url: 'https://example.org/', title: 'Rooms' };
 
-/** A memory with the part and what to compare of it. */
+/** For each part, a memory that has it, and what to compare. */
 const samples: Record<Exclude<Part, 'nesting' | 'archived'>, { memory: Partial<Memory>; fields: string[] }> = {
   note: {
     memory: { content: '# Room twelve\n\n- ask for "the back" <b>\n- =not, a formula\n'.trimEnd() },
@@ -24,7 +24,7 @@ const samples: Record<Exclude<Part, 'nesting' | 'archived'>, { memory: Partial<M
   trash: { memory: { deletedAt: '2026-11-22T01:02:03.456Z' }, fields: ['deletedAt'] },
 };
 
-/** Two folders, one in the other, as each format has them. */
+/** Two nested folders in each format. */
 const nested: Record<Exclude<Format, 'own'>, string | Uint8Array> = {
   markdown: zipOf([['Outer/Inner/note.md', 'text']]),
   csv: 'content,collection\ntext,Outer/Inner\n',

@@ -24,7 +24,7 @@ test.each([
   await expect(readPdf(data)).rejects.toMatchObject({ problem });
 });
 
-test('gives each part of a long PDF the page on which it begins', () => {
+test('gives each part of a long PDF the number of the page on which it begins', () => {
   const pages = Array.from({ length: 5 }, (_, index) => `[Page ${index + 1}]\n\n${'word '.repeat(6_000).trim()}\n\n`);
   const starts = pages.map((_, index) => pages.slice(0, index).join('').length);
   const parts = pagedParts(pages.join(''), starts);

@@ -41,7 +41,7 @@ export function connectToService() {
     handleWith(handler: RequestHandler): void {
       handle = handler;
     },
-    /** Resolves when nothing is left to do but timers. `waiting`: the number of requests whose responses a test is holding back. */
+    /** Resolves when only timers are left. `waiting`: the number of requests whose responses a test is holding back. */
     async untilIdle(waiting = 0): Promise<void> {
       for (let calm = 0; calm < 5; calm = openRequests <= waiting ? calm + 1 : 0) await setImmediate();
     },

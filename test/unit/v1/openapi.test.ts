@@ -18,7 +18,7 @@ interface Operation {
   responses: Record<string, object>;
 }
 
-// Parsed from JSON, as a reader of the file sees it.
+// Parsed from JSON, so that it is what a reader of the file sees.
 const document = JSON.parse(JSON.stringify(openApiDocument())) as {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, object>>;

@@ -11,7 +11,7 @@ describe('a list of tags', () => {
     expect(tags.parse(['Blue', ' red ', 'BLUE', 'Red', 'ＢＬＵＥ', 'green'])).toEqual(['Blue', 'red', 'green']);
   });
 
-  it('that is too long is rejected before any element is read', () => {
+  it('is rejected before any element is read if it is too long', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     expect(tags.safeParse(Array.from({ length: 33 }, () => 'é')).error?.issues).toMatchObject([
       { path: [], message: 'must have at most 32 elements' },
@@ -25,7 +25,7 @@ describe('a list of tags', () => {
 describe('a tag', () => {
   const isTag = (text: string) => tags.safeParse([text]).success;
 
-  it('that is too long is rejected before it is normalised', () => {
+  it('is rejected before it is normalised if it is too long', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     expect(isTag('e\u0301'.repeat(300))).toBe(false);
     expect(normalize).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ describe('a tag', () => {
     ['two kinds of marks', '\u0301\u0316'],
     ['half-width marks, which become marks in a key', '\uff9e'],
     ['variation selectors', '\ufe0f'],
-  ])('has at most 30 in a row of %s', (_, marks) => {
+  ])('has at most 30 %s in a row', (_, marks) => {
     expect(isTag(`a${marks.repeat(30).slice(0, 30)}`)).toBe(true);
     expect(isTag(`a${marks.repeat(31).slice(0, 31)}`)).toBe(false);
     expect(isTag(`a${marks.repeat(30).slice(0, 30)}b${marks}`)).toBe(true);

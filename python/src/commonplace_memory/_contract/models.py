@@ -125,7 +125,9 @@ class Match:
     words: tuple[str, ...]
     """The words that matched."""
     certain: bool
-    """Whether it is a likely match."""
+    """Whether it is a likely match: it contains every query word, or its strengths exceed the
+    thresholds of the model.
+    """
     passage: Passage | None
     """The part of the content nearest in meaning, in UTF-16 code units, end exclusive; `None` if that
     part is the whole content, or if the search by meaning didn't find the memory.
@@ -246,7 +248,7 @@ class TagPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePage:
-    """What changed since an earlier answer."""
+    """What changed since an earlier response."""
 
     memories: tuple[Memory, ...]
     """Those in the trash have deletedAt."""

@@ -239,7 +239,7 @@ LIST_TAGS: Final = Operation(
     items="tags",
 )
 
-# List what changed since a moment, in order of commit.
+# List what changed since an earlier response, in order of commit.
 LIST_CHANGES: Final = Operation(
     name="listChanges",
     method="GET",

@@ -398,14 +398,14 @@ class AsyncMemoriesResource:
         return await self._call(UNDO_IMPORT, Arguments(body={"memories": memories}, idempotency_key=idempotency_key))
 
     async def changes(self, *, limit: int | NotGiven = NOT_GIVEN, since: str | NotGiven = NOT_GIVEN) -> ChangePage:
-        """List what changed since a moment, in order of commit.
+        """List what changed since an earlier response, in order of commit.
 
         Needs the scope `memories:read`. Needs the server's extension `changes`; without it raises
         `NotOffered`.
 
         Args:
             limit: Items per page. 1 to 100, default 20.
-            since: `since` of an earlier answer; default: from the beginning. 1 to 8192 characters.
+            since: `since` of an earlier response; default: from the beginning. 1 to 8192 characters.
 
         Raises:
             NotFound: no such resource, or not visible to this token; 410: the change feed no longer reaches

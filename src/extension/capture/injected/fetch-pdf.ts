@@ -2,8 +2,8 @@
 export type FetchedPdf = { data: string } | { missing: 'unavailable' | 'tooLarge' };
 
 /**
- * Runs in the page of a browser's PDF viewer: only there may a script of this extension use `fetch`, and only for what
- * the viewer shows.
+ * Runs in the page of a browser's PDF viewer. Scripts of this extension may use `fetch` only there, and only for the
+ * file that the viewer shows.
  * Null if the page isn't a PDF. The browser sends only the function's source text, so the function uses nothing from
  * outside itself.
  */

@@ -1,10 +1,10 @@
 import { Postings } from '../postings.ts';
 import type { WordIndex } from '../word-index.ts';
 
-/** Stands in place of a new number if the memory is left out. */
+/** Used instead of a new number if the memory is left out. */
 export const gone = 0xffff_ffff;
 
-/** Filled and read within one call. */
+/** Reused by every call, so it is valid only within one. */
 const postings = new Postings();
 
 /** Adds the memories of an index that contain a word, by their new numbers. */

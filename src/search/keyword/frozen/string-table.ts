@@ -1,6 +1,9 @@
 import { ByteReader, ByteWriter } from './bytes.ts';
 
-/** The first text of each block is written whole, the others without the beginning they share with the previous text. */
+/**
+ * The first text of each block is stored completely, the others without the beginning that they share with the previous
+ * text.
+ */
 const blockSize = 16;
 
 /** Writes a StringTable. Add distinct texts in ascending order of their UTF-16 units. */
@@ -38,7 +41,7 @@ export class StringTable {
   readonly bytes: Uint8Array;
   /** The offset of each block. */
   readonly heads: Uint32Array;
-  /** `orderOf` the first text of each block. */
+  /** The `orderOf` value of each block's first text. */
   readonly #orders: Float64Array;
   readonly #scratch: Cursor;
   readonly #reader: ByteReader;
@@ -149,7 +152,7 @@ function orderOf(text: string): number {
   return order;
 }
 
-/** `orderOf` the text in the next `length` bytes, which it skips. */
+/** The `orderOf` value of the text in the next `length` bytes. Skips these bytes. */
 function orderOfNext(reader: ByteReader, length: number): number {
   const end = reader.at + length;
   let order = 0;
@@ -166,7 +169,7 @@ function orderOfNext(reader: ByteReader, length: number): number {
 /** A position in a StringTable that moves forwards. */
 export class Cursor {
   index = -1;
-  /** The current text: the first `length` of these. */
+  /** The first `length` units are the current text. */
   units = new Uint16Array(64);
   length = 0;
   /** After `next`: how many units the text shares with the previous one. */

@@ -2,7 +2,10 @@ import type { Sql } from '../../../service/ports/sql.ts';
 import type { Owner } from '../../../service/ports/store.ts';
 import type { Before, StoredMemory } from './memories.ts';
 
-/** Deletes the vectors of deleted and changed memories, queues the changed ones for indexing, and updates the filter columns of the others. Returns the number of deleted vectors. */
+/**
+ * Deletes the vectors of deleted and changed memories, queues the changed memories for indexing, and updates the filter
+ * columns of the others. Returns the number of deleted vectors.
+ */
 export async function updateVectorRows(
   sql: Sql,
   owner: Owner,

@@ -10,7 +10,10 @@ import { plainKey } from '../words.ts';
 import { bestRows } from './best-rows.ts';
 import { passing, passingOf, type Seen } from './seen.ts';
 
-/** Up to this many matches are filtered by number; beyond it, a mask of all passing memories is fetched. */
+/**
+ * Up to this many matches, the query that filters them names each one; beyond it, a mask of all memories that pass is
+ * fetched.
+ */
 const fewHolders = 1_000;
 
 interface ScanParts {
@@ -31,7 +34,7 @@ export class SqlScan implements Scan {
   /** The count of the current term in each memory. */
   readonly #counts: Uint32Array;
   readonly #lengths: Uint16Array;
-  /** The memories with the current term: the first `#matched` of these. */
+  /** The first `#matched` entries are the memories with the current term. */
   readonly #holders: Uint32Array;
   #matched = 0;
   /** The memories with a score. */

@@ -32,7 +32,7 @@ export const searchWords: Migration = {
       primary key (owner, memory),
       unique (owner, number)
     )`);
-    // A table of its own, so that filters scan narrow rows.
+    // A separate table, so that filters scan narrow rows.
     await sql.query(`create table search_bags (
       owner text collate "C" not null,
       number int not null,

@@ -34,7 +34,7 @@ function addProducts(sum: v128, codes: usize, query: usize): v128 {
   return i32x4.add(sum, i32x4.add(low, high));
 }
 
-/** The sum of the lanes of each, in order. */
+/** The sums of the lanes of each vector, in order. */
 // @ts-ignore: decorator
 @inline
 function sumsOf(a: v128, b: v128, c: v128, d: v128): v128 {

@@ -1,7 +1,10 @@
 /** The first free address. */
 export const base: usize = __heap_base;
 
-/** Sums bytes, 64 at a time: as fast as memory can be read. */
+/**
+ * Sums the 32-bit lanes of the codes, 64 bytes at a time, as fast as memory can be read. The bench compares a scan's
+ * time with this lower bound.
+ */
 export function readAll(codes: usize, bytes: usize): i32 {
   let a = i32x4.splat(0), b = a, c = a, d = a;
   for (const end = codes + bytes; codes < end; codes += 64) {

@@ -3,7 +3,7 @@
 @external("order", "isBefore")
 declare function isBefore(one: i32, other: i32): bool;
 
-/** The best so far, best first, each memory once: slot (i32), memory (i32), score (f32). */
+/** The best hits so far, best first, each memory once: slot (i32), memory (i32), score (f32). */
 const bytesPerHit: usize = 12;
 
 let hits: usize = 0;

@@ -6,7 +6,7 @@ import { columns, tell } from '../terminal.ts';
 export const migrate = command({
   name: 'migrate',
   operands: [],
-  description: 'Migrates the database to this version, as each start does, and lists the steps.',
+  description: 'Migrates the database to this version and lists the steps. Each start of the server migrates it too.',
   options: {},
   createsDatabase: true,
   async run({ parts, terminal, values }) {

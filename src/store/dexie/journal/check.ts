@@ -8,7 +8,7 @@ export interface CheckOptions {
   clock: Clock;
   /** The approximate size of one read, in bytes. */
   sliceBytes: number;
-  /** Between two slices, in milliseconds. */
+  /** The pause between two slices, in milliseconds. */
   pauseMs: number;
   /** Resolves when no request is open. */
   idle: () => Promise<void>;
@@ -32,7 +32,7 @@ export class Check {
   readonly #inUse: () => PromiseLike<Extent | undefined>;
   readonly #damaged: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Changes when a check starts or is stopped, so that one that is still running notices and ends. */
+  /** Changes when a check starts or is stopped, so that an earlier check that is still running ends. */
   #turn = 0;
 
   constructor(

@@ -12,7 +12,7 @@ export interface CopyOptions {
   sliceBytes?: number;
 }
 
-/** Fills a database from the journal's files, then closes the files. Throws if there is no whole journal in them. */
+/** Fills a database from the journal's files, then closes the files. Throws if they contain no complete journal. */
 export async function fillFromJournal(
   database: Dexie,
   { files: storage, status, clock = systemClock, sliceBytes = 256 * 1024 }: CopyOptions,
@@ -23,7 +23,7 @@ export async function fillFromJournal(
   if (files === undefined) throw new DOMException('There is no journal.', 'UnknownError');
   try {
     const newest = newestOf(files);
-    if (newest === undefined) throw new DOMException('The journal holds nothing.', 'UnknownError');
+    if (newest === undefined) throw new DOMException('The journal is empty.', 'UnknownError');
     const transact: Transact = (work) => database.transaction('rw!', database.tables, work);
     await restore(database, transact, files, newest, { clock, sliceBytes, known: (await status.load()).checkpoint });
   } finally {

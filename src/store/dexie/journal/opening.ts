@@ -4,7 +4,7 @@ import type { JournalFiles, OpenFiles } from './files.ts';
 export class Opening {
   readonly #storage: JournalFiles;
   readonly #retryMs: number;
-  /** Open, or being opened. */
+  /** The files once they are open or being opened. */
   #files: Promise<OpenFiles | undefined> | undefined;
   /** The timer of the next or current attempt; undefined if there is none. */
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -26,7 +26,8 @@ export class ReadBack {
         this.#at = found.end;
         if (found.end >= end || found.end - from >= bytes) break;
       }
-      if (this.#at === from) throw new DOMException('The journal does not hold what was written to it.', 'DataError');
+      if (this.#at === from)
+        throw new DOMException('The journal does not contain what was written to it.', 'DataError');
     }
     return this.#at >= end;
   }

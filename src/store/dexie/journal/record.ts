@@ -48,8 +48,8 @@ export class RecordReader {
   }
 
   /**
-   * Whether the file is damaged at `at`, where no complete record begins. One record that was cut off when the process
-   * was killed is no damage; if more than that follows, it is.
+   * Whether the file is damaged at `at`, where no complete record begins. A last record that was cut off when the process
+   * was killed isn't damage. Anything more than that is.
    */
   isDamagedAt(at: number): boolean {
     const length = this.#lengthAt(at);

@@ -8,7 +8,7 @@ export const journalTable = 'journal';
 /** The committed part of one file of the journal. */
 export interface Extent {
   file: FileName;
-  /** The number in the file's header; each renewal takes the next one. */
+  /** The number in the file's header; each renewal uses the next number. */
   generation: number;
   /** Offset after the record of the last committed transaction. */
   end: number;

@@ -9,10 +9,10 @@ import { newestOf } from './restore.ts';
 import { journalTable, readRow, writeRow, type Extent, type JournalRow } from './row.ts';
 import type { Checkpoint } from './status.ts';
 
-/** How many rows the first read takes, and how many any read takes at most. */
+/** The number of rows in the first read, and the maximum in any read. */
 const rows = { first: 64, most: 2_000 };
 
-/** The database has less than it should, so it must not replace the journal's content. */
+/** The database has fewer memories than it should, so a snapshot of it must not replace the journal's content. */
 export class DatabaseIncomplete extends Error {}
 
 /**
@@ -76,7 +76,7 @@ export class Snapshot {
   }
 
   #current(next: Extent | undefined): Extent {
-    if (next?.generation !== this.generation) throw new Error('A snapshot was given up');
+    if (next?.generation !== this.generation) throw new Error('A snapshot was stopped');
     return next;
   }
 
@@ -126,7 +126,7 @@ function requireComplete(now: Checkpoint, written: number, known: Checkpoint | u
   const isOlder =
     known !== undefined && (now.seq < known.seq || (now.seq === known.seq && now.memories !== known.memories));
   if (written !== now.memories || isOlder)
-    throw new DatabaseIncomplete('The database holds fewer memories than it should. The journal was left as it is.');
+    throw new DatabaseIncomplete('The database has fewer memories than it should. The journal was left unchanged.');
 }
 
 const rowsFor = (bytes: number, bytesOfRow: number) => Math.min(rows.most, Math.max(1, Math.floor(bytes / bytesOfRow)));

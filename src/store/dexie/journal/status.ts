@@ -29,7 +29,7 @@ export interface JournalStatus extends SecondCopy {
 
 /** The storage of the status. */
 export interface StatusStorage {
-  /** Undefined if there is none. */
+  /** Returns undefined if no status is stored. */
   read(): Promise<JournalStatus | undefined>;
   write(status: JournalStatus): Promise<void>;
 }

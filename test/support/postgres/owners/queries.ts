@@ -19,20 +19,23 @@ export interface RowSource {
   bound: boolean;
 }
 
-/** A condition that the rows of these sources meet. An outer join doesn't narrow the side that it keeps completely. */
+/**
+ * A condition that all rows of the sources in `narrows` meet. An outer join doesn't narrow the side whose rows it all
+ * keeps.
+ */
 export interface Condition {
   is: Node | { sides: [RowSource[], RowSource[]] };
   narrows: RowSource[];
 }
 
-/** A `select`, `insert`, `update` or `delete`, with those inside it among `inner`. */
+/** A `select`, `insert`, `update` or `delete`. `inner`: the queries inside it. */
 export interface Query {
   sources: RowSource[];
   conditions: Condition[];
   /** Its output: columns, or the outputs of other queries combined. */
   answers: { columns: Node[] } | { arms: Query[] };
   inner: Query[];
-  /** Where unknown names are looked up. */
+  /** The query around it, whose sources its unknown names refer to. */
   outer: Query | undefined;
   named: Map<string, Query>;
   /** An `insert`, with the query that provides its rows. */

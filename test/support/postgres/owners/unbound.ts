@@ -36,7 +36,7 @@ class Binder {
     this.#tables = tables;
   }
 
-  /** Binds what it can. Returns whether more is bound than before. */
+  /** Binds every source whose rows are provably the owner's. Returns whether it bound any. */
   narrow(query: Query): boolean {
     const open = query.sources.filter(({ bound }) => !bound);
     for (const source of open)
@@ -81,7 +81,7 @@ class Binder {
     const isGiven = rows.every(
       (row) => !row.slice(0, position + 1).some(isStar) && this.#isBound(given, row[position]),
     );
-    // A conflict on a key without the owner would update another owner's row.
+    // If a key without the owner conflicts, the insert would update another owner's row.
     const isOwn =
       conflict?.action !== 'ONCONFLICT_UPDATE' ||
       (conflict.infer?.indexElems ?? []).some((one) => 'IndexElem' in one && one.IndexElem.name === 'owner');
@@ -96,7 +96,7 @@ class Binder {
     return this.#named(query, value).some(({ bound }) => bound);
   }
 
-  /** The sources whose `owner` the column is; none for other columns. */
+  /** The sources whose column `owner` this is; none if it is another column. */
   #named(query: Query, column: Node): RowSource[] {
     const [first, second] = namesOf(column);
     if ((second ?? first) !== 'owner') return [];

@@ -3,7 +3,7 @@ import { connectPage, isConnected } from '../../../../src/client/page/connect.ts
 import { pause } from '../../../../src/lib/timing.ts';
 import { bridgeIn, fakeWindow, rest, siteHost } from '../../../support/page-sites.ts';
 
-/** A page that the browser loads ahead. */
+/** A page that the browser prerenders. */
 let page: EventTarget & { prerendering: boolean; elements: object[] };
 let host: ReturnType<typeof siteHost>;
 /** How long the extension takes to start, in milliseconds. */
@@ -39,7 +39,7 @@ function show(): void {
 const connect = (signal?: AbortSignal) =>
   connectPage({ name: 'Shop', reason: '', scopes: ['memories:read'], ...(signal && { signal }) });
 
-test('a page that is loaded ahead connects once it is shown, and leaves no request before', async () => {
+test('a prerendered page connects once it is shown, and makes no request for access before', async () => {
   const connecting = connect();
   await rest();
   expect([page.elements.length, (window as unknown as { posted: unknown[] }).posted]).toEqual([0, []]);
@@ -48,14 +48,14 @@ test('a page that is loaded ahead connects once it is shown, and leaves no reque
   expect(page.elements).toHaveLength(1);
 });
 
-test('a page that is loaded ahead can give up', async () => {
+test('a prerendered page can stop connecting', async () => {
   const end = new AbortController();
   const connecting = connect(end.signal);
   end.abort(new Error('never mind'));
   await expect(connecting).rejects.toThrow('never mind');
 });
 
-test('a page without access can give up, and leaves no request behind', async () => {
+test('a page without access can stop connecting, which removes its request for access', async () => {
   page.prerendering = false;
   vi.stubGlobal('window', fakeWindow());
   const removed: object[] = [];
@@ -69,14 +69,14 @@ test('a page without access can give up, and leaves no request behind', async ()
   expect(removed).toHaveLength(1);
 });
 
-test('a page that is loaded ahead learns whether it is connected once it is shown', async () => {
+test('a prerendered page finds out whether it is connected once it is shown', async () => {
   const asked = isConnected();
   await rest();
   show();
   expect(await asked).toBe(true);
 });
 
-test('a page learns that it is connected also while the extension starts on a slow machine', async () => {
+test('a page finds out that it is connected even while the extension starts slowly', async () => {
   startMs = 900;
   show();
   expect(await isConnected()).toBe(true);

@@ -14,14 +14,14 @@ describe('the copy of the weights', () => {
     return weights;
   };
   const copied = () =>
-    until('a whole copy', () => [...files.values()].some((bytes) => Buffer.compare(bytes, weights) === 0));
+    until('a complete copy', () => [...files.values()].some((bytes) => Buffer.compare(bytes, weights) === 0));
   const load = () => weightsFromCopy(weightsFile, folderInMemory(files), fresh);
   beforeEach(() => {
     files = new Map();
     fetched = 0;
   });
 
-  test('is written once and read from then on', async () => {
+  test('is written once and then read', async () => {
     expect(Buffer.compare(await load(), weights)).toBe(0);
     await copied();
     expect(Buffer.compare(await load(), weights)).toBe(0);
@@ -31,8 +31,8 @@ describe('the copy of the weights', () => {
   test.each([
     ['torn', () => weights.slice(0, 1_000_000)],
     ['empty', () => new Uint8Array()],
-    ['of other weights', () => weights.map((byte, index) => (index === 17 ? byte ^ 1 : byte))],
-    ['whole but for a page of zeros', () => weights.slice().fill(0, 6_000_000, 6_065_536)],
+    ['a copy of other weights', () => weights.map((byte, index) => (index === 17 ? byte ^ 1 : byte))],
+    ['complete except for a page of zeros', () => weights.slice().fill(0, 6_000_000, 6_065_536)],
   ])('is rewritten if it is %s', async (_, damaged) => {
     await load();
     await copied();

@@ -100,7 +100,7 @@ test('rejects only the text that can’t be embedded', async () => {
 test.each([
   ['refused', 'refused', 'It gave wrong vectors.'],
   ['broken', 'failed', 'Its files are torn.'],
-])('gives the reason of a model that is %s, and starts it again only on retry', async (id, status, reason) => {
+])('reports why a model is %s, and starts it again only on retry', async (id, status, reason) => {
   host(id);
   await expect(model.current()).rejects.toThrow(reason);
   expect(model.health).toEqual({ status, reason });
@@ -120,7 +120,7 @@ test('fails with the reason when the model loses its device', async () => {
   expect(model.health).toEqual({ status: 'failed', reason: 'The graphics card is gone.' });
 });
 
-test('ends the idle worker after a rest, but not one at work', async () => {
+test('ends a worker after it was idle for a while, but not while it works', async () => {
   host('tired', { restMs: 50 });
   const embedder = await model.current();
   const reading = embedder.passages('never');

@@ -18,7 +18,9 @@ const long = references
   .join('\n\n')
   .repeat(2);
 
-/** Records the modules asked for, and gives those that are `wrong` damaged constants, like a wrong instruction. */
+/**
+ * Records the requested modules, and damages a constant in those that are `wrong`, which acts like a wrong instruction.
+ */
 function watched(wrong: (name: string) => boolean): { parts: Parts; asked: string[] } {
   const asked: string[] = [];
   const kernel = async (name: string) => {
@@ -67,7 +69,7 @@ describe('the embedder', () => {
     expect((await embedder.embed(['another text', text], 'passage'))[1]).toEqual(passage!.vector);
   });
 
-  test('returns for each window of a long text the vector of its part', async () => {
+  test('returns for each window of a long text the vector of that part', async () => {
     const embedder = await loadFromDisk();
     const passages = await embedder.passages(long);
     expect(passages.length).toBeGreaterThan(3);
@@ -87,7 +89,7 @@ describe('the embedder', () => {
 });
 
 describe('the choice of a module', () => {
-  test('takes a module that returns the known vector', async () => {
+  test('uses a module that returns the known vector', async () => {
     const { parts: watchedParts, asked } = watched(() => false);
     await minilm(watchedParts);
     expect(asked).toEqual(['probe', expect.stringMatching(/^relaxed-(pairs|fours)$/)]);
@@ -101,7 +103,7 @@ describe('the choice of a module', () => {
     expect(cosine((await embedder.query(text)).vector, vector)).toBeGreaterThan(0.99);
   });
 
-  test('takes plain SIMD if the browser has no relaxed SIMD', async () => {
+  test('uses plain SIMD if the browser has no relaxed SIMD', async () => {
     const { parts: watchedParts, asked } = watched(() => false);
     const withoutRelaxed = {
       ...watchedParts,

@@ -23,7 +23,7 @@ test('the weights match the hash in the model id', () => {
   expect(areWhole(weights, weightsFile)).toBe(true);
 });
 
-test('truncated weights and weights with a flipped bit are not whole', () => {
+test('detects truncated weights and weights with a flipped bit', () => {
   const changed = (position: number) => weights.map((byte, index) => (index === position ? byte ^ 1 : byte));
   const others = [
     weights.slice(0, -1),

@@ -16,7 +16,7 @@ const same = (one: Float32Array[], other: Float32Array[]) => bytesOf(one).equals
 const bytesOf = (vectors: Float32Array[]) => Buffer.concat(vectors.map(({ buffer }) => Buffer.from(buffer)));
 const alone = (run: Run) => sequences.map((tokens) => run([tokens])[0]!);
 
-/** All remainders of row groups, and the lengths around a full block. */
+/** Lengths with every remainder of a row group, and those around a full block. */
 const lengths = [...Array.from({ length: 24 }, (_, index) => index + 2), 63, 64, 65, 66, 130, 231];
 
 /** Changes one weight in a hundred of the linear maps, which follow the embeddings. */
@@ -43,7 +43,7 @@ describe.each(variants)('the kernel (%s)', (variant) => {
     expect(Math.min(...all)).toBeGreaterThan(0.98);
   });
 
-  test('returns others with damaged weights', async () => {
+  test('returns other vectors with damaged weights', async () => {
     expect(mean(cosines(alone(await runOf(variant, damaged()))))).toBeLessThan(0.996);
   });
 

@@ -11,7 +11,7 @@ async function scoreOf(query: string, note: string): Promise<number> {
   return interactionScore(tokens!, unpacked(passage!.tokens!, tokenWidth), tokenWidth);
 }
 
-test('a note agrees with itself token by token, with a paraphrase less, with another least', async () => {
+test('token by token, a note is most similar to itself, less to a paraphrase and least to another note', async () => {
   const note = 'The plumber repaired the boiler on Tuesday.';
   const same = await scoreOf('plumber repaired boiler tuesday', note);
   const near = await scoreOf('who fixed our heating', note);
@@ -28,7 +28,7 @@ test('a query’s rare words weigh more than its common ones', async () => {
   expect(boiler).toBeGreaterThan(4 * the!);
 });
 
-test('keeps a vector for the start and for each word but stop words and punctuation, at most 160', async () => {
+test('keeps at most 160 vectors: of the start and of each word except stop words and punctuation', async () => {
   const kept = async (text: string) => (await embedder.passages(text))[0]!.tokens!.length / (tokenWidth / 2);
   expect(await kept('the cat, and the dog!')).toBe(3);
   expect(await kept('...')).toBe(1);

@@ -55,7 +55,7 @@ const faults: Array<[string, string, Runner]> = [
     'constant',
     spoilt((vectors) => vectors.map((vector) => unit(sum([scaled(vector, 0.02), stray])))),
   ],
-  ['a value that is no number', 'numbers', spoilt((vectors) => vectors.map((vector) => vector.with(17, Number.NaN)))],
+  ['a NaN', 'numbers', spoilt((vectors) => vectors.map((vector) => vector.with(17, Number.NaN)))],
   ['an infinite value', 'numbers', spoilt((vectors) => vectors.map((vector) => vector.with(0, Infinity)))],
   ['too few dimensions', 'shape', spoilt((vectors) => vectors.map((vector) => unit(vector.slice(1))))],
   ['a vector too few', 'shape', spoilt((vectors) => vectors.slice(1))],
@@ -64,7 +64,7 @@ const faults: Array<[string, string, Runner]> = [
   ['vectors in another order', 'order', spoilt((vectors) => vectors.toReversed())],
   ['a window that ends early', 'window', toyRunner({ window: 60 })],
   [
-    'numbers that are off, as by a wrong scale of attention',
+    'slightly wrong numbers, as from a wrong scale of attention',
     'proof',
     spoilt((vectors) => vectors.map((vector) => unit(sum([vector, scaled(stray, 0.5)])))),
   ],
@@ -95,7 +95,7 @@ describe('the self-test refuses', () => {
     await expect(selfTest(drowned)).rejects.toMatchObject({ check: 'meaning' });
   });
 
-  test('queries embedded as something else', async () => {
+  test('queries that are embedded as something else', async () => {
     const deaf: Runner = {
       model: toyModel,
       embed: (texts, role) => sound.embed(role === 'query' ? texts.map(() => 'nobody knows the words') : texts, role),
@@ -115,7 +115,7 @@ describe('the self-test refuses', () => {
 });
 
 describe('the sentences of the self-test', () => {
-  test('share no telling word with their partners, so that comparing words is not enough', () => {
+  test('share no content word with their partners, so that comparing words isn’t enough', () => {
     const common = new Set([
       'the',
       'a',

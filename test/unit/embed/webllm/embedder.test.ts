@@ -51,7 +51,7 @@ describe('a model by web-llm', () => {
     expect(progress).toEqual([0, 0.4, 0.8, 0.85, 0.95, 1].map((share) => expect.closeTo(share, 9)));
   });
 
-  test('embeds a query with the prefix of its card and a passage without it, both between the special tokens', async () => {
+  test('embeds a query with the prefix from the model’s card and a passage without it, both between the special tokens', async () => {
     const { fake, loaded } = load();
     const embedder = await loaded;
     fake.calls.length = 0;
@@ -116,14 +116,14 @@ describe('a model by web-llm', () => {
 describe('a model by web-llm is refused', () => {
   test.each([
     ['a shuffled vocabulary', 'proof', toyRunner({ shuffled: true })],
-    ['values that are no numbers', 'numbers', spoilt((vectors) => vectors.map((vector) => vector.with(1, Number.NaN)))],
+    ['values that are NaN', 'numbers', spoilt((vectors) => vectors.map((vector) => vector.with(1, Number.NaN)))],
   ])('for %s', async (_, check, runner) => {
     const cause: unknown = await load({ runner }).loaded.catch((refusal: unknown) => refusal);
     expect(cause).toBeInstanceOf(ModelRefused);
     expect(cause).toMatchObject({ check });
   });
 
-  test('for the faults of a published library: attention of a wrong scale, and an ignored mask', async () => {
+  test('for the faults of a published library: a wrong scale of attention, and an ignored mask', async () => {
     const known = { ...fakeModel, model: minilm, proof };
     const runner = await spoiltMiniLm({ attentionScale: Math.sqrt(32), ignoresMask: true });
     const { fake, loaded } = load({ runner }, { known });
@@ -155,7 +155,7 @@ describe('a model by web-llm can not be loaded', () => {
     ],
     ['no network', new TypeError('Failed to fetch'), "Couldn't download its files from models.example."],
     [
-      'a file that is not there',
+      'a missing file',
       new TypeError("Failed to execute 'add' on 'Cache': Request failed"),
       "Couldn't download its files from models.example.",
     ],

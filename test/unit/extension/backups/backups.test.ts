@@ -21,7 +21,7 @@ describe('backups', () => {
   let faults: unknown[];
   let scratches: number;
 
-  /** A new engine; only what is stored survives. */
+  /** Starts a new engine, which knows only what is stored. */
   function start(over: LocalStore = store): void {
     store = over;
     backups = createBackups({
@@ -71,13 +71,13 @@ describe('backups', () => {
     expect(faults).toEqual([]);
   });
 
-  it('by hand, before the first daily one, are no sign of a loss', async () => {
+  it('aren’t taken for a sign of a loss if made by hand before the first daily one', async () => {
     await save('a');
     await backups.backUpNow();
     expect(await backups.state()).toMatchObject({ daily: [{ memories: 1 }], offer: undefined });
   });
 
-  it('keep what a server had for a week, after a running backup, or nothing of it', async () => {
+  it('keep a complete copy of a server for a week, and nothing of an incomplete one', async () => {
     await save('a');
     const line = (id: string, content: string): ExportLine => ({
       memory: { ...blank, id, content, createdAt: time, updatedAt: time },
@@ -102,7 +102,7 @@ describe('backups', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are not made of an empty store, which could replace full ones', async () => {
+  it('are not made of an empty store, since they could replace full ones', async () => {
     await save('a');
     await backups.maintain();
     host.clock.advance(86_400);
@@ -134,7 +134,7 @@ describe('backups', () => {
     expect((await backups.state()).offer).toBeUndefined();
   });
 
-  it('are offered for 30 days, and then go as all do', async () => {
+  it('are offered for 30 days, and then deleted like all others', async () => {
     await save('a');
     await save('b');
     await backups.maintain();
@@ -150,7 +150,7 @@ describe('backups', () => {
     expect((await daily()).map(({ memories }) => memories)).not.toContain(2);
   });
 
-  it('are restored by merging: what is newer here stays', async () => {
+  it('are restored by merging, which keeps newer versions', async () => {
     const id = await save('old');
     await save('lost');
     await backups.maintain();
@@ -164,7 +164,7 @@ describe('backups', () => {
     expect(await contents()).toEqual(['lost', 'newer', 'since']);
   });
 
-  it('are restored by replacing, and that is undone for a day', async () => {
+  it('are restored by replacing, which can be undone for a day', async () => {
     const { body: house } = await host.send('POST', '/collections', { name: 'House' });
     const id = (await host.send('POST', '/memories', { content: 'old', collection: house.id })).body.id;
     await backups.maintain();
@@ -186,7 +186,7 @@ describe('backups', () => {
     expect(faults).toEqual([]);
   });
 
-  it('that can’t be read back are not kept', async () => {
+  it('are not kept if they can’t be read back', async () => {
     await save('a');
     const { write } = folder;
     folder.write = async (parts, check) => {
@@ -203,7 +203,7 @@ describe('backups', () => {
     expect((await backups.state()).trouble).toBe('The file is damaged.');
   });
 
-  it('that are damaged change nothing, and say so', async () => {
+  it('change nothing when restored if they are damaged, and report it', async () => {
     await save('a');
     await backups.maintain();
     const [backup] = await daily();
@@ -215,7 +215,7 @@ describe('backups', () => {
     expect((await backups.state()).trouble).toBe('The file is damaged.');
   });
 
-  it('lose what was deleted for good with the next daily one', async () => {
+  it('lose what was deleted for good when the next daily backup is made', async () => {
     const secret = await save('secret');
     await save('kept');
     await backups.maintain();
@@ -239,7 +239,7 @@ describe('the schedule', () => {
     memories: 1,
   });
 
-  it('keeps seven daily backups and one of each of four weeks before', () => {
+  it('keeps seven daily backups, and one backup for each of the four weeks before', () => {
     let all: BackupInfo[] = [];
     for (let day = 20_000; day < 20_100; day++) {
       all.push(at(day));
@@ -257,7 +257,7 @@ describe('the schedule', () => {
     expect(outdated([at(10, 'undo')], 11.5 * dayMs)).toHaveLength(1);
   });
 
-  it('is due a day after the newest, and after a wrong clock', () => {
+  it('is due a day after the newest backup, or if the newest is in the future', () => {
     expect(isDue([], 0)).toBe(true);
     expect(isDue([at(10)], 10.9 * dayMs)).toBe(false);
     expect(isDue([at(10)], 11 * dayMs)).toBe(true);

@@ -64,7 +64,7 @@ describe('a page with a grant', () => {
     ]);
   });
 
-  test('connects with a bridge that comes later', async () => {
+  test('connects with a bridge that starts later', async () => {
     open();
     const waiting = secret();
     await rest();
@@ -74,7 +74,7 @@ describe('a page with a grant', () => {
     expect(await waiting).toMatch(/^cpk_/);
   });
 
-  test('hears that a call was lost when the host dies, and goes on with the next one', async () => {
+  test('is told that a call was lost when the host dies, and can call again', async () => {
     await host.grant();
     const never = new Promise<never>(() => {});
     let isStuck = false;
@@ -90,7 +90,7 @@ describe('a page with a grant', () => {
     expect(await link.call(request(own))).toMatchObject({ response: { status: 200 } });
   });
 
-  test('goes on when it comes back from the back/forward cache, whose port to the extension is dead', async () => {
+  test('can call again after it returns from the back/forward cache, where its port to the extension died', async () => {
     await host.grant();
     let isDead = false;
     const never = new Promise<never>(() => {});
@@ -108,7 +108,7 @@ describe('a page with a grant', () => {
     expect(opened).toHaveLength(2);
   });
 
-  test('hears the end of its access at once, in open calls too', async () => {
+  test('is told at once that its access ended, in open calls too', async () => {
     await host.grant();
     const { bridge } = bridgeIn(
       page,
@@ -136,11 +136,11 @@ describe('a page without a grant', () => {
     bridge.end({ kind: 'site.end', origin: shop, reason: 'revoked' });
     await rest();
     expect(ended).toEqual([]);
-    // Only its own greeting.
+    // Only the page's own greeting.
     expect(page.posted).toHaveLength(1);
   });
 
-  test('gets none either if the extension is gone', async () => {
+  test('gets no answer if the extension is gone', async () => {
     bridgeIn(page, host.access, () => Promise.reject(new Error('Extension context invalidated.')));
     open();
     expect(await answered({ connect: ['memories:read'] })).toBe(false);
@@ -163,7 +163,7 @@ describe('the bridge', () => {
     ['no window', { source: null }],
     ['another origin', { origin: 'https://evil.example' }],
     ['a sandboxed origin', { origin: 'null' }],
-  ])('takes no port from %s', async (_, fields) => {
+  ])('accepts no port from %s', async (_, fields) => {
     await host.grant();
     bridgeIn(page, host.access, granted);
     const { port1, port2 } = new MessageChannel();
@@ -171,7 +171,7 @@ describe('the bridge', () => {
     expect(await connectOver(port1)).toEqual([]);
   });
 
-  test('takes one from its own window', async () => {
+  test('accepts a port from its own window', async () => {
     await host.grant();
     bridgeIn(page, host.access, granted);
     const { port1, port2 } = new MessageChannel();
@@ -179,7 +179,7 @@ describe('the bridge', () => {
     expect(await connectOver(port1)).toEqual([{ id: 1, answer: { connected: true } }]);
   });
 
-  test('takes 16 ports, and a new one in place of an old one', async () => {
+  test('accepts 16 ports, and a new one in place of an old one', async () => {
     await host.grant();
     bridgeIn(page, host.access, granted);
     const greeted = (id: string) => {
@@ -217,7 +217,7 @@ describe('the bridge', () => {
     expect([passed.length, lost.length]).toEqual([64, 436]);
   });
 
-  test('sends calls under the origin that the browser reports, not the page’s', async () => {
+  test('sends calls under the origin that the browser reports, not the one that the page claims', async () => {
     await host.grant({ origin: 'https://other.example' });
     bridgeIn(page, host.access, async () => true, shop);
     open();

@@ -5,19 +5,19 @@ import { daySeed } from '../../../../scripts/test/day-seed.ts';
 import { longProofMs, report, sized } from '../../../support/rounds.ts';
 
 test(
-  'hostile messages pass nothing on but calls, throw nothing and change no prototype',
+  'of hostile messages, the bridge passes on only valid calls; none throws or changes a prototype',
   { timeout: longProofMs },
   async () => {
     const count = sized(1_000_000, 20_000);
     const { passedOn, problems } = await fuzzInProcess(daySeed, 0, count);
     report(`fuzz:page in process: ${count} messages of seed ${daySeed}, ${passedOn} passed on`);
     expect(problems).toEqual([]);
-    // Spoilt calls alone would show nothing.
+    // If no message were a valid call, the test would show nothing.
     expect(passedOn).toBeGreaterThan(count / 20);
   },
 );
 
-test('a seed and a number make the same message', () => {
+test('the same seed and number make the same message', () => {
   const text = (index: number) =>
     JSON.stringify(hostileMessage(7, index, 'x'), (_, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,

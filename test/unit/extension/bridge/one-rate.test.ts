@@ -2,58 +2,62 @@ import { expect, test } from 'vitest';
 import { openPageLink } from '../../../../src/client/page/link.ts';
 import { bridgeIn, fakeWindow, rest, siteHost } from '../../../support/page-sites.ts';
 
-test('64 tabs with kills between get as many answers as one window has requests', { timeout: 60_000 }, async () => {
-  const limit = 500;
-  const host = siteHost();
-  await host.grant({ rateLimit: { requests: limit, seconds: 86_400 } });
-  // Takes time before and after the service counts a call, so that kills fall on both sides.
-  const slowAccess: typeof host.access = async (...given) => {
-    await rest(1);
-    const answer = await host.access(...given);
-    await rest(2);
-    return answer;
-  };
-  const counts = { answered: 0, limited: 0, killed: 0 };
-  const tabs = await Promise.all(
-    Array.from({ length: 64 }, async () => {
-      const page = fakeWindow();
-      const { kill } = bridgeIn(page, slowAccess, async () => true);
-      const link = openPageLink(page, { onEnd: () => {} });
-      return { link, kill };
-    }),
-  );
-  const first = await tabs[0]!.link.call({ connect: ['memories:read'] });
-  const token = first && 'secret' in first ? first.secret : '';
-  const request = {
-    commonplace: 1 as const,
-    method: 'GET',
-    path: '/v1/memories?limit=1',
-    headers: { authorization: `Bearer ${token}` },
-  };
+test(
+  '64 tabs of a site share one rate limit, even if the engine is killed in between',
+  { timeout: 60_000 },
+  async () => {
+    const limit = 500;
+    const host = siteHost();
+    await host.grant({ rateLimit: { requests: limit, seconds: 86_400 } });
+    // Takes time before and after the service counts a call, so that kills fall on both sides.
+    const slowAccess: typeof host.access = async (...given) => {
+      await rest(1);
+      const answer = await host.access(...given);
+      await rest(2);
+      return answer;
+    };
+    const counts = { answered: 0, limited: 0, killed: 0 };
+    const tabs = await Promise.all(
+      Array.from({ length: 64 }, async () => {
+        const page = fakeWindow();
+        const { kill } = bridgeIn(page, slowAccess, async () => true);
+        const link = openPageLink(page, { onEnd: () => {} });
+        return { link, kill };
+      }),
+    );
+    const first = await tabs[0]!.link.call({ connect: ['memories:read'] });
+    const token = first && 'secret' in first ? first.secret : '';
+    const request = {
+      commonplace: 1 as const,
+      method: 'GET',
+      path: '/v1/memories?limit=1',
+      headers: { authorization: `Bearer ${token}` },
+    };
 
-  const over = new AbortController();
-  const killing = (async () => {
-    for (let kills = 0; !over.signal.aborted; kills++) {
-      await rest(5);
-      tabs[kills % tabs.length]!.kill();
-    }
-  })();
-  await Promise.all(
-    tabs.map(async ({ link }) => {
-      for (let call = 0; call < 100; call++) {
-        const answer = await link.call({ request });
-        if (!answer || !('response' in answer)) counts.killed++;
-        else if (answer.response.status === 429) counts.limited++;
-        else counts.answered++;
+    const over = new AbortController();
+    const killing = (async () => {
+      for (let kills = 0; !over.signal.aborted; kills++) {
+        await rest(5);
+        tabs[kills % tabs.length]!.kill();
       }
-    }),
-  );
-  over.abort();
-  await killing;
-  expect(counts.answered + counts.limited + counts.killed).toBe(6_400);
-  expect(counts.killed).toBeGreaterThan(0);
-  // A killed call may have counted, or not.
-  expect(counts.answered).toBeLessThanOrEqual(limit);
-  expect(counts.answered + counts.killed).toBeGreaterThanOrEqual(limit);
-  for (const { link } of tabs) link.close(new Error('The test is over.'));
-});
+    })();
+    await Promise.all(
+      tabs.map(async ({ link }) => {
+        for (let call = 0; call < 100; call++) {
+          const answer = await link.call({ request });
+          if (!answer || !('response' in answer)) counts.killed++;
+          else if (answer.response.status === 429) counts.limited++;
+          else counts.answered++;
+        }
+      }),
+    );
+    over.abort();
+    await killing;
+    expect(counts.answered + counts.limited + counts.killed).toBe(6_400);
+    expect(counts.killed).toBeGreaterThan(0);
+    // A killed call may or may not have counted.
+    expect(counts.answered).toBeLessThanOrEqual(limit);
+    expect(counts.answered + counts.killed).toBeGreaterThanOrEqual(limit);
+    for (const { link } of tabs) link.close(new Error('The test is over.'));
+  },
+);

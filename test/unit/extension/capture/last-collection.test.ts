@@ -8,7 +8,7 @@ let service: TestService;
 let values: Record<string, unknown>;
 let shown: (string | undefined)[];
 
-/** As a freshly started background has it. */
+/** The last collection as a newly started background reads it. */
 const lastCollection = (isReachable = true) =>
   createLastCollection({
     ask: ({ request, vouched }) =>

@@ -8,7 +8,7 @@ const title = 'The pond';
 const read = { selection: 'One.\n\nTwo.', title: 'Read', description: 'A pond of herons.', linkText: 'the egret' };
 
 describe('a selection', () => {
-  test('is the page’s text if it could be read, else the menu’s', () => {
+  test('is saved with the text from the page if that could be read, else with the text from the menu', () => {
     const click = { item: 'selection', selectionText: 'One. Two.', pageUrl, title } as const;
     expect(memoryOf(click)?.memory).toEqual({
       content: 'One. Two.',
@@ -20,7 +20,7 @@ describe('a selection', () => {
     expect(memoryOf(click, { ...read, selection: '' })?.memory.content).toBe('One. Two.');
   });
 
-  test('is Markdown if the reader could make it, with what is around it', () => {
+  test('is saved as Markdown, with the text around it, if the reader returns both', () => {
     const capture = { kind: 'selection' as const, quote: { prefix: 'before ', suffix: ' after' } };
     const saving = memoryOf(
       { item: 'selection', pageUrl, selectionText: 'One' },
@@ -31,22 +31,22 @@ describe('a selection', () => {
 
   test.each([
     ['by its media type', 'https://heron.example/paper', { mediaType: 'application/pdf' }, 'pdf'],
-    ['by its address if the viewer lets no script in', 'https://heron.example/paper.PDF?x#page=2', {}, 'pdf'],
+    ['by its address if no script can run in the viewer', 'https://heron.example/paper.PDF?x#page=2', {}, 'pdf'],
     ['not by its address if it is a page', 'https://heron.example/paper.pdf', { mediaType: 'text/html' }, 'selection'],
-    ['not by a query', 'https://heron.example/view?file=paper.pdf', {}, 'selection'],
-  ])('of a PDF is known %s', (_, address, reading, kind) => {
+    ['not by a query of its address', 'https://heron.example/view?file=paper.pdf', {}, 'selection'],
+  ])('of a PDF is recognised %s', (_, address, reading, kind) => {
     const click = { item: 'selection', selectionText: 'One', pageUrl: address } as const;
     expect(memoryOf(click, reading)?.memory).toMatchObject({ content: 'One', url: address, capture: { kind } });
   });
 
-  test('saves nothing if it is empty', () => {
+  test('is not saved if it is empty', () => {
     expect(memoryOf({ item: 'selection', pageUrl, title })).toBeUndefined();
     expect(memoryOf({ item: 'selection', selectionText: ' \n', pageUrl, title })).toBeUndefined();
   });
 });
 
 describe('a page', () => {
-  test('is its title and description', () => {
+  test('is saved as its title and description', () => {
     expect(memoryOf({ item: 'page', pageUrl, title })?.memory).toEqual({
       content: title,
       url: pageUrl,
@@ -61,7 +61,7 @@ describe('a page', () => {
     });
   });
 
-  test('is its address if it has no title', () => {
+  test('is saved as its address if it has no title', () => {
     expect(memoryOf({ item: 'page', pageUrl })?.memory).toEqual({
       content: pageUrl,
       url: pageUrl,
@@ -73,7 +73,7 @@ describe('a page', () => {
 describe('a link', () => {
   const linkUrl = 'https://egret.example/';
 
-  test('is its text, from whichever source has it, and its own address', () => {
+  test('is saved as its text, from the first source that has it, with its own address', () => {
     expect(memoryOf({ item: 'link', linkUrl, linkText: 'Egrets', pageUrl, title }, read)?.memory).toEqual({
       content: 'Egrets',
       url: linkUrl,
@@ -98,7 +98,7 @@ describe('an image', () => {
   const srcUrl = 'https://heron.example/heron.jpg';
   const click = { item: 'image', srcUrl, pageUrl, title } as const;
 
-  test('is the text that stands for it, with its address', () => {
+  test('is saved as its alternative text, with its address', () => {
     expect(memoryOf(click, { ...read, imageText: 'A heron at dawn' })?.memory).toEqual({
       content: 'A heron at dawn',
       url: pageUrl,
@@ -107,7 +107,7 @@ describe('an image', () => {
     });
   });
 
-  test('is its address if it has no text, else its page', () => {
+  test('is saved as its address if it has no text, or as the page’s title if it has no address either', () => {
     expect(memoryOf(click)?.memory.content).toBe(srcUrl);
     const inline = memoryOf({ ...click, srcUrl: 'data:image/png;base64,AAAA' });
     expect(inline?.memory).toMatchObject({ content: title, capture: { kind: 'image' } });
@@ -115,7 +115,7 @@ describe('an image', () => {
   });
 });
 
-describe('what v1 refuses', () => {
+describe('a memory that v1 would refuse', () => {
   const maximum = limits.contentBytes;
 
   test.each([
@@ -123,7 +123,7 @@ describe('what v1 refuses', () => {
     ['two bytes', 'é', 2],
     ['three bytes', '鷺', 3],
     ['four bytes, two units', '🦢', 4],
-  ])('cuts text between characters: %s', (_, character, bytes) => {
+  ])('has its text cut between characters: %s', (_, character, bytes) => {
     for (const before of ['', 'x', 'xx', 'xxx']) {
       const saving = memoryOf({ item: 'selection', selectionText: before + character.repeat(maximum + 1), pageUrl });
       expect(saving?.clipped).toBe(true);
@@ -131,12 +131,12 @@ describe('what v1 refuses', () => {
     }
   });
 
-  test('keeps text that just fits', () => {
+  test('keeps a text that just fits', () => {
     const saving = memoryOf({ item: 'selection', selectionText: 'a'.repeat(maximum), pageUrl });
     expect(saving).toMatchObject({ clipped: false, memory: { content: 'a'.repeat(maximum) } });
   });
 
-  test('cuts a long title and leaves out a long address', () => {
+  test('has a long title cut and a long address left out', () => {
     const saving = memoryOf({
       item: 'selection',
       selectionText: 'a',
@@ -156,14 +156,14 @@ describe('what v1 refuses', () => {
     'about:reader?url=https://a.example',
     'javascript:alert(1)',
     'https://a .example/',
-  ])('leaves out the address %s', (address) => {
+  ])('has the address %s left out', (address) => {
     expect(memoryOf({ item: 'selection', selectionText: 'a', pageUrl: address })?.memory).toEqual({
       content: 'a',
       capture: { kind: 'selection' },
     });
   });
 
-  test('makes a valid memory, small enough to send, from odd text', () => {
+  test('becomes valid and small enough to send, even with unusual text', () => {
     const odd = `\u0000lone \ud800 and ${'\u0001'.repeat(100_000)}${'"\\\n'.repeat(30_000)}`;
     const memory = memoryOf({ item: 'selection', selectionText: odd, pageUrl, title: `\u0000 \udc00 ` })?.memory;
     expect(createMemoryBody.safeParse(memory).error).toBeUndefined();

@@ -17,7 +17,7 @@ function inMemory(): typeof session {
   };
 }
 
-/** The undo of a freshly started background. */
+/** The undo of a newly started background. */
 const undo = () =>
   createUndo({
     ask: ({ request, vouched }) => handleEnvelope(service.service, request, vouched),
@@ -33,7 +33,7 @@ beforeEach(() => {
   session = inMemory();
 });
 
-test('undoes a save, even after the background was ended', async () => {
+test('undoes a save, even after the background was stopped', async () => {
   const id = await saved('Heron');
   await undo().allow(id);
   expect(await undo().run(id)).toBe(true);

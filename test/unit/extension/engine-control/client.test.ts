@@ -25,7 +25,7 @@ let fault: Error | undefined;
 /** The pauses between reads of the state, in milliseconds. */
 let pauses: number[];
 
-/** An engine; it lives as long as it holds its lock. */
+/** Starts an engine, which lives as long as it holds its lock. */
 function start(): void {
   void navigator.locks.request(engineLock, () => new Promise<void>((resolve) => (die = resolve)));
 }
@@ -82,7 +82,7 @@ function become(changed: Partial<EngineState>): void {
 
 const indexedIn = (now: EngineState) => now.indexing.indexed;
 
-test('reports the first state and each later one that lasts', async () => {
+test('reports the first state, then each change', async () => {
   const states: EngineState[] = [];
   const end = control.watch((now) => states.push(now));
   await until('the first state', () => states.length === 1);
@@ -131,7 +131,7 @@ test('reports that the state can’t be read, retries at growing intervals, and 
     pauses.push(milliseconds);
     if (pauses.length === 7) fault = undefined;
   });
-  fault = new Error('The database is away.');
+  fault = new Error('The database can’t be read.');
   const states: EngineState[] = [];
   const failures: unknown[] = [];
   const end = hasty.watch(
@@ -140,7 +140,7 @@ test('reports that the state can’t be read, retries at growing intervals, and 
   );
   await until('the state', () => states.length === 1);
   expect(failures.map((failure) => (failure as Error).message)).toEqual(
-    Array.from({ length: 7 }, () => 'The database is away.'),
+    Array.from({ length: 7 }, () => 'The database can’t be read.'),
   );
   become({ status: 'failed' });
   await until('the next state', () => states.length === 2);
@@ -148,7 +148,7 @@ test('reports that the state can’t be read, retries at growing intervals, and 
   expect(pauses.slice(0, 8)).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 250]);
 });
 
-test('returns how a memory stands in sync', async () => {
+test('returns the sync status of a memory', async () => {
   expect(await control.memorySync('mem_1')).toEqual({ kind: 'refused', reason: 'No.' });
   expect(await control.memorySync('mem_2')).toBeUndefined();
 });

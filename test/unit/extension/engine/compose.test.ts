@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { composeEngine } from '../../../../src/extension/engine/compose.ts';
 import { engineParts } from '../../../support/engine-parts.ts';
 
-test('starts although its journal is checked while the store opens', async () => {
+test('starts even if its journal is checked while the store opens', async () => {
   const parts = engineParts();
   const engine = composeEngine({
     ...parts,

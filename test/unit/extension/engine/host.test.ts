@@ -48,7 +48,7 @@ test('starts one worker if it reports in time', async () => {
   expect(await workersStarted(1_000)).toBe(1);
 });
 
-test('gives each next worker more time, so that a slow machine gets its engine', async () => {
+test('gives each new worker more time than the last, so that the engine starts on a slow machine', async () => {
   expect(await workersStarted(5_000)).toBe(2);
   expect(await workersStarted(10_000)).toBe(3);
 });

@@ -3,7 +3,7 @@ import { sourceOf } from '../../../../src/extension/engine/own-pages.ts';
 
 const own = { id: 'own-id', address: 'moz-extension://own-id/' };
 
-test('an own page has its source, however it was opened', () => {
+test('a page of the extension has its source, however it was opened', () => {
   expect(sourceOf({ id: own.id, url: `${own.address}popup.html` }, own)).toBe('popup');
   expect(sourceOf({ id: own.id, url: `${own.address}popup.html?tab#top` }, own)).toBe('popup');
   expect(sourceOf({ id: own.id, url: `${own.address}library.html#memories?tag=home` }, own)).toBe('library');
@@ -17,10 +17,16 @@ test.each([
   ['a page of another extension', { id: own.id, url: 'moz-extension://another-id/popup.html' }],
   ['a content script in a web page', { id: own.id, url: 'https://page.example/popup.html' }],
   ['a content script in a page without an origin', { id: own.id, url: 'file:///popup.html' }],
-  ['a web page with the own address in its path', { id: own.id, url: `https://page.example/${own.address}popup.html` }],
-  ['an own page that has no source', { id: own.id, url: `${own.address}offscreen.html` }],
-  ['an own page whose path only ends like one with a source', { id: own.id, url: `${own.address}other/popup.html` }],
-  ['an own script without a page', { id: own.id }],
+  [
+    'a web page with the extension’s address in its path',
+    { id: own.id, url: `https://page.example/${own.address}popup.html` },
+  ],
+  ['a page of the extension that has no source', { id: own.id, url: `${own.address}offscreen.html` }],
+  [
+    'a page of the extension whose path only ends like one with a source',
+    { id: own.id, url: `${own.address}other/popup.html` },
+  ],
+  ['a script of the extension without a page', { id: own.id }],
 ])('%s has no source', (_, sender) => {
   expect(sourceOf(sender, own)).toBeUndefined();
 });

@@ -86,7 +86,7 @@ test('a pause in typing costs two IndexedDB transactions and one keyword search,
   expect(contents(byBoth).slice(0, 2).toSorted()).toEqual(['a silent inn', 'quiet please']);
 });
 
-test('counts requests of own pages in memory, and those of a token on disk', async () => {
+test('counts requests of the extension’s own pages in memory, and those of a token on disk', async () => {
   const remaining = async (secret?: string) => {
     const { headers } = await ask('POST', '/memories/search', { query: 'tea', mode: 'keyword' }, secret);
     return Number(headers['x-ratelimit-remaining']);
@@ -118,7 +118,7 @@ test('tokens with different rights never share the result of a query, in either 
   expect(contents(await search('hybrid'))).toContain('a silent inn');
 });
 
-test('follows an import by itself, so that the first search after it only reads what it found', async () => {
+test('indexes an import without a search, so that the first search after it reads only its results', async () => {
   const memories = [1, 2, 3].map((number) => ({
     id: `mem_${String(number).padStart(26, '0')}`,
     content: `imported ${number}`,

@@ -62,17 +62,20 @@ describe('a forged row', () => {
   });
 
   test.each([
-    ['an envelope of its own', { envelope: legacy }],
-    ['a kind of its own', { kind: 'popup', memory: { content: 'Ruff' } }],
-    ['a known kind beside it', { kind: 'context-menu', memory: { content: 'Ruff' }, envelope: legacy }],
-  ])('can’t save as the popup, by %s', async (_, row) => {
+    ['bringing an envelope', { envelope: legacy }],
+    ['claiming the kind popup', { kind: 'popup', memory: { content: 'Ruff' } }],
+    [
+      'combining a known kind with an envelope',
+      { kind: 'context-menu', memory: { content: 'Ruff' }, envelope: legacy },
+    ],
+  ])('can’t save as the popup by %s', async (_, row) => {
     forge({ vouched: popup, ...row });
     await inbox.replay();
     expect(await device.texts()).toEqual([]);
   });
 
   test.each([
-    ['that is no object', 'Ruff'],
+    ['that isn’t an object', 'Ruff'],
     ['that is empty', {}],
     [
       'with the key of another row',

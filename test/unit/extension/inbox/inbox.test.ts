@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The inbox of a freshly started background. */
+/** The inbox of a newly started background. */
 const begin = (ask: Ask<VouchedQuestion> = device.ask, rows: InboxRows = device.rows()) =>
   createInbox({ rows, ask, clock: device.clock });
 
@@ -44,7 +44,7 @@ describe('a request', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('without a response is sent again by the next background', async () => {
+  test('that got no response is sent again by the next background', async () => {
     expect(await begin(silent).deliver(saving('Curlew'))).toEqual({ state: 'waiting' });
     await begin().replay();
     expect(await device.texts()).toEqual(['Curlew']);
@@ -123,7 +123,7 @@ describe('a request', () => {
   });
 });
 
-describe('a row that the user decides about', () => {
+describe('a row that needs the user’s decision', () => {
   const waitedTooLong = async () => {
     await begin(silent).deliver(saving('Curlew'));
     device.clock.advance(7 * 86_400);
@@ -148,12 +148,12 @@ describe('a row that the user decides about', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('is pending again if sending it gets no response', async () => {
+  test('is pending again if it gets no response when sent', async () => {
     await begin(silent).sendAgain(await waitedTooLong());
     expect(await begin().waiting()).toMatchObject({ pending: [{ createdAt: device.clock.now() }], old: [] });
   });
 
-  test('stays if it can neither be sent nor stored', async () => {
+  test('stays if it can be neither sent nor stored', async () => {
     const key = await waitedTooLong();
     const rows = { ...device.rows(), put: never.put };
     expect(await begin(silent, rows).sendAgain(key)).toEqual({ state: 'lost' });
@@ -188,7 +188,7 @@ describe('an improved text', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('that can’t be stored is not sent, since a replay would send the first', async () => {
+  test('is not sent if it can’t be stored, since a replay would send the first', async () => {
     const rows = device.rows();
     let puts = 0;
     const once: InboxRows = {
@@ -235,7 +235,7 @@ describe('replaying', () => {
   });
 });
 
-test('reports work from its first row to the end of its last', async () => {
+test('counts as work from the start of its first row to the end of its last', async () => {
   const reported: boolean[] = [];
   const inbox = createInbox({
     rows: device.rows(),

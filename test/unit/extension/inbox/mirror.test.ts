@@ -12,7 +12,7 @@ import {
 } from '../../../../src/extension/inbox/mirror.ts';
 import { machine, saving } from '../../../support/inbox.ts';
 
-/** `storage.local`, with another value of the extension in it. */
+/** A `storage.local` that also holds a value of another part of the extension. */
 function localStorage(): StoredValues {
   const stored = new Map<string, unknown>([['something else', 1]]);
   return {
@@ -57,7 +57,7 @@ test('loses waiting saves without the mirror', async () => {
   expect(await device.texts()).toEqual([]);
 });
 
-test('lists rows of both storages once, oldest first, preferring the first storage', async () => {
+test('lists each row once, oldest first; a row in both storages comes from the first', async () => {
   const first = database();
   const second = storedRows(localStorage());
   await first.put(row('b', 2, 'A reason.'));

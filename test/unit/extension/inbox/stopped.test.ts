@@ -6,7 +6,10 @@ import { machine, saving, type Machine } from '../../../support/inbox.ts';
 const menuText = 'One. Two.';
 const pageText = 'One.\n\nTwo.';
 
-/** A background that stops at its nth step: nothing it awaits from then on settles. Each call has two steps: start and end. */
+/**
+ * A background that stops at its nth step: no promise that it awaits settles after that. Each call has two steps: start
+ * and end.
+ */
 function backgroundThatStops(steps: number) {
   let count = 0;
   const stopped = Promise.withResolvers<void>();

@@ -15,7 +15,7 @@ import { testService, type TestService } from '../../../support/service.ts';
 const script = new URL('../../../support/embedder/stand-in-thread.ts', import.meta.url);
 const noFiles = { match: async () => undefined, has: async () => false } as unknown as CacheStorage;
 
-/** Surroundings in which every model can run. */
+/** An environment in which every model can run. */
 export const everythingThere: Surroundings = {
   browser: 'chromium',
   hasAdapter: async () => true,

@@ -77,7 +77,7 @@ test('indexes memories written during a slice', async () => {
   expect(unindexed).toBe(0);
   unindexed++;
   await pass(60_000);
-  expect(unindexed, 'written without a call to look').toBe(1);
+  expect(unindexed, 'one more memory, written without a call to `look`').toBe(1);
 });
 
 test('indexes nothing while paused, and resumes afterwards', async () => {
@@ -111,7 +111,7 @@ test('retries at growing intervals if the model is unavailable', async () => {
   expect(reported.filter((news) => news === 'unindexed' || news === 'indexed')).toEqual(['unindexed']);
   indexing.look();
   await pass(1_000);
-  expect(slices, 'a write brings no retry forward').toBe(4);
+  expect(slices, 'a write doesn’t cause an earlier retry').toBe(4);
   await pass(600_000);
   expect(slices).toBeLessThan(20);
   failure = undefined;

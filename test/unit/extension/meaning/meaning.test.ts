@@ -35,7 +35,7 @@ test('stays paused after the engine restarts', async () => {
   expect((await engine.everythingIndexed()).indexing).toEqual({ indexed: 1, total: 1, paused: false });
 });
 
-test('a refused model reports it, and neither indexes nor answers until it is retried', async () => {
+test('a refused model is reported, and neither indexes nor searches until it is retried', async () => {
   engine.behaviours['embedder.js'] = 'refused';
   await engine.save('one');
   const now = await engine.become('the refusal', ({ status }) => status === 'refused');
@@ -47,7 +47,7 @@ test('a refused model reports it, and neither indexes nor answers until it is re
   expect([after.status, after.reason]).toEqual(['ready', undefined]);
 });
 
-test('reports what the store has restored', async () => {
+test('reports what the store restored', async () => {
   const restored = { memories: 12, at: '2026-03-01T12:00:00.000Z', damaged: false };
   engine.store = Object.assign(memoryStore(), { restored });
   engine.start();

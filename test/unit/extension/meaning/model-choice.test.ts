@@ -65,7 +65,7 @@ test('cancels a download when another model is chosen', async () => {
 test.each([
   ['refused', 'It gave wrong vectors.'],
   ['broken', 'Its files are torn.'],
-])('the bundled model replaces a chosen one that is %s, and the state says so', async (behaviour, reason) => {
+])('the bundled model replaces a chosen one that is %s, and this is reported', async (behaviour, reason) => {
   engine.behaviours['webllm.js'] = behaviour;
   await engine.save('one');
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
@@ -98,7 +98,7 @@ test('re-indexes with the bundled model if the model in use is lost, and reports
   expect(await engine.everythingIndexed()).toMatchObject({ model: { id: bundled.model.id }, status: 'ready' });
 });
 
-test('searches the bundled model’s vectors while it replaces a lost model', async () => {
+test('uses the bundled model’s vectors while that model replaces a lost one', async () => {
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
   await engine.save('one', 'two');
   await engine.become(
@@ -148,7 +148,7 @@ test('falls back to the bundled model if the chosen one is removed', async () =>
   await expect(engine.ask({ verb: 'remove', modelId: bundled.model.id })).rejects.toThrow('nothing to remove');
 });
 
-test('does not download a removed model again for its remaining vectors', async () => {
+test('doesn’t download a removed model again because its vectors remain', async () => {
   await engine.save('one');
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
   await engine.become(

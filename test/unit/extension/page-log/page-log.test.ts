@@ -26,19 +26,19 @@ async function allow(origin: string, fields: object = {}): Promise<void> {
   secrets.set(origin, body.token);
 }
 
-/** A page's call. */
+/** A call of a web page. */
 const page = (method: string, path: string, body?: unknown, origin = shop) =>
   host.send(method, path, body, { token: secrets.get(origin)!, vouched: { origin } });
 
-/** A call of the user's own pages. */
+/** A call of the extension's own pages. */
 const own = (method: string, path: string, body?: unknown) => host.send(method, path, body);
 
 const save = async (content: string, by = own): Promise<string> => (await by('POST', '/memories', { content })).body.id;
 
 const logOf = async (origin = shop) => (await host.log.sites()).find((site) => site.origin === origin);
 
-describe('what a site received', () => {
-  test('has every memory of each answer, with its version, time and call, and no text', async () => {
+describe('the record of what a site received', () => {
+  test('has every memory of each response with its version, time and call, but no text', async () => {
     const [bread, soup] = [await save('Bread'), await save('Soup')];
     await own('PATCH', `/memories/${soup}`, { content: 'Soup with leek' });
     await page('GET', '/memories');
@@ -71,7 +71,7 @@ describe('what a site received', () => {
     ]);
   });
 
-  test('has nothing of own pages, other programs or other sites', async () => {
+  test('has nothing that the extension’s own pages, other programs or other sites received', async () => {
     await save('Bread');
     await own('GET', '/memories');
     await allow(other);
@@ -83,19 +83,19 @@ describe('what a site received', () => {
     expect((await host.log.sites()).map(({ origin }) => origin)).toEqual([other]);
   });
 
-  test('is on record before the answer leaves, or no answer leaves', async () => {
+  test('is written before the response is sent; if it can’t be written, no response is sent', async () => {
     await save('Bread');
     file.capacity = 0;
     host.database.close();
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
-      throw new DOMException('The disk is away.', 'UnknownError');
+      throw new DOMException('The disk can’t be reached.', 'UnknownError');
     });
     const answer = await page('GET', '/memories');
     expect(answer.status).toBe(503);
     expect(JSON.stringify(answer.body)).not.toContain('Bread');
   });
 
-  test('is on record after a kill right behind the answer', async () => {
+  test('is complete after a kill right after the response', async () => {
     const id = await save('Bread', page);
     await page('GET', '/memories');
     const next = host.nextLog();
@@ -105,7 +105,7 @@ describe('what a site received', () => {
     expect((await own('GET', `/memories/${id}`)).body.deletedAt).not.toBeNull();
   });
 
-  test('is recorded once, whatever a kill repeats', async () => {
+  test('has each call once, even if a kill makes the log write it again', async () => {
     await save('Bread', page);
     const { bytes } = file;
     await host.log.receipts(shop);
@@ -115,7 +115,7 @@ describe('what a site received', () => {
     expect(await next.sites()).toMatchObject([{ changed: 1, days: [{ calls: 1 }] }]);
   });
 
-  test('is kept for 30 days, and says since when', async () => {
+  test('covers 30 days, and says when it begins', async () => {
     await save('Bread');
     await page('GET', '/memories');
     host.clock.advance(20 * 86_400);
@@ -130,7 +130,7 @@ describe('what a site received', () => {
     expect(await host.log.sites()).toEqual([]);
   });
 
-  test('says since when sites are recorded, anew after the browser lost the record', async () => {
+  test('says since when sites are recorded, which is later if the browser lost the record', async () => {
     await host.log.maintain();
     const start = host.clock.now();
     host.clock.advance(100);
@@ -143,7 +143,7 @@ describe('what a site received', () => {
     expect(await logOf()).toMatchObject({ recordedFrom: new Date(host.clock.now()).toISOString() });
   });
 
-  test('is at most 10,000 calls, and says since when', async () => {
+  test('has at most 10,000 calls, and says when it begins', async () => {
     await save('Bread');
     await page('GET', '/memories');
     const start = host.clock.now();
@@ -160,7 +160,7 @@ describe('what a site received', () => {
 });
 
 describe('a site that reads or changes too much in a minute', () => {
-  test('is paused before the answer leaves, and can be resumed', async () => {
+  test('is paused before the response is sent, and can be resumed', async () => {
     for (let at = 0; at < 100; at++) await save(`Memory ${at}`);
     const list = () => page('GET', '/memories?limit=100');
     expect([(await list()).status, (await list()).status]).toEqual([200, 200]);
@@ -178,12 +178,13 @@ describe('a site that reads or changes too much in a minute', () => {
     expect((await logOf())?.stopped).toBeUndefined();
   });
 
-  test('gets no more by asking many times at once', async () => {
+  test('gets no more by sending many requests at once', async () => {
     for (let at = 0; at < 100; at++) await save(`Memory ${at}`);
     const answers = await Promise.all(Array.from({ length: 40 }, () => page('GET', '/memories?limit=100')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(host.stopped).toEqual([shop]);
-    // One that began before the pause and ends after the user resumed neither gets through nor pauses again.
+    // A request that began before the pause and ends after the user resumed is refused, but doesn't pause the site
+    // again.
     const { body } = await own('GET', `/tokens?origin=${encodeURIComponent(shop)}`);
     await own('PATCH', `/tokens/${body.tokens[0].id}`, { paused: false });
     expect((await page('GET', '/memories')).status).toBe(403);
@@ -192,7 +193,7 @@ describe('a site that reads or changes too much in a minute', () => {
     expect((await page('GET', '/memories')).status).toBe(200);
   });
 
-  test('writes at most 50 times; what fails doesn’t count', async () => {
+  test('writes at most 50 times; failed writes don’t count', async () => {
     for (let at = 0; at < 60; at++) await page('DELETE', '/memories/mem_01kjq8z0000000000000000000');
     for (let at = 0; at < 50; at++) expect((await page('POST', '/memories', { content: `${at}` })).status).toBe(201);
     expect((await page('POST', '/memories', { content: 'one more' })).status).toBe(403);
@@ -208,7 +209,7 @@ describe('a site that reads or changes too much in a minute', () => {
     expect(statuses.at(-1)).toBe(403);
   });
 
-  test('writes at most 50 times in batches too, each of which is recorded by its writes', async () => {
+  test('writes at most 50 times in batches too, of which each write is recorded', async () => {
     const requests = Array.from({ length: 60 }, (_, at) => ({
       method: 'POST',
       path: '/v1/memories',

@@ -14,7 +14,7 @@ beforeEach(async () => {
   secret = (await host.send('POST', `/tokens/${id}/secrets`)).body.token;
 });
 
-/** A call of the user's own pages. */
+/** A call of the extension's own pages. */
 const own = (method: string, path: string, body?: unknown) => host.send(method, path, body);
 
 /** A call of the site. */
@@ -28,7 +28,7 @@ const read = async (id: string) => (await own('GET', `/memories/${id}`)).body;
 const logOf = async () => (await host.log.sites()).find((site) => site.origin === shop);
 
 describe('undoing what a site changed', () => {
-  test('moves what it saved to the trash, and takes back what it edited, deleted and restored', async () => {
+  test('moves what the site saved to the trash, and reverts what it edited, deleted and restored', async () => {
     const [edited, deleted, restored] = [await save('Edited'), await save('Deleted'), await save('Restored')];
     await own('DELETE', `/memories/${restored}`);
     const made = await save('Made', theirs);
@@ -45,7 +45,7 @@ describe('undoing what a site changed', () => {
     expect(await logOf()).toMatchObject({ changed: 0 });
   });
 
-  test('spares what something else changed since, and says what it couldn’t undo', async () => {
+  test('leaves alone what something else has changed since, and reports what it couldn’t undo', async () => {
     const [edited, gone] = [await save('Edited'), await save('Gone')];
     const made = await save('Made', theirs);
     await theirs('PATCH', `/memories/${edited}`, { content: 'Spoilt' });
@@ -60,13 +60,13 @@ describe('undoing what a site changed', () => {
     expect(await read(made)).toMatchObject({ title: 'Mine now' });
   });
 
-  describe('of collections', () => {
+  describe('in collections', () => {
     const collection = async (name: string, by = own): Promise<string> =>
       (await by('POST', '/collections', { name })).body.id;
     const names = async () =>
       (await own('GET', '/collections')).body.collections.map(({ name, memoryCount }: never) => [name, memoryCount]);
 
-    test('brings back what it deleted with its memories, takes back a name, and removes what it created', async () => {
+    test('restores deleted ones with their memories, reverts new names, and removes those that the site created', async () => {
       const [house, garden] = [await collection('House'), await collection('Garden')];
       const boiler = (await own('POST', '/memories', { content: 'Boiler', collection: house })).body.id;
       await theirs('DELETE', `/collections/${house}`);
@@ -91,7 +91,7 @@ describe('undoing what a site changed', () => {
       ]);
     });
 
-    test('spares one that is used or renamed by now, and a name that is taken', async () => {
+    test('leaves alone those that are in use or renamed by now, or whose old name is taken', async () => {
       const [house, garden] = [await collection('House'), await collection('Garden')];
       await theirs('PATCH', `/collections/${house}`, { name: 'Theirs' });
       await own('PATCH', `/collections/${house}`, { name: 'Mine' });
@@ -129,7 +129,7 @@ describe('undoing what a site changed', () => {
     expect(await read(id)).toMatchObject({ content: 'Before' });
   });
 
-  test('spares what the site changes while it runs, and after it', async () => {
+  test('leaves alone what the site changes while the undo runs and after it', async () => {
     await save('Made', theirs);
     const [, later] = await Promise.all([host.log.undo(shop), save('Made meanwhile', theirs)]);
     const last = await save('Made afterwards', theirs);
@@ -138,7 +138,7 @@ describe('undoing what a site changed', () => {
     for (const id of [later, last]) expect((await read(id)).deletedAt).not.toBeNull();
   });
 
-  test('keeps no text of a memory that is deleted for good', async () => {
+  test('keeps no text of a memory after it is deleted for good', async () => {
     const [erased, expired] = [await save('Erased'), await save('Expired')];
     for (const id of [erased, expired]) await theirs('PATCH', `/memories/${id}`, { content: 'x' });
     await own('DELETE', `/memories/${erased}?permanent=true`);
@@ -150,7 +150,7 @@ describe('undoing what a site changed', () => {
     expect(await texts()).toEqual([]);
   });
 
-  test('keeps none of a memory whose deletion the log missed', async () => {
+  test('keeps no text of a memory even if the log missed its deletion', async () => {
     const id = await save('Erased');
     await theirs('PATCH', `/memories/${id}`, { content: 'x' });
     await host.store.write('me', (writer) => writer.eraseMemory(id, new Date().toISOString()));

@@ -8,24 +8,24 @@ beforeEach(() =>
     <p>In winter, ask for the back!</p><p>部屋は静かです。</p>`),
 );
 
-/** Each quote's text as the page has it, and the element that it begins in. */
+/** Each quote's text as the page has it, and the beginning of the element in which it begins. */
 const find = (text: string, prefix = '') =>
   findQuotes(document.body, [{ id: 'one', text, prefix }]).map(({ range }) => [
     range.toString(),
     range.startContainer.parentElement?.textContent?.slice(0, 7),
   ]);
 
-test('finds a quote over elements, whatever its case, spaces and punctuation', () => {
+test('finds a quote that spans elements, and ignores case, spaces and punctuation', () => {
   expect(find('ASK  for the back.')).toEqual([['ask for the back', 'In May,']]);
   expect(find('静かです')).toEqual([['静かです', '部屋は静かです']]);
 });
 
-test('tells quotes apart by what is before them', () => {
+test('tells equal quotes apart by the text before them', () => {
   expect(find('ask for the back', 'In winter, ')).toEqual([['ask for the back', 'In wint']]);
   expect(find('ask for the back', 'words that have gone ')).toEqual([['ask for the back', 'In May,']]);
 });
 
-test('leaves out what the page does not have, and what no one sees', () => {
+test('finds nothing that isn’t on the page or isn’t visible', () => {
   expect(find('ask for the front')).toEqual([]);
   expect(find('var hidden')).toEqual([]);
   expect(find(' — ')).toEqual([]);

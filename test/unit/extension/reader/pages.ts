@@ -15,14 +15,14 @@ const around = (main: string) => `
 
 interface Page {
   html: string;
-  /** What must be kept, in this order. */
+  /** Text that the reader must keep, in this order. */
   keeps: string[];
-  /** What must not be kept. */
+  /** Text that the reader must leave out. */
   leaves: string[];
   about?: object;
 }
 
-/** Invented pages of the kinds that people save. */
+/** Made-up pages of the kinds that people save. */
 export const pages: Record<string, Page> = {
   'an article': {
     html: page(

@@ -46,7 +46,7 @@ test.each(Object.entries(pages))('keeps the readable text of %s', (_, { html, ke
 });
 
 describe('a hostile page', () => {
-  test('of 300 levels is read to its end', () => {
+  test('is read to its end if it has 300 levels', () => {
     showPage('<body></body>');
     let deepest: Element = document.body;
     for (let level = 0; level < 300; level++) deepest = deepest.appendChild(document.createElement('div'));
@@ -55,7 +55,7 @@ describe('a hostile page', () => {
     expect(markdown).toBe('The bottom of it.');
   });
 
-  test('with more text than anyone reads is cut', () => {
+  test('is cut if it has more text than anyone reads', () => {
     showPage('<body></body>');
     const text = 'All work and no play. '.repeat(50_000);
     for (let part = 0; part < 10; part++) document.body.appendChild(document.createElement('p')).textContent = text;

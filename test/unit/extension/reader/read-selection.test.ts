@@ -9,7 +9,7 @@ const html = `<nav>Home</nav><article lang="pt"><h2 id="h">The room</h2>
   <pre id="c"><code class="language-js">const a = 1;\nuse(a);</code></pre><blockquote id="q"><p>Never hurry.</p></blockquote>
   <p style="display:none">secret</p><script>hidden()</script><p id="end">The end of it all.</p></article>`;
 
-/** Selects from within one element to within another, each by a piece of its text. */
+/** Selects from one text to another, both of which are given by a piece of them. */
 function select(from: string, to: string): void {
   const find = (text: string, atEnd: boolean): [Node, number] => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -41,7 +41,7 @@ test.each([
   expect(read()?.markdown).toBe(markdown);
 });
 
-test('keeps what is around a quote, with the ends of blocks, without what is hidden', () => {
+test('keeps the text around a quote, with line breaks between blocks, without hidden text', () => {
   showPage(html);
   select('twelve', 'Lisbon');
   expect(read()).toMatchObject({
@@ -55,7 +55,7 @@ test('keeps what is around a quote, with the ends of blocks, without what is hid
   expect(read()?.quote.suffix).toBe('\nThe end of it all.');
 });
 
-test('leaves a field with the focus to itself', () => {
+test('returns nothing if a field has the focus', () => {
   showPage(`${html}<input type="password" value="secret">`);
   select('Never hurry.', 'Never hurry.');
   document.querySelector('input')!.focus();

@@ -16,7 +16,7 @@ describe('the site of a sender', () => {
   test('is the origin that the browser reports', () => {
     expect(site({})).toBe('https://shop.example');
     expect(site({ url: 'http://localhost:8080/', origin: 'http://localhost:8080' })).toBe('http://localhost:8080');
-    // Firefox reports neither.
+    // Firefox reports neither the origin nor the lifecycle.
     expect(site({ origin: undefined, documentLifecycle: undefined })).toBe('https://shop.example');
   });
 
@@ -25,7 +25,7 @@ describe('the site of a sender', () => {
     ['no extension', { id: undefined }],
     ['a frame', { frameId: 3 }],
     ['a sender without a frame', { frameId: undefined }],
-    ['an own page', { tab: undefined }],
+    ['a page of this extension', { tab: undefined }],
     ['a private window', { tab: { id: 7, incognito: true } }],
     ['a prerendered page', { documentLifecycle: 'prerender' }],
     ['a cached page', { documentLifecycle: 'cached' }],
@@ -44,7 +44,7 @@ describe('the site of a sender', () => {
     expect(site(fields)).toBeUndefined();
   });
 
-  test('is another for 500 addresses that look alike', () => {
+  test('is a different one for 500 addresses that look similar', () => {
     const hosts = [
       ...[
         '.evil',
@@ -76,7 +76,7 @@ describe('the site of a sender', () => {
   });
 });
 
-test('a match pattern names a port only where the browser knows them', () => {
+test('a match pattern has a port only if the browser supports ports in patterns', () => {
   expect(patternOf('http://localhost:8080', true)).toBe('http://localhost:8080/*');
   expect(patternOf('http://localhost:8080', false)).toBe('http://localhost/*');
   expect(patternOf('https://shop.example', true)).toBe('https://shop.example/*');

@@ -36,7 +36,7 @@ describe('a page that connects', () => {
     expect(await connect(other)).toEqual({ silent: true });
   });
 
-  test('gets a secret of its own each time, all of one grant', async () => {
+  test('gets a new secret each time, all of the same grant', async () => {
     const id = await host.grant();
     const secrets = [await secretOf(), await secretOf()];
     expect(new Set(secrets).size).toBe(2);
@@ -50,19 +50,19 @@ describe('a page that connects', () => {
     ['asks whether it is connected', { connected: true }],
     ['connects', { connect: ['memories:read'] }],
     ['sends a wrong secret', { request: { commonplace: 1, method: 'GET', path: '/v1/memories', headers: {} } }],
-  ])('leaves own pages their requests when it floods and %s', async (_, fields) => {
+  ])('leaves the extension’s own pages their requests when it floods and %s', async (_, fields) => {
     await host.grant();
     const answers: Promise<unknown>[] = [];
     for (let id = 0; id < ownPagesRateLimit.requests + 100; id++)
       answers.push(host.access(shop, { id, ...fields } as never, signal));
-    // Those that connect wait for their turn.
+    // Calls that connect wait for their turn.
     await Promise.all(answers.slice(0, connectsPerMinute));
     expect((await host.send('GET', '/tokens')).status).toBe(200);
     host.clock.advance(60);
     expect(await host.access(shop, { id: 1, connected: true }, signal)).toEqual({ connected: true });
   });
 
-  test('shares the rate of its grant between all tabs', async () => {
+  test('shares the rate limit of its grant with all tabs of the site', async () => {
     await host.grant({ rateLimit: { requests: 5, seconds: 60 } });
     const secrets = [await secretOf(), await secretOf(), await secretOf()];
     const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => call(secrets[at % 3]!)));
@@ -71,7 +71,7 @@ describe('a page that connects', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
 
-  test('is told that it is paused; other pages are not', async () => {
+  test('is told that it is paused; other sites are not', async () => {
     const id = await host.grant();
     await host.send('PATCH', `/tokens/${id}`, { paused: true });
     expect(await connect()).toEqual({ ended: 'paused' });
@@ -92,11 +92,11 @@ describe('a page that connects', () => {
     const [late, other] = [connect(), connect()];
     expect(await Promise.race([late, other, within(50, new Promise(() => {}))])).toBeUndefined();
     host.pass(61);
-    // As after the start of a browser with many tabs: none of them is forgotten.
+    // As after the start of a browser with many tabs: each of them gets its secret.
     expect([await late, await other]).toEqual([{ secret: expect.any(String) }, { secret: expect.any(String) }]);
   });
 
-  test('waits no longer once its page is gone', async () => {
+  test('stops waiting when the page is closed', async () => {
     await host.grant();
     for (let at = 0; at < connectsPerMinute; at++) await secretOf();
     const page = new AbortController();
@@ -115,7 +115,7 @@ describe('a call', () => {
       expect(await call(secret, origin)).toMatchObject({ response: { status: 401 } });
   });
 
-  test('with a token that is bound to no page is 401', async () => {
+  test('with a token that isn’t bound to a page is 401', async () => {
     const { body } = await host.send('POST', '/tokens', { name: 'tool', scopes: ['memories:read'] });
     expect(await call(body.token)).toMatchObject({ response: { status: 401 } });
   });
@@ -125,14 +125,14 @@ describe('a call', () => {
     expect(await call('')).toMatchObject({ response: { status: 401 } });
   });
 
-  test('after the grant is revoked says so', async () => {
+  test('after the grant is revoked is 401 and says so', async () => {
     const id = await host.grant();
     const secret = await secretOf();
     await host.send('DELETE', `/tokens/${id}`);
     expect(await call(secret)).toMatchObject({ response: { status: 401 }, ended: 'revoked' });
   });
 
-  test('with a secret that 64 others have pushed out doesn’t end the connection', async () => {
+  test('with a secret that 64 newer ones replaced is 401 but doesn’t end the connection', async () => {
     await host.grant();
     const secret = await secretOf();
     for (let at = 0; at < 64; at++) {
@@ -144,7 +144,7 @@ describe('a call', () => {
     expect(answer).not.toHaveProperty('ended');
   });
 
-  test('reaches nothing that own pages alone may do', async () => {
+  test('can do nothing that only the extension’s own pages may do', async () => {
     await host.grant();
     const secret = await secretOf();
     for (const path of ['/v1/tokens', `/v1/tokens?origin=${encodeURIComponent(shop)}`])

@@ -31,15 +31,15 @@ test.each<[string, unknown]>([
   ['null', null],
   ['a text', 'request'],
   ['a list', [{ id: 1, connected: true }]],
-  ['no number', { connected: true }],
-  ['a number that is none', { id: '1', connected: true }],
+  ['no id', { connected: true }],
+  ['an id that isn’t a number', { id: '1', connected: true }],
   ['two calls in one', { id: 1, connected: true, request }],
   ['no call', { id: 1 }],
   ['an internal verb', { id: 1, kind: 'site.allow', control: { verb: 'state' } }],
   ['no scope', { id: 1, connect: [] }],
   ['an unknown scope', { id: 1, connect: ['memories:read', 'x'] }],
   ['a scope that no page has', { id: 1, connect: ['tokens:manage'] }],
-  ['a header that is no text', { id: 1, request: { ...request, headers: { a: 1 } } }],
+  ['a header that isn’t a string', { id: 1, request: { ...request, headers: { a: 1 } } }],
   [
     'too many headers',
     {
@@ -48,7 +48,7 @@ test.each<[string, unknown]>([
     },
   ],
   ['a path that is too long', { id: 1, request: { ...request, path: `/${'x'.repeat(16_400)}` } }],
-  ['a body that is no text', { id: 1, request: { ...request, body: {} } }],
+  ['a body that isn’t a string', { id: 1, request: { ...request, body: {} } }],
 ])('refuses %s', (_, message) => {
   expect(pageCallIn(message)).toBeUndefined();
 });
@@ -64,7 +64,7 @@ test('reads a cancel only from a bridge', () => {
   expect(pageCallIn({ cancel: 3 })).toBeUndefined();
 });
 
-test('no message throws, changes a prototype or gets another field through', { timeout: 60_000 }, async () => {
+test('no message throws, changes a prototype or passes on another field', { timeout: 60_000 }, async () => {
   const key = fc.oneof(
     fc.constantFrom(
       'id',
@@ -107,7 +107,7 @@ test('no message throws, changes a prototype or gets another field through', { t
   );
 });
 
-/** With keys of that very name, as a structured clone makes them. */
+/** An object with these own keys, even `__proto__`, as a structured clone makes it. */
 function objectOf(entries: [string, unknown][]): object {
   const object = {};
   for (const [name, value] of entries)
@@ -115,7 +115,7 @@ function objectOf(entries: [string, unknown][]): object {
   return object;
 }
 
-test('a request for access is cut, and rid of what hides or turns text', () => {
+test('a request for access is cut to a maximum length, without characters that hide or reverse text', () => {
   const written = (fields: object) =>
     siteRequestIn(JSON.stringify({ name: 'R', reason: 'x', scopes: ['memories:read'], ...fields }));
   expect(written({})).toEqual({ name: 'R', reason: 'x', scopes: ['memories:read'] });

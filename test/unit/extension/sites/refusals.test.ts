@@ -18,7 +18,7 @@ test('a site may ask until it is denied', async () => {
   expect(await refusals.mayAsk(other)).toBe(true);
 });
 
-test('each denial doubles the pause, up to a week; access ends the count', async () => {
+test('each denial doubles the pause, up to a week; granting access resets it', async () => {
   const pauses = [];
   for (let denial = 0; denial < 20; denial++) {
     await refusals.deny(shop, false);
@@ -37,7 +37,7 @@ test('each denial doubles the pause, up to a week; access ends the count', async
   expect(await refusals.mayAsk(shop)).toBe(true);
 });
 
-test('a site that may never ask is silent for good, until that is taken back', async () => {
+test('a site that may never ask again can’t ask until the user allows it', async () => {
   await refusals.deny(shop, true);
   time += 365 * 86_400_000;
   expect(await refusals.mayAsk(shop)).toBe(false);
@@ -46,7 +46,7 @@ test('a site that may never ask is silent for good, until that is taken back', a
   expect(await refusals.mayAsk(shop)).toBe(true);
 });
 
-test('no site may ask if the user wants that', async () => {
+test('no site may ask if the user forbids it for all', async () => {
   await refusals.setSilent(everySite, true);
   expect(await refusals.mayAsk(other)).toBe(false);
 });

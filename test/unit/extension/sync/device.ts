@@ -16,7 +16,7 @@ export interface Server {
   fetch: typeof globalThis.fetch;
   /** `METHOD path` of every request. */
   sent: string[];
-  /** Answers instead of the server. */
+  /** If set, makes the response instead of the server; undefined: the server responds. */
   instead?: ((request: Request) => Response | undefined) | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Device {
   backups: number;
   /** The texts in each copy of the server. */
   copies: string[][];
-  /** Awaited before a copy is kept. */
+  /** Awaited before a copy of the server is stored. */
   keeping: () => Promise<void>;
   active: boolean[];
   /** Milliseconds by which its clock is ahead. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { address, become, connected, device, ourServer, save, textsOf, tokenOf } from './device.ts';
 
-test('keeps a copy of what the server has before anything is sent, once', async () => {
+test('stores a copy of the server’s memories once, before it sends anything', async () => {
   const server = ourServer();
   const one = device(server);
   await save(one.local, 'only here');
@@ -10,13 +10,13 @@ test('keeps a copy of what the server has before anything is sent, once', async 
   one.keeping = async () => void (sent = server.sent.filter((line) => !line.startsWith('GET')));
   await connected(server, one);
   expect(one.copies).toEqual([['there', 'there too']]);
-  // The check asks to restore a memory that doesn't exist.
+  // The check of the token's rights asks to restore a memory that doesn't exist.
   expect(sent).toEqual([`POST /v1/memories/mem_${'0'.repeat(26)}/restore`]);
   await connected(server, one);
   expect(one.copies).toHaveLength(1);
 });
 
-test('needs no copy of a server to which it sends nothing', async () => {
+test('stores no copy of a server to which it sends nothing', async () => {
   const server = ourServer();
   const one = device(server);
   await one.sync.command({ do: 'check', address, token: await tokenOf(server) });

@@ -3,7 +3,9 @@ import { address, become, device, ourServer, round, save, textsOf } from './devi
 
 const scopes = ['memories:read', 'memories:write', 'collections:read', 'collections:write'];
 
-/** A device with a token limited to the collection Work, and a server that has memories in it and outside. */
+/**
+ * A device with a token limited to the collection Work, and a server with memories inside and outside that collection.
+ */
 async function limited() {
   const server = ourServer();
   const collection = (await server.service.send('POST', '/collections', { name: 'Work' })).body.id;
@@ -24,7 +26,7 @@ async function limited() {
   return { server, one, ids, check };
 }
 
-test('a token limited to a collection gets and sends what is in it, and nothing else', async () => {
+test('a token limited to a collection receives and sends only what is in that collection', async () => {
   const { server, one, ids, check } = await limited();
   expect(check).toMatchObject({ there: 4, isLimited: true, mayWrite: true });
   expect(await textsOf(one.local)).toEqual(['deleted', 'edited', 'kept', 'moved']);
@@ -36,7 +38,7 @@ test('a token limited to a collection gets and sends what is in it, and nothing 
   expect(await textsOf(server.service)).toContain('from here');
 });
 
-test('with such a token, neither a deletion nor a move there deletes here, and a deletion here arrives there', async () => {
+test('with such a token, deleting or moving a memory on the server deletes nothing here, but deleting it here does there', async () => {
   const { server, one, ids } = await limited();
   await server.service.send('DELETE', `/memories/${ids['deleted']}`);
   await server.service.send('PATCH', `/memories/${ids['moved']}`, { collection: null });
@@ -51,7 +53,7 @@ test('with such a token, neither a deletion nor a move there deletes here, and a
   expect(await textsOf(server.service)).toEqual(['edited', 'moved', 'not for this token']);
 });
 
-test('an edit of a memory that such a token no longer sees stays here, with the reason', async () => {
+test('an edit of a memory that such a token no longer sees stays here, and the reason is reported', async () => {
   const { server, one, ids } = await limited();
   await server.service.send('PATCH', `/memories/${ids['moved']}`, { collection: null });
   const { memories } = (await one.local.send('GET', '/memories?limit=100')).body;

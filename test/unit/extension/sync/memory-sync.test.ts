@@ -45,7 +45,7 @@ async function started(mode: SyncMode, collections: string[] | null): Promise<vo
   await become(one.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
 }
 
-test('says nothing without a server, of a memory in the trash and of an unknown one', async () => {
+test('returns no status without a server, for a memory in the trash or for an unknown one', async () => {
   const id = await savedOn(one, 'a note');
   expect(await one.sync.memory(id)).toBeUndefined();
   await connected(server, one);
@@ -71,14 +71,14 @@ test('a change waits from the moment it is saved until the server has it', async
   expect(await one.sync.memory(id)).toEqual({ kind: 'synced' });
 });
 
-test('what a round has read is synced at once', async () => {
+test('a memory that a round has received is synced at once', async () => {
   await connected(server, one);
   await save(server.service, 'from elsewhere');
   await round(one);
   expect(await one.sync.memory(await idOn(one, 'from elsewhere'))).toEqual({ kind: 'synced' });
 });
 
-test('waits while the plan of the server is used up', async () => {
+test('a memory waits while the server’s plan is used up', async () => {
   await connected(server, one);
   refuseWrites(403, { code: 'quota_exceeded', message: 'Full.' });
   const id = await savedOn(one, 'one too many');
@@ -86,7 +86,7 @@ test('waits while the plan of the server is used up', async () => {
   expect(await one.sync.memory(id)).toEqual({ kind: 'waiting' });
 });
 
-test('says why the server takes a memory, or a change, not', async () => {
+test('says why the server refused a memory or a change', async () => {
   const known = await savedOn(one, 'known');
   await connected(server, one);
   refuseWrites(400, { code: 'invalid_request', message: 'It is a Tuesday.' });

@@ -43,7 +43,7 @@ const ours = {
   updatedAt: '2026-01-02T10:00:00.000Z',
 };
 
-test('copies every field of our own server, over all pages', async () => {
+test('copies every field of our own server, from all pages of its lists', async () => {
   const collection = { id: ours.collection, name: 'Travel', memoryCount: 1, createdAt: at, updatedAt: at };
   const other = { ...ours, id: 'mem_01kaq4n0000000000000000001', untrusted: { reasons: ['x'] }, extra: 1 };
   const lines = await copied(
@@ -59,7 +59,7 @@ test('copies every field of our own server, over all pages', async () => {
   expect(memoriesIn(lines)).toEqual([ours, { ...ours, id: other.id }]);
 });
 
-test('copies what only another server can have, each time under the same ids', async () => {
+test('copies what only other servers can have, under the same ids each time', async () => {
   const plain = { source: ' ', tags: [], createdAt: at, updatedAt: '' };
   const long = `${'A paragraph of words. '.repeat(200)}\n\n`.repeat(40);
   const memories = [

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { address, become, connected, device, ourServer, round, save, textsOf, tokenOf } from './device.ts';
 
-test('looks at a server without writing, here or there', async () => {
+test('checks a server without writing anything, here or there', async () => {
   const server = ourServer();
   const one = device(server);
   for (const text of ['only here', 'both']) await save(one.local, text);
@@ -26,7 +26,7 @@ test('counts memories with the same text one by one', async () => {
   expect(check).toMatchObject({ here: 4, there: 3, same: 2 });
 });
 
-test('says what is wrong with a server, and that a token may only read', async () => {
+test('reports what is wrong with a server, and that a token may only read', async () => {
   const server = ourServer();
   const one = device(server);
   const faultOf = async (token: string) => {
@@ -45,7 +45,7 @@ test('says what is wrong with a server, and that a token may only read', async (
   expect(await faultOf('any')).toBe('unreachable');
 });
 
-test('says that a token may only read once the server has refused a write, until the user connects again', async () => {
+test('after the server refused a write, reports that the token may only read, until the user connects again', async () => {
   const server = ourServer();
   const one = device(server);
   await connected(server, one);
@@ -63,7 +63,7 @@ test('says that a token may only read once the server has refused a write, until
   expect(sent).toMatchObject({ server: { mayWrite: true }, counts: { waiting: 0 } });
 });
 
-test('two devices and a server become the same; deletions, edits and restarts included', async () => {
+test('two devices and a server become equal, with deletions, edits and restarts', async () => {
   const server = ourServer();
   const [one, other] = [device(server), device(server)];
   await save(one.local, 'from one');
@@ -88,7 +88,7 @@ test('two devices and a server become the same; deletions, edits and restarts in
   expect(await textsOf(server.service)).toEqual(await textsOf(again.local));
 });
 
-test('waits and says so while the server is away, and sends later', async () => {
+test('waits while the server can’t be reached, reports that, and sends later', async () => {
   const server = ourServer();
   const one = device(server);
   await connected(server, one);
@@ -145,7 +145,7 @@ describe('when the plan of the server is used up', () => {
     return { server, one, state: await round(one) };
   }
 
-  test('says what waits and that the memories of the plan are used, and asks for it once', async () => {
+  test('reports what waits and that the plan has no memories left, and reads the usage once', async () => {
     const { server, one, state } = await refused(full, usage(200, 3));
     expect(state).toMatchObject({ counts: { waiting: 2, stuck: 0 }, last: { stopped: null } });
     expect(state.quota).toMatchObject({ kind: 'memories', used: 200, limit: 200 });
@@ -157,7 +157,7 @@ describe('when the plan of the server is used up', () => {
     expect((await again.sync.state()).quota).toEqual(state.quota);
   });
 
-  test('says until when the changes of the day are used up, and tries again then', async () => {
+  test('reports until when the day’s changes are used up, and no longer after that', async () => {
     const { one, state } = await refused(today, usage(20, 10));
     expect(state.quota).toMatchObject({ kind: 'day', used: 10, limit: 10 });
     expect(Date.parse(state.quota!.until) - Date.now()).toBeGreaterThan(7_000_000);
@@ -165,7 +165,7 @@ describe('when the plan of the server is used up', () => {
     expect((await one.sync.state()).quota).toBeUndefined();
   });
 
-  test('sends by itself as soon as the time is over', async () => {
+  test('sends automatically as soon as that time is over', async () => {
     const soon = { error: { ...today.error, retryAfter: 60 } };
     const { server, one } = await refused(soon, usage(20, 10));
     server.instead = undefined;
@@ -174,11 +174,11 @@ describe('when the plan of the server is used up', () => {
     await become(again.sync, 'them to arrive', ({ counts }) => counts.synced === 2);
   });
 
-  test('says it without numbers if the server has none', async () => {
+  test('reports no numbers if the server’s usage doesn’t explain the refusal', async () => {
     expect((await refused(full, usage(20, 1))).state.quota).toMatchObject({ kind: 'unknown' });
   });
 
-  test('sends at once on request, and says no more', async () => {
+  test('sends at once on request, and then reports nothing', async () => {
     const { server, one } = await refused(full, usage(200, 3));
     server.instead = undefined;
     expect(await round(one)).toMatchObject({ counts: { waiting: 2 }, quota: { kind: 'memories' } });
@@ -188,13 +188,13 @@ describe('when the plan of the server is used up', () => {
     expect(await textsOf(server.service)).toEqual(['waits 0', 'waits 1']);
   });
 
-  test('lists only some of many', async () => {
+  test('lists only the first 20 of many waiting memories', async () => {
     const { state } = await refused(full, usage(200, 3), 30);
     expect([state.counts.waiting, state.waiting.length]).toEqual([30, 20]);
   });
 });
 
-test('sends nothing while paused, and nothing in an idle round but one read', async () => {
+test('sends nothing while paused, and only two reads in an idle round', async () => {
   const server = ourServer();
   const one = device(server);
   await connected(server, one);
@@ -212,7 +212,7 @@ test('sends nothing while paused, and nothing in an idle round but one read', as
   expect(server.sent).toEqual(['GET /v1/changes', 'GET /v1/digest']);
 });
 
-test('asks for news when it is used, if the last are half a minute old', async () => {
+test('reads the server’s changes when the extension is used, if it last did half a minute ago', async () => {
   const server = ourServer();
   const one = device(server);
   await connected(server, one);
@@ -231,7 +231,7 @@ test('asks for news when it is used, if the last are half a minute old', async (
   expect(await textsOf(one.local)).toEqual(['from elsewhere']);
 });
 
-test('asks for another token once the server refuses it, and goes on with it', async () => {
+test('stops and asks for another token when the server refuses the token, and continues with the new one', async () => {
   const server = ourServer();
   const one = device(server);
   await save(one.local, 'kept');

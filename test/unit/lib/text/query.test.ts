@@ -9,7 +9,7 @@ describe('the words of a query', () => {
     ['leave stop words out', "What didn't the running dogs do? ", ['run', 'dog']],
     ['keep stop words if there are no others', 'to be or not to be', ['to', 'be', 'or', 'not']],
     ['keep words that only look like stop words', 'thé hér', ['the', 'her']],
-    ['have each term once', 'sail sails sailing', ['sail']],
+    ['contain each term once', 'sail sails sailing', ['sail']],
     ['are none for punctuation', ' ?! ', []],
     ['are none for silent characters', 'ـــ', []],
   ])('%s', (_, text, expected) => expect(terms(text)).toEqual(expected));
@@ -20,7 +20,7 @@ describe('the words of a query', () => {
     ['no word if a line break follows', 'sail\n', []],
     ['the last word before other signs', 'sail?', ['sail']],
     ['a final stop word, which may become another word', 'sail the', ['the']],
-    ['no finished stop word', 'sail the ', []],
+    ['no completed stop word', 'sail the ', []],
     ['a lone stop word', 'the', ['the']],
     ['the last of a repeated word', 'sail boat sail', ['sail']],
     ['the last word of a script without spaces', '東京都', ['都']],

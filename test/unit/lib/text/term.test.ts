@@ -24,7 +24,7 @@ describe('terms', () => {
 
   it.each([
     ['Cyrillic й', 'мой', 'мои'],
-    ['kana with and without voice', 'が', 'か'],
+    ['voiced and unvoiced kana', 'が', 'か'],
     ['Indic vowels', 'की', 'का'],
     ['Hangul', '각', '가'],
     ['words of other scripts with a common beginning', 'книга', 'книги'],

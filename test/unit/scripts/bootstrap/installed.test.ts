@@ -35,7 +35,7 @@ describe('outdatedFolders', () => {
     ],
     ['a folder that was deleted', locked, present, () => false, 'node_modules/a'],
     [
-      'another version of an optional one',
+      'another version of an optional package',
       locked,
       { ...present, 'node_modules/for-another-platform': { version: '0.9.0' } },
       there,

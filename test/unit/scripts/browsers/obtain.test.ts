@@ -13,7 +13,7 @@ async function tryToObtain(...ways: Way[]): Promise<{ executable: string; said: 
 }
 
 describe('getting a browser', () => {
-  test('takes the first that runs and says why the others failed', async () => {
+  test('returns the first browser that runs, and says why the others failed', async () => {
     expect(
       await tryToObtain(
         way('what is installed', undefined),
@@ -32,7 +32,7 @@ describe('getting a browser', () => {
     await expect(
       tryToObtain(way('a download', new Error('no network')), way('packages', new Error('sudo asks for a password'))),
     ).rejects.toThrow(
-      'No chromium can be had on this machine.\n- a download: no network\n- packages: sudo asks for a password\nInstall one, and name it by COMMONPLACE_CHROMIUM',
+      'There is no way to get chromium on this machine.\n- a download: no network\n- packages: sudo asks for a password\nInstall one, and set COMMONPLACE_CHROMIUM',
     );
   });
 });

@@ -47,7 +47,7 @@ test.each([
     '<testsuites><testsuite name="pytest" errors="0" failures="0" skipped="0" tests="0" /></testsuites>',
   ],
   [
-    'ended with a failure that its report lacks',
+    'ended with a failure that isn’t in its report',
     3,
     '<testsuites><testsuite name="pytest" errors="0" failures="0" skipped="0" tests="2" /></testsuites>',
   ],

@@ -26,8 +26,8 @@ describe('fetching a library', () => {
   });
 
   test.each([
-    ['what is not pinned', {}],
-    ['what is pinned otherwise', { pins: { [name]: pinOf(new TextEncoder().encode('another')) } }],
+    ['a library that isn’t pinned', {}],
+    ['a library pinned with another hash', { pins: { [name]: pinOf(new TextEncoder().encode('another')) } }],
     [
       'a library that differs from its pin, even with --pin',
       { pin: true, pins: { [name]: pinOf(new TextEncoder().encode('another')) } },

@@ -53,7 +53,7 @@ const filters: fc.Arbitrary<IndexFilters> = fc.record(
 );
 const within = fc.option(fc.uniqueArray(collection), { nil: undefined });
 
-/** The same edits to doc-values and to a plain map; a number removes one of those that are there. */
+/** Applies the same edits to doc-values and to a plain map. A number removes an existing entry. */
 function played(edits: (DocValue | number)[]): { docValues: DocValues; live: Map<number, DocValue> } {
   const docValues = new DocValues();
   const live = new Map<number, DocValue>();
@@ -70,8 +70,8 @@ function played(edits: (DocValue | number)[]): { docValues: DocValues; live: Map
 
 describe('doc-values', () => {
   it.each<[string, (docValues: DocValues) => DocValues]>([
-    ['as they are', (docValues) => docValues],
-    ['kept and read again', (docValues) => fromBytes(toBytes(docValues))],
+    ['in memory', (docValues) => docValues],
+    ['written and read again', (docValues) => fromBytes(toBytes(docValues))],
   ])('filter like the store, %s', (_, through) => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 60 }), filters, within, (edits, filters, within) => {
@@ -97,8 +97,8 @@ describe('doc-values', () => {
   });
 
   it.each<[string, (docValues: DocValues) => DocValues]>([
-    ['as they are', (docValues) => docValues],
-    ['kept and read again', (docValues) => fromBytes(toBytes(docValues))],
+    ['in memory', (docValues) => docValues],
+    ['written and read again', (docValues) => fromBytes(toBytes(docValues))],
   ])('return each value by number and find each number by id, %s', (_, through) => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 200 }), (edits) => {

@@ -10,7 +10,7 @@ const notes = {
 };
 
 describe.each(allPlaces)('ids in `also`: %s', (_place, parts) => {
-  it('come after them, best first, each once', async () => {
+  it('follow the other hits, best first, each once', async () => {
     const index = await indexOf(notes, parts);
     expect(await idsOf(index, 'boat ', { limit: 1 })).toEqual(['best']);
     expect(await idsOf(index, 'boat ', { limit: 1, also: ['weaker', 'good', 'best'] })).toEqual([
@@ -20,7 +20,7 @@ describe.each(allPlaces)('ids in `also`: %s', (_place, parts) => {
     ]);
   });
 
-  it('have the scores of a longer result', async () => {
+  it('have the same scores as in a longer result', async () => {
     const index = await indexOf(notes, parts);
     const all = await search(index, 'boat ', { limit: 100 });
     expect(await search(index, 'boat ', { limit: 1, also: ['weak', 'weaker'] })).toEqual(

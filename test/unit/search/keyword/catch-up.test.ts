@@ -74,7 +74,7 @@ describe('an index that catches up', () => {
     expect(mostOpen()).toBe(1);
   });
 
-  it('finds a memory saved during a run, for callers who ask after it', async () => {
+  it('finds a memory saved during a run for callers who come after the save', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });
     const { feed, letGo } = held(notebook);
@@ -99,12 +99,12 @@ describe('an index that catches up', () => {
       store: notebook.store,
       lastSeq: () => notebook.lastSeq(),
       changes: async (seq, limit) => {
-        if (++pages === 2) throw new Error('the disk is away');
+        if (++pages === 2) throw new Error('the disk can’t be read');
         return notebook.changes(seq, limit);
       },
     };
     const index = keywordIndex();
-    await expect(index.catchUp(failing)).rejects.toThrow('the disk is away');
+    await expect(index.catchUp(failing)).rejects.toThrow('the disk can’t be read');
     await index.catchUp(failing);
     expect(notebook.asked).toEqual([0, 1_200]);
     expect(await idsOf(index, 'boat ', { limit: 2_000 })).toHaveLength(1_300);
@@ -128,7 +128,7 @@ describe('an index that catches up', () => {
   });
 
   it.each([
-    ['of another name', (old: Notebook) => new Notebook(`not ${old.store}`)],
+    ['with another name', (old: Notebook) => new Notebook(`not ${old.store}`)],
     ['that was put back to an earlier state', (old: Notebook) => new Notebook(old.store)],
   ])('starts over with a store %s', async (_, other) => {
     const notebook = new Notebook();

@@ -22,7 +22,7 @@ const edit = fc.tuple(
   fc.option(note),
 );
 
-it.each(allPlaces)('returns every memory with a phrase, and for one word no other: %s', async (_, parts) => {
+it.each(allPlaces)('returns every memory with a phrase, and for a single word no others: %s', async (_, parts) => {
   await checkProperty(
     'phrases in the keyword index',
     fc.asyncProperty(

@@ -43,7 +43,7 @@ describe.each(allPlaces)('a filtered search fills its limit: %s', (_place, parts
       ['mem_004', 'mem_003', 'mem_002', 'mem_001'],
     ],
     [
-      'by all at once',
+      'by all filters at once',
       {
         collections: ['col_few'],
         tagKeys: ['café'],
@@ -53,7 +53,7 @@ describe.each(allPlaces)('a filtered search fills its limit: %s', (_place, parts
       },
       ['mem_180', 'mem_120'],
     ],
-    ['by what nothing has', { tagKeys: ['sea', 'nothing'] }, []],
+    ['by a filter that no memory passes', { tagKeys: ['sea', 'nothing'] }, []],
     ['by no collection at all', { collections: [] }, []],
   ])('%s', async (_, filters, expected) => {
     expect(await idsOf(await index, 'boat ', { filters, limit: 5 })).toEqual(expected);
@@ -65,7 +65,7 @@ describe.each(allPlaces)('a filtered search fills its limit: %s', (_place, parts
     );
   });
 
-  it('with the scores of the unfiltered one', async () => {
+  it('with the scores of the unfiltered search', async () => {
     const all = new Map((await search(await index, 'boat word7 ', { limit: 300 })).map((hit) => [hit.id, hit]));
     for (const hit of await search(await index, 'boat word7 ', { filters: { collections: ['col_few'] } }))
       expect(hit).toEqual(all.get(hit.id));

@@ -9,11 +9,11 @@ describe.each(allPlaces)('a memory is found by: %s', (_place, parts) => {
     ['a tag', 'recipe', { content: 'x', tags: ['Recipes'] }],
     ['the host of its address', 'wikipedia', { content: 'x', url: 'https://www.en.wikipedia.org/some/path' }],
     ['the beginning of a word', 'subm', 'submarines of the Baltic'],
-    ['the beginning of a word that its stem has lost', 'relati', 'related'],
+    ['the beginning of a word, even letters that its stem doesn’t have', 'relati', 'related'],
     ['the beginning of a German compound', 'Donaudampf', 'Die Donaudampfschifffahrt'],
     ['a word misspelt', 'submarimes ', 'submarines of the Baltic'],
-    ['two letters changed for each other', 'recieve ', 'receive'],
-    ['two neighbours of five letters changed for each other', 'hosue ', 'the house'],
+    ['a word with two letters swapped', 'recieve ', 'receive'],
+    ['a word of five letters with two neighbours swapped', 'hosue ', 'the house'],
     ['a misspelling of five letters', 'boilr ', 'boiler'],
     ['a word without its accent', 'cafe ', 'Das Café Größenwahn'],
     ['a word with its accent', 'café ', 'the cafe'],
@@ -21,7 +21,7 @@ describe.each(allPlaces)('a memory is found by: %s', (_place, parts) => {
     ['a Chinese word', '机器学习', '我们在北京大学学习机器学习。'],
     ['the beginning of a Chinese word', '北', '我们在北京'],
     ['a Chinese word within a longer one', '研究 ', '他是研究生'],
-    ['a longer Chinese word than its own', '研究生 ', '很多研究'],
+    ['a Chinese word longer than the one it has', '研究生 ', '很多研究'],
     ['a Japanese word spelt with a longer vowel', 'サーバー ', '古いサーバ'],
     ['a Japanese word', '東京', '東京都に行きました'],
     ['a Thai word', 'ปลา', 'แมวกินปลา'],
@@ -42,34 +42,34 @@ describe.each(allPlaces)('a memory is not found by: %s', (_place, parts) => {
   it.each([
     ['a word that it lacks', 'zeppelin ', 'submarines of the Baltic'],
     ['stop words, beside others', 'the zeppelin ', 'submarines of the Baltic'],
-    ['a stop word itself, though longer words are', 'zeppelin the', 'submarines of the Baltic'],
-    ['the beginning of a word, once white space follows', 'subm ', 'submarines of the Baltic'],
-    ['the beginning of a word that is not the last', 'subm xyz ', 'submarines of the Baltic'],
+    ['a stop word, though longer words that begin with it are found', 'zeppelin the', 'submarines of the Baltic'],
+    ['the beginning of a word if white space follows', 'subm ', 'submarines of the Baltic'],
+    ['the beginning of a word that isn’t the last one of the query', 'subm xyz ', 'submarines of the Baltic'],
     ['the middle of a word', 'marines ', 'submarines'],
     ['the path of its address', 'secret', { content: 'x', url: 'https://example.org/secret?key=secret' }],
     ['another word of three letters', 'fix ', 'the six of us'],
     ['another word of four letters', 'boar ', 'the boat'],
-    ['a Japanese word that only ends like one of its own', '京都 ', '東京都'],
-    ['a number near to one that it holds', '2025 ', 'in 2026'],
+    ['a Japanese word that only ends like one that it has', '京都 ', '東京都'],
+    ['a number similar to one that it has', '2025 ', 'in 2026'],
     ['a word three edits away', 'subnorimes ', 'submarines of the Baltic'],
     ['no words at all', '?! ', 'what?!'],
   ])('%s', async (_, query, note) => {
     expect(await idsOf(await indexOf({ other: 'entirely different', note }, parts), query)).toEqual([]);
   });
 
-  it('a similar word, if the word itself is known', async () => {
+  it('a similar word if the word itself is indexed', async () => {
     const index = await indexOf({ similar: 'a submarine', same: 'a submarina' }, parts);
     expect(await idsOf(index, 'submarina ')).toEqual(['same']);
     expect(await idsOf(index, 'submarinx ')).toEqual(['same', 'similar']);
   });
 
-  it('a similar word, if a known word begins with it', async () => {
+  it('a similar word if an indexed word begins with it', async () => {
     const index = await indexOf({ similar: 'a boast', longer: 'boats' }, parts);
     expect(await idsOf(index, 'boat')).toEqual(['longer']);
     expect(await idsOf(index, 'boatx')).toEqual(['longer']);
   });
 
-  it('words that only stop words have in common, though those alone are found', async () => {
+  it('only stop words of a query with other words; a query of stop words alone does find it', async () => {
     const index = await indexOf({ note: 'to be or not to be' }, parts);
     expect(await idsOf(index, 'what is it to be ')).toEqual(['note']);
     expect(await idsOf(index, 'what is a zeppelin to be ')).toEqual([]);
@@ -78,24 +78,24 @@ describe.each(allPlaces)('a memory is not found by: %s', (_place, parts) => {
 
 describe.each(allPlaces)('the words of a hit: %s', (_place, parts) => {
   it.each([
-    ['stand as in the text, in lower case', 'run', 'Running late; she RUNS', ['running', 'runs']],
+    ['are spelt as in the text, in lower case', 'run', 'Running late; she RUNS', ['running', 'runs']],
     ['keep their accents', 'cafe ', 'Café or cafés', ['café', 'cafés']],
-    ['are whole, where only a beginning was typed', 'subm', 'Submarines submerge', ['submarines', 'submerge']],
-    ['are those meant, where the query was misspelt', 'submarimes ', 'submarines', ['submarines']],
+    ['are complete if only a beginning was typed', 'subm', 'Submarines submerge', ['submarines', 'submerge']],
+    ['are the corrected ones if the query was misspelt', 'submarimes ', 'submarines', ['submarines']],
     [
       'come from every field',
       'boat',
       { content: 'boat', title: 'Boats', tags: ['boating'], url: 'https://boat.example/' },
       ['boat', 'boating', 'boats'],
     ],
-    ['leave out stop words and words that were not asked for', 'the boat ', 'the boat and the sea', ['boat']],
-    ['come once', 'boat ', 'boat boat Boat', ['boat']],
+    ['leave out stop words and words that aren’t in the query', 'the boat ', 'the boat and the sea', ['boat']],
+    ['occur once', 'boat ', 'boat boat Boat', ['boat']],
   ])('%s', async (_, query, note, words) => {
     expect((await search(await indexOf({ note }, parts), query))[0]?.words).toEqual(words);
   });
 });
 
-it.each(allPlaces)('letters in the wrong order are one edit, as a missing letter is: %s', async (_place, parts) => {
+it.each(allPlaces)('two swapped letters count as one edit, like a missing letter: %s', async (_place, parts) => {
   const index = await indexOf({ missing: 'the harbor', swapped: 'the harbour' }, parts);
   expect((await idsOf(index, 'harbuor ')).toSorted()).toEqual(['missing', 'swapped']);
 });

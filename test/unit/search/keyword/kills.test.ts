@@ -41,7 +41,7 @@ async function namesIn(files: IndexFiles): Promise<string[]> {
 }
 
 it(
-  'an index that is killed between any two steps of its writing starts again as if nothing had happened',
+  'an index killed between any two steps of its writing gives the same results after a restart',
   { timeout: 60_000 },
   async () => {
     const notebook = new Notebook();
@@ -66,7 +66,7 @@ it(
       if (notebook.asked[0] === 0) fromTheBeginning++;
       expect(await idsOf(again, 'boat number7 ', { limit: 1_000 })).toEqual(expected);
 
-      // What it writes next leaves no unused blob behind.
+      // After its next write, no unused blob is left.
       for (let i = 0; i < 200; i++) notebook.save('mem_again', { content: `boat ${i}` });
       await again.catchUp(notebook);
       await quiet();
@@ -75,7 +75,7 @@ it(
       const used = names.length === 0 ? [] : await inManifest(left);
       expect(names).toEqual(used);
     }
-    // Of all steps but those before the first manifest.
+    // It reads everything again only if it was killed before the first manifest was written.
     expect(fromTheBeginning).toBeLessThan(4);
   },
 );

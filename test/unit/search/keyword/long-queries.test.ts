@@ -11,7 +11,7 @@ afterEach(() => {
 
 const unknown = (count: number) => Array.from({ length: count }, (_, i) => `${wordOf(i)}qqqq`).join(' ');
 
-it.each(allPlaces)('of the words that nothing holds, the first ones are guessed at: %s', async (_, parts) => {
+it.each(allPlaces)('only the first unknown words of a query are corrected: %s', async (_, parts) => {
   const index = await indexOf({ note: 'submarines of the Baltic' }, parts);
   expect(await idsOf(index, `${unknown(mostCorrections - 1)} submarimes `)).toEqual(['note']);
   expect(await idsOf(index, `${unknown(mostCorrections)} submarimes `)).toEqual([]);
@@ -19,8 +19,8 @@ it.each(allPlaces)('of the words that nothing holds, the first ones are guessed 
 });
 
 it.each([
-  ['lets others have the thread, where each step takes long', 5, true],
-  ['goes on to its end, where all of it takes no time', 0, false],
+  ['yields the thread if its steps take long', 5, true],
+  ['runs to its end without yielding if it takes no time', 0, false],
 ])('a long misspelt query %s', async (_, stepMs, yields) => {
   const notebook = new Notebook();
   for (let i = 0; i < 50; i++)

@@ -17,7 +17,10 @@ const foreign = [
   "don't naïve",
 ];
 
-/** A notebook with a long history: notes of no words, one, many, and 64 KiB, edited, moved, deleted and restored. `after` is called after each step. */
+/**
+ * Gives a notebook a long history: notes of no words, one, many, and 64 KiB are edited, moved, deleted and restored.
+ * `after` is called after each step.
+ */
 export async function fill(notebook: Notebook, count: number, after: () => Promise<unknown>): Promise<void> {
   const random = randomFrom(4);
   const texts = notes(count, 7, ranks);

@@ -4,7 +4,10 @@ import { isUnspaced, wordsOf } from '../../../../src/lib/text/words.ts';
 import { mostCorrections } from '../../../../src/search/keyword/term-expansion.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 
-/** Reference implementation of keyword search, for clarity, not speed: scores every memory. Returns the ids with a score above 0, with scores and words. */
+/**
+ * Reference implementation of keyword search, written for clarity, not speed: scores every memory. Returns the ids with
+ * a score above 0, with scores and words.
+ */
 export function naiveSearch(memories: MemoryRow[], text: string): Map<string, { score: number; words: Set<string> }> {
   const documents = memories.map((memory) => ({ id: memory.id, ...countsOf(memory) }));
   const averageLength = sum(documents.map(({ terms }) => terms.size)) / documents.length;
@@ -109,7 +112,7 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
   return weights;
 }
 
-/** The words that swapping two neighbouring letters gives. */
+/** The words that result from swapping two neighbouring letters. */
 function swapsOf(plain: string): string[] {
   return [...plain].flatMap((letter, at, letters) =>
     at === 0 ? [] : [[...letters.slice(0, at - 1), letter, letters[at - 1], ...letters.slice(at + 1)].join('')],

@@ -6,7 +6,7 @@ export type Note = Partial<
   Pick<MemoryRow, 'content' | 'title' | 'tags' | 'url' | 'collection' | 'source' | 'createdAt'>
 >;
 
-/** Memories as a store has them, and the feed of their changes. */
+/** The memories of a store, and the feed of their changes. */
 export class Notebook implements ChangeFeed {
   readonly store: string;
   /** The `seq` argument of each read of the feed. */

@@ -54,7 +54,7 @@ const query = fc
   .map(([words, end]) => words.join(' ') + end);
 
 it.each(allPlaces)(
-  'finds and scores as the definition does, whatever was saved, changed and deleted: %s',
+  'finds and scores like the definition after any saves, changes and deletions: %s',
   async (_, parts) => {
     await checkProperty(
       'keyword index',
@@ -88,7 +88,7 @@ it.each(allPlaces)(
   },
 );
 
-/** The ids of the best memories. Of several with the same score at the limit, those that were returned. */
+/** The ids of the best memories. If several have the same score at the limit, those of them that were returned. */
 function expectedIds(hits: { id: string }[], expected: Map<string, { score: number }>, limit: number): string[] {
   const answered = new Set(hits.map((hit) => hit.id));
   return [...expected]

@@ -10,7 +10,7 @@ describe.each(allPlaces)('the order of hits: %s', (_place, parts) => {
     expect(await idsOf(index, 'boats zeppelins ', { limit: 1 })).toEqual(['rare']);
   });
 
-  it('puts what was kept and its tags before where it came from', async () => {
+  it('ranks a match in the content or tags before one in the address', async () => {
     const index = await indexOf(
       {
         content: { content: 'zeppelin blue' },
@@ -51,20 +51,20 @@ describe.each(allPlaces)('the order of hits: %s', (_place, parts) => {
 describe.each(allPlaces)('the strength of a hit: %s', (_place, parts) => {
   const notes = { both: 'sailing zeppelins', one: 'sailing boats', other: 'boats at rest', third: 'the sea' };
 
-  it('is its score over what the query could score at most', async () => {
+  it('is its score divided by the highest score that the query could have', async () => {
     const index = await indexOf(notes, parts);
     const [hit] = await search(index, 'sailing zeppelins ');
     const rarity = (holders: number) => Math.log(1 + (4 - holders + 0.5) / (holders + 0.5));
     expect(hit!.strength).toBeCloseTo(hit!.score / ((rarity(2) + rarity(1)) * (0.5 + 1.2 + 1)), 9);
   });
 
-  it('is higher the more of the query a memory holds', async () => {
+  it('is higher the more words of the query a memory has', async () => {
     const [both, one] = await search(await indexOf(notes, parts), 'sailing zeppelins ');
     expect([both!.id, one!.id]).toEqual(['both', 'one']);
     expect(both!.strength).toBeGreaterThan(2 * one!.strength);
   });
 
-  it('falls with words that no memory holds', async () => {
+  it('falls with words that no memory has', async () => {
     const index = await indexOf(notes, parts);
     const alone = (await search(index, 'zeppelins '))[0]!;
     const lost = (await search(index, 'zeppelins qwertyuiop '))[0]!;
@@ -72,7 +72,7 @@ describe.each(allPlaces)('the strength of a hit: %s', (_place, parts) => {
     expect(lost.strength).toBeLessThan(0.6 * alone.strength);
   });
 
-  it('does not fall while the word is being typed, or is misspelt', async () => {
+  it('doesn’t fall while the word is being typed, or if it is misspelt', async () => {
     const index = await indexOf(notes, parts);
     const whole = (await search(index, 'zeppelins '))[0]!;
     for (const query of ['zepp', 'zeppelims ']) {

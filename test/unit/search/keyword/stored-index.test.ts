@@ -97,12 +97,12 @@ describe('an index that starts again', () => {
     return Uint8Array.from([...header, ...bytes.subarray(bodyStart)]);
   };
   const damages: [string, (bytes: Uint8Array) => Uint8Array][] = [
-    ['torn in its middle', (bytes) => bytes.slice(0, bytes.length / 2)],
-    ['torn in its first line', (bytes) => bytes.slice(0, 20)],
+    ['cut off in its middle', (bytes) => bytes.slice(0, bytes.length / 2)],
+    ['cut off in its first line', (bytes) => bytes.slice(0, 20)],
     ['empty', () => new Uint8Array()],
     ['damaged in its last bit', (bytes) => bytes.map((byte, i) => (i === bytes.length - 1 ? byte ^ 1 : byte))],
-    ['of something else', () => new TextEncoder().encode('null\n[]\n[]\n{}')],
-    ['of no text at all', () => new Uint8Array(1_000).fill(0xff)],
+    ['a blob of another kind', () => new TextEncoder().encode('null\n[]\n[]\n{}')],
+    ['not text', () => new Uint8Array(1_000).fill(0xff)],
     ['of a newer format', (bytes) => edited(bytes, (header) => ({ ...header, format: Number(header['format']) + 1 }))],
     ['of another analyser', (bytes) => edited(bytes, (header) => ({ ...header, analyser: 0 }))],
     ['of another store', (bytes) => edited(bytes, (header) => ({ ...header, store: 'another' }))],
@@ -163,7 +163,7 @@ describe('an index that starts again', () => {
 });
 
 describe('the stored index', () => {
-  it('is written once after many changes, when it is quiet', async () => {
+  it('is written once after many changes, when the index is idle', async () => {
     const notebook = notebookOf(150);
     const files = inMemoryFiles();
     const index = await started(notebook, files);
@@ -194,9 +194,9 @@ describe('the stored index', () => {
 
   it('costs only time if it can’t be read or written', async () => {
     const broken: IndexFiles = {
-      read: async () => Promise.reject(new Error('the disk is away')),
+      read: async () => Promise.reject(new Error('the disk can’t be read')),
       write: async () => Promise.reject(new Error('the disk is full')),
-      remove: async () => Promise.reject(new Error('the disk is away')),
+      remove: async () => Promise.reject(new Error('the disk can’t be read')),
     };
     const notebook = notebookOf(300);
     const index = await started(notebook, broken);
@@ -204,7 +204,7 @@ describe('the stored index', () => {
     expect(await idsOf(index, 'boat ', { limit: 400 })).toHaveLength(299);
   });
 
-  it('is written with the next changes if writing failed', async () => {
+  it('is written after the next changes if writing failed', async () => {
     const files = inMemoryFiles();
     let full = true;
     const notebook = notebookOf(300);
@@ -223,7 +223,7 @@ describe('the stored index', () => {
   });
 });
 
-it('finds memories although freezing failed for lack of memory, and freezes with the next change', async () => {
+it('finds memories even if there was too little RAM to freeze a segment, and freezes it after the next change', async () => {
   const noRoom = vi.spyOn(IndexState.prototype, 'beginFreezing').mockImplementation(() => {
     throw new RangeError('Array buffer allocation failed');
   });

@@ -37,12 +37,12 @@ const opened = async (parts = {}): Promise<KeywordIndex> => {
   return index;
 };
 const query: Partial<KeywordQuery> = { limit: 5, filters: { tagKeys: ['even'] }, within: ['col_a'] };
-/** The answer of an index without an earlier search. */
+/** The result of an index that ran no search before. */
 const afresh = async (text: string, given: Partial<KeywordQuery>): Promise<KeywordHit[]> =>
   search(await opened(), text, given);
 
 it.each(allPlaces)(
-  'a second search for the same looks through nothing again, and answers as if it had: %s',
+  'the same search a second time scans nothing, and returns the same as a new scan: %s',
   async (_place, parts) => {
     const index = await opened(parts);
     for (const given of [{ limit: 5 }, query]) {
@@ -59,17 +59,17 @@ it.each(allPlaces)(
 
 it.each<[what: string, text: string, given: Partial<KeywordQuery>]>([
   ['for another text', 'boat harbour', query],
-  ['for the same text with its last word finished', 'boat harb ', query],
+  ['for the same text with its last word complete', 'boat harb ', query],
   ['with other filters', 'boat harb', { ...query, filters: {} }],
-  ['by one who sees more', 'boat harb', { ...query, within: undefined }],
-  ['by one who sees something else', 'boat harb', { ...query, within: ['col_b'] }],
-])('a search %s is answered for itself', async (_, text, given) => {
+  ['by a caller who sees more', 'boat harb', { ...query, within: undefined }],
+  ['by a caller who sees something else', 'boat harb', { ...query, within: ['col_b'] }],
+])('a later search %s gets its own result', async (_, text, given) => {
   const index = await opened();
   await search(index, 'boat harb', query);
   expect(await search(index, text, given)).toEqual(await afresh(text, given));
 });
 
-it('a change between two searches shows in the second', async () => {
+it('the second of two equal searches reflects a change between them', async () => {
   const index = await opened();
   await search(index, 'boat', { limit: 50 });
   notebook.save('mem_new', { content: 'boat' });

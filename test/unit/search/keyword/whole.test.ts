@@ -57,7 +57,10 @@ function tokensOf(bag: string): string[] {
   );
 }
 
-/** The queries with another answer than the whole index gives: another score at one of the first ten ranks, or another score for one of these memories. */
+/**
+ * The queries whose result differs from the whole index's: in the score at one of the first ten ranks, or in the score
+ * of a memory there.
+ */
 async function differing(index: KeywordIndex, whole: Whole, many: number): Promise<string[]> {
   const wrong: string[] = [];
   for (const text of queries(many, 11)) {
@@ -74,9 +77,12 @@ async function differing(index: KeywordIndex, whole: Whole, many: number): Promi
 
 const near = (one: number, other: number) => Math.abs(one - other) <= 1e-6 * Math.max(1, other);
 
-describe('segments and a live table of a twentieth, against one index of everything', () => {
+describe('segments with a live table of a twentieth of the memories, compared with one index of everything', () => {
   const notebook = new Notebook();
-  /** Freezes when 25 memories are live: in the end there are several segments, most with removed memories, and a live table. */
+  /**
+   * Freezes a segment when 25 memories are live. In the end it has several segments, most with removed memories, and a
+   * live table.
+   */
   const index = keywordIndex({ liveMost: 25 });
   let whole: Whole;
 
@@ -90,7 +96,7 @@ describe('segments and a live table of a twentieth, against one index of everyth
     expect(await differing(index, whole, asked)).toEqual([]);
   });
 
-  it('control: would differ if one memory in a hundred were missing', { timeout: 240_000 }, async () => {
+  it('control: differ if one memory in a hundred is missing', { timeout: 240_000 }, async () => {
     const lacking = new Notebook('another');
     for (const [i, row] of notebook.live().entries()) if (i % 100 !== 0) lacking.save(row.id, row);
     const other = keywordIndex({ liveMost: 25 });

@@ -29,13 +29,13 @@ async function followed(notebook: Notebook, parts: KeywordIndexParts): Promise<K
 }
 
 describe.each(allPlaces)('a caller limited to some collections: %s', (_place, parts) => {
-  it.each(queries)('gets, for %j, what they would get if nothing else existed', async (query) => {
+  it.each(queries)('gets the same result for %j as if the other collections didn’t exist', async (query) => {
     const all = await followed(notebookOf({ hidden: true }), parts);
     const own = await followed(notebookOf({ hidden: false }), parts);
     expect(await search(all, query, { within })).toEqual(await search(own, query));
   });
 
-  it.each(queries)('would, for %j, learn of the rest if collections were but a filter', async (query) => {
+  it.each(queries)('control: for %j, a mere filter by collection would reveal other memories', async (query) => {
     const all = await followed(notebookOf({ hidden: true }), parts);
     const own = await followed(notebookOf({ hidden: false }), parts);
     const filtered = await search(all, query, { filters: { collections: within } });
@@ -43,7 +43,7 @@ describe.each(allPlaces)('a caller limited to some collections: %s', (_place, pa
     else expect(filtered).not.toEqual(await search(own, query));
   });
 
-  it('gets the same after everything moved, changed, left and came back', async () => {
+  it('gets the same result as from a new index after memories were moved, changed, deleted and restored', async () => {
     const notebook = notebookOf({ hidden: true });
     const index = await followed(notebook, parts);
     await search(index, 'boat ', { within });
@@ -70,7 +70,7 @@ describe.each(allPlaces)('a caller limited to some collections: %s', (_place, pa
     expect((await search(index, 'moved ', { within })).map(({ id }) => id)).toEqual(['mem_h1']);
   });
 
-  it('gets the same however many other askers there are', async () => {
+  it('gets the same result however many other callers search', async () => {
     const notebook = notebookOf({ hidden: true });
     const index = await followed(notebook, parts);
     const before = await search(index, 'boat ', { within });
@@ -81,7 +81,7 @@ describe.each(allPlaces)('a caller limited to some collections: %s', (_place, pa
     expect(await search(index, 'boat ', { within })).toEqual(before);
   });
 
-  it('gets the same while a long reading goes on', async () => {
+  it('gets the same result after searches during a long catch-up', async () => {
     const notebook = notebookOf({ hidden: true });
     const index = await followed(notebook, parts);
     for (let i = 0; i < 2_000; i++)
@@ -104,7 +104,7 @@ describe.each(allPlaces)('a caller limited to some collections: %s', (_place, pa
     }
   });
 
-  it('who may see none gets nothing', async () => {
+  it('who may see no collection gets nothing', async () => {
     expect(await search(await followed(notebookOf({ hidden: true }), parts), 'boat ', { within: [] })).toEqual([]);
   });
 });

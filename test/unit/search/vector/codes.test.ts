@@ -30,7 +30,7 @@ function naive(
 }
 
 describe('codes', () => {
-  it('find what a plain sum finds, in any order, with gaps, masks and ties', () => {
+  it('find the same as a plain sum, in any order, with gaps, masks and ties', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1, 8, 16, 17, 40).chain((dimensions) =>
@@ -69,7 +69,7 @@ describe('codes', () => {
     );
   });
 
-  it('approximate the cosine within the quantisation error while they grow', () => {
+  it('approximate the cosine within the quantisation error while vectors are added', () => {
     const dimensions = 384;
     const codes = new Codes(kernel, dimensions, (one, other) => one < other);
     const vectors = Array.from({ length: 1_500 }, (_, number) => vectorOf(`point ${number}`, '', dimensions));
@@ -83,7 +83,7 @@ describe('codes', () => {
     }
   });
 
-  it('add the greatest products without overflow', () => {
+  it('add the largest products without overflow', () => {
     const dimensions = 384;
     const codes = new Codes(kernel, dimensions, () => false);
     const random = randomFrom(1);

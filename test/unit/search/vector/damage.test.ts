@@ -72,7 +72,7 @@ describe('stored vectors', () => {
     expect(await index.coverage({})).toEqual({ indexed: count, total: count });
   });
 
-  it('with damaged floats answer from their codes and are indexed again when the floats are read', async () => {
+  it('are searched by their codes if their floats are damaged, and indexed again once the floats are read', async () => {
     const made = await kept();
     await change(made.host, 'one.floats', 6 * 4 * dimensions + 40, Uint8Array.of(1, 2, 3));
     const index = await opened(made);
@@ -100,7 +100,7 @@ describe('stored vectors', () => {
       3,
     ],
     ['the snapshot of the ledger', (host) => host.blobs.remove('vectors'), 0],
-    ['a byte of that', (host) => host.blobs.write('vectors', Uint8Array.of(1, 2, 3)), 0],
+    ['a byte of that snapshot', (host) => host.blobs.write('vectors', Uint8Array.of(1, 2, 3)), 0],
   ])('are indexed again as far as they are lost: %s', async (_, lose, expected) => {
     const made = await kept();
     await lose(made.host);
@@ -130,7 +130,7 @@ describe('stored vectors', () => {
     expect(await reading(await opened({ notebook, host }))).toEqual(['mem_1']);
   });
 
-  it('of another store load only for identical memories', async () => {
+  it('from another store are loaded only for identical memories', async () => {
     const { host } = await kept();
     const other = new Notebook('another store');
     other.save('mem_3', { content: 'note 3' });
@@ -140,7 +140,7 @@ describe('stored vectors', () => {
     expect((await search(index, vector, { limit: 100 })).map(({ id }) => id)).toEqual(['mem_3']);
   });
 
-  it('of a lost history are checked against the store', async () => {
+  it('are checked against a store that was restored to an earlier state', async () => {
     const { host } = await kept();
     const restored = new Notebook();
     for (let number = 0; number < 6; number++)
@@ -149,7 +149,7 @@ describe('stored vectors', () => {
     expect(await reading(index)).toEqual(['mem_2']);
   });
 
-  it('leave nothing of a deleted memory', async () => {
+  it('keep no bytes of a deleted memory', async () => {
     const made = await kept();
     const index = await opened(made);
     made.notebook.erase('mem_7');
@@ -169,7 +169,7 @@ describe('stored vectors', () => {
   });
 });
 
-it('shrinks the files to the live vectors once it is quiet', async () => {
+it('the files shrink to the live vectors once the index is idle', async () => {
   const notebook = new Notebook();
   for (let number = 0; number < 600; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
   const host = new IndexHost(inMemoryLargeFiles());

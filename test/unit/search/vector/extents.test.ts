@@ -8,7 +8,7 @@ function unused(taken: Extent[], end: number): number[] {
   return Array.from({ length: end }, (_, block) => block).filter((block) => !used.has(block));
 }
 
-test('never gives a block twice, and knows the free ones, through any taking and giving back', () => {
+test('never hands out a block twice, and knows the free blocks, after any allocations and releases', () => {
   const random = randomFrom(11);
   const extents = new Extents();
   const taken: Extent[] = [];
@@ -26,7 +26,7 @@ test('never gives a block twice, and knows the free ones, through any taking and
   expect([extents.end, extents.free]).toEqual([0, 0]);
 });
 
-test('takes a gap below a block, or none', () => {
+test('allocates a gap below a given block, or nothing', () => {
   const extents = new Extents();
   extents.use([
     { first: 2, blocks: 1 },

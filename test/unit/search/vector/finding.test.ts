@@ -42,7 +42,7 @@ describe('the ten nearest', () => {
       byCodes += codes.nearest(vector, undefined, 10).filter(({ memory }) => exact.has(memory)).length;
     }
     expect(found / 400).toBeGreaterThanOrEqual(0.999);
-    // Shows that the codes alone would find less.
+    // Control: the codes alone find less.
     expect(byCodes / 400).toBeLessThan(0.999);
   });
 });
@@ -81,12 +81,12 @@ describe('a filtered search fills its limit', async () => {
   const index = await crowd();
   it.each<[string, IndexFilters, string[] | undefined, number[]]>([
     ['by collection', { collections: ['col_few'] }, undefined, few],
-    ['by what the asker may see', {}, ['col_few'], few],
+    ['by what the caller may see', {}, ['col_few'], few],
     ['by tag', { tagKeys: ['café'] }, undefined, few],
     ['by source', { source: 'menu' }, undefined, few],
-    ['by dates, without the moments themselves', { createdAfter: time(294) }, undefined, [295, 296, 297, 298, 299]],
+    ['by dates, with exclusive bounds', { createdAfter: time(294) }, undefined, [295, 296, 297, 298, 299]],
     [
-      'by all at once',
+      'by all filters at once',
       {
         collections: ['col_few'],
         tagKeys: ['café', 'sea'],
@@ -97,7 +97,7 @@ describe('a filtered search fills its limit', async () => {
       ['col_few'],
       [120, 180],
     ],
-    ['by what nothing has', { tagKeys: ['nothing'] }, undefined, []],
+    ['by a filter that no memory passes', { tagKeys: ['nothing'] }, undefined, []],
   ])('%s', async (_, filters, within, expected) => {
     const hits = await search(index, looked, { filters, within, limit: 5 });
     expect(hits.map(({ id }) => id).sort()).toEqual(expected.map(idOf));

@@ -15,7 +15,7 @@ import type { Notebook } from '../keyword/notebook.ts';
 export const kernel = () => readFile('public/kernels/vector.wasm');
 export const module = async () => WebAssembly.compile(await kernel());
 
-/** Where an index stores itself, and the work that it delays until it is idle. */
+/** The storage of an index, and the work that it delays until it is idle. */
 export class IndexHost {
   readonly files: LargeFiles;
   readonly blobs: IndexFiles;

@@ -7,7 +7,7 @@ const asked = async (index: Awaited<ReturnType<typeof indexOf>>, most = 100) =>
   (await index.unindexed({ id: model, dimensions }, most)).map(({ id }) => id);
 
 describe('pending memories', () => {
-  it('come newest first, new ones before the rest', async () => {
+  it('come newest first, and new ones before the rest', async () => {
     const notebook = new Notebook();
     for (const number of [1, 2, 3, 4]) notebook.save(`mem_${number}`, { content: `note ${number}` });
     const index = new IndexHost().open();
@@ -20,7 +20,7 @@ describe('pending memories', () => {
     expect(await asked(index)).toEqual(['mem_5', 'mem_2', 'mem_1']);
   });
 
-  it('read no more from the store than is returned', async () => {
+  it('are read from the store only as far as they are returned', async () => {
     const notebook = new Notebook();
     for (let number = 0; number < 500; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
     const index = new IndexHost().open();
@@ -58,7 +58,7 @@ describe('pending memories', () => {
     }
   });
 
-  it.each([NaN, Infinity, -Infinity])('stay pending if a vector contains %s, which is rejected', async (value) => {
+  it.each([NaN, Infinity, -Infinity])('stay pending if a vector is rejected because it contains %s', async (value) => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'a room of more than one window' });
     const index = new IndexHost().open();
@@ -74,7 +74,7 @@ describe('pending memories', () => {
 });
 
 describe('an edit', () => {
-  it('of the text drops the old vectors and indexes it again', async () => {
+  it('of the text drops the old vectors and makes the memory pending again', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'room twelve' });
     notebook.save('mem_2', { content: 'a harbour' });
@@ -128,7 +128,7 @@ describe('another model', () => {
     return { notebook, host, index: await indexOf(notebook, host) };
   }
 
-  it('answers once it has indexed everything; until then the old one does', async () => {
+  it('is used once it has indexed everything; until then the old model is', async () => {
     const { notebook, host, index } = await changing();
     await indexSome(index, 2, other, 40);
     expect(index.model).toBe(model);
@@ -146,7 +146,7 @@ describe('another model', () => {
     expect(await (await host.files.open('one.codes')).size()).toBe(0);
   });
 
-  it('answers at once if the old one has nothing left', async () => {
+  it('is used at once if the old model has no vectors left', async () => {
     const { notebook, index } = await changing();
     await indexSome(index, 1, other, 40);
     expect(index.model).toBe(model);
@@ -156,7 +156,7 @@ describe('another model', () => {
     expect(await index.coverage({})).toEqual({ indexed: 0, total: 3 });
   });
 
-  it('is dropped when the old one or a third is chosen', async () => {
+  it('is dropped when the old model or a third one is chosen', async () => {
     const { index } = await changing();
     await indexSome(index, 2, other, 40);
     await index.unindexed({ id: 'a third', dimensions: 8 }, 1);
@@ -166,7 +166,7 @@ describe('another model', () => {
     expect([index.model, index.progress(other).indexed, index.progress(model).indexed]).toEqual([model, 0, 3]);
   });
 
-  it('answers with what it has indexed if the old one can’t be used, until that is chosen again', async () => {
+  it('is used with what it has indexed if the old model can’t be used, until that one is chosen again', async () => {
     const { index } = await changing();
     await index.searchWith(other);
     expect(index.model).toBe(model);
@@ -180,7 +180,7 @@ describe('another model', () => {
     expect(index.model).toBe(model);
   });
 
-  it('answers once it has indexed all it can, unless that is almost nothing', async () => {
+  it('is used once it has indexed all it can, unless that is almost nothing', async () => {
     const { notebook, host, index } = await changing();
     await indexSome(index, 1, other, 40);
     await index.finish(other);
@@ -196,7 +196,7 @@ describe('another model', () => {
     expect([again.model, await again.coverage({})]).toEqual([other, { indexed: 2, total: 3 }]);
   });
 
-  it('with the same name but another width is a different model', async () => {
+  it('counts as different even if only its vectors have another length', async () => {
     const { index } = await changing();
     expect((await index.unindexed({ id: model, dimensions: 8 }, 100)).length).toBe(3);
     expect(index.model).toBe(model);

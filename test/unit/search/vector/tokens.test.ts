@@ -71,7 +71,7 @@ describe('token vectors', () => {
     expect(await stored(index, 'mem_3')).toEqual(tokensOf('two long oars', model, dimensions));
   });
 
-  it('of a deletion that was cut off are wiped at the next load', async () => {
+  it('are wiped at the next load if a deletion was interrupted', async () => {
     const { notebook, host, index } = await indexed(notes);
     await index.close();
     const secret = tokensOf('red paint', model, dimensions);
@@ -82,7 +82,7 @@ describe('token vectors', () => {
     expect(await stored(again, 'mem_0')).toEqual(tokensOf('a boat', model, dimensions));
   });
 
-  it('that are damaged are not returned, and made again', async () => {
+  it('are not returned if they are damaged, and made again', async () => {
     const { host, index } = await indexed(notes);
     const file = await host.files.open('one.tokens');
     await file.write(3, Uint8Array.of(255));
@@ -93,7 +93,7 @@ describe('token vectors', () => {
     expect(await stored(index, 'mem_3')).toEqual(tokensOf('two long oars', model, dimensions));
   });
 
-  it('that an older version did not make are added, newest first, while search goes on', async () => {
+  it('are added, newest first, if an older version made none; search works meanwhile', async () => {
     const { notebook, host, index } = await indexed(notes);
     await host.quiet();
     await index.close();
@@ -111,7 +111,7 @@ describe('token vectors', () => {
     expect(await unindexed(upgraded)).toEqual([]);
   });
 
-  it('that an older version left of changed texts are ignored and wiped', async () => {
+  it('are ignored and wiped if an older version left them for a changed text', async () => {
     const { notebook, host, index } = await indexed(notes);
     await index.close();
     const [rows, data] = [await bytesOf(host, 'one.token-rows'), await bytesOf(host, 'one.tokens')];
@@ -135,7 +135,7 @@ describe('token vectors', () => {
     expect(contains(await bytesOf(host, 'one.tokens'), tokensOf('a boat', model, dimensions))).toBe(false);
   });
 
-  it('are asked for once if the model gives none', async () => {
+  it('are requested only once if the model makes none', async () => {
     const { index, notebook } = await indexed(notes);
     notebook.save('mem_9', { content: 'no tokens' });
     await index.catchUp(notebook);
@@ -144,7 +144,7 @@ describe('token vectors', () => {
     expect(await unindexed(index)).toEqual([]);
   });
 
-  it('take up no more than twice their space once most memories are deleted', async () => {
+  it('use at most twice the space they need after most memories are deleted', async () => {
     const { notebook, host, index } = await indexed(Array.from({ length: 60 }, (_, number) => `note ${number}`));
     const full = (await bytesOf(host, 'one.tokens')).length;
     for (let number = 6; number < 60; number++) notebook.trash(`mem_${number}`);

@@ -7,7 +7,7 @@ import type { Sql, SqlDatabase } from '../../../../src/service/ports/sql.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Runs an indexer for a minute over a database that answers by `query`. */
+/** Runs an indexer for a minute over a database whose results come from `query`. */
 async function runForAMinute(query: (statement: string) => Promise<object[]>): Promise<void> {
   const sql = { query } as Sql;
   const database = { ...sql, transaction: (_, work) => work(sql) } as SqlDatabase;
@@ -41,12 +41,12 @@ test('the lookup of changed owners takes at most a tenth of the time, however ma
   expect(await looksInAMinute(1, 35)).toBeLessThanOrEqual(6);
 });
 
-test('the lookup of changed owners repeats soon after a quick one, or one that found the maximum', async () => {
+test('the lookup of changed owners is repeated soon if it was quick or found the maximum', async () => {
   expect(await looksInAMinute(0.01, 35)).toBeGreaterThan(300);
   expect(await looksInAMinute(1, 100)).toBeGreaterThan(50);
 });
 
-test('memories that a search has queued are looked for every second, though preparing the tables took long', async () => {
+test('memories that a search has queued are looked up every second, even if preparing the tables took long', async () => {
   let looks = 0;
   await runForAMinute(async (statement) => {
     if (statement.startsWith('lock table')) await pause(4_000);

@@ -71,8 +71,8 @@ describe('a session', () => {
     expect([await ask(), session.lapsed.value]).toEqual([200, false]);
   });
 
-  describe('kept in the browser', () => {
-    it('outlives the tab, with a token of its own that signing out revokes', async () => {
+  describe('that is kept in the browser', () => {
+    it('outlives the tab with a separate token, which signing out revokes', async () => {
       const { session, open, closeTab, token, ask, listTokens } = await withToken();
       const pasted = await token({ scopes: ['memories:read', 'tokens:manage'] });
       await session.signIn(pasted, true);
@@ -84,7 +84,7 @@ describe('a session', () => {
       expect([(await listTokens()).length, open().token.value]).toEqual([before - 1, undefined]);
     });
 
-    it('has the same token if that can’t create another, and doesn’t revoke it', async () => {
+    it('keeps the given token if that one can’t create another, and doesn’t revoke it', async () => {
       const { session, secret, open, closeTab, listTokens } = await withToken();
       await session.signIn(secret, true);
       closeTab();
@@ -95,7 +95,7 @@ describe('a session', () => {
     });
   });
 
-  it('begins with a link, and not with a wrong one', async () => {
+  it('starts with a right link, but not with a wrong one', async () => {
     const { session, ask, listTokens } = await withToken();
     expect([await session.signInByLink('wrong', false), session.token.value]).toEqual([false, undefined]);
     expect([await session.signInByLink('right', false), await ask()]).toEqual([true, 200]);

@@ -12,7 +12,7 @@ describe('a hit is certain', () => {
     expect(isCertain({ keyword: null, semantic: 0.5 }, 'some', bounds)).toBe(true);
   });
 
-  it('if both strengths together reach it', () => {
+  it('if both strengths together reach the bound', () => {
     expect(isCertain({ keyword: 0.36, semantic: 0.36 }, 'some', bounds)).toBe(true);
     expect(isCertain({ keyword: 0.34, semantic: 0.34 }, 'some', bounds)).toBe(false);
   });
@@ -21,13 +21,13 @@ describe('a hit is certain', () => {
     expect(isCertain({ keyword: null, semantic: 0.5 }, 'some', { keyword: 0.5, semantic: 0.6 })).toBe(false);
   });
 
-  it('by keyword strength alone, without a model', () => {
+  it('by keyword strength alone if there is no model', () => {
     expect(isCertain({ keyword: 0.2, semantic: null }, 'some', bounds)).toBe(true);
     expect(isCertain({ keyword: 0.1, semantic: null }, 'some', bounds)).toBe(false);
     expect(isCertain({ keyword: 0.1, semantic: 0.9 }, 'some')).toBe(false);
   });
 
-  it('by a higher keyword strength if the model compared it but knows too few of the words', () => {
+  it('only by a higher keyword strength if the model compared it but knows too few of the words', () => {
     expect(isCertain({ keyword: 0.28, semantic: 0.9 }, 'some')).toBe(true);
     expect(isCertain({ keyword: 0.27, semantic: 0.9 }, 'some')).toBe(false);
   });
@@ -41,11 +41,11 @@ describe('a hit is certain', () => {
     expect(isCertain(strengths, 'some', bounds, 0.1)).toBe(true);
   });
 
-  it('if it has every word, however long it is', () =>
+  it('if it has every word, even with low strengths', () =>
     expect(isCertain({ keyword: 0.01, semantic: 0.01 }, 'all', bounds)).toBe(true));
 });
 
-describe('certain hits come first', () => {
+describe('ordering certain hits first', () => {
   const hits = (...scores: [score: number, certain: boolean][]) =>
     scores.map(([score, certain], place) => ({
       id: String(place),
@@ -55,13 +55,13 @@ describe('certain hits come first', () => {
   const idsOf = (ranked: { id: string }[]) => ranked.map(({ id }) => id).join('');
   const scoresOf = (ranked: { score: number }[]) => ranked.map(({ score }) => score);
 
-  it('in their order, then the others in theirs with lowered scores', () => {
+  it('keeps the order within both groups and lowers the scores of the others', () => {
     const ranked = certainFirst(hits([1, false], [0.8, true], [0.5, false], [0.4, true], [0, false]));
     expect(idsOf(ranked)).toBe('13024');
     expect(scoresOf(ranked)).toEqual([0.8, 0.4, 0.4, 0.2, 0]);
   });
 
-  it('without changing a result that has them first already', () => {
+  it('doesn’t change a result that is in this order already', () => {
     for (const answer of [
       hits(),
       hits([0.9, true], [0.3, false]),
@@ -72,7 +72,7 @@ describe('certain hits come first', () => {
       expect(certainFirst(answer)).toEqual(answer);
   });
 
-  it('without a score that rises by rounding', () => {
+  it('never makes a score rise by rounding', () => {
     for (let most = 1; most <= 100; most++) {
       for (let least = 1; least < most; least++) {
         const scores = scoresOf(certainFirst(hits([most / 100, false], [least / 100, true])));

@@ -20,7 +20,7 @@ const lists = fc
 const orderOf = (candidates: Candidate[], bound = sure) => fuse(candidates, bound).map(({ candidate }) => candidate.id);
 
 describe('a fused ranking', () => {
-  it('has every candidate once, with falling scores in 0..1', () => {
+  it('has every candidate once; scores are in 0..1 and never rise', () => {
     fc.assert(
       fc.property(lists, (candidates) => {
         const ranked = fuse(candidates, sure);
@@ -32,7 +32,7 @@ describe('a fused ranking', () => {
     );
   });
 
-  it('never puts an unsure candidate without words before one with a word', () => {
+  it('never puts an uncertain candidate that has no word of the query before one that has', () => {
     fc.assert(
       fc.property(lists, (candidates) => {
         const ranked = fuse(candidates, sure).map(({ candidate }) => candidate);
@@ -45,7 +45,7 @@ describe('a fused ranking', () => {
     );
   });
 
-  it('puts a candidate sure by meaning before a weak word match', () => {
+  it('puts a candidate that is certain by meaning before a weak word match', () => {
     const candidates: Candidate[] = [
       { id: 'weak word', keyword: 0.05, wordCoverage: 'some', semantic: 0.1 },
       { id: 'all words', keyword: 0.9, wordCoverage: 'all', semantic: 0.6 },
@@ -55,7 +55,7 @@ describe('a fused ranking', () => {
     expect(orderOf(candidates, Infinity)).toEqual(['all words', 'weak word', 'near in meaning']);
   });
 
-  it('never puts a weak word match not indexed yet before a candidate sure by meaning', () => {
+  it('never puts a weak word match that isn’t indexed yet before a candidate that is certain by meaning', () => {
     const candidates: Candidate[] = [
       { id: 'not indexed, weak word', keyword: 0.12, wordCoverage: 'some', semantic: null },
       { id: 'indexed, near in meaning', keyword: 0, wordCoverage: 'none', semantic: 0.6 },
@@ -69,7 +69,7 @@ describe('a fused ranking', () => {
     ]);
   });
 
-  it('never lowers a memory that matches better on either side', () => {
+  it('never moves a memory down because one of its strengths rises', () => {
     const side = fc.constantFrom('keyword' as const, 'semantic' as const);
     fc.assert(
       fc.property(lists, fc.nat(), side, strength, (candidates, at, name, gain) => {
@@ -83,7 +83,7 @@ describe('a fused ranking', () => {
     );
   });
 
-  it('ranks a stronger meaning before a word of similar spelling', () => {
+  it('ranks a match by meaning before a word of similar spelling', () => {
     const candidates: Candidate[] = [
       { id: 'similar spelling', keyword: 0.05, wordCoverage: 'none', semantic: 0.05 },
       { id: 'near in meaning', keyword: 0, wordCoverage: 'none', semantic: 0.4 },
@@ -100,7 +100,7 @@ describe('a fused ranking', () => {
     );
   });
 
-  it('follows one side if the other has no strengths', () => {
+  it('follows one kind of search if the other has no strengths', () => {
     const steps = fc.uniqueArray(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 20 });
     const fallingOf = (all: number[]) => all.toSorted((one, other) => other - one).map(String);
     fc.assert(

@@ -93,7 +93,7 @@ const notes: Record<string, string[]> = {
   ],
 };
 
-/** Notes of an English reader. */
+/** Notes by someone who writes English. */
 const English = [
   'The plumber Mr. Okafor fixed the boiler on Elm Street',
   'Wifi at the cabin: network Heron, password is on the fridge',
@@ -128,7 +128,7 @@ async function library(embedder: Embedder, contents = Object.values(notes).flat(
   return host;
 }
 
-/** Short words such as le, de and à say little, and happen to be in the model's vocabulary. */
+/** Short words such as le, de and à say little, but are in the model's vocabulary. */
 const tooShort = /^\p{Script=Latin}{1,2}$/u;
 
 /** Every word of a note, and every pair of neighbours that are both longer. */
@@ -160,7 +160,7 @@ async function pushedBelow(host: TestService, language: string): Promise<string[
   return wrong;
 }
 
-describe('the English model never ranks a word match below nonsense', { timeout: 120_000 }, () => {
+describe('the English model', { timeout: 120_000 }, () => {
   const foreign = Object.keys(notes).filter((language) => language !== 'English');
   let host: TestService;
 
@@ -168,14 +168,16 @@ describe('the English model never ranks a word match below nonsense', { timeout:
     host = await library(model);
   }, 60_000);
 
-  it.each(foreign)('in %s', async (language) => expect(await pushedBelow(host, language)).toEqual([]));
+  it.each(foreign)('never ranks a word match below nonsense in %s', async (language) =>
+    expect(await pushedBelow(host, language)).toEqual([]),
+  );
 
-  it('and is never sure of a query if it knows too few of the words', async () => {
+  it('control: ranks word matches below nonsense if it takes all words for known', async () => {
     const sureOfAll: Embedder = { ...model, familiarity: async () => 1 };
     expect(await pushedBelow(await library(sureOfAll), 'Polish')).not.toEqual([]);
   });
 
-  it('and is never certain of a hit without a word of the query', async () => {
+  it('never marks a hit as certain if it has none of the query’s words', async () => {
     for (const query of ['Steuer', 'Hund schläft', 'Pies w ogrodzie', 'собака', '狗', '庭', 'الكلب', 'הכלב', '🌱']) {
       const { memories } = (await host.send('POST', '/memories/search', { query })).body as SearchAnswer;
       expect(
@@ -224,7 +226,7 @@ describe('random letters', () => {
     expect(silent).toBeGreaterThanOrEqual(95);
   });
 
-  it('find the nearest notes by meaning alone, which has no floor', async () => {
+  it('find the nearest notes in mode semantic, which has no floor', async () => {
     expect(await found('asdkjhasd', 'semantic')).toHaveLength(English.length);
   });
 });

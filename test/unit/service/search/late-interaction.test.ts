@@ -38,7 +38,7 @@ const query = { tokens: { vectors: vectors(east), weights: Float32Array.of(1) },
 const candidates = ['one', 'two'].map((id) => ({ id, nearest: { start: 0 } }));
 
 describe('the comparison of candidates', () => {
-  it('weighs less the longer they are', async () => {
+  it('has less weight the longer the candidates are', async () => {
     const short = await interactionWith(indexOf({ one: vectors(east), two: vectors(north) }), query, candidates);
     const long = vectors(...Array.from({ length: 80 }, () => north));
     const weaker = await interactionWith(indexOf({ one: long, two: long }), query, candidates);
@@ -46,12 +46,12 @@ describe('the comparison of candidates', () => {
     expect(weaker?.weight).toBeCloseTo(short!.weight / 4);
   });
 
-  it('is left out if one of them lacks its token vectors', async () => {
+  it('is left out if a candidate has no token vectors', async () => {
     expect(await interactionWith(indexOf({ one: vectors(east) }), query, candidates)).toBeUndefined();
     expect(await interactionWith(indexOf({}), query, [])).toBeUndefined();
   });
 
-  it('asks nothing of a memory that the model hasn’t indexed', async () => {
+  it('needs no token vectors of a memory that the model hasn’t indexed', async () => {
     const found = await interactionWith(indexOf({ one: vectors(east) }), query, [
       candidates[0]!,
       { id: 'two', nearest: undefined },
@@ -70,19 +70,19 @@ describe('fusion with a comparison token by token', () => {
   const order = (all: ReturnType<typeof candidate>[], scores: Record<string, number>) =>
     fuse(all, 0.5, { weight: 0.7, scores: new Map(Object.entries(scores)) }).map(({ candidate: { id } }) => id);
 
-  it('moves up what agrees with the query word for word', () => {
+  it('moves up a memory that agrees with the query token by token', () => {
     const all = [candidate('one', 0.5), candidate('two', 0.4)];
     expect(fuse(all, 0.5).map(({ candidate: { id } }) => id)).toEqual(['one', 'two']);
     expect(order(all, { one: 0.3, two: 0.6 })).toEqual(['two', 'one']);
   });
 
-  it('leaves a memory that is not indexed its score', () => {
+  it('doesn’t change the score of a memory that isn’t indexed', () => {
     const all = [candidate('new', null, 0.5), candidate('old', 0.5)];
     const [first] = fuse(all, 0.5, { weight: 0.7, scores: new Map([['old', 0.1]]) });
     expect(first).toMatchObject({ candidate: { id: 'new' } });
   });
 
-  it('never moves a guess without any word before a memory that has one', () => {
+  it('never moves a memory without a word of the query before one that has a word', () => {
     const all = [candidate('word', 0.1, 0.3), candidate('guess', 0.4, 0, 'none')];
     expect(order(all, { word: 0.1, guess: 0.9 })).toEqual(['word', 'guess']);
   });

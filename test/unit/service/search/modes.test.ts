@@ -42,7 +42,7 @@ describe('a search', () => {
     expect(contents(await search({ query: 'quiet hotel tea' }))).toEqual(['a silent inn', 'tea with milk']);
   });
 
-  it('returns the strength of each side that ran', async () => {
+  it('returns the strength of each kind of search that ran', async () => {
     await save('quiet please');
     const [both] = (await search({ query: 'quiet hotel' })).memories;
     expect(both!.match).toMatchObject({ keyword: expect.any(Number), semantic: expect.any(Number), words: ['quiet'] });
@@ -70,7 +70,7 @@ describe('a search', () => {
     expect(match.passage!.start).toBeGreaterThan(0);
   });
 
-  it('scores keyword hits by meaning, however low they rank there', async () => {
+  it('scores keyword hits by meaning too, however low they rank by meaning', async () => {
     for (let number = 0; number < 80; number++) await save(`hotel room inn ${number}`);
     await save(
       'hotel hotel hotel quiet zeppelin and much about other things, none of them a place to sleep, nor calm in any way that we know of',
@@ -80,14 +80,14 @@ describe('a search', () => {
     expect(first!.match.semantic).not.toBeNull();
   });
 
-  it('returns the matched words of hits by meaning, however low they rank by word', async () => {
+  it('returns the matched words of hits found by meaning, however low they rank by keyword', async () => {
     for (let number = 0; number < 80; number++) await save('zeppelin zeppelin tea');
     await save('quiet room calm inn zeppelin');
     const [first] = (await search({ query: 'silent hotel zeppelin ', limit: 1 })).memories;
     expect(first).toMatchObject({ content: 'quiet room calm inn zeppelin', match: { words: ['zeppelin'] } });
   });
 
-  it('ranks memories not indexed yet by word, and returns the share that is', async () => {
+  it('ranks memories that aren’t indexed yet by keyword, and returns the share that is indexed', async () => {
     host.vectors = naiveVectors();
     for (const content of ['an inn', 'a room', 'a hotel']) await save(content);
     await search({ query: 'hotel' });
@@ -101,7 +101,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('computes coverage over the memories searched; 1 if there are none', async () => {
+  it('returns the coverage of the searched memories, or 1 if there are none', async () => {
     host.vectors = naiveVectors();
     await save('a hotel', { tags: ['old'] });
     await search({ query: 'x' });
@@ -134,7 +134,7 @@ describe('a search', () => {
   });
 });
 
-it('embeds a query once, and a text once, when the indexes lag', async () => {
+it('embeds a query once and a text once even when the indexes lag', async () => {
   await save('a silent inn');
   await search({ query: 'inn' });
   const embedded: string[] = [];

@@ -20,7 +20,7 @@ const found = async (like: object, more: object = {}, sent?: Sent): Promise<stri
   ((await ask(like, more, sent)).body as SearchAnswer).memories.map(({ content }) => content);
 
 describe('memories like a memory', () => {
-  it('are those of the same meaning up to the limit, without the memory itself', async () => {
+  it('are those of similar meaning, up to the limit, without the memory itself', async () => {
     const id = await save('quiet hotel');
     for (const content of ['bread', 'silent inn', 'dog']) await save(content);
     expect(await found({ memoryId: id }, { limit: 1 })).toEqual(['silent inn']);
@@ -31,7 +31,7 @@ describe('memories like a memory', () => {
     expect(memories.at(-1)?.match.certain).toBe(false);
   });
 
-  it('are found for one that isn’t indexed yet', async () => {
+  it('are found even if that memory isn’t indexed yet', async () => {
     await save('silent inn');
     host.vectors = naiveVectors();
     await ask({ text: 'x' });

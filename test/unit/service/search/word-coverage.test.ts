@@ -22,4 +22,6 @@ it.each([
   ['wi-fi password', ['wifi'], 'some'],
   ['wifi', ['wi', 'fi'], 'all'],
   ['?!', [], 'none'],
-])('of "%s", a memory with %j has %s', (query, words, coverage) => expect(wordCoverageOf(query)(words)).toBe(coverage));
+])('query "%s", memory with the words %j: %s', (query, words, coverage) =>
+  expect(wordCoverageOf(query)(words)).toBe(coverage),
+);

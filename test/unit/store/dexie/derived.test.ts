@@ -41,7 +41,7 @@ test('keeps windows and files after a restart', async () => {
   expect(await next.files.read('a')).toEqual(Uint8Array.of(1));
 });
 
-test('keeps windows in their file until the database has them, also over a kill', async () => {
+test('keeps windows in their file, even after a kill, until the database has them', async () => {
   const [browser, file] = [new FakeBrowser(), new MemoryFile()];
   const killed = browser.store({ openWindowsFile: file.openFile });
   expect(await take(killed)).toBe(1);
@@ -54,8 +54,8 @@ test('keeps windows in their file until the database has them, also over a kill'
   await vi.waitFor(() => expect(file.bytes.length).toBe(0));
 });
 
-describe('replaces a lost derived database and keeps the memories', () => {
-  test('if it is deleted while in use', async () => {
+describe('a lost derived database', () => {
+  test('is replaced if it is deleted while in use, and the memories stay', async () => {
     const { browser, store } = await filled();
     await done(browser.indexedDB.deleteDatabase(derivedDatabase));
     expect(await take(store)).toBe(0);
@@ -65,14 +65,14 @@ describe('replaces a lost derived database and keeps the memories', () => {
     expect(await countMemories(store)).toBe(1);
   });
 
-  test('without loss if it was only forcibly closed', async () => {
+  test('is reopened without loss if it was only forcibly closed', async () => {
     const { browser, store } = await filled();
     forceCloseDatabase(browser.connection(derivedDatabase) as never);
     expect(await take(store)).toBe(0);
     expect(browser.deleted).toEqual([]);
   });
 
-  test('if it can no longer be opened', async () => {
+  test('is replaced if it can no longer be opened, and the memories stay', async () => {
     const { browser, store: earlier } = await filled();
     await earlier.close();
     const store = browser.store();
@@ -84,7 +84,7 @@ describe('replaces a lost derived database and keeps the memories', () => {
     expect(await countMemories(store)).toBe(1);
   });
 
-  test('if one of its tables is missing', async () => {
+  test('is replaced if one of its tables is missing', async () => {
     const browser = new FakeBrowser();
     const other = browser.indexedDB.open(derivedDatabase, 10);
     other.onupgradeneeded = () => other.result.createObjectStore('something else');
@@ -94,8 +94,8 @@ describe('replaces a lost derived database and keeps the memories', () => {
   });
 });
 
-describe('counts requests even', () => {
-  test('if it can neither be opened nor replaced', async () => {
+describe('requests are counted even', () => {
+  test('if the derived database can be neither opened nor replaced', async () => {
     const { browser, store: earlier } = await filled();
     await earlier.close();
     const store = browser.store();
@@ -107,7 +107,7 @@ describe('counts requests even', () => {
     expect(await countMemories(store)).toBe(1);
   });
 
-  test('if it can’t be deleted either', async () => {
+  test('if the derived database can be neither opened nor deleted', async () => {
     const { browser, store: earlier } = await filled();
     await earlier.close();
     const store = browser.store();
@@ -125,7 +125,7 @@ describe('counts requests even', () => {
     older.close();
   });
 
-  test('if a write fails, once after reopening it', async () => {
+  test('if a write fails: once, after the database is reopened', async () => {
     const { browser, store } = await filled();
     failWrite(derivedDatabase, 'request', 1, 'UnknownError');
     expect(await take(store)).toBe(0);

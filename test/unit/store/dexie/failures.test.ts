@@ -35,7 +35,7 @@ test.each([
   ['an error of the caller', new Error('QuotaExceededError')],
   ['a thrown value that isn’t an error', 'QuotaExceededError'],
   ['a violated constraint', new Dexie.ConstraintError('Key exists')],
-  ['an await of something else', new Dexie.PrematureCommitError('Too early')],
+  ['a transaction that ended during an await of something else', new Dexie.PrematureCommitError('Too early')],
 ])('%s isn’t a failure of the database', (_, error) => {
   expect(storageFailureOf(error)).toBeUndefined();
 });

@@ -27,7 +27,7 @@ async function filled(): Promise<FakeBrowser> {
 }
 
 describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk found full at %s', (at) => {
-  test('fails any write with StorageFull and keeps nothing of it; works again once there is free space', async () => {
+  test('fails each write with StorageFull and stores nothing of it; writes succeed once there is free space', async () => {
     const roomy = await filled();
     const counting = failWrite(strictDatabase, at, Infinity, 'QuotaExceededError');
     await roomy.store().write(owner, save);

@@ -45,7 +45,10 @@ afterEach(async () => {
   await Promise.all(stores.splice(0).map((store) => store.close()));
 });
 
-/** A machine with two memories and a browser that has buckets; `broken` replaces its IndexedDB. */
+/**
+ * A machine with two memories and a browser with buckets. Pass `broken` as `usual` to `start` to make its IndexedDB
+ * fail.
+ */
 async function prepared() {
   const machine = new Machine();
   const buckets = new FakeBuckets();
@@ -73,7 +76,7 @@ async function prepared() {
   await put(store, 2);
   await vi.waitFor(() => expect(machine.status?.checkpoint?.memories).toBe(2));
   await store.close();
-  /** Lets the databases fail at two starts, so that new ones replace them. */
+  /** Makes the databases fail at two starts, so that new ones replace them. */
   const moved = async () => {
     const first = await start({ usual: broken });
     await first.store.close();
@@ -113,7 +116,7 @@ describe('databases that can’t be opened', () => {
     expect([...buckets.factories.keys()]).toEqual([]);
   });
 
-  test('at two starts are replaced by new ones in a bucket, with every memory', async () => {
+  test('are replaced, with every memory, after failing at two starts', async () => {
     const { broken, start, moved } = await prepared();
     await moved();
     const { store } = await start({ usual: broken });
@@ -127,7 +130,7 @@ describe('databases that can’t be opened', () => {
     expect(broken.deleted).toEqual([]);
   });
 
-  test('for ten minutes are replaced without another start', async () => {
+  test('are replaced after failing for ten minutes, without another start', async () => {
     const { machine, broken, buckets, start } = await prepared();
     const { restart } = await start({ usual: broken });
     machine.now += 10 * 60_000;
@@ -135,7 +138,7 @@ describe('databases that can’t be opened', () => {
     expect(buckets.factories.has(bucketInUse)).toBe(true);
   });
 
-  test('with a different error each time are not replaced', async () => {
+  test('are not replaced if they fail with a different error each time', async () => {
     const { broken, buckets, start } = await prepared();
     const first = await start({ usual: broken });
     await first.store.close();
@@ -146,7 +149,7 @@ describe('databases that can’t be opened', () => {
     expect(buckets.factories.has(bucketInUse)).toBe(false);
   });
 
-  test('in a bucket are replaced by those in another', async () => {
+  test('are replaced by databases in another bucket if they are in a bucket already', async () => {
     const { broken, buckets, start, moved } = await prepared();
     await moved();
     buckets.factories.set(bucketInUse, new BrokenFactory());

@@ -89,7 +89,7 @@ async function cost(work: (reader: StoreReader) => Promise<unknown[]>): Promise<
   return touched - atFirst;
 }
 
-describe('a page with at most one filter reads a few rows per row of its own, whatever the size of the store', () => {
+describe('a page with at most one filter reads a few rows per row that it returns, whatever the size of the store', () => {
   const middle = { createdAt: new Date(1e12 + 1500).toISOString(), id: idOf('mem', 1500) };
   const queries = {
     all: { deleted: false },
@@ -120,11 +120,11 @@ describe('a page with at most one filter reads a few rows per row of its own, wh
     ).toBeLessThanOrEqual(4 * page);
   });
 
-  test('reads tags from their counts', async () => {
+  test('a page of tags reads only their counts', async () => {
     expect(await cost((reader) => reader.listTags({ prefix: 't', limit: page }))).toBeLessThanOrEqual(2 * page + 2);
   });
 
-  test('reads maintained counts', async () => {
+  test('usage, the number of memories and a collection are read from counts', async () => {
     const before = touched;
     await store.read(owner, async (reader) => [
       await reader.usage(),
@@ -150,7 +150,7 @@ test('reads the memories of the rarest of several filters', async () => {
   expect(touched - missing).toBeLessThanOrEqual(2 * 150 + 10);
 });
 
-test('control: the measure detects a reader of everything', async () => {
+test('control: the measure detects a full scan', async () => {
   const before = touched;
   await store.read(owner, (reader) =>
     reader.listMemories({ deleted: false, tagKeys: ['all'], source: 'page:none', limit: page }),
@@ -163,7 +163,7 @@ test('saves with a few requests in a store of any size, and edits text with fewe
   const row = memory(5000, { tags: ['all', 'new'], collection: idOf('col', 1), url: 'https://example.org/' });
   const atFirst = requests;
   await store.write(owner, (writer) => writer.putMemory(row));
-  // The row, its predecessor and tombstone, the counter twice, and each of its eight counts twice.
+  // One request each for the row, its predecessor and its tombstone; two each for the counter and its eight counts.
   expect(requests - atFirst).toBeLessThanOrEqual(5 + 2 * 8);
   const saved = requests;
   await store.write(owner, (writer) => writer.putMemory({ ...row, content: 'Changed', version: 2 }));
@@ -181,7 +181,7 @@ test('finds a token again without a request, until something changes', async () 
     { paused: false, requests: 1 },
     { paused: false, requests: 0 },
   ]);
-  // One read begins before the change, and must not be found after it.
+  // This read begins before the change. A later one must not return its result.
   const [, early] = await Promise.all([
     store.write(owner, (writer) => writer.putToken({ ...token(1), paused: true })),
     store.findToken(token(1).id),
@@ -203,7 +203,7 @@ describe('many memories by id', () => {
     expect(rows.map(({ id }) => id)).toEqual(idsOf(numbers));
   });
 
-  test('cost a few requests if they are new, as in an import', async () => {
+  test('need few reads to be saved if they are new, as in an import', async () => {
     const before = touched;
     const rows = every(1, 500).map((number) => memory(10_000 + number));
     await store.write(owner, (writer) => writer.putMemories(rows));

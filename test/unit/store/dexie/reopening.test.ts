@@ -35,7 +35,7 @@ describe('reopens a closed database', () => {
     expect(await store.read(owner, (reader) => reader.countMemories())).toBe(2);
   });
 
-  test('once for all concurrent requests, after it was closed without an event', async () => {
+  test('once for all concurrent requests if it closed without an event', async () => {
     const { browser, store } = await filled();
     browser.connection(strictDatabase).close();
     const writing = Array.from({ length: 20 }, (_, number) =>
@@ -59,7 +59,7 @@ describe('reopens a closed database', () => {
     expect(await answers).toEqual([1, 1, 1]);
   });
 
-  test('if the connection breaks during a write, which then runs once', async () => {
+  test('if the connection breaks during a write; the write then runs once', async () => {
     const { store } = await filled();
     const work = vi.fn((writer: StoreWriter) => writer.putMemory(memory(2)));
     failWrite(strictDatabase, 'abort', 2, 'UnknownError');
@@ -108,7 +108,7 @@ describe('says what to do about a database that doesn’t open, and changes noth
     expect(browser.deleted).toEqual([]);
   });
 
-  test('if the browser never responds: the first request waits, later ones fail at once', async () => {
+  test('if the browser never responds; the first request waits, later ones fail at once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const indexedDB = new IDBFactory();
     indexedDB.open = () => new EventTarget() as never;

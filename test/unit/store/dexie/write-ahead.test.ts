@@ -3,7 +3,7 @@ import { WriteAhead, type OpenFile } from '../../../../src/store/dexie/write-ahe
 import { MemoryFile } from '../../../support/memory-file.ts';
 
 let file: MemoryFile;
-/** What the database has, by number. */
+/** The rows in the database, by number. */
 let rows: Map<number, string>;
 /** What each write brought. */
 let writes: number[][];
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** One run of the engine; `mayWrite` throws once it is killed. */
+/** One run of the engine; `mayWrite` throws once the engine is killed. */
 function start({ openFile = file.openFile, mayWrite = () => {} }: { openFile?: OpenFile; mayWrite?: () => void } = {}) {
   return new WriteAhead<Row>({
     openFile,
@@ -43,12 +43,12 @@ function start({ openFile = file.openFile, mayWrite = () => {} }: { openFile?: O
 }
 
 const fail = () => {
-  database = Promise.reject(new Error('The database is away.'));
+  database = Promise.reject(new Error('The database can’t be reached.'));
   database.catch(() => {});
 };
 
 describe('with a file', () => {
-  test('returns before the database is written, which gets records together', async () => {
+  test('returns before the database is written, and writes several records to it together', async () => {
     const ahead = start();
     for (const n of [1, 2, 3]) await ahead.add(row(n));
     expect(writes).toEqual([]);
@@ -57,7 +57,7 @@ describe('with a file', () => {
     expect(file.bytes.length).toBe(0);
   });
 
-  test('gives the database after a kill what it doesn’t have, in order', async () => {
+  test('after a kill, writes to the database what it lacks, in order', async () => {
     const killed = start();
     for (const n of [1, 2]) await killed.add(row(n));
     await killed.add(row(1, 'again'));
@@ -70,7 +70,7 @@ describe('with a file', () => {
     expect(file.bytes.length).toBe(0);
   });
 
-  test('loses nothing that was added, wherever a kill comes', async () => {
+  test('loses nothing that was added, whenever it is killed', async () => {
     for (let killAt = 1; ; killAt++) {
       file = new MemoryFile();
       rows = new Map();
@@ -109,18 +109,18 @@ describe('with a file', () => {
     expect([...rows.keys()]).toEqual([1, 3]);
   });
 
-  test('keeps what is added while the database is away, and writes it later', async () => {
+  test('keeps what is added while the database can’t be reached, and writes it later', async () => {
     fail();
     const ahead = start();
     await ahead.add(row(1));
-    await expect(ahead.settle()).rejects.toThrow('away');
+    await expect(ahead.settle()).rejects.toThrow('can’t be reached');
     await ahead.add(row(2));
     database = Promise.resolve();
     await vi.advanceTimersByTimeAsync(60_000);
     expect([...rows.keys()]).toEqual([1, 2]);
   });
 
-  test('writes nothing again once it was emptied', async () => {
+  test('writes nothing twice after it was emptied', async () => {
     const ahead = start();
     await ahead.add(row(1));
     await ahead.empty();
@@ -129,7 +129,7 @@ describe('with a file', () => {
     expect(rows.size).toBe(0);
   });
 
-  test('lets records wait while it is emptied', async () => {
+  test('makes new records wait while it is emptied', async () => {
     const ahead = start();
     await ahead.add(row(1));
     const emptied = ahead.empty().then(() => file.bytes.length);
@@ -139,7 +139,7 @@ describe('with a file', () => {
     expect(file.bytes.length).toBeGreaterThan(0);
   });
 
-  test('is emptied before it gets long', async () => {
+  test('is emptied before the file gets long', async () => {
     const ahead = start();
     const long = 'x'.repeat(100_000);
     for (let n = 0; n < 50; n++) await ahead.add(row(n, long));
@@ -148,7 +148,7 @@ describe('with a file', () => {
     expect(rows.size).toBe(50);
   });
 
-  test('goes to the database at once while the disk is full', async () => {
+  test('writes to the database at once while the disk is full', async () => {
     const ahead = start();
     await ahead.add(row(1));
     file.capacity = file.bytes.length + 10;
@@ -160,7 +160,7 @@ describe('with a file', () => {
     expect([...rows.keys()]).toEqual([1, 2, 3]);
   });
 
-  test('is let go of when it is closed, even while it is opened', async () => {
+  test('closes its file when it is closed, even if the file is only being opened', async () => {
     const ahead = start();
     const added = ahead.add(row(1));
     ahead.close();
@@ -173,7 +173,7 @@ describe('with a file', () => {
 
 describe.each([
   ['without a file', async () => undefined],
-  ['with one that can’t be opened', () => Promise.reject(new DOMException('In use', 'NoModificationAllowedError'))],
+  ['with a file that can’t be opened', () => Promise.reject(new DOMException('In use', 'NoModificationAllowedError'))],
 ])('%s', (_, openFile) => {
   test('returns once the database is written', async () => {
     const ahead = start({ openFile });
@@ -181,17 +181,17 @@ describe.each([
     expect([...rows.keys()]).toEqual([1]);
   });
 
-  test('shares a write among those who come during another', async () => {
+  test('writes together what is added during another write', async () => {
     const ahead = start({ openFile });
     await Promise.all([1, 2, 3, 4].map((n) => ahead.add(row(n))));
     expect(writes.length).toBeLessThanOrEqual(2);
     expect(rows.size).toBe(4);
   });
 
-  test('forgets what couldn’t be written', async () => {
+  test('drops a record that couldn’t be written', async () => {
     fail();
     const ahead = start({ openFile });
-    await expect(ahead.add(row(1))).rejects.toThrow('away');
+    await expect(ahead.add(row(1))).rejects.toThrow('can’t be reached');
     database = Promise.resolve();
     await ahead.add(row(2));
     expect([...rows.keys()]).toEqual([2]);

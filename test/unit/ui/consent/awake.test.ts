@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAwake, wakeMs } from '../../../../src/ui/consent/awake.ts';
 
-/** A window that can lose focus and sight. */
+/** A window that can lose focus and be hidden. */
 function fakePage() {
   const view = new EventTarget();
   const page = Object.assign(new EventTarget(), {
@@ -26,7 +26,7 @@ function fakePage() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('Allow wakes after 600 ms of focus in view', () => {
+test('Allow is enabled after the window has been visible and focused for 600 ms', () => {
   const { page } = fakePage();
   const awake = createAwake(page);
   const end = awake.follow();
@@ -37,7 +37,7 @@ test('Allow wakes after 600 ms of focus in view', () => {
   end();
 });
 
-test.each(['focus', 'show'] as const)('and sleeps again when it loses %s, for another 600 ms', (what) => {
+test.each(['focus', 'show'] as const)('Allow is disabled for another 600 ms if the window loses %s', (what) => {
   const { page, ...window } = fakePage();
   const awake = createAwake(page);
   awake.follow();

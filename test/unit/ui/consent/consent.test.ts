@@ -42,7 +42,7 @@ async function opened(
 const both: PageScope[] = ['memories:read', 'memories:write'];
 
 describe('allow', () => {
-  test('gives what is ticked: own memories only, for 30 days, unless the user says otherwise', async () => {
+  test('grants what is ticked; by default the site’s own memories only, for 30 days', async () => {
     const state = await opened(both);
     await state.allow();
     expect(allowed).toMatchObject([
@@ -53,7 +53,7 @@ describe('allow', () => {
     expect(closed).toBe(1);
   });
 
-  test('gives nothing of others to a site that may not save, whatever was ticked before', async () => {
+  test('limits a site that may not save to its own memories, whatever was ticked before', async () => {
     const state = await opened([...both, 'collections:write']);
     state.draft.others.value = true;
     state.draft.scopes.value = ['memories:read', 'collections:write'];
@@ -61,13 +61,13 @@ describe('allow', () => {
     expect(allowed).toMatchObject([{ ownOnly: true }]);
   });
 
-  test('says that a site with the rights to others and to collections may delete collections', () => {
+  test('says that a site may delete collections if it may change collections and all memories', () => {
     const words = (scopes: PageScope[]) => translator()(othersWords(scopes));
     expect(words(both)).not.toContain('collections');
     expect(words([...both, 'collections:write'])).toContain('rename and delete collections');
   });
 
-  test('gives a site that only writes a collection of its own', async () => {
+  test('creates a collection for a site that may only write', async () => {
     const state = await opened(['memories:write']);
     await state.allow();
     const [{ id, name }] = (await connection.sendFromElsewhere('GET', '/collections')).body.collections;
@@ -75,7 +75,7 @@ describe('allow', () => {
     expect(allowed[0]?.collections).toEqual([id]);
   });
 
-  test('needs a right, and a collection if only some are chosen', async () => {
+  test('needs at least one right, and at least one collection if access is limited to some', async () => {
     const state = await opened(both);
     state.draft.scopes.value = [];
     await state.allow();
@@ -88,14 +88,14 @@ describe('allow', () => {
     expect(allowed).toMatchObject([{ scopes: ['memories:read'], collections: ['col_1'] }]);
   });
 
-  test('gives nothing if the browser refuses', async () => {
+  test('grants nothing if the browser refuses', async () => {
     const state = await opened(both, { permit: async () => false });
     await state.allow();
     expect([allowed, closed, state.phase.value]).toEqual([[], 0, 'asking']);
     expect(state.failure.value).toContain('browser');
   });
 
-  test('asks the browser before anything else, within the click', async () => {
+  test('asks the browser first, within the click', async () => {
     const order: string[] = [];
     const state = await opened(['memories:write'], { permit: async () => order.push('permit') > 0 });
     connection.handleWith((_, pass) => {
@@ -108,7 +108,7 @@ describe('allow', () => {
     expect(order).toEqual(['permit', 'request']);
   });
 
-  test('says so if the page is gone', async () => {
+  test('reports it if the page was closed', async () => {
     const state = await opened(both, { allow: async () => false });
     await state.allow();
     expect(state.failure.value).toContain('no longer open');
@@ -123,7 +123,7 @@ describe('a site that asks for more', () => {
     rateLimit: { requests: 300, seconds: 60 },
   } as unknown as NonNullable<AskingSite['grant']>;
 
-  test('keeps what it has beside what it asks for', async () => {
+  test('keeps the rights that it already has', async () => {
     const { id } = (await connection.sendFromElsewhere('POST', '/collections', { name: 'Recipes' })).body;
     const state = await opened(['memories:write'], {}, { ...grant, collections: [id] });
     expect(state.asked.value).toEqual(both);
@@ -132,8 +132,8 @@ describe('a site that asks for more', () => {
   });
 });
 
-describe('no', () => {
-  test('is said once, by the button or by closing the window', async () => {
+describe('a denial', () => {
+  test('is sent once, by the button or by closing the window', async () => {
     const state = await opened(both);
     state.never.value = true;
     await state.deny();
@@ -141,7 +141,7 @@ describe('no', () => {
     expect(denied).toEqual([true]);
   });
 
-  test('is not said after allow', async () => {
+  test('is not sent after Allow', async () => {
     const state = await opened(both);
     await state.allow();
     await state.deny();

@@ -9,7 +9,7 @@ describe('formats', () => {
     expect([size(67_000_000), size(133_400_000), size(20_000)]).toEqual(['67 MB', '133 MB', '1 MB']);
   });
 
-  it('write a share as full only when it is', () => {
+  it('write 100% only if the share is complete', () => {
     expect([share(0), share(0.374), share(0.9999), share(1)]).toEqual(['0%', '37%', '99%', '100%']);
   });
 
@@ -19,13 +19,13 @@ describe('formats', () => {
     expect(formatsIn('de').languages(['en', 'de'])).toBe('Englisch und Deutsch');
   });
 
-  it('write a moment to come without its date, if it is soon', () => {
+  it('write a future time without its date if it is soon', () => {
     const inHours = (hours: number) => formatsIn('en').soon(new Date(Date.now() + hours * 3_600_000).toISOString());
     expect(inHours(1)).toMatch(/^\d+:\d\d\s[AP]M$/);
     expect(inHours(20)).toMatch(/ at \d+:\d\d\s[AP]M$/);
   });
 
-  it('name the first and the last day of a list, whose bounds are exclusive', () => {
+  it('name the first and the last day of a filter with exclusive bounds', () => {
     const { firstDay, lastDay } = formatsIn('en');
     const { createdAfter } = filterOf('after', '2026-01-05', [])!;
     const { createdBefore } = filterOf('before', '2026-01-05', [])!;

@@ -32,7 +32,7 @@ function refuseAfter(count: number, refuse: RequestHandler): void {
 }
 
 describe('many memories', () => {
-  it('are tagged, each once, and get their former tags back', async () => {
+  it('are tagged, each once, and get their former tags back by undo', async () => {
     await library.bulk.tag(listed(), ['travel', 'HOME'], ['a']);
     expect(await tagsOf()).toEqual({
       oldest: ['home', 'travel'],
@@ -48,7 +48,7 @@ describe('many memories', () => {
     expect(listed().map(({ tags }) => tags)).toEqual([[], ['Home'], ['home', 'a']]);
   });
 
-  it('are deleted and come back in their places', async () => {
+  it('are deleted, and come back in their positions by undo', async () => {
     await library.bulk.remove(listed().slice(1));
     expect([library.shown(), library.shownNotice()]).toEqual([['newest'], ['Deleted 2 memories', 'Undo']]);
     await library.press();
@@ -66,7 +66,7 @@ describe('many memories', () => {
     expect(library.collections.byId(house.id)?.memoryCount).toBe(0);
   });
 
-  it('that were changed elsewhere keep that change', async () => {
+  it('keep changes that were made elsewhere since', async () => {
     const before = listed();
     await send('PATCH', `/memories/${before[0]!.id}`, { tags: ['theirs'] });
     await library.bulk.tag(before, ['mine'], []);
@@ -92,7 +92,7 @@ describe('many memories', () => {
     expect(await library.stored()).toEqual(['newest', 'middle', 'oldest']);
   });
 
-  it('say what a partial undo leaves, and another undo goes on', async () => {
+  it('report what a partial undo left, and another undo continues', async () => {
     await library.bulk.remove(listed());
     refuseAfter(2, refuseWith(503, 'unavailable'));
     await library.press();
@@ -124,7 +124,7 @@ describe('a job', () => {
     expect(await end).toEqual({ left: [], failure: undefined });
   });
 
-  it('stops, and what is done stays and can be undone', async () => {
+  it('stops; what it has done stays and can be undone', async () => {
     for (let nth = 0; nth < 9; nth++) await send('POST', '/memories', { content: `note ${nth}` });
     await library.refresh();
     library.connection.handleWith(slow);
@@ -137,7 +137,7 @@ describe('a job', () => {
     expect(library.shownNotice()).toEqual([`Deleted ${12 - left} memories`, 'Undo']);
   });
 
-  it('waits for as long as the server limits requests, and says so', async () => {
+  it('waits while the server limits requests, and says so', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     let limited = 1;
@@ -161,7 +161,7 @@ describe('a job', () => {
 });
 
 describe('a tag', () => {
-  it('is renamed in all memories, becomes one with an existing tag, and is undone', async () => {
+  it('is renamed in all memories and merged with an existing tag, and the rename is undone', async () => {
     await library.bulk.renameTag('home', 'a');
     expect(await tagsOf()).toEqual({ oldest: ['a'], middle: ['a'], newest: [] });
     expect(library.shownNotice()).toEqual(['2 memories are now tagged “a”', 'Undo']);
@@ -176,7 +176,7 @@ describe('a tag', () => {
 });
 
 describe('the selection', () => {
-  it('extends from the last toggled row in either direction, and ends with another list', async () => {
+  it('extends from the last toggled row in either direction, and is cleared by another list', async () => {
     const [newest, middle, oldest] = listed() as [Memory, Memory, Memory];
     library.selection.toggle(oldest);
     library.selection.extend(middle);
@@ -188,7 +188,7 @@ describe('the selection', () => {
     expect(library.selection.count.value).toBe(0);
   });
 
-  it('takes everything in the list, all its pages too', async () => {
+  it('can include the whole list with all its pages', async () => {
     for (let nth = 0; nth < 125; nth++) await send('POST', '/memories', { content: `note ${nth}` });
     await library.refresh();
     await library.results.loadAll();

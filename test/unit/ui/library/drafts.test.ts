@@ -4,7 +4,7 @@ import { connectToService } from '../connection.ts';
 import { page, popupOn, storageInMemory } from '../popup/screen.ts';
 import { libraryOn } from './library-on.ts';
 
-/** A library that starts with what an earlier screen left. */
+/** Opens libraries that start with the drafts of earlier screens. */
 function screens() {
   const [connection, storage] = [connectToService(), storageInMemory()];
   return {
@@ -20,7 +20,7 @@ function screens() {
   };
 }
 
-test('brings back a note that was begun in the library, until it is saved', async () => {
+test('restores a note that was begun in the library, until it is saved', async () => {
   const { library, storage } = screens();
   const first = await library();
   first.saving.note('buy washers');
@@ -32,7 +32,7 @@ test('brings back a note that was begun in the library, until it is saved', asyn
   expect(storage.keys()).toEqual([]);
 });
 
-test('keeps no draft for the collection that the next note starts in', async () => {
+test('keeps no draft for a next note that only has the collection of the last one', async () => {
   const { connection, library, storage } = screens();
   const { body: house } = await connection.sendFromElsewhere('POST', '/collections', { name: 'House' });
   const one = await library();
@@ -70,7 +70,7 @@ test('shows a draft of the popup, and resumes an edit of the popup with its vers
   expect(storage.keys().filter((key) => key.includes(memory.id))).toEqual([]);
 });
 
-test('keeps both notes that two open screens write, and each is saved once', async () => {
+test('keeps the notes of two open screens, and saves each once', async () => {
   const { connection, library, storage } = screens();
   const [one, other] = [await library(), await library()];
   one.saving.note('buy washers');
@@ -100,7 +100,7 @@ test('keeps both notes that two open screens write, and each is saved once', asy
   expect(storage.keys()).toEqual([]);
 });
 
-test('a save drops only the draft that this screen wrote', async () => {
+test('a save drops only the draft of its own screen', async () => {
   const { library, storage } = screens();
   const [one, other] = [await library(), await library()];
   one.saving.note('buy washers');
@@ -113,7 +113,7 @@ test('a save drops only the draft that this screen wrote', async () => {
   expect(storage.keys()).toHaveLength(1);
 });
 
-test('imports from the library and shows what came, and takes it away again', async () => {
+test('imports from the library, shows the imported memories, and removes them by undo', async () => {
   const { library } = screens();
   const one = await library();
   const file = new File(['title,url\nHeron,https://example.org/heron\n'], 'links.csv');
@@ -126,7 +126,7 @@ test('imports from the library and shows what came, and takes it away again', as
   expect([one.shown(), one.usage.value.value?.memories.used]).toEqual([[], 0]);
 });
 
-test('an edit that is left drops no edit of the same memory on another screen', async () => {
+test('leaving an edit keeps the edit of the same memory on another screen', async () => {
   const [connection, storage] = [connectToService(), storageInMemory()];
   const { body: memory } = await connection.sendFromElsewhere('POST', '/memories', { content: 'Leeks' });
   const edit = { memory, content: 'Leeks', tags: [], collection: null, url: '', title: '' };

@@ -18,7 +18,7 @@ const save = async (memory: object): Promise<Memory> =>
 const likeOf = ({ like }: Search) => (like !== undefined && 'memoryId' in like ? like.memoryId : undefined);
 const found = () => library.duplicates.pairs.value?.map(({ one, other }) => [one.content, other.content]);
 
-it('finds two saves of one page, also without a model, and says that only these were compared', async () => {
+it('without a model, finds two saves of one page, and says that only saves of the same page were compared', async () => {
   await save({ content: words, url });
   await save({ content: `${words}.`, url });
   await save({ content: words, url: 'https://example.org/other' });
@@ -27,7 +27,7 @@ it('finds two saves of one page, also without a model, and says that only these 
   expect(library.duplicates.isByAddressOnly.value).toBe(true);
 });
 
-it('finds the same words elsewhere, by meaning, and each pair once', async () => {
+it('finds the same words at other addresses by meaning, and lists each pair once', async () => {
   const near = [
     await save({ content: 'Ask Tom for the name of the carpenter.' }),
     await save({ content: 'Ask Tom for the name of the carpenter!' }),
@@ -40,7 +40,7 @@ it('finds the same words elsewhere, by meaning, and each pair once', async () =>
   expect(found()).toEqual([[near[0]!.content, near[1]!.content]]);
 });
 
-it('compares the meaning only of memories in nearly the same words', async () => {
+it('compares the meaning only of memories with nearly the same words', async () => {
   const [one, other] = [
     await save({ content: 'Ask Tom for the key.' }),
     await save({ content: 'Ask Tom for the key!' }),
@@ -57,7 +57,7 @@ it('compares the meaning only of memories in nearly the same words', async () =>
   expect(new Set(compared)).toEqual(new Set([one.id, other.id]));
 });
 
-it('merges what both know into the chosen one, and undoes that', async () => {
+it('merges the details of both into the chosen memory, and undoes that', async () => {
   const house = await library.collections.create('House');
   const one = await save({ content: words, url, tags: ['garden'], title: 'Leeks' });
   const other = await save({ content: `${words}!`, url, tags: ['Garden', 'food'], collection: house.id });
@@ -76,7 +76,7 @@ it('merges what both know into the chosen one, and undoes that', async () => {
   expect([(await read(one.id)).body.content, found()]).toEqual([words, [[words, `${words}!`]]]);
 });
 
-it('merges nothing into a memory that was changed since', async () => {
+it('doesn’t merge into a memory that has changed since', async () => {
   const one = await save({ content: words, url });
   await save({ content: `${words}.`, url });
   await library.duplicates.look();
@@ -86,7 +86,7 @@ it('merges nothing into a memory that was changed since', async () => {
   expect(await library.stored()).toHaveLength(2);
 });
 
-it('asks again about a kept pair only if one changed, and never again if told so', async () => {
+it('asks again about a kept pair only if one of them changed, and never if the user said so', async () => {
   const one = await save({ content: words, url });
   await save({ content: `${words}.`, url });
   await library.duplicates.look();

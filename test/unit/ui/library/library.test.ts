@@ -67,7 +67,7 @@ describe('filtering', () => {
     await library.results.setFilters({ collection: house.id, tags: ['home'] });
   });
 
-  it('lists what matches all filters, and everything after clearing them', async () => {
+  it('lists what matches all filters, and everything after they are cleared', async () => {
     expect(library.shown()).toEqual(['a boiler']);
     await library.results.setFilters(undefined);
     expect(library.shown()).toHaveLength(4);
@@ -85,7 +85,7 @@ describe('filtering', () => {
         tags: nth === 1 ? ['many', 'oldest'] : ['many'],
       });
     await library.results.refresh();
-    await library.connection.sendFromElsewhere('POST', '/memories', { content: 'of no tag' });
+    await library.connection.sendFromElsewhere('POST', '/memories', { content: 'without tags' });
     await library.results.more();
     expect([library.shown()?.length, library.shown()?.at(-1)]).toEqual([25, 'note 1']);
   });
@@ -97,7 +97,7 @@ describe('filtering', () => {
 });
 
 describe('the address', () => {
-  it('has the filters, which stay when a memory opens and closes', async () => {
+  it('contains the filters, which stay when a memory opens and closes', async () => {
     const { body } = await library.connection.sendFromElsewhere('POST', '/memories', {
       content: 'tea',
       tags: ['drink'],
@@ -168,7 +168,7 @@ describe('the open memory', () => {
       expect(pane()).toEqual([id, 'tea', false, undefined]);
     });
 
-    it('stays closed after an undo if another was opened since', async () => {
+    it('stays closed after an undo if another memory was opened since', async () => {
       const { body: other } = await library.connection.sendFromElsewhere('POST', '/memories', { content: 'coffee' });
       library.go({ section: 'memories', memory: other.id });
       await library.connection.untilIdle();
@@ -184,7 +184,7 @@ describe('the open memory', () => {
     });
   });
 
-  it('reports that it is gone, and can be read again', async () => {
+  it('reports that it doesn’t exist, and can be read again', async () => {
     await library.opened.open('mem_gone');
     expect([library.opened.memory.value, library.opened.failure.value]).toEqual([
       undefined,

@@ -34,7 +34,7 @@ async function read(document: Awaited<ReturnType<PopupHost['readPage']>>) {
 
 const saved = async () => (await connection.client.memories.list({ limit: 100 })).memories;
 
-test('saves a page that was previewed, with its tags and what is known of it', async () => {
+test('saves a previewed page with its tags, title, address and author', async () => {
   const { pageReader } = await read(found);
   expect(await saved()).toEqual([]);
   pageReader.setTags(['heating']);
@@ -83,11 +83,11 @@ test.each([
 
 const pdf = { ...page, capture: { kind: 'pdf' as const } };
 
-/** What the list of all actions offers over this page. */
+/** The names in the list of all actions. */
 const offered = (popup: ReturnType<typeof popupOn>) =>
   actionsOf(popup, undefined, { toSearch: () => {}, help: () => {} }).map(({ name }) => name);
 
-test('reads a PDF, gives each part its page, and knows afterwards that it is saved', async () => {
+test('reads a PDF, saves each part with its page number, and then reports the PDF as saved', async () => {
   const text = `[Page 1]\n\n${'x'.repeat(limits.contentBytes - 20)}\n\n`;
   const content = `${text}[Page 2]\n\nkestrel`;
   const document = { ...found, content, pageStarts: [0, text.length], capture: { kind: 'pdf' as const } };
@@ -103,7 +103,7 @@ test('reads a PDF, gives each part its page, and knows afterwards that it is sav
   expect(popup.saving.earlier.value).toMatchObject({ capture: { kind: 'pdf' } });
 });
 
-test('doesn’t take a selection of a PDF for the whole', async () => {
+test('doesn’t report a PDF as saved if only a selection of it is', async () => {
   await connection.client.memories.create({ content: 'kestrel', url: page.url, capture: { kind: 'pdf' } });
   const popup = popupOn(pdf, connection);
   await popup.open();

@@ -51,7 +51,7 @@ test('lists the sites, and no other token', async () => {
   expect(list.all.value?.map(({ origin }) => origin)).toEqual(['https://shop.example']);
 });
 
-test('pauses a site and lets it go on', async () => {
+test('pauses and resumes a site', async () => {
   await service.grant();
   const list = sites();
   await list.refresh();
@@ -70,7 +70,7 @@ test('revokes a site and says so', async () => {
   expect(notices.current.value?.text).toBe('Disconnected shop.example');
 });
 
-test('a revoke that fails is said, and the site stays', async () => {
+test('reports a failed revocation, and keeps the site in the list', async () => {
   await service.grant();
   const list = sites({ revokeSite: () => Promise.reject(new Error('gone')) });
   await list.refresh();
@@ -79,7 +79,7 @@ test('a revoke that fails is said, and the site stays', async () => {
   expect(notices.current.value?.tone).toBe('failed');
 });
 
-test('keeps sites from asking, one or all', async () => {
+test('stops all sites from asking, and lets them ask again', async () => {
   const list = sites();
   await list.setSilent(everySite, true);
   expect(list.silent.value).toEqual([everySite]);
@@ -87,7 +87,7 @@ test('keeps sites from asking, one or all', async () => {
   expect(list.silent.value).toEqual([]);
 });
 
-test('says that it can’t load them, until it can', async () => {
+test('says that the sites can’t be loaded, until they can', async () => {
   const list = sites();
   isAway = true;
   await list.refresh();
@@ -109,7 +109,7 @@ describe('a site that used the memories', () => {
     await page('GET', '/memories');
   });
 
-  test('shows what it received, after it was revoked too, and exports it without text', async () => {
+  test('shows what it received, even after it was revoked, and exports that without text', async () => {
     const list = sites();
     await list.refresh();
     expect(list.logs.value.get(shop)).toMatchObject({ received: 1, changed: 1 });
@@ -127,7 +127,7 @@ describe('a site that used the memories', () => {
     expect(text).not.toContain('Soup');
   });
 
-  test('has words for each call in which it received memories', async () => {
+  test('has a label for each kind of call in which it received memories', async () => {
     const answers = [await page('GET', '/changes'), await page('POST', '/memories/search', { query: 'soup' })];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const calls = (await sites().receipts(shop)).map(({ call }) => callWords(t, call));
@@ -146,7 +146,7 @@ describe('a site that used the memories', () => {
     expect(await words()).toEqual([{ version: 1 }]);
   });
 
-  test('gets other rights and limits, and the background learns of it', async () => {
+  test('gets other rights and limits, and the background is told', async () => {
     const list = sites();
     await list.refresh();
     const rights = {
@@ -163,7 +163,7 @@ describe('a site that used the memories', () => {
     expect((await page('POST', '/memories', { content: 'Bread' })).status).toBe(403);
   });
 
-  test('is revoked without an offer to undo that, which would undo something earlier', async () => {
+  test('is revoked without an Undo button, which would undo something earlier', async () => {
     const list = sites();
     await list.refresh();
     await list.undo(shop);

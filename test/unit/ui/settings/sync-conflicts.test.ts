@@ -20,7 +20,7 @@ beforeEach(async () => {
   await conflicts.read([{ memory: memory.id, copy: copy.id }]);
 });
 
-/** Live memories and those in the trash. */
+/** The texts of live memories and of those in the trash. */
 async function texts() {
   const { memories } = connection.client;
   const all = await Array.fromAsync(memories.list());
@@ -45,7 +45,7 @@ test.each<[ConflictChoice, unknown]>([
 });
 
 test.each(['theirs', 'mine', 'both'] as const)(
-  'keeping %s replaces nothing that was edited meanwhile',
+  'keeping %s doesn’t replace a version that was edited meanwhile',
   async (choice) => {
     const [pair] = conflicts.pairs.value;
     await connection.client.memories.update(pair!.copy.id, { content: 'my later text' });

@@ -16,7 +16,7 @@ const synced: SyncState = {
   proof: { at, same: true, count: 5, different: 0 },
 };
 
-/** What the section says about this state. */
+/** The text of the section in this state. */
 function drawn(state: SyncState): string {
   const { document } = new Window();
   vi.stubGlobal('document', document);
@@ -28,7 +28,7 @@ function drawn(state: SyncState): string {
   return root.textContent;
 }
 
-test('says that both sides are the same once a comparison has shown it', () => {
+test('says that both sides are equal once a comparison has shown it', () => {
   expect(drawn(synced)).toContain('5 memories, both sides the same');
 });
 
@@ -38,11 +38,11 @@ test.each<[string, Partial<SyncState>]>([
   ['nothing was compared', { proof: undefined }],
   ['the last round failed', { last: { at, stopped: 'unreachable' } }],
   ['no round has ended', { last: undefined }],
-])('doesn’t if %s', (_, more) => {
+])('doesn’t say so if %s', (_, more) => {
   expect(drawn({ ...synced, ...more })).not.toContain('the same');
 });
 
-test('counts a memory that waits apart from those that are synced', () => {
+test('counts waiting memories separately from synced ones', () => {
   const words = drawn({ ...synced, counts: { ...synced.counts, waiting: 2 } });
   expect(words).toContain('5 memories synced');
   expect(words).toContain('2 changes wait to be sent');

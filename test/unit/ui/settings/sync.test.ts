@@ -6,7 +6,7 @@ import { createNotices } from '../../../../src/ui/state/notices.ts';
 import { createSyncModel } from '../../../../src/ui/settings/sync.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 
-/** The form, and what it asks of the browser and the engine. */
+/** The form, and its requests to the browser and the engine. */
 function formWith(address: string) {
   const [asked, sent]: [string[], SyncCommand[]] = [[], []];
   const model = createSyncModel({
@@ -24,7 +24,7 @@ function formWith(address: string) {
   return { model, asked, sent };
 }
 
-test('connects without encryption in the local network only after a warning', async () => {
+test('connects without encryption only in the local network, after a warning', async () => {
   const { model, asked, sent } = formWith('http://nas.local:8787');
   await model.connect();
   await model.connect();
@@ -43,7 +43,7 @@ test('warns again about another address, and never sends outside the local netwo
   expect([model.fault.value, sent]).toEqual(['insecure', []]);
 });
 
-test('connects at once if the connection is encrypted or stays on this device', async () => {
+test('connects without a warning if the connection is encrypted or stays on this device', async () => {
   for (const address of ['https://nas.local:8787', 'http://localhost:8787']) {
     const { model, sent } = formWith(address);
     await model.connect();

@@ -88,7 +88,7 @@ describe('a hit', () => {
     expect(isLessCertain(hits[0]!)).toBe(false);
   });
 
-  it('is less certain if only one of many words matches', async () => {
+  it('is not certain if only one of many words matches', async () => {
     const { memories: hits } = await client.memories.search({ query: 'purring ferry insurance slippers tea ' });
     const tea = hits.find(({ content }) => content.startsWith('Doctor'))!;
     expect(isLessCertain(tea)).toBe(true);

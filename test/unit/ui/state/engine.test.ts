@@ -4,9 +4,9 @@ import { createNotices } from '../../../../src/ui/state/notices.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { engineState, standInEngineControl } from '../../../support/engine-control.ts';
 
-const lost = new Error('The database is away.');
+const lost = new Error('The database can’t be reached.');
 
-it('is away if its state can’t be read, and back once it is reported or read again', async () => {
+it('counts as unreachable if its state can’t be read, until a state is reported or read again', async () => {
   const control = standInEngineControl();
   control.away(lost);
   const engine = createEngine(control, createNotices(translator()));

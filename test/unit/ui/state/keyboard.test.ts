@@ -9,7 +9,7 @@ import {
 } from '../../../../src/ui/state/keyboard.ts';
 
 const areas: KeyArea[] = ['search', 'row', 'row-control', 'reader', 'field', 'elsewhere'];
-/** All areas but text fields. */
+/** All areas except text fields. */
 const inLists: KeyArea[] = ['row', 'row-control', 'reader', 'elsewhere'];
 
 /** The action of keys such as `Ctrl+Shift+z`, by default in an empty search field with nothing typed. */
@@ -67,7 +67,7 @@ describe('a key', () => {
     ['Ctrl+Enter', 'source', ['search', ...inLists]],
     ['Ctrl+k', 'commands', areas],
     ['Ctrl+z', 'undo', areas],
-  ])('%s does %s', (keys, action, where) => {
+  ])('%s triggers %s', (keys, action, where) => {
     expect(areasOf(keys, action)).toEqual(where);
   });
 
@@ -76,7 +76,7 @@ describe('a key', () => {
     expect(actionFor('Enter', 'search', { saves: true, blank: false })).toBe('open');
   });
 
-  it('that types a character is no command in a text field', () => {
+  it('that types a character isn’t a command in a text field', () => {
     for (const key of 'abcemnrz,/#019 '.split('').concat('Delete', 'Backspace', 'ArrowLeft', 'Home', 'End', 'Tab')) {
       expect([key, actionFor(key, 'search', { blank: false }), actionFor(key, 'field')]).toEqual([
         key,
@@ -90,7 +90,7 @@ describe('a key', () => {
     expect(actionFor('Enter', 'field')).toBeUndefined();
   });
 
-  it('Escape clears a non-empty search field, and else is left to the browser, which closes the popup', () => {
+  it('Escape clears a non-empty search field; otherwise the browser handles it and closes the popup', () => {
     expect(actionFor('Escape', 'search', { blank: false })).toBe('leave');
     expect(actionFor('Escape', 'search')).toBeUndefined();
   });
@@ -106,7 +106,7 @@ describe('a key', () => {
     expect(actionFor('Escape', 'field', { aside: true })).toBe('leave');
   });
 
-  it('leaves pressing a control to the browser', () => {
+  it('that presses a control is left to the browser', () => {
     for (const key of ['Enter', ' '])
       expect([actionFor(key, 'row-control'), actionFor(key, 'elsewhere')]).toEqual([undefined, undefined]);
   });
@@ -123,7 +123,7 @@ describe('a key', () => {
 });
 
 describe('undo', () => {
-  it('belongs to the field once something was typed since the action', () => {
+  it('belongs to the text field if something was typed after the action', () => {
     expect(areasOf('Ctrl+z', 'undo', { typed: true })).toEqual(inLists);
   });
 

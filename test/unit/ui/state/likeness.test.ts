@@ -24,7 +24,7 @@ async function strength([one, other]: Pair): Promise<number> {
   return strengthOf(dot(of!.vector, to!.vector), model);
 }
 
-it('finds the labelled near-duplicates, and nothing else among pairs that look alike', async () => {
+it('of pairs that look similar, finds exactly those labelled as near-duplicates', async () => {
   const missed = [];
   for (const pair of labelled.same) if (!saysTheSame(...pair, await strength(pair))) missed.push(pair);
   const wrong = [];
@@ -44,10 +44,10 @@ it('compares saves of one page by their shingles', async () => {
   expect(await pairsWith(memory(text.slice(0, 40)))).toEqual([]);
 });
 
-it('finds every memory that says nearly the same as another, as a comparison of all with all does', async () => {
+it('finds the same near-duplicates as a comparison of every memory with every other', async () => {
   const text = fc.array(fc.constantFrom(...'abcdefghijk12'), { maxLength: 8 }).map((words) => words.join(' '));
   await checkProperty(
-    'memories in like words',
+    'memories with similar words',
     fc.asyncProperty(fc.array(text, { maxLength: 30 }), async (texts) => {
       const memories = texts.map((content) => ({ content }) as Memory);
       const alike = memories.filter((one) =>

@@ -28,7 +28,7 @@ const viewOf = (query: string, mode: NonNullable<View['mode']>, ...matches: Part
   })),
 });
 
-/** The notice for an engine in this state beside this list. */
+/** The notice for an engine in this state if this list is shown. */
 function meaningFor(shown: View | undefined, changed: Partial<EngineState> = {}) {
   const control = standInEngineControl(engineState(changed));
   const notices = createNotices(translator());
@@ -102,7 +102,7 @@ describe('the notice about search by meaning', () => {
     expect(notice.value).toEqual({ kind: 'fallback', reason: 'The device was lost.', name: 'Bundled' });
   });
 
-  it('says that a search was answered by word only, unless a better answer may follow', () => {
+  it('says that a search ran by keyword only, unless a better answer may follow', () => {
     expect(meaningFor(viewOf('boiler', 'keyword', {})).notice.value).toEqual({ kind: 'byWord' });
     expect(meaningFor(viewOf('boiler', 'keyword', {}), { status: 'loading' }).notice.value).toEqual({
       kind: 'loading',
@@ -128,7 +128,7 @@ describe('the notice about search by meaning', () => {
   });
 });
 
-describe('a search that was answered by word only', () => {
+describe('a search that ran by keyword only', () => {
   it('is repeated once when the model is ready', () => {
     const { control, searches } = meaningFor(viewOf('boiler', 'keyword'), { status: 'loading' });
     expect(searches).toEqual([]);
@@ -146,7 +146,7 @@ describe('a search that was answered by word only', () => {
     expect(searches).toEqual(['boiler']);
   });
 
-  it('is not repeated if it was answered completely, or after the popup closed', () => {
+  it('is not repeated if its answer was complete, or after the popup closed', () => {
     const whole = meaningFor(viewOf('boiler', 'hybrid'), { status: 'loading' });
     whole.control.become({ status: 'ready' });
     const closed = meaningFor(viewOf('boiler', 'keyword'), { status: 'loading' });
@@ -178,7 +178,7 @@ describe('a search with partial coverage', () => {
     expect(searches).toEqual(['boiler', 'boiler']);
   });
 
-  it('is not repeated if coverage was complete, or it was answered by word', () => {
+  it('is not repeated if coverage was complete, or if it ran by keyword', () => {
     for (const shown of [
       { ...partly, coverage: 1 },
       { ...partly, mode: 'keyword' as const, coverage: 0 },
@@ -215,7 +215,7 @@ describe('a command to the engine', () => {
   });
 });
 
-it('memories that can’t be indexed neither block completion nor repeat a search', () => {
+it('memories that can’t be indexed neither prevent completion nor cause a search to repeat', () => {
   const { notice, control, searches, isFinished } = meaningFor(
     { ...viewOf('boiler', 'hybrid', {}), coverage: 811 / 812 },
     indexing(400),

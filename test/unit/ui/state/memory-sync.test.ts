@@ -50,7 +50,7 @@ async function answered(sync: MemorySync | undefined): Promise<void> {
   await settled();
 }
 
-test('asks about the open memory, and shows the reply', async () => {
+test('requests the status of the open memory and shows it', async () => {
   expect(asked).toEqual([]);
   opened.value = memory('mem_1');
   await answered({ kind: 'waiting' });
@@ -59,7 +59,7 @@ test('asks about the open memory, and shows the reply', async () => {
   expect(shown()).toBeUndefined();
 });
 
-test('asks nothing and shows nothing while sync is off', async () => {
+test('requests and shows nothing while sync is off', async () => {
   control.become({ sync: noSyncState });
   opened.value = memory('mem_1');
   expect([asked, shown()]).toEqual([[], undefined]);
@@ -78,7 +78,7 @@ test('an edit is not shown as synced before the engine says so', async () => {
   expect(shown()).toEqual({ kind: 'waiting' });
 });
 
-test('asks again after a round, and keeps what is shown until then', async () => {
+test('requests the status again after a round, and keeps showing the old one until then', async () => {
   opened.value = memory('mem_1');
   await answered({ kind: 'waiting' });
   control.become({ indexing: { indexed: 1, total: 3, paused: false } });
@@ -89,7 +89,7 @@ test('asks again after a round, and keeps what is shown until then', async () =>
   expect(shown()).toEqual({ kind: 'synced' });
 });
 
-test('ignores a late reply about another memory, and a failed one', async () => {
+test('ignores a failed request and a late reply about another memory', async () => {
   opened.value = memory('mem_1');
   opened.value = memory('mem_2');
   asked[0]!.answer({ kind: 'conflict' });

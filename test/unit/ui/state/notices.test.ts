@@ -80,7 +80,7 @@ describe('an offer to undo', () => {
     expect([text(), label()]).toEqual(['Undone', undefined]);
   });
 
-  it('lasts as long as the latest', async () => {
+  it('stays until the newest one ends', async () => {
     notices.offer('Saved', undoing('save'));
     vi.advanceTimersByTime(9_000);
     notices.offer('Deleted', undoing('delete'));
@@ -173,7 +173,7 @@ describe('a failure', () => {
       'All 200 memories of the plan are used.',
     ],
     ['nobody knows why', new TypeError('x is undefined'), 'Something went wrong. Try again.'],
-    ['it has a sentence of its own', 'The browser blocked copying.', 'The browser blocked copying.'],
+    ['the error has its own sentence', 'The browser blocked copying.', 'The browser blocked copying.'],
   ])('names the problem if %s', (_, failure, sentence) => {
     notices.fail(failure);
     expect(notices.current.value).toEqual({ text: sentence, tone: 'failed' });

@@ -33,7 +33,7 @@ describe('filters in the search field', () => {
     ['e-mail c# a - b -? ', 'e-mail c# a - b -? ', undefined],
     ['built-in:house ', 'built-in:house ', undefined],
     ['""', '""', undefined],
-  ])('%j leaves %j', (typed, rest, filters) => {
+  ])('%j leaves the text %j', (typed, rest, filters) => {
     expect(takeFilters(typed, collections)).toEqual({ rest, filters });
   });
 
@@ -49,7 +49,7 @@ describe('filters in the search field', () => {
     expect(openFilterIn(typed)).toEqual(open);
   });
 
-  it('add up, each once', () => {
+  it('are combined, each once', () => {
     expect(joined({ tags: ['Home'], site: 'a.org' }, { tags: ['home', 'x'], not: ['y'] })).toMatchObject({
       tags: ['Home', 'x'],
       site: 'a.org',

@@ -48,7 +48,7 @@ describe('recent memories', () => {
     expect(texts()).toEqual(numbered(45, 1));
   });
 
-  it('are as many after a refresh', async () => {
+  it('keep their number after a refresh', async () => {
     await saved(45);
     await results.ask();
     await results.more();
@@ -76,7 +76,7 @@ describe('recent memories', () => {
     expect(texts()).toEqual(numbered(25, 1));
   });
 
-  it('add no page to a search begun while it loads', async () => {
+  it('don’t add a page to a search that began while the page was loading', async () => {
     await saved(25);
     await results.ask();
     const answers = holdResponses();
@@ -113,7 +113,7 @@ describe('recent memories', () => {
     expect(results.view.value).toMatchObject({ memories: [], untouched: false });
   });
 
-  it('come back after a single memory by typing, a refresh, or its deletion', async () => {
+  it('replace a single shown memory after typing, a refresh, or its deletion', async () => {
     await saved(2);
     await results.ask();
     const first = results.view.value!.memories[0]!;

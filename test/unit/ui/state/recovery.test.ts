@@ -85,13 +85,13 @@ describe('the second copy', () => {
   const sentences = (copy: SecondCopy) => secondCopySentences(copy, translator(), formats);
   const at = '2026-11-22T09:40:00.000Z';
 
-  it('says when it was checked', () => {
+  it('shows when it was last checked', () => {
     expect(sentences({})).toEqual(['Not checked yet.']);
     expect(sentences({ checkedAt: at })).toEqual([`Last checked ${formats.time(at)}. No damage.`]);
     expect(formats.time(at)).toContain('November 22, 2026');
   });
 
-  it('says what happened to damage', () => {
+  it('shows how damage was handled', () => {
     expect(sentences({ checkedAt: at, damage: { at, outcome: 'repaired' } })[1]).toContain(
       'the copy was damaged and has been rebuilt',
     );

@@ -5,7 +5,7 @@ import type { Listed } from '../../../../src/ui/state/view.ts';
 
 const seed = 20260704;
 
-/** A listed memory; `by` names the answer it is from. */
+/** A listed memory; `by` names the answer that it comes from. */
 const hit = (id: string, by: string) => ({ id, content: by }) as Listed;
 const ids = (list: Listed[]) => list.map(({ id }) => id);
 const letters = [...'abcdefghij'];
@@ -16,7 +16,7 @@ const checkAll = (law: (situation: { shown: Listed[]; better: Listed[]; pinned: 
   fc.assert(fc.property(situations, law), { seed, numRuns: 2_000 });
 
 describe('a refined list', () => {
-  it('keeps every pinned row, and all above it, unchanged', () => {
+  it('keeps every pinned row and all rows above it unchanged', () => {
     checkAll(({ shown, better, pinned }) => {
       const list = mergeKeepingPinned(shown, better, pinned);
       for (const id of pinned) {

@@ -66,7 +66,7 @@ describe('a search', () => {
     expect(names()).toEqual(['room', 'list', 'hotel']);
   });
 
-  it('offers the new order as pending if a pinned row held it back', async () => {
+  it('offers the new order as pending if a pinned row prevented it', async () => {
     results.setPinned(() => [saved.hotel.id]);
     const offering = await type('quiet hotel', inOrder('room', 'list', 'hotel'));
     await offering.release();
@@ -179,7 +179,7 @@ describe('similar memories', () => {
     expect([names(), results.backStack.value, results.near.value]).toEqual([['room', 'hotel', 'list'], [], undefined]);
   });
 
-  it('lead back to a list without what was deleted and with what was restored', async () => {
+  it('lead back to a list that reflects deletions and restores since', async () => {
     await results.findSimilar({ memory: saved.room });
     await connection.client.memories.delete(saved.list.id);
     await results.remove(saved.list.id);

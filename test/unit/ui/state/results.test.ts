@@ -26,7 +26,10 @@ afterEach(() => {
 const texts = () => results.view.value?.memories.map(({ content }) => content);
 const save = (content: string) => connection.client.memories.create({ content });
 
-/** Types, waits for the typing pause and all that follows. `waiting`: the number of requests whose responses the test is holding back. */
+/**
+ * Types, then waits for the typing pause and everything after it. `waiting`: the number of requests whose responses the
+ * test is holding back.
+ */
 async function type(text: string, waiting = 0): Promise<void> {
   results.type(text);
   vi.advanceTimersByTime(60);
@@ -40,7 +43,7 @@ describe('searching while typing', () => {
     connection.sent.length = 0;
   });
 
-  it('searches once, a pause after the last letter', async () => {
+  it('searches once, after a pause in typing', async () => {
     for (const text of ['c', 'ce', 'cel']) {
       results.type(text);
       vi.advanceTimersByTime(59);
@@ -116,7 +119,7 @@ describe('searching while typing', () => {
     expect(texts()).toEqual(['The bicycle pump lies in the shed']);
   });
 
-  it('asks again by itself as soon as the service says, and then shows the answer', async () => {
+  it('repeats the search automatically when the service says so, and then shows the answer', async () => {
     const error = { code: 'unavailable', message: 'Search is getting ready (62% done).', retryAfter: 2 };
     connection.handleWith(async () => ({ commonplace: 1, status: 503, headers: {}, body: JSON.stringify({ error }) }));
     await type('shed');
@@ -187,7 +190,7 @@ describe('a touched list', () => {
     expect(texts()).toEqual(['two', 'one']);
   });
 
-  it('changes by the user’s own action', async () => {
+  it('changes at once after the user’s own action', async () => {
     await results.refresh();
     expect(texts()).toEqual(['two', 'one']);
   });

@@ -6,7 +6,7 @@ it.each([
   ['an hour ago', 1 / 24, 30],
   ['29 days ago', 29, 1],
   ['long ago', 40, 0],
-])('keeps what was deleted %s for the days that are left', (_, days, left) => {
+])('shows the days left for a memory that was deleted %s', (_, days, left) => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   expect(daysLeft(new Date(now - days * 86_400_000).toISOString(), now)).toBe(left);
 });

@@ -81,7 +81,7 @@ describe('an excerpt', () => {
     );
   });
 
-  describe('of a text found by meaning', () => {
+  describe('of a memory found by meaning', () => {
     const text = `${long}A heron stands in the pond. ${long}The heron is grey. ${long}`;
     const second = { start: text.indexOf('The heron'), end: text.length };
 
@@ -191,7 +191,7 @@ describe('pieces', () => {
   });
 });
 
-it('sorts words by the text, then those from elsewhere, such as tags or a title', () => {
+it('sorts matched words by their position in the text, then words from elsewhere, such as tags or a title', () => {
   expect(inOrder(['boiler', 'home', 'okafor'], 'Mr. Okafor fixed the boiler; the BOILER, Okafor')).toEqual([
     'okafor',
     'boiler',

@@ -9,29 +9,29 @@ const fragment = (text: string) => `https://example.org/room#top:~:text=${text}`
 test.each([
   ['a short quote whole', 'ask for the back', '', '', 'ask%20for%20the%20back'],
   [
-    'a long one by its ends',
+    'a long quote by its first and last words',
     'one two three four five six seven eight nine ten eleven twelve thirteen',
     '',
     '',
     'one%20two%20three%20four%20five,nine%20ten%20eleven%20twelve%20thirteen',
   ],
   [
-    'several blocks by the first and the last',
+    'a quote of several blocks by its first and last block',
     '## The room\n\nAsk for the **back**',
     '',
     '',
     'The%20room,Ask%20for%20the%20back',
   ],
   [
-    'the whole words around it',
+    'a quote with the whole words around it',
     'twelve',
     'In May, room ',
     ', ask for the ba',
     'May%2C%20room-,twelve,-%2C%20ask%20for',
   ],
-  ['nothing beyond its block', 'twelve', 'The house\n', '\nThe end', 'twelve'],
+  ['a quote without words outside its block', 'twelve', 'The house\n', '\nThe end', 'twelve'],
   ['hyphens and commas as text', 'well-made, a-b', '', '', 'well%2Dmade%2C%20a%2Db'],
-])('names %s', (_, content, prefix, suffix, text) => {
+])('identifies %s', (_, content, prefix, suffix, text) => {
   expect(address(content, prefix, suffix)).toBe(fragment(text));
 });
 

@@ -42,7 +42,7 @@ describe('the form for a token', () => {
     rateLimit: { requests: 5, seconds: 10 },
   };
 
-  it('changes nothing that the user leaves as it is', () => {
+  it('changes nothing that the user didn’t change', () => {
     expect(createWantedToken(token).changes()).toEqual({});
   });
 

@@ -33,7 +33,7 @@ describe('an import whose screen was left', () => {
     expect((await open()).transfer.last.value).toBeUndefined();
   });
 
-  it('brings back what it replaced', async () => {
+  it('restores what it replaced when it is undone', async () => {
     const from = transferOn();
     await fill(from.connection);
     const { connection, open } = profile();
@@ -47,7 +47,7 @@ describe('an import whose screen was left', () => {
     expect(later.notices.current.value?.text).toBe('The import is undone.');
   });
 
-  it('can be undone if the screen ended during it', async () => {
+  it('can be undone if the screen closed during it', async () => {
     const { connection, open, used } = profile();
     const screen = await open();
     let requests = 0;
@@ -61,7 +61,7 @@ describe('an import whose screen was left', () => {
     expect(await used()).toBe(0);
   });
 
-  it('spares what it had not replaced when the screen ended, without naming it', async () => {
+  it('leaves alone what it hadn’t replaced when the screen closed, and doesn’t report that as changed', async () => {
     const from = transferOn();
     await fill(from.connection);
     const { connection, open } = profile();
@@ -87,7 +87,7 @@ describe('an import whose screen was left', () => {
     expect((await open()).transfer.last.value).toBeUndefined();
   });
 
-  it('that was cancelled before it changed anything is not offered', async () => {
+  it('isn’t offered for undo if it was cancelled before it changed anything', async () => {
     const { open, used } = profile();
     const screen = await open();
     await screen.transfer.choose([rows(2)]);

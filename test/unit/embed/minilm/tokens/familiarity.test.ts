@@ -18,4 +18,6 @@ it.each([
   ['?!', 0],
   ['', 0],
   ['x'.repeat(300), 0],
-])('of "%s", the model knows %d', (text, share) => expect(familiarityOf(text, vocabulary)).toBeCloseTo(share, 12));
+])('the model knows this share of the words in "%s": %d', (text, share) =>
+  expect(familiarityOf(text, vocabulary)).toBeCloseTo(share, 12),
+);

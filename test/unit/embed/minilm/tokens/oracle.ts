@@ -4,5 +4,5 @@ import { read } from '../modules.ts';
 
 const tokenizer = publishedTokenizer(new TextDecoder().decode(read(vocabularyPath)));
 
-/** The tokens of a text by `@huggingface/tokenizers`, without those before and after. */
+/** The tokens of a text by `@huggingface/tokenizers`, without the special tokens before and after it. */
 export const tokensByOracle = (text: string): number[] => tokenizer.encode(text).ids;

@@ -11,7 +11,7 @@ import { tokensByOracle } from './oracle.ts';
 const tokensOf = (text: string) => [...wordsOf(text)].flatMap(({ text: word }) => vocabulary.tokensOf(word));
 const unlike = (texts: string[]) => texts.filter((text) => tokensOf(text).join() !== tokensByOracle(text).join());
 
-/** Characters of old Unicode versions; on newer ones, tokenizers differ by their age. */
+/** Characters of old Unicode versions. Newer ones are tokenized differently by older tokenizers. */
 const plainRanges = [
   [0x20, 0x7f],
   [0x20, 0x7f],
@@ -57,7 +57,7 @@ describe('tokens', () => {
   });
 
   const folder = process.env['COMMONPLACE_TEXTS'];
-  // The folder is optional, so without it no test counts as skipped.
+  // The folder is optional. Without it, this test isn't reported as skipped.
   if (folder !== undefined)
     test('of the texts in the folder that COMMONPLACE_TEXTS names are those of the published tokenizer', () => {
       const texts = globSync(`${folder}/*.json`).flatMap((path) => textsIn(JSON.parse(readFileSync(path, 'utf8'))));
@@ -65,7 +65,7 @@ describe('tokens', () => {
       expect(unlike(texts)).toEqual([]);
     });
 
-  test('of capital sigma and of rare ideographs are those of the original tokenizer, where its JavaScript differs', () => {
+  test('of capital sigma and of rare ideographs are those of the original tokenizer, even if its JavaScript version differs', () => {
     expect(tokensOf('ΟΔΟΣ')).toEqual(tokensOf('οδοσ'));
     expect(tokensOf('\u{20000}\u{2a700}\uf900')).toEqual([vocabulary.unknown, vocabulary.unknown, vocabulary.unknown]);
   });

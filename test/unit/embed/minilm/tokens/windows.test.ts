@@ -13,7 +13,7 @@ const prose = references
   .join('\n\n');
 const words = references.flatMap(({ text }) => text.split(/\s+/));
 
-/** Some thousand words without sentences, some longer than others. */
+/** A few thousand words of different lengths, without sentences. */
 function randomWords(seed: number): string {
   const random = randomFrom(seed);
   return Array.from({ length: 3_000 }, () => words[Math.floor(random() * words.length)]!.replace(/[.!?]/g, '')).join(
@@ -21,7 +21,7 @@ function randomWords(seed: number): string {
   );
 }
 
-/** Words that no window contains whole. */
+/** Words that no window contains completely. */
 const lostWords = (text: string, all: Window[]) =>
   [...wordsOf(text)].filter(({ start, end }) => !all.some((window) => window.start <= start && end <= window.end));
 
@@ -30,13 +30,13 @@ const shared = (text: string, all: Window[]) =>
   all.slice(1).map(({ start }, index) => windows(text.slice(start, all[index]!.end))[0]!.tokens.length - 2);
 
 describe('windows', () => {
-  test('of a short text are one, with all of it', () => {
+  test('of a short text: a single one with the whole text', () => {
     expect(windows('Room twelve, ask for the back.')).toEqual([
       { start: 0, end: 30, tokens: beginningOf('Room twelve, ask for the back.', vocabulary, 256) },
     ]);
   });
 
-  test('of a text without words are one, without words', () => {
+  test('of a text without words: a single one without words', () => {
     expect(windows(' \n ')).toEqual([{ start: 0, end: 3, tokens: Int32Array.of(vocabulary.begin, vocabulary.end) }]);
     expect(windows('')).toMatchObject([{ start: 0, end: 0 }]);
   });
@@ -57,7 +57,7 @@ describe('windows', () => {
     for (const { tokens } of all.slice(0, -1)) expect(tokens.length).toBeGreaterThan(180);
   });
 
-  test('have the tokens of their part of the text alone', () => {
+  test('have the same tokens as their part of the text alone', () => {
     for (const { start, end, tokens } of windows(prose))
       expect(tokens).toEqual(beginningOf(prose.slice(start, end), vocabulary, 256));
   });

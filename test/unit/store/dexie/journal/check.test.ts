@@ -32,7 +32,7 @@ async function foundAfterLoss(machine: Machine, run: Run): Promise<string[]> {
   return ids(machine.run().store);
 }
 
-describe('a damaged journal beside a healthy database', () => {
+describe('a damaged journal with a healthy database', () => {
   test('is detected within a week and rewritten from the database', async () => {
     const machine = await withThree();
     damage(machine);
@@ -67,7 +67,7 @@ describe('a damaged journal beside a healthy database', () => {
     expect(await foundAfterLoss(machine, run)).toHaveLength(12);
   });
 
-  test('that is cut off is rewritten at the next start', async () => {
+  test('is rewritten at the next start if it was cut off', async () => {
     const machine = await withThree();
     machine.files.a = machine.files.a.slice(0, machine.files.a.length / 2);
     const run = await started(machine);
@@ -75,7 +75,7 @@ describe('a damaged journal beside a healthy database', () => {
     expect(await foundAfterLoss(machine, run)).toEqual(idsOf(1, 2, 3));
   });
 
-  test('control: undetected, it restores only a part', async () => {
+  test('control: restores only a part of the memories if the damage isn’t detected', async () => {
     const machine = await withThree();
     damage(machine);
     const run = await started(machine);
@@ -83,9 +83,9 @@ describe('a damaged journal beside a healthy database', () => {
   });
 });
 
-describe('a database with less than it should have', () => {
+describe('a database that lost memories', () => {
   const losses: [string, (machine: Machine) => Promise<void>][] = [
-    ['has lost rows', (machine) => machine.loseRows('memories', (row) => (row as { seq: number }).seq > 1)],
+    ['lost some of its rows', (machine) => machine.loseRows('memories', (row) => (row as { seq: number }).seq > 1)],
     [
       'was emptied',
       async (machine) => {
@@ -94,7 +94,7 @@ describe('a database with less than it should have', () => {
     ],
   ];
 
-  test.each(losses)('and %s doesn’t overwrite a journal that grew', async (_, lose) => {
+  test.each(losses)('doesn’t overwrite a journal that grew if it %s', async (_, lose) => {
     const machine = await withThree();
     await lose(machine);
     const run = await started(machine, { slackBytes: -1e9 });
@@ -103,7 +103,7 @@ describe('a database with less than it should have', () => {
     expect(await foundAfterLoss(machine, run)).toEqual(expect.arrayContaining(idsOf(2, 3, 4)));
   });
 
-  test.each(losses)('and %s doesn’t overwrite a damaged journal', async (_, lose) => {
+  test.each(losses)('doesn’t overwrite a damaged journal if it %s', async (_, lose) => {
     const machine = await withThree();
     damage(machine);
     await lose(machine);
@@ -126,7 +126,7 @@ test('keeps the old file if a snapshot reads back differently', async () => {
 });
 
 describe('a check', () => {
-  test('stores the time when everything was found good', async () => {
+  test('records when it last found no damage', async () => {
     const machine = await withThree();
     machine.now += weekMs;
     const { store } = await started(machine);

@@ -15,7 +15,7 @@ afterEach(() => {
 describe('a full disk for the journal', () => {
   const full = new DOMException('Disk full', 'QuotaExceededError');
 
-  test('refuses the write and keeps nothing of it; works again once there is free space', async () => {
+  test('refuses the write and stores nothing of it; writes succeed once there is free space', async () => {
     const machine = await withOne();
     const { store } = machine.run();
     machine.full = full;
@@ -29,7 +29,7 @@ describe('a full disk for the journal', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 3));
   });
 
-  test('refuses a write of which only a part fits', async () => {
+  test('refuses a write if only a part of it fits', async () => {
     const machine = await withOne();
     const { store } = machine.run();
     machine.capacityBytes = 20;
@@ -41,7 +41,7 @@ describe('a full disk for the journal', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 3));
   });
 
-  test('at the very first start, is recovered from once there is free space', async () => {
+  test('at the very first start does no harm once there is free space', async () => {
     const machine = new Machine();
     machine.full = full;
     const run = machine.run();
@@ -78,7 +78,7 @@ test('doesn’t restore what the database refused', async () => {
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-test('overwrites what couldn’t be cut at once', async () => {
+test('overwrites a refused record that couldn’t be truncated', async () => {
   const machine = await withOne();
   const { store } = machine.run();
   await ids(store);
@@ -187,7 +187,7 @@ test('replays the files into a database that went back to before a renewal', asy
   expect((await put(next.store, 4)).seq).toBe(4);
 });
 
-test('restores what precedes the damage in a journal, reports it, and renames the store', async () => {
+test('restores what precedes the damage in a journal, reports the loss, and renames the store', async () => {
   const machine = new Machine();
   const { store } = machine.run();
   await store.write(owner, (writer) => writer.putSetting(storeNameSetting, 'old'));

@@ -100,7 +100,7 @@ async function killEverywhere(options: RunOptions, fate: (machine: Machine) => P
 }
 
 describe.each(Object.entries(fates))(
-  'after a kill at a disk access, then %s, it has everything acknowledged and at most the write in progress',
+  'after a kill at a disk access, then %s, the store has every acknowledged write, and otherwise at most the one in progress',
   (_, fate) => {
     test('while it writes', async () => {
       expect(await killEverywhere({}, fate)).toBeGreaterThan(3 * writes.length);

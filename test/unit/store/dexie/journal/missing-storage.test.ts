@@ -13,7 +13,7 @@ describe('missing storage of the journal’s files', () => {
     expect(news).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
   });
 
-  test('for a while, with an intact database', async () => {
+  test('for one run of an intact database: later everything is stored twice', async () => {
     const machine = await withOne();
     const held = async () => {
       throw new DOMException('In use', 'NoModificationAllowedError');
@@ -29,7 +29,7 @@ describe('missing storage of the journal’s files', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 2));
   });
 
-  test('for a while, with the database open: afterwards everything is stored twice', async () => {
+  test('for the start of a run: afterwards everything is stored twice', async () => {
     const machine = await withOne();
     const run = machine.run({ lockedTimes: 3 });
     onTestFinished(run.kill);
@@ -41,7 +41,7 @@ describe('missing storage of the journal’s files', () => {
     expect(run.news).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
   });
 
-  test('for a while without a write: what only the files have is restored, and they are used again', async () => {
+  test('for the start of a run without writes: what only the files have is restored, and they are used again', async () => {
     const machine = await withOne();
     const back = await machine.copyOfDatabase();
     const before = machine.run();
@@ -56,7 +56,7 @@ describe('missing storage of the journal’s files', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 2, 3));
   });
 
-  test('for a while, with a wiped database: an empty one is not used', async () => {
+  test('for one run after the database was wiped: no empty database is used instead', async () => {
     const machine = await withOne();
     machine.wipe();
     const held = async () => {
@@ -70,7 +70,7 @@ describe('missing storage of the journal’s files', () => {
   });
 });
 
-test('a restore interrupted by missing storage is not used', async () => {
+test('an interrupted restore isn’t used while the journal’s storage is missing', async () => {
   const machine = await withOne();
   machine.wipe();
   const cutShort = machine.run({ killAt: 2 });

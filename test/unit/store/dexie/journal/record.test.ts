@@ -5,7 +5,7 @@ import { framed, RecordReader } from '../../../../../src/store/dexie/journal/rec
 /** A file that can only be read. */
 function holding(bytes: Uint8Array, mostAtOnce = Infinity): JournalFile {
   const refuse = () => {
-    throw new Error('This file is only read');
+    throw new Error('This file is read-only');
   };
   const read = (into: Uint8Array, at: number) => {
     const piece = bytes.subarray(at, at + Math.min(into.length, mostAtOnce));
@@ -65,7 +65,7 @@ describe('a changed byte', () => {
     expect(recordsOf(last)).toMatchObject({ end: ends[2], damaged: false });
   });
 
-  test('is detected in a length too, if the record then seems to pass the end', () => {
+  test('is detected in a length that points past the end of the file, if another record follows', () => {
     const bytes = whole.slice();
     bytes[ends[0]! + 3]! ^= 1;
     expect(recordsOf(bytes)).toMatchObject({ end: ends[0], damaged: true });
@@ -75,7 +75,7 @@ describe('a changed byte', () => {
   });
 });
 
-test('ignores zeros, as a file system leaves them after a power cut', () => {
+test('ignores zeros at the end, which a file system may leave after a power cut', () => {
   expect(recordsOf(new Uint8Array([...whole, ...new Uint8Array(64)]))).toEqual({
     texts,
     end: whole.length,

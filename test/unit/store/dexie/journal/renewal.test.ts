@@ -56,7 +56,7 @@ test('removes text deleted for good from both files at the renewal, before the n
   expect(await machine.tables()).toEqual(before);
 });
 
-test('handles requests between slices, with their changes in the new file', async () => {
+test('handles requests between slices of a renewal, and writes their changes to the new file', async () => {
   const machine = new Machine();
   const filling = machine.run();
   await filling.store.write(owner, async (writer) => {

@@ -21,7 +21,7 @@ const writes: Record<string, (writer: StoreWriter) => Promise<unknown>> = {
     writer.putMemory(memory(1, { tags: ['New'], content: 'Half of a pair: \ud83d', version: 2 })),
   'the trash': (writer) => writer.putMemory(memory(2, { deletedAt: noon })),
   'an erased memory': (writer) => writer.eraseMemory(idOf('mem', 1), noon),
-  'one that comes again': (writer) => writer.putMemory(memory(5)),
+  'an erased memory that is saved again': (writer) => writer.putMemory(memory(5)),
   'a collection': (writer) => writer.putCollection(collection(3, 'Three')),
   'a deleted collection': (writer) => writer.deleteCollection(idOf('col', 1)),
   'a token': (writer) => writer.putToken(token(3)),
@@ -89,7 +89,7 @@ describe('restores a wiped database', () => {
     expect(store.restored).toEqual(told(4));
   });
 
-  test('with names moved between collections, which must be unique at any time', async () => {
+  test('with names moved between collections, though they must be unique at any time', async () => {
     const machine = new Machine();
     const { store } = machine.run();
     await store.write(owner, async (writer) => {
