@@ -15,17 +15,22 @@ export async function learnQuota(round: Round): Promise<void> {
 
 /** What is used up and until when nothing is sent; undefined: writes may be sent. */
 export async function quotaOf(parts: SyncParts): Promise<SyncQuota | undefined> {
-  const ms = await heldMs(parts);
-  if (ms === undefined) return undefined;
+  const until = await heldUntil(parts);
+  if (until === undefined) return undefined;
   const { usedUp = { kind: 'unknown' } } = await parts.scratch.pauses();
-  return { ...usedUp, until: new Date(parts.now() + ms).toISOString() };
+  return { ...usedUp, until: new Date(until).toISOString() };
 }
 
 /** How long the server's quota holds back all writes, or else new memories, in milliseconds; undefined: it doesn't. */
-export async function heldMs({ scratch, now }: SyncParts): Promise<number | undefined> {
+export async function heldMs(parts: SyncParts): Promise<number | undefined> {
+  const until = await heldUntil(parts);
+  return until && Math.max(0, until - parts.now());
+}
+
+async function heldUntil({ scratch, now }: SyncParts): Promise<number | undefined> {
   const { writes, additions = 0, setAt } = await scratch.pauses();
   const until = writes > now() ? writes : additions;
-  return until <= now() || now() < setAt ? undefined : until - now();
+  return until <= now() || now() < setAt ? undefined : until;
 }
 
 function usedUpOf({ memories, transactionsToday }: Usage): UsedUp {
