@@ -68,7 +68,9 @@ export async function requireTurn({ parts, isOver }: Round): Promise<void> {
 
 async function pause({ parts }: Round, what: 'all' | 'writes' | 'additions', seconds: number): Promise<void> {
   const wait = Math.min(longestWait, Math.max(shortestWait, seconds * 1_000));
-  const pauses = await parts.scratch.pauses();
+  const { setAt, ...before } = await parts.scratch.pauses();
+  // Set before the clock went back, they have ended, and must not come back with the time of this one.
+  const pauses = parts.now() < setAt ? { all: 0, writes: 0 } : before;
   const usedUp = what === 'all' ? pauses.usedUp : undefined;
   await parts.scratch.putPauses({ ...pauses, [what]: parts.now() + wait, setAt: parts.now(), usedUp });
 }

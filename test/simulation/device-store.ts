@@ -11,6 +11,7 @@ import type {
   SyncVersion,
   SyncWriter,
 } from '../../src/service/ports/sync.ts';
+import type { Account } from './network.ts';
 
 /** A map whose changes can be undone. */
 class Rows<Value> extends Map<string, Value> {
@@ -55,6 +56,8 @@ export class Disk {
   readonly byPrint = new Rows<string[]>();
   sweep: { sweep: Sweep; seen: Set<string> } | undefined;
   pauses: SyncPauses = { all: 0, writes: 0, setAt: 0 };
+  /** Whose token is stored. */
+  account: Account = 'own';
 
   get tables(): Rows<unknown>[] {
     const { memories, erased, collections, items, syncCollections, versions, state, byRemote, byPrint } = this;
@@ -87,6 +90,7 @@ export class Disk {
       for (const [key, value] of table) copy.tables[index]!.set(key, value);
     copy.sweep = this.sweep && { sweep: this.sweep.sweep, seen: new Set(this.sweep.seen) };
     copy.pauses = this.pauses;
+    copy.account = this.account;
     return copy;
   }
 }

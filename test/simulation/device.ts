@@ -49,7 +49,6 @@ export class Device {
   #life = 0;
   #isRunning = false;
   #parts: SyncParts | undefined;
-  #account: Account = 'own';
   #ids = 0;
   #copies = 0;
 
@@ -106,8 +105,8 @@ export class Device {
 
   /** From the next round on, it has a token of this account. */
   setAccount(account: Account): void {
-    if (account === this.#account) return;
-    this.#account = account;
+    if (account === this.disk.account) return;
+    this.disk.account = account;
     this.#parts = undefined;
   }
 
@@ -143,7 +142,7 @@ export class Device {
       this.number,
       isAlive,
       (request) => this.#requireIntent(request),
-      this.#account,
+      this.disk.account,
     );
     this.#parts = {
       store: deviceStore(this.disk, gate),
@@ -162,7 +161,7 @@ export class Device {
         clock: { now: () => this.now, wait: never, random: () => 0.5, newKey: () => this.newId('key') },
       }),
       ...server,
-      token: this.#account === 'own' ? server.token : 'other token',
+      token: this.disk.account === 'own' ? server.token : 'other token',
       now: () => this.now,
       newId: (prefix) => this.newId(prefix),
       newKey: () => this.newId('key'),

@@ -19,7 +19,7 @@ export class Oracle {
   readonly #tags = new Map<string, number>();
   /** Devices that changed something besides the text, by mark. */
   readonly #filed = new Map<string, Set<number>>();
-  /** Marks of memories that a device no longer knew to be on the server, after it went back to an old profile. */
+  /** Marks that a device no longer had, or no longer knew that it had sent, after it went back to an old profile. */
   readonly #forgotten = new Set<string>();
   /** Duplicates that their user took out of the trash. */
   readonly ownDuplicates = new Set<string>();
@@ -92,13 +92,13 @@ export class Oracle {
 
   /**
    * The device has lost what only it had, such as by going back to an old profile. `kept`: the marks that it still has;
-   * `bound`: those of memories that it knows to be on the server.
+   * `sent`: those that it has sent without still knowing so.
    */
-  forget(device: number, kept: ReadonlySet<string>, bound = kept): void {
+  forget(device: number, kept: ReadonlySet<string>, sent: ReadonlySet<string>): void {
     for (const write of this.#writes.values())
       if (write.device === device) {
         if (!kept.has(write.mark)) write.isReplaced = true;
-        if (!bound.has(write.mark)) this.#forgotten.add(write.mark);
+        if (!kept.has(write.mark) || sent.has(write.mark)) this.#forgotten.add(write.mark);
       }
     for (const [tag, author] of this.#tags) if (author === device) this.#tags.delete(tag);
   }

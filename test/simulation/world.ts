@@ -1,5 +1,5 @@
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
-import type { SyncLink } from '../../src/service/ports/sync.ts';
+import type { SyncItem, SyncLink } from '../../src/service/ports/sync.ts';
 import { act } from './user.ts';
 import { changesOf, otherText, setsBack, violationsAtRest } from './check.ts';
 import { Device } from './device.ts';
@@ -101,12 +101,11 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     if (kind === 'restore profile') {
       const disk = saved.disks.get(device.number);
       if (disk === undefined) return;
+      const unknown = sentFrom(device.disk, disk);
       device.replaceDisk(disk);
       network.pauseLost(device.number);
       remember(device);
-      const rows = [...disk.memories.values()];
-      const bound = rows.filter(({ id }) => disk.items.get(id)?.remote != null);
-      return oracle.forget(device.number, marksOf(rows), marksOf(bound));
+      return oracle.forget(device.number, marksOf([...disk.memories.values()]), marksOf(unknown));
     }
     if (kind === 'other token') {
       if (knowsMemories(device)) device.setAccount('other');
@@ -194,4 +193,16 @@ function withMemory(server: ModelServer, content: string): ModelServer {
   return server;
 }
 
-const marksOf = (rows: readonly MemoryRow[]) => new Set(rows.flatMap(({ content }) => marksIn(content)));
+/** What was sent of the memories of which `earlier` doesn't know that any was. */
+function sentFrom(disk: Disk, earlier: Disk): { content: string }[] {
+  return [...disk.items.values()].flatMap((item) => {
+    const before = earlier.items.get(item.id);
+    if (!wasSent(item) || (before && wasSent(before))) return [];
+    const sent = [item.op, ...item.late].map((one) => ({ content: one?.patch.content ?? '' }));
+    return item.base ? [...sent, item.base] : sent;
+  });
+}
+
+const wasSent = ({ remote, op, late }: SyncItem) => remote !== null || op !== null || late.length > 0;
+
+const marksOf = (texts: readonly { content: string }[]) => new Set(texts.flatMap(({ content }) => marksIn(content)));

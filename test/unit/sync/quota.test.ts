@@ -57,3 +57,20 @@ test('goes on with edits once the server takes them, though it takes new memorie
   await parts().scratch.putPauses({ all: 0, writes: late, additions: soon, setAt: now });
   expect(await heldMs(parts())).toBe(3_600_000);
 });
+
+test('a pause set before the clock went back ends, even if the server then names another one', async () => {
+  const one = await synced('extended', 1);
+  const refuse = (status: number, code: string) => {
+    one.answer = () => ({ status, body: { error: { code, message: 'Not now.', retryAfter: 60 } } });
+  };
+  refuse(402, 'quota_exceeded');
+  await one.save('waits');
+  await one.round();
+  one.now -= 3 * 86_400_000;
+  refuse(429, 'rate_limited');
+  await one.round();
+  one.answer = (_, carryOut) => carryOut();
+  one.now += 60_000;
+  await one.round();
+  expect(one.server.truth()).toHaveLength(2);
+});

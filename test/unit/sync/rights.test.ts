@@ -119,4 +119,30 @@ describe.each(['plain', 'extended'] as const)('a token that may only read, on a 
     await one.round();
     expect(textsThere(one)).toEqual(['in none']);
   });
+
+  test('a 403 that is no error of v1, such as a captive portal’s, refuses no memory for good', async () => {
+    const one = await synced(kind, 1);
+    one.answer = ({ method }, carryOut) =>
+      method === 'POST' ? { status: 403, body: '<html>Sign in</html>' } : carryOut();
+    await one.save('behind a portal');
+    await one.round();
+    one.answer = (_, carryOut) => carryOut();
+    for (let round = 0; round < 4; round++) {
+      one.now += 130_000;
+      await one.round();
+    }
+    expect(textsThere(one)).toContain('behind a portal');
+  });
+
+  test('a server that answers every such write with a 403 of its own is asked eight times, not for ever', async () => {
+    const one = await synced(kind, 1);
+    one.answer = ({ method }, carryOut) => (method === 'POST' ? { status: 403, body: '<html>No</html>' } : carryOut());
+    const id = await one.save('refused by a firewall');
+    for (let round = 0; round < 40; round++) {
+      one.now += 130_000;
+      await one.round();
+    }
+    expect(one.disk.items.get(id)).toMatchObject({ due: 0, refusal: { code: 'gave_up' } });
+    expect(writesOf(one)).toHaveLength(8);
+  });
 });

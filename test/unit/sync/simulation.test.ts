@@ -44,6 +44,10 @@ const regressions: [seed: number, was: string][] = [
   [8589934670, 'a memory that was deleted here alone, and changed before that, counted as different'],
   [8589937797, 'a restored profile had forgotten that it sent two memories with one text'],
   [12884902709, 'two devices deleted and restored a duplicate for ever'],
+  [4344972711, 'a pause set before the clock went back began anew with the next one'],
+  [4344974522, 'a captive portal’s 403 kept a conflict copy on its device'],
+  [4344979245, 'a captive portal’s 403 kept a new memory on its device'],
+  [8589986133, 'a restored profile kept another account’s token, which it hadn’t had yet'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
