@@ -54,7 +54,14 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: lanes.map(({ name, include, exclude, later }) => ({
       plugins: mutationPlugin(),
-      test: { name, include, exclude: [...exclude, ...(runsAll ? [] : later)], ...settings[name] },
+      test: {
+        name,
+        include,
+        exclude: [...exclude, ...(runsAll ? [] : later)],
+        // The default of one second is too short for a busy machine.
+        expect: { poll: { timeout: 20_000 } },
+        ...settings[name],
+      },
     })),
   },
 });

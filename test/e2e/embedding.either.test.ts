@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
@@ -101,7 +102,8 @@ describe('the bundled model in a browser', () => {
     const expected = texts.map((text) => [...vectorOf(text)]);
     const requests = () => site.requested.filter((path) => path === `/${multilingualWeights.path}`).length;
     expect(await ask('multilingualVectors', texts)).toEqual(expected);
-    await until('the copy', async () => (await ask('copies', multilingualWeights.folder)).length > 0);
+    const { size } = statSync(`public/${multilingualWeights.path}`);
+    await until('the copy', async () => (await ask('copies', multilingualWeights.folder)).includes(size));
     await page.reload();
     expect(await ask('multilingualVectors', texts)).toEqual(expected);
     expect(requests()).toBe(1);
