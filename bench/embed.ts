@@ -8,7 +8,7 @@ import { quality } from './embed/quality.ts';
 import { readiness } from './embed/readiness.ts';
 import { speed } from './embed/speed.ts';
 
-// Compares the bundled model with onnxruntime-web running the same model in int8, one thread each, in a real browser: `npm run bench:embed -- [--firefox] [FOLDER]`.
+// Compares MiniLM on our kernel (`ours`), and both bundled models together (`bundled`), with onnxruntime-web running MiniLM in int8, one thread each, in a real browser: `npm run bench:embed -- [--firefox] [FOLDER]`.
 // FOLDER contains question sets in the format of bench:quality.
 const { values, positionals } = parseArgs({
   options: { firefox: { type: 'boolean', default: false } },
@@ -21,7 +21,7 @@ process.env[`COMMONPLACE_${kind.toUpperCase()}`] = await obtain(kind, { say: con
 await buildKernels();
 const site = await benchSite(obtainBaseline());
 const page = await openBench(kind, site.origin);
-await speed(page, [...modules, 'baseline']);
+await speed(page, [...modules, 'bundled', 'baseline']);
 await page.close();
 await readiness(kind, site.origin);
 const second = await openBench(kind, site.origin);

@@ -9,7 +9,7 @@ type WithBench = typeof globalThis & { bench?: Bench };
 export interface BenchPage {
   /** `ms`: from the question to the answer, including the worker's start if it wasn't running. */
   ask(worker: string, question: Question): Promise<{ answer: unknown; ms: number }>;
-  /** Resolves when the browser has stored a copy of the weights. */
+  /** Resolves when the browser has stored copies of both models' weights. */
   copied(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function openBench(kind: BrowserKind, origin: string, profile?: str
       return result;
     },
     copied: async () =>
-      void (await until('the copy of the weights', () =>
+      void (await until('the copies of the weights', () =>
         page.evaluate(() => (globalThis as WithBench).bench!.copied()),
       )),
     close: () => browser.close(),

@@ -1,3 +1,5 @@
+import { weightsFile as minilm } from '../../src/embed/minilm/model.ts';
+import { weightsFile as multilingual } from '../../src/embed/use-multilingual/model.ts';
 import type { Question } from './protocol.ts';
 
 /** The workers by name. The first word of a name is the worker's script. */
@@ -33,10 +35,14 @@ const bench = {
   },
   outcome: (): string | undefined => outcome,
   async copied(): Promise<boolean> {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('minilm', { create: true });
-    for await (const handle of folder.values())
-      if ((await (handle as FileSystemFileHandle).getFile()).size > 0) return true;
-    return false;
+    const root = await navigator.storage.getDirectory();
+    for (const { folder } of [minilm, multilingual]) {
+      let whole = false;
+      for await (const handle of (await root.getDirectoryHandle(folder, { create: true })).values())
+        whole ||= (await (handle as FileSystemFileHandle).getFile()).size > 0;
+      if (!whole) return false;
+    }
+    return true;
   },
 };
 

@@ -7,20 +7,20 @@ const rounds = 5;
 
 /** Milliseconds from the start of the worker to the vector of a first query, each time in a fresh browser. */
 export async function readiness(kind: BrowserKind, origin: string): Promise<void> {
-  const times: Record<'baseline' | 'ours' | 'copy', number[]> = { baseline: [], ours: [], copy: [] };
+  const times: Record<'baseline' | 'bundled' | 'copy', number[]> = { baseline: [], bundled: [], copy: [] };
   const profile = temporaryFolder('bench-embed');
-  await first(kind, origin, 'ours', true, profile);
+  await first(kind, origin, 'bundled', true, profile);
   for (let round = 0; round < rounds; round++) {
     times.baseline.push(await first(kind, origin, 'baseline', false));
-    times.ours.push(await first(kind, origin, 'ours', false));
-    times.copy.push(await first(kind, origin, 'ours', true, profile));
+    times.bundled.push(await first(kind, origin, 'bundled', false));
+    times.copy.push(await first(kind, origin, 'bundled', true, profile));
   }
   removeFolder(profile);
   console.log(`Time to the first query's vector in a fresh browser, in milliseconds: median [fastest] of ${rounds}.`);
   console.log(`onnxruntime-web, local HTTP ${shown(times.baseline, 0)}`);
   for (const [name, values] of [
-    ['ours, local HTTP', times.ours],
-    ['ours, from its copy', times.copy],
+    ['bundled, local HTTP', times.bundled],
+    ['bundled, from its copies', times.copy],
   ] as const)
     console.log(
       `${name.padEnd(27)} ${shown(values, 0)}: ${(median(times.baseline) / median(values)).toFixed(1)}x sooner`,

@@ -7,7 +7,9 @@ const types: Record<string, string> = { js: 'text/javascript', mjs: 'text/javasc
 /** Serves from memory the bench's page and workers, our model's files, onnxruntime-web, and the baseline model. */
 export async function benchSite(baseline: string): Promise<Site> {
   const scripts = new Map<string, string>(
-    await Promise.all(['page', 'ours', 'baseline'].map(async (name) => [`/${name}.js`, await bundled(name)] as const)),
+    await Promise.all(
+      ['page', 'ours', 'bundled', 'baseline'].map(async (name) => [`/${name}.js`, await bundled(name)] as const),
+    ),
   );
   const files = new Map<string, Uint8Array>();
   const file = (path: string): Uint8Array => {
@@ -26,7 +28,10 @@ export async function benchSite(baseline: string): Promise<Site> {
       return response
         .writeHead(200, { 'content-type': 'text/html' })
         .end('<!doctype html><title>Bench</title><script type="module" src="/page.js"></script>');
-    if (!/^\/(page|ours|baseline)\.js$|^\/(ort|kernels|models|baseline)\/[\w./-]+$/.test(path) || path.includes('..'))
+    if (
+      !/^\/(page|ours|bundled|baseline)\.js$|^\/(ort|kernels|models|baseline)\/[\w./-]+$/.test(path) ||
+      path.includes('..')
+    )
       return response.writeHead(404).end();
     return response
       .writeHead(200, { 'content-type': types[path.split('.').pop()!] ?? 'application/octet-stream' })

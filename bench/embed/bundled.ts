@@ -1,0 +1,11 @@
+import { bundledEmbedder } from '../../src/embed/bundled/embedder.ts';
+import { packageFiles } from '../../src/embed/files/package-files.ts';
+import { contend } from './worker.ts';
+
+const read = async (path: string) => new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
+
+/** Both bundled models as the extension runs them. */
+contend(async (copy) => {
+  const model = await bundledEmbedder(copy ? packageFiles(read) : { read, weights: ({ path }) => read(path) });
+  return { embed: async (text) => (await model.query(text)).vector };
+});
