@@ -19,10 +19,12 @@ describe('a device that dies', () => {
     longProofMs,
   );
 
-  test.each([
-    'the position in the store’s feed is recorded before its changes',
-    'a write is sent again under another key',
-  ])(
+  test.each(
+    ofTheDay([
+      'the position in the store’s feed is recorded before its changes',
+      'a write is sent again under another key',
+    ]),
+  )(
     'control: only a crash shows the defect "%s"',
     async (name) => {
       const defect = defects.find((one) => one.name === name)!;
