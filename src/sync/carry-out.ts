@@ -81,10 +81,14 @@ export async function carryOut(round: Round, { item, op }: Intention, isRepeat =
   else await judge(round, item, op, { failure: result, isRepeat });
 }
 
+/** Whether a write of a memory has `If-Match`, so that it can't overwrite an edit that this device hasn't seen. */
+export const isGuarded = (round: Round, item: SyncItem): item is SyncItem & { version: number } =>
+  rulesOf(round).etag && item.version !== null;
+
 function request({ memories }: BatchWrites, round: Round, { item, op }: Intention): Promise<Memory | void> {
-  const { remote, version, aliasOf } = item;
+  const { remote, aliasOf } = item;
   const key = hasKeys(round) ? { idempotencyKey: op.key } : {};
-  const match = rulesOf(round).etag && version !== null ? { ifVersion: version } : {};
+  const match = isGuarded(round, item) ? { ifVersion: item.version } : {};
   if (op.kind === 'create') return memories.create(createBody(round, op.patch), key);
   if (op.kind === 'patch') return memories.update(remote!, updateBody(round, op.patch), match);
   if (op.kind === 'restore') return memories.restore(remote!, key);

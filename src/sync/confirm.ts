@@ -45,9 +45,9 @@ export async function confirm(round: Round): Promise<void> {
     });
   }
   if (round.link.confirmed) return;
-  const known = await knownTexts(store);
+  const { texts: known, isNew } = await knownTexts(store);
   const found = known.size === 0 ? 0 : await countFound(round, known);
-  const isSame = found >= known.size * knownShare;
+  const isSame = known.size === 0 ? isNew : found >= known.size * knownShare;
   await keepLink(round, {
     confirmed: isSame,
     question: isSame ? null : { kind: 'other-account', known: known.size, found },
@@ -55,20 +55,27 @@ export async function confirm(round: Round): Promise<void> {
   if (!isSame) throw new Stop('question');
 }
 
-/** The texts that the server last had, by their ids there. */
-async function knownTexts(store: SyncStore): Promise<Map<string, string>> {
-  const known = new Map<string, string>();
+/**
+ * The texts that the server last had, by their ids there, without deleted ones. `isNew`: no memory was ever synced. If
+ * all that were are deleted, nothing there shows whose account it is.
+ */
+async function knownTexts(store: SyncStore): Promise<{ texts: Map<string, string>; isNew: boolean }> {
+  const texts = new Map<string, string>();
+  let isNew = true;
   await store.read(async (reader) => {
     for (let after = ''; ;) {
       const items = await reader.items(after, 500);
-      for (const { remote, base } of items)
-        if (remote !== null && base !== null && !base.deleted) known.set(remote, base.content);
+      for (const { remote, base } of items) {
+        if (remote === null || base === null) continue;
+        isNew = false;
+        if (!base.deleted) texts.set(remote, base.content);
+      }
       const last = items.at(-1);
       if (last === undefined) return;
       after = last.id;
     }
   });
-  return known;
+  return { texts, isNew };
 }
 
 /** Counts the memories that are there with the known text. A later round goes on where this one stops. */

@@ -40,7 +40,7 @@ export interface Round {
 export function rulesOf({ parts, link }: Round): Rules {
   const offers = parts.client.extensions ?? new Set<string>();
   return {
-    delete: offers.has('delete'),
+    delete: offers.has('delete') && offers.has('etag'),
     restore: offers.has('restore'),
     address: offers.has('address'),
     capture: offers.has('capture'),

@@ -3,7 +3,7 @@ import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
 import { keepItem } from './apply.ts';
 import { startOver } from './changes.ts';
-import { carryOut, carryOutTogether, change, forget, intend, refresh } from './carry-out.ts';
+import { carryOut, carryOutTogether, change, forget, intend, isGuarded, refresh } from './carry-out.ts';
 import { ensureCollection } from './collections.ts';
 import { fieldsOf } from './fields.ts';
 import { rulesOf, type Round } from './parts.ts';
@@ -60,9 +60,10 @@ async function ready(round: Round, id: string) {
     if (typeof ensured === 'object') await keepRefusal(round, id, { ...ensured, patch });
     if (ensured !== true) return null;
   }
-  // Without `If-Match`, the present version is read just before it is changed.
-  if (item.remote !== null && item.aliasOf === null && !rulesOf(round).etag && !round.fresh.has(item.remote))
-    if ((await refresh(round, item, item.remote)) !== 'merged') return null;
+  // The present version is read just before it is changed, if there is none for `If-Match`.
+  if (item.remote !== null && item.aliasOf === null && !isGuarded(round, item))
+    if (rulesOf(round).etag || !round.fresh.has(item.remote))
+      if ((await refresh(round, item, item.remote)) !== 'merged') return null;
   return patch;
 }
 
@@ -149,7 +150,8 @@ async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<voi
     return;
   }
   // A deleted memory can't be read, so only the same request again shows whether the deletion arrived.
-  if (op.kind === 'delete') return carryOut(round, { item, op }, true);
+  if (op.kind === 'delete' && (item.aliasOf !== null || isGuarded(round, item)))
+    return carryOut(round, { item, op }, true);
   if ((await refresh(round, item, item.remote!)) === 'gone')
     await change(round, item.id, op, (one) => ({ ...one, op: null, late: withLate(one.late, op) }));
 }

@@ -185,7 +185,7 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
 }
 
 const knowsMemories = ({ disk }: Device) =>
-  [...disk.items.values()].some(({ remote, base }) => remote !== null && base !== null && !base.deleted);
+  [...disk.items.values()].some(({ remote, base }) => remote !== null && base !== null);
 
 function withMemory(server: ModelServer, content: string): ModelServer {
   const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };

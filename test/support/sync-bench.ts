@@ -21,12 +21,13 @@ export interface Bench {
   /** Makes each response; `carryOut` passes the request to the server. */
   answer: (request: ModelRequest, carryOut: () => Answer) => Answer;
   token: string;
-  /** Responses come without the header that lists the extensions. */
-  hidesOffers: boolean;
+  /** Responses come without the header that lists the extensions; a name: the header doesn't list that one. */
+  hidesOffers: boolean | string;
   now: number;
   parts(): SyncParts;
   round(): ReturnType<typeof runRound>;
   save(content: string): Promise<string>;
+  edit(id: string, changed: { content?: string; deletedAt?: string }): Promise<void>;
   link(): SyncLink;
 }
 
@@ -62,6 +63,10 @@ export function bench(kind: 'plain' | 'extended'): Bench {
       disk.commit();
       return id;
     },
+    async edit(id, changed) {
+      await new DiskWriter(disk).putMemory({ ...disk.memories.get(id)!, ...changed });
+      disk.commit();
+    },
     link: () => disk.state.get('link') as SyncLink,
   };
   // The same client for all rounds, as in the extension.
@@ -81,14 +86,23 @@ export function bench(kind: 'plain' | 'extended'): Bench {
       return {
         commonplace: 1,
         status: response.status,
-        headers:
-          one.server.extensions === undefined || one.hidesOffers ? {} : { 'memory-extensions': one.server.extensions },
+        headers: offersOf(one),
         ...(response.body !== undefined && { body: JSON.stringify(response.body) }),
       };
     },
   });
   disk.state.set('link', newLink({ address: 'https://memories.test', token: 'first' }));
   return one;
+}
+
+function offersOf({ server: { extensions }, hidesOffers }: Bench): Record<string, string> {
+  if (extensions === undefined || hidesOffers === true) return {};
+  return {
+    'memory-extensions': extensions
+      .split(', ')
+      .filter((name) => name !== hidesOffers)
+      .join(', '),
+  };
 }
 
 export const writesOf = ({ sent }: Bench) => sent.filter((line) => !line.startsWith('GET'));

@@ -144,6 +144,8 @@ export const syncWords = {
     other:
       'Of {count} memories that were synced, {found} are found behind this address and token. Is it another account?',
   },
+  'sync.askUnknown':
+    'All memories that were synced are deleted, so nothing shows whether this is the same account. Is it another one?',
   'sync.isSame': 'It’s the same account',
   'sync.isNew': 'It’s another one: merge with it',
   'sync.askAbsence': {

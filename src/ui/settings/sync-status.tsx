@@ -161,9 +161,11 @@ function Question({ question }: { question: SyncQuestion }) {
         ['keep', 'sync.keepHere'],
         ['delete', 'sync.deleteHere'],
       ];
-  const words = isOther
-    ? t('sync.askOther', { count: question.known, found: question.found })
-    : t('sync.askAbsence', { count: question.known, missing: question.missing });
+  const words = !isOther
+    ? t('sync.askAbsence', { count: question.known, missing: question.missing })
+    : question.known === 0
+      ? t('sync.askUnknown')
+      : t('sync.askOther', { count: question.known, found: question.found });
   return (
     <div class="settings-away" role="alert">
       <p>{words}</p>

@@ -88,7 +88,7 @@ export const defects: Defect[] = [
     'result.answer.at(-1)!',
   ),
   defect('a write is sent before it is recorded', 'carry-out.ts', 'await writer.putItem({ ...item, op });\n', ''),
-  defect('no version is checked', 'carry-out.ts', '{ ifVersion: version } : {};', '{} : {};'),
+  defect('no version is checked', 'carry-out.ts', '{ ifVersion: item.version } : {};', '{} : {};'),
   defect(
     'absence is deletion',
     'sweep.ts',

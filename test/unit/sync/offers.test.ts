@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bench, shownOn, synced, there, type Bench } from '../../support/sync-bench.ts';
+import { bench, shownOn, synced, there, writesOf, type Bench } from '../../support/sync-bench.ts';
 
 const minute = 60_000;
 
@@ -84,3 +84,67 @@ test('asks nothing more once the token of the first account is back', async () =
   expect(one.link()).toMatchObject({ confirmed: true, question: null });
   expect(textsOf(one)).toHaveLength(4);
 });
+
+test('asks about a new token if all memories that were synced are deleted', async () => {
+  const one = await synced('extended', 1);
+  for (const id of one.disk.memories.keys()) await one.edit(id, { deletedAt: new Date(one.now).toISOString() });
+  await roundsOf(one, 2);
+  expect(textsOf(one)).toEqual([]);
+  one.token = 'second';
+  one.server = bench('extended').server;
+  await one.save('for the first account');
+  one.sent.length = 0;
+  expect((await one.round()).stopped).toBe('question');
+  expect(writesOf(one)).toEqual([]);
+  expect(one.link().question).toEqual({ kind: 'other-account', known: 0, found: 0 });
+});
+
+type Hidden = Bench['hidesOffers'];
+const whileNamed: [when: string, before: Hidden, after: Hidden][] = [
+  ['while the server names etag', false, false],
+  ['that was read while the server didn’t name etag', 'etag', false],
+];
+
+/** A synced memory that another device edits in the moment in which a write of it arrives. */
+async function editedMeanwhile(
+  [before, after]: [Hidden, Hidden],
+  changed: { content?: string; deletedAt?: string },
+): Promise<Bench> {
+  const one = bench('extended');
+  one.hidesOffers = before;
+  const id = await one.save('once');
+  await roundsOf(one, 2);
+  one.hidesOffers = after;
+  await one.edit(id, changed);
+  let isEdited = false;
+  one.answer = ({ method }, carryOut) => {
+    if (method !== 'GET' && !isEdited) {
+      isEdited = true;
+      there(one, 'PATCH', `/memories/${one.server.truth()[0]!.id}`, { content: 'edited there' });
+    }
+    return carryOut();
+  };
+  await roundsOf(one, 6);
+  return one;
+}
+
+test.each([
+  ...whileNamed,
+  ['while the server doesn’t name etag any more', false, 'etag'],
+  ['while the server never names etag', 'etag', 'etag'],
+] satisfies typeof whileNamed)(
+  'a memory %s is not deleted there if this device hasn’t seen its last edit',
+  async (_, before, after) => {
+    const one = await editedMeanwhile([before, after], { deletedAt: new Date(Date.UTC(2026, 0, 2)).toISOString() });
+    expect(textsOf(one)).toHaveLength(1);
+  },
+);
+
+// Without `If-Match`, an edit of the same moment can't be noticed (docs/sync.md).
+test.each(whileNamed)(
+  'a memory %s is not overwritten there if this device hasn’t seen its last edit',
+  async (_, before, after) => {
+    const one = await editedMeanwhile([before, after], { content: 'edited here' });
+    expect(textsOf(one).toSorted()).toEqual(['edited here', 'edited there']);
+  },
+);

@@ -48,6 +48,8 @@ const regressions: [seed: number, was: string][] = [
   [4344974522, 'a captive portal’s 403 kept a conflict copy on its device'],
   [4344979245, 'a captive portal’s 403 kept a new memory on its device'],
   [8589986133, 'a restored profile kept another account’s token, which it hadn’t had yet'],
+  [8660958450, 'a deletion without If-Match arrived late, after another device’s edit'],
+  [8660969483, 'all that was synced was deleted, so another account was taken for the known one'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
