@@ -75,7 +75,7 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
   const row = await writer.memory(item.id);
   const local = row ? fieldsOf(row) : null;
   const primaries = rules.takes ? await primariesOf(writer, duplicatedBy(remote.fields)) : [];
-  const aliasOf = becomesAlias(item, local, primaries);
+  const aliasOf = becomesAlias(item, local, remote.fields, primaries);
   if (aliasOf !== null) {
     await keepItem(writer, item, { ...item, base: remote.fields, mirror: null, aliasOf, due: 0, prints: [] });
     if (row && !local!.deleted) await writeFields(writer, round, row, { ...local!, deleted: true });

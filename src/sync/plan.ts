@@ -199,13 +199,18 @@ export function planAnswer(item: SyncItem, local: SyncFields | null, remote: Rem
 }
 
 /**
- * The local id of the memory that a known item duplicates, according to the item's tags; the duplicate is then hidden
- * here. Null if there is no such memory, if the duplicate was changed here, or if it is a conflict copy or the user
- * chose to keep it (`copyOf`).
+ * The local id of the memory that a known item duplicates, according to the tags that it has on the server now
+ * (`theirs`); the duplicate is then hidden here. Null if there is no such memory, if the duplicate was changed here or
+ * has another text there by now, or if it is a conflict copy or the user chose to keep it (`copyOf`).
  */
-export function becomesAlias(item: SyncItem, local: SyncFields | null, primaries: SyncItem[]): string | null {
+export function becomesAlias(
+  item: SyncItem,
+  local: SyncFields | null,
+  theirs: SyncFields,
+  primaries: SyncItem[],
+): string | null {
   const isChanged = local !== null && !sameFields(local, item.mirror ?? item.base!);
-  const primary = primaries.find(({ id, base }) => id !== item.id && sameText(base!.content, item.base!.content));
+  const primary = primaries.find(({ id, base }) => id !== item.id && sameText(base!.content, theirs.content));
   return isChanged || item.copyOf !== null ? null : (primary?.id ?? null);
 }
 

@@ -60,8 +60,8 @@ async function ready(round: Round, id: string) {
     if (typeof ensured === 'object') await keepRefusal(round, id, { ...ensured, patch });
     if (ensured !== true) return null;
   }
-  // The present version is read just before it is changed, if there is none for `If-Match`.
-  if (item.remote !== null && item.aliasOf === null && !isGuarded(round, item))
+  // The present version is read just before it is changed, if there is none for `If-Match`. A deleted memory has none.
+  if (item.remote !== null && item.aliasOf === null && !item.base?.deleted && !isGuarded(round, item))
     if (rulesOf(round).etag || !round.fresh.has(item.remote))
       if ((await refresh(round, item, item.remote)) !== 'merged') return null;
   return patch;

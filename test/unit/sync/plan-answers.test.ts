@@ -179,7 +179,7 @@ describe('a memory that is marked as a duplicate', () => {
   const primary = (content: string) => ({ ...bound(fields(content)), id: 'mem_first' });
 
   test('is hidden as one of the memory with its text', () => {
-    expect(becomesAlias(marked, marked.base, [primary('b'), primary('a')])).toBe('mem_first');
+    expect(becomesAlias(marked, marked.base, marked.base!, [primary('b'), primary('a')])).toBe('mem_first');
   });
 
   test.each([
@@ -187,11 +187,16 @@ describe('a memory that is marked as a duplicate', () => {
     ['there is only itself', marked, [marked]],
     ['it is kept as a copy', { ...marked, copyOf: 'mem_first' }, [primary('a')]],
   ])('stays if %s', (_, item, primaries) => {
-    expect(becomesAlias(item, item.base, primaries)).toBeNull();
+    expect(becomesAlias(item, item.base, item.base!, primaries)).toBeNull();
   });
 
   test('stays if it was changed here', () => {
-    expect(becomesAlias(marked, fields('a', { tags: ['mine'] }), [primary('a')])).toBeNull();
+    expect(becomesAlias(marked, fields('a', { tags: ['mine'] }), marked.base!, [primary('a')])).toBeNull();
+  });
+
+  test('stays if it has another text there by now', () => {
+    const theirs = { ...marked.base!, content: 'edited there' };
+    expect(becomesAlias(marked, marked.base, theirs, [primary('a')])).toBeNull();
   });
 
   const alias = (base: SyncFields, mirror: SyncFields | null) => bound(base, { aliasOf: 'mem_first', mirror });

@@ -50,6 +50,8 @@ const regressions: [seed: number, was: string][] = [
   [8589986133, 'a restored profile kept another account’s token, which it hadn’t had yet'],
   [8660958450, 'a deletion without If-Match arrived late, after another device’s edit'],
   [8660969483, 'all that was synced was deleted, so another account was taken for the known one'],
+  [8660970394, 'a restored duplicate was hidden and deleted, though the same answer had another text for it'],
+  [8660939850, 'an edit of a memory that was deleted there waited for ever for a version that it can’t have'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
