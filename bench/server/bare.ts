@@ -19,7 +19,7 @@ const parts = await compose(location);
 const samples = await samplesOf(parts, requestFactories(size), token);
 
 /**
- * Returns the response that the service gave to the request `/KIND/NUMBER`, after sending the same SQL to the database.
+ * Sends the response that the service gave to the sample `/KIND/NUMBER`, after replaying its SQL on the database.
  */
 async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const [, kind = '', number] = incoming.url!.split('/');

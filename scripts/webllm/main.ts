@@ -27,7 +27,7 @@ try {
     `The libraries of ${libraryVersion} are in public/webllm. Try them with \`npm run try:webllm\` before you ship them.`,
   );
 } catch (fault) {
-  say(`Nothing was downloaded. ${fault instanceof Error ? fault.message : String(fault)}`);
+  say(`Not all libraries were downloaded. ${fault instanceof Error ? fault.message : String(fault)}`);
   say('To accept a new library, run `npm run webllm:libraries -- --pin` and commit scripts/webllm/pins.json.');
   process.exitCode = 1;
 }

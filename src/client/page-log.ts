@@ -20,14 +20,14 @@ export interface SiteLog {
   recordedFrom: string;
   /** How many different memories it received since then. */
   received: number;
-  /** How many memories it changed, counting only changes that can be undone. */
+  /** How many memories and collections it changed, counting only changes that can be undone. */
   changed: number;
   /** True if the site made more changes than are kept, so that the oldest can't be undone. */
   isTrimmed: boolean;
   /** UTC days (`YYYY-MM-DD`) on which it called, oldest first. */
   days: { day: string; calls: number }[];
   limits: SiteLimits;
-  /** Why it was paused, if it read or changed too much and wasn't resumed since. */
+  /** Why it was paused, if it read or changed too much and hasn't been resumed since. */
   stopped?: keyof SiteLimits | undefined;
 }
 
@@ -40,12 +40,13 @@ export interface Receipt {
   memories: { id: string; version: number }[];
 }
 
-/** The result of undoing a site's changes, in numbers of memories. */
+/** The result of undoing a site's changes. */
 export interface UndoneSite {
+  /** How many memories were changed back. */
   undone: number;
-  /** How many changes of collections were undone, if any. */
+  /** How many collections were changed back, if any. */
   collections?: number;
-  /** Memories left unchanged, because something else has changed them since. */
+  /** Memories and collections left unchanged, such as those that something else has changed since. */
   spared: number;
   /** Deleted for good, so they can't be restored. */
   gone: number;
@@ -53,7 +54,7 @@ export interface UndoneSite {
 
 /** What web pages received and changed. Not part of v1; for the extension's own pages only. */
 export interface PageLogControl {
-  /** The summaries of all sites that called in the last 30 days or have their own limits. */
+  /** The summaries of all sites that called in the last 30 days, have their own limits or have `stopped` set. */
   sites(): Promise<SiteLog[]>;
   /** Newest first. */
   receipts(origin: string): Promise<Receipt[]>;

@@ -106,7 +106,7 @@ export function createService(given: Pick<ServiceParts, 'store' | 'keyword'> & P
   };
 }
 
-/** Authenticate → origin → rate limit. Every sender is counted before anything else is read. */
+/** Authenticate → origin → rate limit. Every request is counted before its path, query and body are checked. */
 async function admit(
   context: Context<App>,
   { store, pageRates, clock }: ServiceParts,

@@ -20,15 +20,14 @@ export async function handleEnvelope(
 }
 
 function requestOf(envelope: unknown, signal?: AbortSignal): Request | Problem {
-  if (!isEnvelope(envelope))
-    return invalid('', 'must be an envelope { commonplace: 1, method, path, headers, body } of strings');
+  if (!isEnvelope(envelope)) return invalid('', 'must be an envelope { commonplace: 1, method, path, headers, body }');
   const { method, path, headers, body } = envelope;
   const address = `http://commonplace.invalid${path}`;
   if (!path.startsWith('/') || !URL.canParse(address)) return invalid('path', 'must be a path');
   try {
     return new Request(address, { method, headers, ...(body !== undefined && { body }), ...(signal && { signal }) });
   } catch {
-    return invalid('', "isn't a valid request: method, headers or body are invalid");
+    return invalid('', "isn't a valid request: its method, headers or body is invalid");
   }
 }
 

@@ -8,7 +8,10 @@ import { forbidden, invalid, scopeMissing } from './problem.ts';
 
 type Grant = Pick<TokenRow, 'name' | 'scopes' | 'expiresAt' | 'rateLimit' | 'ownOnly' | 'ancestors'>;
 
-/** The rights of a new token: those in the request, else the creator's. */
+/**
+ * The rights of a new token: those in the request. Defaults: the creator's expiry, and the default rate limit or, if
+ * that is more than the creator's, the creator's.
+ */
 export function grantOf(body: OperationInput<'createToken'>['body'], principal: Principal): Grant {
   const {
     name,

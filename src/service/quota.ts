@@ -11,8 +11,8 @@ export function dayOf(now: number): string {
 }
 
 /**
- * How far the clocks of processes on one database may differ. If another process has already begun to count the next
- * day, this one counts in that day too, from this long before midnight.
+ * How far the clocks of processes on one database may differ. In this time before midnight, a process counts in the
+ * next day if another process has already begun it.
  */
 const clockToleranceMs = 300_000;
 
@@ -27,7 +27,7 @@ export async function charge(writer: StoreWriter, now: number): Promise<void> {
   const retryAfter = Math.ceil((dayMilliseconds - (now % dayMilliseconds)) / 1000);
   throw new Problem(
     'quota_exceeded',
-    `The ${max} transactions of today are used up. The next day starts in ${retryAfter} seconds.`,
+    `Today's ${max} transactions are used up. The next day starts in ${retryAfter} seconds.`,
     { retryAfter },
   );
 }
@@ -41,8 +41,8 @@ export async function requireMemoryCapacity(reader: StoreReader): Promise<void> 
 }
 
 /**
- * Whether deleting this memory now undoes its save. A save time in the near future counts too: the clock was set back
- * since.
+ * Whether deleting this memory now undoes its save. A save time in the near future counts too: the clock has been set
+ * back since.
  */
 export function undoesSave(row: MemoryRow, now: number): boolean {
   return row.chargedAt !== null && Math.abs(now - Date.parse(row.chargedAt)) <= limits.refundSeconds * 1000;

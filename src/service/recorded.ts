@@ -3,8 +3,11 @@ import type { Answer, Call, Operation } from './call.ts';
 import type { PageChange, PageOutcome, PageStop } from './ports/page-log.ts';
 import type { CollectionRow } from './ports/rows.ts';
 import type { StoreWriter } from './ports/store.ts';
+import { StoreUnavailable } from './ports/failures.ts';
 import { tokenPaused } from './problem.ts';
 import { collectionRow } from './undo-collections.ts';
+
+const unrecorded = 'This may have been saved, but it couldn’t be recorded, so there is no answer.';
 
 /**
  * Carries out a call. A web page's call is on record before its answer leaves, and a site that reads or changes too
@@ -31,7 +34,10 @@ export async function recorded<N extends OperationName>(
     open.abandon();
     throw failure;
   });
-  const stop = await open.end({ memories: memoriesIn(answer.body), changes });
+  const stop = await open.end({ memories: memoriesIn(answer.body), changes }).catch((cause: unknown) => {
+    // Other failures say that nothing was saved.
+    throw changes.length === 0 ? cause : new StoreUnavailable(unrecorded, { cause });
+  });
   if (stop !== undefined) throw await paused(call, stop);
   return answer;
 }

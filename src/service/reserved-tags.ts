@@ -5,7 +5,7 @@ import type { Vouched } from './vouched.ts';
 
 const isReserved = (tag: string): boolean => nameKey(tag).startsWith(reservedPrefix);
 
-/** Tags of a file: none may hide a memory. `present`: the tags that the memory has already. */
+/** A file's tags without reserved ones, which could hide a memory, unless the memory has them already (`present`). */
 export const withoutReserved = (tags: readonly string[], present: readonly string[] = []): string[] =>
   tags.filter((tag) => !isReserved(tag) || present.includes(tag));
 

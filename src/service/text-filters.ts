@@ -77,7 +77,7 @@ export type ReadPage = (reader: StoreReader, query: MemoryQuery) => Promise<Memo
 
 /**
  * Returns a function that reads a page of a listing with these filters. If an index is given, it names the memories
- * that can match. Otherwise all are read, as in the trash, which isn't indexed.
+ * that can match `site` and `phrases`. Otherwise, and for `not` alone, all are read. The trash isn't indexed.
  */
 export async function listingWith(
   filters: TextFilters,

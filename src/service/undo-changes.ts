@@ -8,7 +8,7 @@ import { undoCollection, wholeChanges } from './undo-collections.ts';
 export interface UndoneChanges {
   /** The changes that undoing made. Undoing these brings the page's changes back. */
   changes: PageChange[];
-  /** Ids of memories and collections that something else has changed since. They stay as they are. */
+  /** Ids of memories and collections that stay as they are, such as those that something else has changed since. */
   spared: string[];
   /** Ids of memories that are deleted for good. */
   gone: string[];

@@ -41,7 +41,7 @@ export const syncGuards: Guard[] = [
     without:
       "if (failure.kind === 'quota') parts.store.write = () => Promise.reject(new Stop('paused'));\n  if (false) await",
     testFile: never,
-    test: 'saves on while the server’s quota is used up, and sends it later',
+    test: 'keeps saving here while the server’s quota is used up, and sends later',
   },
   {
     threat: 'a server’s quota that is asked again and again',
@@ -49,7 +49,7 @@ export const syncGuards: Guard[] = [
     guard: "if (failure.kind === 'quota')",
     without: 'if (false)',
     testFile: never,
-    test: 'saves on while the server’s quota is used up, and sends it later',
+    test: 'keeps saving here while the server’s quota is used up, and sends later',
   },
   {
     threat: '“waiting” drawn as “synced”',

@@ -24,7 +24,7 @@ export interface PageSource {
 
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/manual-pages');
 
-/** All manual pages of a language, by path. Fetches the packages with apt-get, once: needs Debian. */
+/** All manual pages of a language, sorted by path. Fetches the packages with apt-get, once: needs Debian. */
 export function pagesOf({ packages, folder }: PageLanguage): PageSource[] {
   const root = join(cache, 'files');
   for (const name of packages) fetchOnce(name, root);
@@ -45,7 +45,7 @@ function fetchOnce(name: string, root: string): void {
     for (const file of globSync('*.deb', { cwd: folder })) execFileSync('dpkg-deb', ['-x', join(folder, file), root]);
   } catch (cause) {
     rmSync(folder, { recursive: true });
-    throw new Error(`The Debian package ${name} couldn't be fetched. It needs apt-get, and perhaps apt-get update.`, {
+    throw new Error(`Couldn't fetch the Debian package ${name}. This needs apt-get. Try apt-get update first.`, {
       cause,
     });
   }

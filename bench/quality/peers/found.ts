@@ -1,6 +1,6 @@
 import { depth, type Found } from '../run.ts';
 
-/** The best documents by word; a library marks none as certain. */
+/** The best distinct documents that a library found; it marks none as certain. */
 export const foundBy = (mode: Found['mode'], positions: Iterable<number>): Found => ({
   positions: [...new Set(positions)].slice(0, depth),
   certain: new Set(),

@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { launchChromium, temporaryFolder } from '../../../scripts/browsers/index.ts';
 import { firstAnswer } from './first-answer.ts';
 
-/** Adds a page to a built extension that fills its database. */
+/** Adds to a built extension a page that fills its database. */
 export async function withSeedPage(extension: string): Promise<void> {
   await build({
     configFile: false,

@@ -6,7 +6,7 @@ import { arcticM, arcticS } from './models.ts';
 
 const known = [arcticS, arcticM];
 
-/** Loads a web-llm model in its worker. `readVocabulary`: reads the bundled model's file, which these models share. */
+/** Loads a web-llm model in its worker. `readVocabulary`: reads the vocabulary, which the bundled model shares. */
 export const webLlmLoader =
   (readVocabulary: () => Promise<Uint8Array>) =>
   async (id: string, onProgress: (share: number) => void): Promise<Embedder> => {

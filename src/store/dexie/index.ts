@@ -53,8 +53,8 @@ export function dexieStore({
   }
 
   /**
-   * The tokens that were read. No other code writes tokens. Each write begins a new map, so that a token read before it
-   * isn't kept.
+   * A cache of tokens. Only this store writes tokens, and each write starts a new map, so that a read that began before
+   * the write can't leave an old token in it.
    */
   let tokens = new Map<string, OwnedToken>();
 

@@ -18,6 +18,6 @@ export const FrameContext = createContext<Frame | undefined>(undefined);
 
 export function useFrame(): Frame {
   const frame = useContext(FrameContext);
-  if (frame === undefined) throw new Error('A component of a page stands outside of FrameContext.');
+  if (frame === undefined) throw new Error('useFrame was called outside FrameContext.');
   return frame;
 }

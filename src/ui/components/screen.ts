@@ -42,6 +42,6 @@ export const ScreenContext = createContext<Screen | undefined>(undefined);
 
 export function useScreen(): Screen {
   const screen = useContext(ScreenContext);
-  if (screen === undefined) throw new Error('A component of a screen stands outside of ScreenContext.');
+  if (screen === undefined) throw new Error('useScreen was called outside ScreenContext.');
   return screen;
 }

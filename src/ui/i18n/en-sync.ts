@@ -2,12 +2,12 @@
 export const syncWords = {
   'settings.sync': 'Sync',
   'sync.lead':
-    'Keep the memories of several browsers equal through a Commonplace server, or another server with the same API. Nothing is sent before you have seen what will happen.',
+    'Keep the memories of several browsers in sync through a Commonplace server, or another server with the same API. Nothing is sent before you have seen what will happen.',
   'sync.address': 'Address of the server',
   'sync.addressHint': 'Such as https://memories.example.org',
   'sync.token': 'Access token',
   'sync.tokenHint':
-    'Made on the server’s own page. It needs the right to read memories, and to save them unless this browser is only to receive.',
+    'Create it on the server’s own page. It must allow reading memories, and saving them too unless this browser only receives.',
   'sync.connect': 'Connect…',
   'sync.connectUnencrypted': 'Connect without encryption',
   'sync.cancel': 'Cancel',
@@ -15,16 +15,16 @@ export const syncWords = {
   'sync.insecure':
     'Your memories would travel unencrypted. Use an address that begins with https://, or a server on this device or in your local network.',
   'sync.unencrypted':
-    'The connection with {host} isn’t encrypted: everyone in the same network can read your memories and the token, and change what arrives. Use https:// if you can, and never do this in a network that you share with strangers.',
-  'sync.isUnencrypted': 'The connection isn’t encrypted: others in the same network can read along.',
+    'The connection to {host} isn’t encrypted: anyone on the same network can read your memories and the token, and change what arrives. Use https:// if you can, and never do this on a network that you share with strangers.',
+  'sync.isUnencrypted': 'The connection isn’t encrypted: others on the same network can read what is sent.',
   'sync.credentials': 'Leave name and password out of the address. The token goes in its own field.',
   'sync.noToken': 'Enter an access token.',
-  'sync.notAllowed': 'The browser wasn’t allowed to connect with {host}. Choose “Connect…” again and allow it.',
-  'sync.checking': 'Looking at {host}…',
-  'sync.unreachable': '{host} didn’t respond. Check the address and that the server runs, then try again.',
+  'sync.notAllowed': 'Commonplace wasn’t allowed to connect to {host}. Choose “Connect…” again and allow it.',
+  'sync.checking': 'Checking {host}…',
+  'sync.unreachable': '{host} didn’t respond. Check the address and that the server is running, then try again.',
   'sync.unauthorized': '{host} doesn’t accept this token. Enter another one.',
-  'sync.forbidden': 'This token may not read memories on {host}. Make one that may.',
-  'sync.malformed': '{host} responded, but not as a server of memories does. Check the address.',
+  'sync.forbidden': 'This token can’t read memories on {host}. Create one that can.',
+  'sync.malformed': '{host} responded, but not like a server that Commonplace can sync with. Check the address.',
   'sync.limited': '{host} takes no more requests for now. Try again later.',
   'sync.notKept':
     'The copy of what is on {host} couldn’t be stored, perhaps because the disk is full. Free some space, then connect again.',
@@ -40,7 +40,8 @@ export const syncWords = {
   'sync.get': { one: 'This browser gets {count}', other: 'This browser gets {count}' },
   'sync.send': { one: '{host} gets {count}', other: '{host} gets {count}' },
   'sync.nothingDeleted': 'Nothing is deleted. A backup of the memories here is made first.',
-  'sync.bothBackedUp': 'Nothing is deleted. A backup of both sides is made first, under Storage and backup.',
+  'sync.bothBackedUp':
+    'Nothing is deleted. The memories here are backed up first and, the first time you connect to a server, those on it too. Backups are under Storage and backup.',
   'sync.copying': {
     one: 'Backing up what is on {host}: {count} memory…',
     other: 'Backing up what is on {host}: {count} memories…',
@@ -51,13 +52,13 @@ export const syncWords = {
   'sync.push': 'Only from this browser to the server',
   'sync.pushMeans':
     'What others save, edit or delete there stays there and changes nothing here. A memory that was edited there is left as it is; if you edit it here too, yours is saved there as another one.',
-  'sync.mayOnlyRead': 'This token may not save memories, so nothing can be sent.',
+  'sync.mayOnlyRead': 'This token can’t save memories, so nothing can be sent.',
   'sync.collections': 'Memories that sync',
   'sync.all': 'All memories',
   'sync.some': 'Only these collections',
   'sync.onlyThere': '{name} (only on the server)',
   'sync.promises': 'What this server allows',
-  'sync.once': 'Each memory is saved there once, also if the connection breaks.',
+  'sync.once': 'Each memory is saved there once, even if the connection breaks.',
   'sync.notOnce': 'If the connection breaks, a memory may be saved there twice. The second one is hidden here.',
   'sync.deletes': 'What you delete goes to the trash in every browser.',
   'sync.deletesLimited':
@@ -76,7 +77,7 @@ export const syncWords = {
     one: '{count} memory, both sides the same, checked {when}.',
     other: '{count} memories, both sides the same, checked {when}.',
   },
-  'sync.different': 'The sides differed when checked {when}. The next round reads everything again.',
+  'sync.different': 'The two sides differed when checked {when}. “Sync now” compares them again.',
   'sync.synced': { one: '{count} memory synced.', other: '{count} memories synced.' },
   'sync.hidden': {
     one: '{host} has {count} duplicate, which is hidden here.',
@@ -94,8 +95,8 @@ export const syncWords = {
       '{used} of {limit} memories on {host}: {count} changes stay here. Delete some there, or choose a larger plan. Next try: {time}.',
   },
   'sync.quota.day': {
-    one: '{used} of {limit} changes of today are used on {host}: {count} change stays here until {time}.',
-    other: '{used} of {limit} changes of today are used on {host}: {count} changes stay here until {time}.',
+    one: '{used} of today’s {limit} changes are used on {host}: {count} change stays here until {time}.',
+    other: '{used} of today’s {limit} changes are used on {host}: {count} changes stay here until {time}.',
   },
   'sync.quota.unknown': {
     one: 'The plan on {host} is used up: {count} change stays here. Next try: {time}.',
@@ -112,7 +113,7 @@ export const syncWords = {
   'sync.stop.failed': 'This device couldn’t store what was read, perhaps because its disk is full.',
   'sync.stop.paused': '{host} asked to wait.',
   'sync.stop.unauthorized': '{host} no longer accepts the token. Enter another one to go on.',
-  'sync.forbiddenByBrowser': 'The browser no longer lets Commonplace connect with {host}.',
+  'sync.forbiddenByBrowser': 'The browser no longer lets Commonplace connect to {host}.',
   'sync.allow': 'Allow it again',
   'sync.newToken': 'Enter another token',
   'sync.now': 'Sync now',
@@ -120,7 +121,7 @@ export const syncWords = {
   'sync.resume': 'Resume',
   'sync.disconnect': 'Disconnect',
   'sync.disconnectWarning':
-    'The memories stay here and on {host}, and no longer follow each other. The token is removed from this device.',
+    'The memories stay here and on {host}, but changes no longer sync. The token is removed from this device.',
   'sync.disconnected': 'Disconnected',
 
   'sync.stuck': { one: '{count} memory stays only here', other: '{count} memories stay only here' },
@@ -140,9 +141,8 @@ export const syncWords = {
   'sync.kept.both': 'Both kept',
 
   'sync.askOther': {
-    one: 'Of {count} memory that was synced, {found} is found behind this address and token. Is it another account?',
-    other:
-      'Of {count} memories that were synced, {found} are found behind this address and token. Is it another account?',
+    one: 'With this address and token, {found} of {count} synced memories can be found. Is it another account?',
+    other: 'With this address and token, {found} of {count} synced memories can be found. Is it another account?',
   },
   'sync.askUnknown':
     'All memories that were synced are deleted, so nothing shows whether this is the same account. Is it another one?',

@@ -6,6 +6,6 @@ export const LibraryContext = createContext<LibraryState | undefined>(undefined)
 
 export function useLibrary(): LibraryState {
   const library = useContext(LibraryContext);
-  if (library === undefined) throw new Error('A component of the library stands outside of LibraryContext.');
+  if (library === undefined) throw new Error('useLibrary was called outside LibraryContext.');
   return library;
 }

@@ -50,7 +50,7 @@ function PairItem({ pair }: { pair: Pair }) {
   const { t, duplicates, rights } = useLibrary();
   const { one, other } = pair;
   const id = useId();
-  /** The id of the memory whose text is kept; at first the longer text, which says more. */
+  /** The id of the memory whose text is kept; at first the one with the longer text. */
   const keep = useSignal(other.content.length > one.content.length ? other.id : one.id);
   const parts = useMemo(() => diffWordsWithSpace(one.content, other.content), [one.content, other.content]);
 

@@ -3,7 +3,7 @@ import { Message } from '../components/message.tsx';
 import type { View } from '../state/view.ts';
 import { useLibrary } from './context.ts';
 
-/** Shown if the list is empty: how to begin, that there are no memories, or none that match the filters. */
+/** Shown if the list is empty. Says how to begin, that there are no memories, or that none match the filters. */
 export function Empty({ view }: { view: View }) {
   const { t, narrow } = useLibrary();
   if (view.within !== undefined) {

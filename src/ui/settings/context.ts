@@ -6,6 +6,6 @@ export const SettingsContext = createContext<SettingsState | undefined>(undefine
 
 export function useSettings(): SettingsState {
   const settings = useContext(SettingsContext);
-  if (settings === undefined) throw new Error('A component of the settings stands outside of SettingsContext.');
+  if (settings === undefined) throw new Error('useSettings was called outside SettingsContext.');
   return settings;
 }

@@ -4,7 +4,7 @@ import { FormFailure } from '../components/form-failure.tsx';
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
 
-/** The form for a server's address and token. Says why a server can't be connected. */
+/** The form for a server's address and token. Says why connecting failed. */
 export function SyncForm({ check }: { check: SyncCheck | undefined }) {
   const { t, sync } = useSettings();
   const [addressId, tokenId] = [useId(), useId()];

@@ -87,7 +87,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       isChanging.value = false;
     },
 
-    /** Returns to the form. */
+    /** Cancels the check. If a server is connected, also hides the form. */
     async cancel(): Promise<void> {
       await send({ do: 'cancel' });
       isChanging.value = false;

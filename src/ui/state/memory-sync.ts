@@ -5,7 +5,7 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Engine } from './engine.ts';
 import type { Opened } from './opened.ts';
 
-/** How the open memory stands in sync. */
+/** The sync status of the open memory. */
 export function createMemorySync(control: Pick<EngineControl, 'memorySync'>, engine: Engine, opened: Opened) {
   const found = signal<{ of: string; sync: MemorySync | undefined }>();
   const version = computed(() => versionOf(opened.memory.value));
@@ -16,7 +16,7 @@ export function createMemorySync(control: Pick<EngineControl, 'memorySync'>, eng
   });
 
   return {
-    /** Undefined: nothing can be said. After an edit, nothing is said until it is known how the edit stands. */
+    /** Undefined: there is no status, or it isn't known, as after an edit until the engine has answered. */
     current: computed(() => {
       const isOpen = roundState.value !== undefined && found.value?.of === version.value;
       return isOpen ? found.value?.sync : undefined;
@@ -29,7 +29,7 @@ export function createMemorySync(control: Pick<EngineControl, 'memorySync'>, eng
         const memory = opened.memory.peek();
         if (memory === undefined || of === undefined || during === undefined) return;
         const isLatest = () => of === version.peek() && during === roundState.peek();
-        // The sync of a memory is optional, so a failure only hides it.
+        // The status is optional, so a failure only hides it.
         void control.memorySync(memory.id).then(
           (sync) => isLatest() && (found.value = { of, sync }),
           () => isLatest() && (found.value = undefined),

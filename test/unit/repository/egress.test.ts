@@ -28,13 +28,13 @@ const ownFiles = 'src/extension/package-file.ts';
 const pdf = 'src/extension/capture/injected/fetch-pdf.ts';
 const client = 'src/client/transports/fetch.ts';
 
-test('three modules send requests: one reads the extension’s own files, one is the client of sync, one runs in the tab of a PDF', () => {
+test('three modules send requests: one reads the extension’s own files, one is the sync client, one runs in a PDF’s tab', () => {
   const files = filesOf('entrypoints/**/*.{ts,tsx}');
   expect(files.length).toBeGreaterThan(100);
   expect(sendersIn(files)).toEqual([client, pdf, ownFiles]);
 });
 
-test('only the engine’s worker contains the client of sync', () => {
+test('only the engine’s worker contains the sync client', () => {
   const having = globSync('entrypoints/**/*.{ts,tsx}').filter((path) => filesOf(path).includes(client));
   expect(having).toEqual(['entrypoints/engine.ts']);
 });

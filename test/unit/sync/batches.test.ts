@@ -16,7 +16,7 @@ let secret: string;
 let now: number;
 /** The number of writes in each batch, 0 for a write alone. */
 let writes: number[];
-/** Answers instead of the service. */
+/** Returns a response in place of the service's; undefined: the service responds. */
 let instead: (request: Request, body: string) => Response | undefined;
 let ids: number;
 
@@ -75,7 +75,7 @@ async function saveMany(count: number): Promise<void> {
   for (let index = 0; index < count; index++) await save(`note ${index}`);
 }
 
-/** Changes or deletes what a text begins with. */
+/** Sets fields of the memories whose text begins with `start`. */
 async function edit(start: string, fields: object): Promise<void> {
   for (const row of [...disk.memories.values()].filter(({ content }) => content.startsWith(start)))
     await new DiskWriter(disk).putMemory({ ...row, ...fields, version: row.version + 1 });
@@ -85,7 +85,7 @@ async function edit(start: string, fields: object): Promise<void> {
 const usage = async (): Promise<number> => (await service.send('GET', '/usage')).body.memories.used;
 const waiting = () => [...disk.items.values()].filter(({ due, op }) => due === 1 || op !== null).length;
 
-test('a device that comes after the feed forgot a deletion takes it over, and edits there', async () => {
+test('a device that returns after the feed has dropped a deletion still applies it, and edits made there', async () => {
   service = testService(memoryStore(), { dropsTombstones: true });
   secret = await tokenWith(10_000);
   await saveMany(20);
@@ -124,7 +124,7 @@ test('sends what waits in batches of up to 100', async () => {
   expect([writes, waiting()]).toEqual([[], 0]);
 });
 
-test('divides long texts into batches that the server takes', async () => {
+test('sends long texts in batches small enough for the server', async () => {
   for (let index = 0; index < 12; index++) await save(`${index} ${'x'.repeat(60_000)}`);
   await round();
   expect(await usage()).toBe(12);
@@ -145,7 +145,7 @@ test('settles a batch without an answer, and saves nothing twice', async () => {
   expect([await usage(), waiting()]).toEqual([20, 0]);
 });
 
-test('lets a memory that breaks the server hold up no other', async () => {
+test('sends the other memories if one breaks the server', async () => {
   await saveMany(30);
   await save('poison');
   instead = (_, body) => (body.includes('poison') ? new Response('', { status: 502 }) : undefined);
@@ -153,7 +153,7 @@ test('lets a memory that breaks the server hold up no other', async () => {
   expect([await usage(), waiting()]).toEqual([30, 1]);
 });
 
-test('lets a memory that the server refuses hold up no other', async () => {
+test('sends the other memories if the server refuses some', async () => {
   await save('too long '.repeat(8_000));
   await saveMany(30);
   await save(' ');

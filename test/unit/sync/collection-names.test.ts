@@ -14,7 +14,7 @@ function collectionsThere(one: Bench, names: string[]): void {
 
 const namesOn = async (one: Bench) => (await overviewOf(one.parts().store, async () => {})).names;
 
-test('says which collections of the server are one here, and which have no usable name', async () => {
+test('lists the server’s collections that are one here, and those whose names can’t be used', async () => {
   const one = bench('plain');
   collectionsThere(one, ['Work', 'Play', ' ', 'WORK', 'x'.repeat(300)]);
   await one.round();
@@ -25,7 +25,7 @@ test('says which collections of the server are one here, and which have no usabl
   expect([...one.disk.collections.values()].map(({ name }) => name)).toEqual(['Work', 'Play']);
 });
 
-test('says nothing of names that fit, and stops once the server has changed them', async () => {
+test('lists names only while they don’t fit', async () => {
   const one = await synced('plain', 1);
   expect(await namesOn(one)).toEqual({ merged: [], unusable: [] });
   collectionsThere(one, ['Work', 'work', '']);
@@ -36,7 +36,7 @@ test('says nothing of names that fit, and stops once the server has changed them
   expect(await namesOn(one)).toEqual({ merged: [], unusable: [] });
 });
 
-test('a device that takes nothing from the server says nothing of its names', async () => {
+test('a device that only sends lists no names', async () => {
   const one = bench('plain');
   one.disk.state.set('link', { ...one.link(), mode: 'push' });
   collectionsThere(one, ['Work', 'WORK', '']);

@@ -49,7 +49,7 @@ describe.each(['plain', 'extended'] as const)('another token for many memories o
     expect(listings(one, 'second')).toBeLessThanOrEqual(memories / 100 + 1);
   });
 
-  test('does not count pages that were read with a third token', async () => {
+  test('does not count pages that were read with the token before it', async () => {
     const one = await synced(kind, memories);
     one.token = 'second';
     limitRate(one, 3);
@@ -62,7 +62,7 @@ describe.each(['plain', 'extended'] as const)('another token for many memories o
     expect(writesOf(one)).toEqual([]);
   });
 
-  test('is confirmed by a server that takes no limit of 100', async () => {
+  test('is confirmed on a server that refuses a limit of 100', async () => {
     const one = await synced(kind, 5);
     one.token = 'second';
     one.answer = ({ query }, carryOut) =>

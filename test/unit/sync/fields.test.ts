@@ -47,7 +47,7 @@ describe('texts', () => {
     ['shorter by what may have been trimmed', 'x'.repeat(100), 104, true],
     ['shorter than the longest there', 'x'.repeat(100), 105, false],
     ['as long in bytes', 'ü'.repeat(100), 200, true],
-  ])('may be cut by a server: %s', (_, returned, longest, isCut) => {
+  ])('whether a server may have cut them: %s', (_, returned, longest, isCut) => {
     expect(isCutFrom(`${returned[0]!.repeat(150)} and more`, returned, longest)).toBe(isCut);
   });
 });
@@ -70,7 +70,7 @@ describe('tags', () => {
     [['old'], ['OLD', 'new'], ['old'], ['old', 'new']],
     [[], ['Mine'], ['mine'], ['mine']],
     [['old'], ['old'], [], []],
-  ])('from %j to %j make of %j %j', (from, to, onto, result) => {
+  ])('changed from %j to %j turn %j into %j', (from, to, onto, result) => {
     expect(moveTags(from, to, onto)).toEqual(result);
   });
 
@@ -83,7 +83,7 @@ describe('tags', () => {
 });
 
 describe('fields', () => {
-  test('are compared as what they are', () => {
+  test('are compared by value, whatever the Unicode form or the order of keys', () => {
     const captured = fields('a', { capture });
     const again = fields('a', { capture: { page: 3, kind: 'pdf' } });
     expect(sameField('capture', captured, again)).toBe(true);
@@ -93,7 +93,7 @@ describe('fields', () => {
     expect(sameField('url', fields('a', { url: 'https://a.example/' }), fields('a'))).toBe(false);
   });
 
-  test('that differ from what stands for the server’s are sent', () => {
+  test('are sent if they differ both from the server’s and from their mirror', () => {
     const mine = fields('b', {
       tags: ['mine'],
       collection: 'col_1',

@@ -46,7 +46,7 @@ describe('a memory from the server', () => {
     ]);
   });
 
-  test('loses what is no address, title or capture', () => {
+  test('loses an invalid address, title or capture', () => {
     const odd = { url: 'a', title: 'x'.repeat(limits.titleCharacters + 1), capture: { kind: 'odd' } as never };
     expect(kept(odd)).toEqual(fields('a'));
   });

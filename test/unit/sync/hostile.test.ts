@@ -16,7 +16,7 @@ const memory = (id: string) => ({
   updatedAt: at,
 });
 
-/** The server answers lists at this path with these pages for ever. */
+/** Makes the server's list at `path` endless: `page` makes each of its pages. */
 function endless(one: Bench, path: string, page: (cursor: string | null, count: number) => unknown): void {
   let count = 0;
   one.answer = (request: ModelRequest, carryOut: () => Answer) => {
@@ -65,7 +65,7 @@ describe('a list that never ends', () => {
   test.each([
     ['goes in circles', (since: string | null) => (since === 'odd' ? 'even' : 'odd')],
     ['always has more', (_: string | null, count: number) => `since ${count}`],
-  ])('of changes stops the round: it %s', async (_, next) => {
+  ])('stops the round if it lists changes: it %s', async (_, next) => {
     const one = await synced('extended', 3);
     endless(one, '/changes', (since, count) => ({
       memories: [],
@@ -82,7 +82,7 @@ describe('a list that never ends', () => {
   test.each([
     ['goes in circles', (cursor: string | null) => (cursor === 'odd' ? 'even' : 'odd')],
     ['always has more', (_: string | null, count: number) => `cursor ${count}`],
-  ])('of collections doesn’t keep memories from being sent: it %s', async (_, next) => {
+  ])('doesn’t keep memories from being sent if it lists collections: it %s', async (_, next) => {
     const one = bench('plain');
     await one.save('mine');
     endless(one, '/collections', (cursor, count) => ({ collections: [], nextCursor: next(cursor, count) }));
@@ -92,7 +92,7 @@ describe('a list that never ends', () => {
     expect(one.server.truth()).toHaveLength(1);
   });
 
-  test('of another account isn’t taken for the known one', async () => {
+  test('isn’t taken for the list of the known account', async () => {
     const one = await synced('plain', 3);
     one.token = 'second';
     endless(one, '/memories', (_, count) => ({ memories: [memory('mem_x')], nextCursor: `cursor ${count}` }));

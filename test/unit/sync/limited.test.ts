@@ -28,7 +28,7 @@ test('a limited token reads a list that is longer than its rate limit allows at 
   expect(shownOn(one)).toBe(500);
 });
 
-test('with a limited token, a memory that it no longer sees isn’t saved again while its edit has no answer', async () => {
+test('a memory that a limited token no longer sees isn’t created again while an edit of it has no answer', async () => {
   const one = await synced('extended', 1);
   one.token = 'limited';
   const [row] = one.disk.memories.values();

@@ -33,7 +33,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     expect(one.disk.memories.size).toBe(6);
   });
 
-  test('deletes nothing because the server answers empty', async () => {
+  test('asks before deleting anything if the server suddenly returns nothing', async () => {
     const one = await synced(kind, 5);
     one.answer = ({ path }, carryOut) =>
       path.startsWith('/memories/')
@@ -51,7 +51,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
   test.each([
     ['keep', 5],
     ['delete', 0],
-  ] as const)('does with what is missing what the user decides: %s, once', async (decision, shown) => {
+  ] as const)('applies the user’s decision about missing memories once: %s', async (decision, shown) => {
     const one = await synced(kind, 5);
     one.answer = ({ path }, carryOut) =>
       path.startsWith('/memories/')
@@ -71,7 +71,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     expect(one.link()).toMatchObject({ question: null, absence: 'ask' });
   });
 
-  test('sends again after a quota whose end the server names with nonsense', async () => {
+  test('sends again after a quota error whose retryAfter is not a number', async () => {
     const one = await synced(kind, 1);
     const refusal = { status: 403, body: { error: { code: 'quota_exceeded', message: 'Full.', retryAfter: 'soon' } } };
     one.answer = ({ method }, carryOut) => (method === 'POST' ? refusal : carryOut());
@@ -104,7 +104,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     expect(pages).toBeLessThan(20);
   });
 
-  test('saves on while the server’s quota is used up, and sends it later', async () => {
+  test('keeps saving here while the server’s quota is used up, and sends later', async () => {
     const one = await synced(kind, 1);
     one.answer = ({ method }, carryOut) =>
       method === 'GET'
@@ -160,7 +160,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     expect(writesOf(one)).toHaveLength(4);
   });
 
-  test('calls synced only what the server has confirmed', async () => {
+  test('keeps a memory waiting until the server has confirmed it', async () => {
     const one = await synced(kind, 1);
     one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : { status: 502, body: undefined });
     await one.save('no answer');
@@ -181,7 +181,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
 });
 
 describe('a memory deleted for good while it was unknown whether the server has it', () => {
-  /** The server fails at creates, carried out or not, and its lists don't have the memory yet. */
+  /** A device that got no answer to a create, then deleted the memory for good. `isCarriedOut`: the server has it. */
   async function deletedInDoubt(isCarriedOut: boolean): Promise<Bench> {
     const one = await synced('plain', 1);
     const id = await one.save('private');
@@ -252,7 +252,7 @@ describe('one flipped byte', () => {
   });
 });
 
-/** Without the memories, or with those that are `kept`, whichever answer it is. */
+/** Removes all memories from a list, except those that are `kept`. Leaves any other answer as it is. */
 function emptied(own: Answer, kept: (memory: { content?: string }) => boolean = () => false) {
   const body = own.body as { memories?: { content?: string }[] };
   return Array.isArray(body.memories)

@@ -3,7 +3,7 @@ import { bench, shownOn, synced, there, writesOf, type Bench } from '../../suppo
 
 const minute = 60_000;
 
-/** A new memory was sent without its key, and the answer is lost. `isCarriedOut`: the server has made it. */
+/** A device that sent a new memory without its key and got no answer. `isCarriedOut`: the server has created it. */
 async function keylessCreate(isCarriedOut: boolean): Promise<Bench> {
   const one = bench('extended');
   one.hidesOffers = true;
@@ -43,7 +43,7 @@ test('a create that was sent without its key and got lost is sent again, though 
   expect(textsOf(one)).toEqual(['once']);
 });
 
-test('a create of the last token that got lost is sent again under the new one', async () => {
+test('a lost create is sent again after a change of token', async () => {
   const one = await synced('extended', 1);
   await one.save('in doubt');
   one.answer = ({ method }, carryOut) => (method === 'POST' ? { status: 502, body: undefined } : carryOut());

@@ -17,7 +17,7 @@ describe('a write without an answer', () => {
   });
   const long = 'word '.repeat(40).trim();
 
-  test('has arrived if the server has it cut', () => {
+  test('has arrived if the server has a cut form of it', () => {
     const mine = fields(`${long} end`);
     const item = bound(fields('a'), { op: op({ content: mine.content }, mine) });
     const { here, copy, sent, item: after } = pulled(item, mine, fields(long), plain);
@@ -64,7 +64,7 @@ describe('a write without an answer', () => {
     expect(pulled(item, fields('b'), fields(now), under).item.late).toHaveLength(count);
   });
 
-  test('that overwrites a later one late is undone, and nothing else is', () => {
+  test('that arrives late and overwrites a newer one is undone, and nothing else is', () => {
     const late: LateWrite[] = [{ kind: 'patch', key: 'k', patch: { content: 'old' }, sentAt: rules.now - 1_000 }];
     const theirs = fields('old', { tags: ['theirs'] });
     const { here, sent } = pulled(bound(fields('new'), { late }), fields('new'), theirs, plain);
@@ -91,7 +91,7 @@ describe('a write without an answer', () => {
     expect(item.late).toEqual([late[1]]);
   });
 
-  test('is known for what it was after days too, where none arrives late', () => {
+  test('is still recognised after days on a server where none can arrive late', () => {
     const late = [write(9 * lateMs, { content: 'b' })];
     const { copy, sent } = pulled(bound(fields('a'), { late }), fields('c'), fields('b'));
     expect([copy, sent]).toEqual([null, { content: 'c' }]);
@@ -110,7 +110,7 @@ describe('a write without an answer', () => {
     expect([copy, sent]).toEqual([null, { content: 'new' }]);
   });
 
-  test('that arrives late, cut, with what is here again is left', () => {
+  test('that arrives late and cut is left as it is if its text is here again', () => {
     const late = [write(1_000, { content: `${long} old` })];
     const mine = fields(`${long} old`);
     const { here, sent } = pulled(bound(fields('new'), { late }), mine, fields(long), plain);
@@ -162,7 +162,7 @@ describe('the answer to a deletion', () => {
     expect(local).toBeNull();
   });
 
-  test('of a duplicate leaves it one', () => {
+  test('of a duplicate leaves it a duplicate', () => {
     const refusal = { code: 'rate_limited', message: 'Later.', patch: { deleted: true } };
     const { item, local } = planAnswer(deletion({ aliasOf: 'mem_first', refusal }), null, null, rules);
     expect(item).toMatchObject({ aliasOf: 'mem_first', base: { deleted: true }, op: null, refusal: null, due: 0 });
@@ -178,7 +178,7 @@ describe('a memory that is marked as a duplicate', () => {
   const marked = bound(fields('a', { tags: ['mx:dup:mem_first'] }));
   const primary = (content: string) => ({ ...bound(fields(content)), id: 'mem_first' });
 
-  test('is hidden as one of the memory with its text', () => {
+  test('is hidden as a duplicate of the memory with the same text', () => {
     expect(becomesAlias(marked, marked.base, marked.base!, [primary('b'), primary('a')])).toBe('mem_first');
   });
 

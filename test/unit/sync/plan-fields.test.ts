@@ -10,7 +10,7 @@ import { bound, fields, pulled, rules, there } from '../../support/sync-plan.ts'
 const server = { collection: 'col_1', title: 'Theirs', url: 'https://theirs.example/' };
 
 describe('fields that are replaced as a whole', () => {
-  test('come here beside an edit of the text, which alone is sent', () => {
+  test('are taken from the server, and an edit of the text here is kept and sent', () => {
     const { here, sent, item } = pulled(bound(fields('a')), fields('b'), fields('a', server));
     expect(here).toEqual(fields('b', server));
     expect(sent).toEqual({ content: 'b' });
@@ -41,7 +41,7 @@ describe('what the server made of a memory', () => {
   const rewritten = (here: SyncFields) =>
     bound({ ...here, tags: here.tags.map((tag) => tag.toLowerCase()), title: null }, { mirror: here });
 
-  test('stands for what is here, also after a change there', () => {
+  test('counts as equal to what is here, even after a change there', () => {
     const mine = fields('  a', { tags: ['Mine'], title: 'Title' });
     const item = { ...rewritten(mine), base: fields('a', { tags: ['mine'] }) };
     const { here, sent, item: after } = pulled(item, mine, fields('a', { tags: ['mine', 'theirs'] }));
@@ -58,7 +58,7 @@ describe('what the server made of a memory', () => {
     expect(item.mirror).toEqual(here);
   });
 
-  test('stands for it no longer once both sides are equal', () => {
+  test('no longer counts as equal once both sides are the same', () => {
     const whole = fields('1\n2');
     const equal = withDue(bound(fields('1'), { mirror: whole }), fields('1'), rules);
     expect(equal.mirror).toBeNull();
@@ -93,14 +93,14 @@ describe('what can’t be stored here', () => {
     expect([here, sent]).toEqual([fields('b'), null]);
   });
 
-  test('leaves the tags of both sides alone when together they are too many', () => {
+  test('removes no tag on either side when together they are too many', () => {
     const mine = fields('a', { tags: tagged(0, limits.tags - 1) });
     const { here, sent } = pulled(bound(fields('a')), mine, fields('a', { tags: tagged(40, 50) }));
     expect(here?.tags).toEqual([...mine.tags, 'tag 40']);
     expect(sent?.tags).toEqual([...tagged(40, 50), ...mine.tags]);
   });
 
-  test('is no reason to take a memory for another when this device connects again', () => {
+  test('doesn’t keep a memory from being recognised when this device connects again', () => {
     const mine = fields('a', { tags: ['b'] });
     const theirs = fields('a', { tags: ['b', long], url: 'no address' });
     const found = planFound(there(theirs), [{ item: newItem('mem_here'), local: mine }], [], rules);
@@ -116,7 +116,7 @@ describe('a device that only sends', () => {
     expect([sent, item.remote]).toEqual([{ content: 'b' }, 'mem_there']);
   });
 
-  test('leaves a text alone that was replaced there, unless by the same', () => {
+  test('leaves a memory alone whose text was replaced there, unless by the text here', () => {
     expect(pulled(bound(fields('a')), fields('a'), fields('theirs'), sending).item.remote).toBeNull();
     expect(pulled(bound(fields('a')), fields('b'), fields('b'), sending).item.remote).toBe('mem_there');
   });
@@ -174,7 +174,7 @@ describe('a conflict copy', () => {
     expect(copyOf(tags.slice(1))?.tags).toEqual([...tags.slice(1), conflictTag]);
   });
 
-  test('is not made of a text that the server’s is too long to replace', () => {
+  test('is not made if the server’s text is too long to be stored here', () => {
     const { here, copy } = pulled(bound(fields('a')), fields('b'), fields('x'.repeat(limits.contentBytes + 1)));
     expect([here, copy]).toEqual([fields('b'), null]);
   });

@@ -66,7 +66,7 @@ describe('a memory that has no item yet', () => {
 });
 
 describe('a memory that is here without an id there', () => {
-  test('is the equal one', () => {
+  test('is bound to an equal memory there', () => {
     expect(boundTo(candidate({}))).toMatchObject({ item: { remote: 'mem_there', version: 2, due: 0 } });
   });
 
@@ -78,7 +78,7 @@ describe('a memory that is here without an id there', () => {
     expect(boundTo(candidate({ op: create('a') })).item).toMatchObject({ remote: 'mem_there', op: null });
   });
 
-  test('is the equal one, if another text was sent, which may still appear', () => {
+  test('is bound to an equal memory there though it sent another text, which may still appear', () => {
     const { item, sent } = boundTo(candidate({ op: create('b') }));
     expect(item).toMatchObject({ remote: 'mem_there', op: null, late: [{ key: 'b' }] });
     expect(sent).toBeNull();
@@ -99,11 +99,11 @@ describe('a memory that is here without an id there', () => {
     expect(sent?.patch).toEqual({ content: 'b' });
   });
 
-  test('may appear again by its only write, also where edits can’t', () => {
+  test('may appear again through its only write, even where edits can’t arrive late', () => {
     expect(boundTo(candidate({ op: create('a') }), remote, { ...rules, keyToken: null }).item.late).toHaveLength(1);
   });
 
-  test('gets what is known of it there, but for what can’t be stored here', () => {
+  test('takes fields that only the server has, and keeps its own', () => {
     const known = { collection: 'col_1', url: 'https://a.example/', title: 'Title' };
     expect(boundTo(candidate({}), there(fields('a', known)))).toMatchObject({ local: fields('a', known), sent: null });
     const mine = candidate({}, fields('a', { title: 'Mine' }));

@@ -107,7 +107,7 @@ describe('planPull', () => {
     const { local, item } = pull(fields('new'), fields('new'), fields('old'), plain, { late: [...late] });
     expect(local).toBeNull();
     expect(planPush(item, fields('new'), plain)?.patch).toEqual({ content: 'new' });
-    // Then it counts as somebody's edit: two devices would undo each other for ever.
+    // The next time, it counts as somebody's edit. Otherwise two devices could undo each other for ever.
     const settled = { ...item, base: fields('new'), mirror: null, late: withLate(item.late, late[0]) };
     expect(planPull(settled, fields('new'), there(fields('old')), plain).local?.content).toBe('old');
   });
@@ -206,7 +206,7 @@ const states = contents.flatMap((content) =>
   tagSets.flatMap((tags) => [false, true].map((deleted) => fields(content, { tags, deleted }))),
 );
 
-/** The server carries out what is planned; then it is read once more. */
+/** Sends what is planned until nothing is, at most five times, to a server that carries it out. */
 function settled(item: SyncItem, local: SyncFields | null, remote: SyncFields, under: Rules) {
   let [present, here, steps] = [remote, local, 0];
   for (let at = item; ; steps++) {

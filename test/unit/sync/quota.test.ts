@@ -4,7 +4,7 @@ import { runRound } from '../../../src/sync/round.ts';
 import { deviceScratch, deviceStore } from '../../simulation/device-store.ts';
 import { shownOn, synced, type Bench } from '../../support/sync-bench.ts';
 
-test.each(['plain', 'extended'] as const)('asks a %s server without usage for no numbers', async (kind) => {
+test.each(['plain', 'extended'] as const)('doesn’t request usage from a %s server without it', async (kind) => {
   const one = await synced(kind, 1);
   expect(await quotaOf(one.parts())).toBeUndefined();
   one.answer = ({ method }, carryOut) =>

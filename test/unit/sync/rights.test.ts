@@ -81,7 +81,7 @@ describe.each(['plain', 'extended'] as const)('a token that may only read, on a 
     expect(textsThere(one)).toEqual(['the only one']);
   });
 
-  test('is not a token whose server forbids some memories: they hold up no other', async () => {
+  test('is not assumed if the server forbids only some memories; the others are sent', async () => {
     const one = bench(kind);
     one.answer = ({ method, body }, carryOut) =>
       method === 'POST' && body?.includes('poison') ? forbidden() : carryOut();

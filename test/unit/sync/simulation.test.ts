@@ -12,7 +12,7 @@ import { longProofMs, report, rounds } from '../../support/rounds.ts';
 /** Seeds that once violated a property, and what was wrong. */
 const regressions: [seed: number, was: string][] = [
   [3, 'a list with nothing but a bad item stopped sync'],
-  [104, 'a deletion was taken for one that the server can’t carry out before it was known what it can'],
+  [104, 'before it was known what the server can do, a deletion was taken for one that it can’t carry out'],
   [3400300048, 'a conflict copy whose conflict was resolved lost an edit to another device'],
   [2077900247, 'a line sent without an answer was added again below what another device wrote under it'],
   [6010, 'a duplicate that was read before what it duplicates was to be seen for a round'],
@@ -25,7 +25,7 @@ const regressions: [seed: number, was: string][] = [
     'a memory in the trash, taken for that of another device, counted as deleted though its text is to be seen',
   ],
   [3039532, 'a late twin was taken for a longer text that another memory had sent'],
-  [8007377, 'a device wrote at rest what it knew of a memory whose mark it doesn’t follow'],
+  [8007377, 'a day later, a device rewrote a memory marked as a duplicate of one that has another text'],
   [7005960, 'duplicates were marked as those of a memory that had another text by then, so other devices showed them'],
   [20014584, 'three devices took one another’s tags for late writes of their own, and undid them for ever'],
   [4031660, 'another device’s text was taken for a longer one, cut by a server that has longer ones'],
@@ -35,7 +35,7 @@ const regressions: [seed: number, was: string][] = [
   [30774606, 'a restored profile didn’t know its own edit again, since another text waited for its answer'],
   [30847089, 'a restored profile had forgotten which memories were duplicates'],
   [30963059, 'two devices changed both copies of a memory in the same way before they were known for duplicates'],
-  [40660620, 'two duplicates of a memory that has another text by now were there beside its twin'],
+  [40660620, 'two duplicates marked as those of a memory whose text had changed stayed beside an unmarked twin'],
   [
     8589934912,
     'a create that was sent without its key arrived twice, and the answer to the first named the extensions',

@@ -6,7 +6,7 @@ import { storyOf } from '../../simulation/shrink.ts';
 import { settings, smallScope, smallScopeSize } from '../../simulation/small-scope.ts';
 import { longProofMs, ofTheDay, report, sized } from '../../support/rounds.ts';
 
-/** `npm test` runs shorter schedules. While rounds overlap, one step fewer is run. */
+/** `npm test` runs shorter schedules. In `npm run test:all`, overlapping rounds get one step fewer. */
 const steps = { sequential: sized(6, 3), overlapping: sized(5, 3) };
 
 describe('two devices with one memory keep every property', () => {

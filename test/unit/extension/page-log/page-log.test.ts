@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { kept } from '../../../../src/client/page-log.ts';
+import { StorageFull } from '../../../../src/service/ports/failures.ts';
 import { MemoryFile } from '../../../support/memory-file.ts';
 import { shop, siteHost } from '../../../support/page-sites.ts';
 
@@ -35,7 +36,33 @@ const own = (method: string, path: string, body?: unknown) => host.send(method, 
 
 const save = async (content: string, by = own): Promise<string> => (await by('POST', '/memories', { content })).body.id;
 
+/** From the next call on, the record of a finished call can't be written. */
+function failToRecord(failure: Error): void {
+  const begin = host.log.begin.bind(host.log);
+  vi.spyOn(host.log, 'begin').mockImplementation(async (call) => {
+    const open = await begin(call);
+    return typeof open === 'string' ? open : { ...open, end: () => Promise.reject(failure) };
+  });
+}
+
 const logOf = async (origin = shop) => (await host.log.sites()).find((site) => site.origin === origin);
+
+describe('if the record can’t be written', () => {
+  test('the site is told that its change may have been saved', async () => {
+    failToRecord(new StorageFull());
+    const { status, body } = await page('POST', '/memories', { content: 'Bread' });
+    expect([status, body.error.code]).toEqual([503, 'unavailable']);
+    expect(body.error.message).toMatch(/may have been saved/);
+    expect((await own('GET', '/memories')).body.memories).toHaveLength(1);
+  });
+
+  test('the site gets no memory', async () => {
+    await save('Bread');
+    failToRecord(new StorageFull());
+    const { status, body } = await page('GET', '/memories');
+    expect([status, body.error.code]).toEqual([507, 'storage_full']);
+  });
+});
 
 describe('the record of what a site received', () => {
   test('has every memory of each response with its version, time and call, but no text', async () => {
