@@ -108,7 +108,7 @@ export const invariants: Guarantee[] = [
 export const threats: Guarantee[] = [
   {
     says: 'Saved text runs as markup or script.',
-    shownBy: ['test/e2e/popup.test.ts', 'test/e2e/server-page.chromium.test.ts'],
+    shownBy: ['test/e2e/popup.either.test.ts', 'test/e2e/server-page.chromium.test.ts'],
   },
   {
     says: 'A sender pretends to be another.',

@@ -8,7 +8,7 @@ import { normalise } from '../../../src/lib/vector-math.ts';
 import type { IndexFilters } from '../../../src/service/ports/keyword-index.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { databases } from '../../support/postgres/databases.ts';
-import { runsAll, sized } from '../../support/rounds.ts';
+import { ofTheDay, runsAll, sized } from '../../support/rounds.ts';
 import { recordStatements, statementsOf, type RecordedTransaction } from '../../../scripts/postgres/recorded.ts';
 import { withTables } from './tables.ts';
 
@@ -89,7 +89,7 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
 );
 
 describe.each(databases)('%s', (_, make) => {
-  test.each(filters)(
+  test.each(ofTheDay(filters))(
     'compares up to 50,000 matching windows one by one, and uses the graph beyond: %s',
     async (_what, given) => {
       const database = await withTables(make);

@@ -89,7 +89,7 @@ describe('the layers', () => {
     ['conformance/cases/tags.ts', 'conformance/expect.ts'],
     ['conformance/session.ts', 'src/v1/operations.ts'],
     ['bench/search.ts', 'scripts/random.ts'],
-    ['test/e2e/popup.test.ts', 'scripts/browsers/launch.ts'],
+    ['test/e2e/popup.either.test.ts', 'scripts/browsers/launch.ts'],
     ['test/unit/search/quality.test.ts', 'bench/quality/figures.ts'],
   ])('lets %s import %s', (from, to) => {
     expect(refusal({ from, to })).toBeUndefined();

@@ -4,6 +4,7 @@ import { attacks, texts, type Attack } from '../../../scripts/hostile-requests.t
 import { operationNames, operations, versionPrefix, type OperationName } from '../../../src/v1/operations.ts';
 import { testService, type TestService } from '../../support/service.ts';
 import { standInMeaning } from '../../support/stand-in-model.ts';
+import { ofTheDay } from '../../support/rounds.ts';
 import { workMeter } from '../../support/work.ts';
 
 const [small, large] = [2_000, 8_000];
@@ -38,7 +39,7 @@ describe('the work for a request', () => {
     await host.send('POST', '/memories', { content: 'good', tags: ['good'] });
   });
 
-  it.each(operationNames)('grows no faster than the request: %s', async (name) => {
+  it.each(ofTheDay(operationNames, 2))('grows no faster than the request: %s', async (name) => {
     const [few, many] = [attacks(name, small), attacks(name, large)];
     const dear: string[] = [];
     for (const what of few.keys()) {
