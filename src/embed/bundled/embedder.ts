@@ -10,6 +10,7 @@ import type { Role, Runner } from '../runner.ts';
 import { partsFrom as multilingualParts, useMultilingual } from '../use-multilingual/encoder.ts';
 import { mixed, reduced } from './mix.ts';
 import { basisPath, certainOfOther, certainOfUnknown, model } from './model.ts';
+import { partsOf } from './parts.ts';
 
 /** From this share of words in MiniLM's vocabulary on, a text counts as English. */
 const englishFamiliarity = 0.65;
@@ -62,11 +63,14 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
     async passages(text, signal) {
       const passages = [];
       for (const { start, end, embed } of english.windows(text)) {
-        if (passages.length > 0) await nextTurn();
-        signal?.throwIfAborted();
         const part = text.slice(start, end);
-        const { vector, tokens = noTokens } = (await isEnglish(part)) ? embed() : {};
-        passages.push({ start, end, vector: joined(part, 'passage', vector), tokens });
+        const isKnown = await isEnglish(part);
+        for (const range of isKnown ? [{ start, end }] : partsOf(text, start, end)) {
+          if (passages.length > 0) await nextTurn();
+          signal?.throwIfAborted();
+          const { vector, tokens = noTokens } = isKnown ? embed() : {};
+          passages.push({ ...range, vector: joined(text.slice(range.start, range.end), 'passage', vector), tokens });
+        }
       }
       return passages;
     },

@@ -60,6 +60,22 @@ test('returns for each window of a long text the vector of its part', async () =
     expect((await embedder.embed([long.slice(start, end)], 'passage'))[0]).toEqual(vector);
 });
 
+// MiniLM takes a Thai sentence for one word, so its windows would have many times what the multilingual model reads.
+test('finds what stands at the end of a long text without spaces between words', async () => {
+  const filler = 'วันนี้อากาศดีมาก เราไปเดินเล่นที่สวนสาธารณะกับเพื่อนๆ แล้วกินข้าวเย็นด้วยกัน ';
+  const text = `${filler.repeat(60)}รหัสเปิดประตูโรงรถคือสี่เจ็ดสองหก`;
+  const passages = await embedder.passages(text);
+  expect(passages[0]!.start).toBe(0);
+  expect(passages.at(-1)!.end).toBe(text.length);
+  for (const [index, { start, end }] of passages.entries()) {
+    expect(end - start).toBeLessThanOrEqual(1_000);
+    if (index > 0) expect(start).toBeLessThan(passages[index - 1]!.end);
+  }
+  const { vector } = await embedder.query('รหัสประตูโรงรถคืออะไร');
+  const nearness = passages.map((passage) => cosine(vector, passage.vector));
+  expect(nearness.at(-1)).toBeGreaterThan(0.03 + Math.max(...nearness.slice(0, -1)));
+});
+
 describe('a text is found by a question', () => {
   const others = ['The plumber comes on Tuesday.', 'Die Aktien fielen stark.', '彼女は毎朝公園を走ります。', 'E = mc²'];
 
