@@ -54,6 +54,7 @@ export function createSignInLinks(store: Store, clock: { now(): number }): SignI
         rateLimit: ownPagesRateLimit,
         expiresAt: keep ? null : new Date(now + sessionMs).toISOString(),
         ancestors: [],
+        session: true,
       };
       const { row, secret } = newToken(grant, idMaker(), now);
       await store.write(localOwner, (writer) => writer.putToken(row));

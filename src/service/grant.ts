@@ -3,20 +3,20 @@ import type { OperationInput } from '../v1/schemas/operations.ts';
 import { isPageScope } from '../v1/scopes.ts';
 import type { RateLimit } from '../v1/schemas/token.ts';
 import type { TokenRow } from './ports/rows.ts';
-import { builtIn, type Principal } from './principal.ts';
+import type { Principal } from './principal.ts';
 import { forbidden, invalid, scopeMissing } from './problem.ts';
 
 type Grant = Pick<TokenRow, 'name' | 'scopes' | 'expiresAt' | 'rateLimit' | 'ownOnly' | 'ancestors'>;
 
 /**
- * The rights of a new token: those in the request. Defaults: the creator's expiry, and the default rate limit or, if
+ * The rights of a new token: those in the request. Defaults: the creator's expiry (none for our own pages), and the default rate limit or, if
  * that is more than the creator's, the creator's.
  */
 export function grantOf(body: OperationInput<'createToken'>['body'], principal: Principal): Grant {
   const {
     name,
     scopes,
-    expiresAt = principal.expiresAt,
+    expiresAt = latest(principal),
     rateLimit = fits(defaultRateLimit, principal) ? defaultRateLimit : principal.rateLimit,
     ownOnly = false,
   } = body;
@@ -32,7 +32,8 @@ export function requireOwnRights(grant: Grant, principal: Principal, origin: str
   if (missing !== undefined) throw scopeMissing(missing);
   const unfit = origin === null ? undefined : grant.scopes.find((scope) => !isPageScope(scope));
   if (unfit !== undefined) throw forbidden(`A web page can't have ${unfit}.`);
-  if (principal.expiresAt !== null && (grant.expiresAt === null || grant.expiresAt > principal.expiresAt)) {
+  const end = latest(principal);
+  if (end !== null && (grant.expiresAt === null || grant.expiresAt > end)) {
     throw forbidden("A token can't outlive its creator.");
   }
   if (!fits(grant.rateLimit, principal))
@@ -46,12 +47,15 @@ export function requireFuture(expiresAt: string | null, now: number): void {
   if (expiresAt !== null && Date.parse(expiresAt) <= now) throw invalid('expiresAt', 'must be in the future');
 }
 
+/** When a token that this principal creates must expire at the latest; null: never. */
+const latest = ({ expiresAt, session }: Principal): string | null => (session ? null : expiresAt);
+
 /** The ancestors of a token that this principal creates. Tokens from our own pages have none. */
-function ancestorsOf({ id, rateLimit, ancestors }: Principal): Grant['ancestors'] {
-  return id === builtIn.id ? [] : [{ id, rateLimit }, ...ancestors];
+function ancestorsOf({ id, rateLimit, ancestors, session }: Principal): Grant['ancestors'] {
+  return session ? [] : [{ id, rateLimit }, ...ancestors];
 }
 
 /** Whether the creator may give this rate. Our own pages, like the command line, may give any. */
-function fits({ requests, seconds }: RateLimit, { id, rateLimit }: Principal): boolean {
-  return id === builtIn.id || (requests <= rateLimit.requests && seconds >= rateLimit.seconds);
+function fits({ requests, seconds }: RateLimit, { rateLimit, session }: Principal): boolean {
+  return session || (requests <= rateLimit.requests && seconds >= rateLimit.seconds);
 }

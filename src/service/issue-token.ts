@@ -7,8 +7,8 @@ import { newSecret } from './principal.ts';
 
 /** Returns a new token's row and its secret, which is stored nowhere. */
 export function newToken(
-  grant: Omit<TokenRow, 'id' | 'secretHash' | 'laterHashes' | 'createdAt' | 'ownOnly' | 'paused'> &
-    Partial<Pick<TokenRow, 'ownOnly'>>,
+  grant: Omit<TokenRow, 'id' | 'secretHash' | 'laterHashes' | 'createdAt' | 'ownOnly' | 'paused' | 'session'> &
+    Partial<Pick<TokenRow, 'ownOnly' | 'session'>>,
   newId: NewId,
   now: number,
 ): { row: TokenRow; secret: string } {
@@ -17,6 +17,7 @@ export function newToken(
   const row = {
     ownOnly: false,
     paused: false,
+    session: false,
     ...grant,
     id,
     secretHash: sha256(secret),

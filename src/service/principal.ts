@@ -20,6 +20,7 @@ export const builtIn: Principal = {
   expiresAt: null,
   ownOnly: false,
   paused: false,
+  session: true,
   ancestors: [],
 };
 

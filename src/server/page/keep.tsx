@@ -2,8 +2,16 @@ import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Translate } from '../../ui/i18n/translator.ts';
 
-/** The checkbox to stay signed in. */
-export function Keep({ t, keep }: { t: Translate; keep: Signal<boolean> }) {
+/** The checkbox to stay signed in. `kept`: what then happens to the token. */
+export function Keep({
+  t,
+  keep,
+  kept,
+}: {
+  t: Translate;
+  keep: Signal<boolean>;
+  kept: 'signIn.keptHere' | 'signIn.keptOwn';
+}) {
   const id = useId();
   return (
     <div>
@@ -17,7 +25,7 @@ export function Keep({ t, keep }: { t: Translate; keep: Signal<boolean> }) {
         <span>{t('signIn.keep')}</span>
       </label>
       <p id={`${id}kept`} class="sign-in-kept">
-        {t(keep.value ? 'signIn.keptHere' : 'signIn.kept')}
+        {t(keep.value ? kept : 'signIn.kept')}
       </p>
     </div>
   );

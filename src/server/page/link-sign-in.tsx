@@ -38,7 +38,7 @@ export function LinkSignIn({ session, t, code, onRefused }: LinkSignInProps) {
     <form class="sign-in" aria-labelledby={`${id}title`} onSubmit={(event) => void signIn(event)}>
       <h1 id={`${id}title`}>{t('name')}</h1>
       <p class="sign-in-lead">{t('signIn.link')}</p>
-      <Keep t={t} keep={keep} />
+      <Keep t={t} keep={keep} kept="signIn.keptHere" />
       <FormFailure reason={problem.value} />
       <button ref={button} type="submit" class="button primary" aria-disabled={busy.value}>
         {t(busy.value ? 'signIn.busy' : 'signIn.action')}

@@ -59,7 +59,7 @@ export function SignIn({ session, t, title, lead, onDone }: SignInProps) {
           onInput={(event) => (input.value = event.currentTarget.value)}
         />
       </label>
-      <Keep t={t} keep={keep} />
+      <Keep t={t} keep={keep} kept="signIn.keptOwn" />
       <FormFailure reason={problem.value} />
       <button type="submit" class="button primary" aria-disabled={busy.value}>
         {t(busy.value ? 'signIn.busy' : 'signIn.action')}

@@ -33,7 +33,7 @@ export interface CounterRow extends Account {
 type StoredCounters = Omit<CounterRow, 'refunds'> & Partial<CounterRow>;
 
 /** Rows written by older versions lack these fields. */
-const tokenDefaults = { ancestors: [], laterHashes: [], ownOnly: false, paused: false };
+const tokenDefaults = { ancestors: [], laterHashes: [], ownOnly: false, paused: false, session: false };
 
 type StoredToken = Omit<TokenRow, keyof typeof tokenDefaults> & Partial<TokenRow>;
 

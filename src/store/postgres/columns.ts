@@ -37,6 +37,7 @@ export const tokenColumns: Columns<TokenRow> = {
   expiresAt: 'expires_at',
   ownOnly: 'own_only',
   paused: 'paused',
+  session: 'session',
   ancestors: 'ancestors',
 };
 

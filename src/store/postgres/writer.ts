@@ -78,6 +78,7 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
       row.expiresAt,
       row.ownOnly,
       row.paused,
+      row.session,
       JSON.stringify(row.ancestors),
     );
     if (row.ancestors.length > 0) await this.sql.all(putWindow, row.id);

@@ -190,7 +190,7 @@ export const libraryWords = {
   'tokens.someCollections': 'Only some collections',
   'tokens.which': 'Collections',
   'tokens.expiry': 'Expires',
-  'tokens.noExpiry': 'When this token expires',
+  'tokens.noExpiry': 'Never, or when the token you signed in with does',
   'tokens.days': { one: 'In {count} day', other: 'In {count} days' },
   'tokens.requests': 'Request limit',
   'tokens.seconds': 'per … seconds',
@@ -241,6 +241,8 @@ export const libraryWords = {
     'This link has been used, or is older than ten minutes. Sign in with an access token, or restart the server for a new link.',
   'signIn.keep': 'Keep me signed in',
   'signIn.keptHere': 'The token is kept in this browser until you sign out, which revokes it.',
+  'signIn.keptOwn':
+    'This browser gets a token of its own until you sign out, which revokes that token and those made with it.',
   'signIn.kept': 'The token is kept in this tab only, until you close the tab or sign out.',
   'signIn.lapsedTitle': 'Sign in again',
   'signIn.lapsed': 'The token is no longer accepted: it has expired or was revoked. Your draft is still here.',

@@ -51,3 +51,37 @@ test('a code works for ten minutes', async () => {
   now += 1;
   expect(await links.exchange(codes[1], true)).toBeUndefined();
 });
+
+test('a token made in a session outlives it, and stays when the session is signed out', async () => {
+  const { base, signInLinks } = await testHttpServer();
+  const { token: session } = (await (await post(base, { code: signInLinks.issue(), keep: false })).json()) as {
+    token: string;
+  };
+  const call = (token: string, method: string, path: string, body?: object) =>
+    fetch(`${base}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const wanted = { name: 'sync', scopes: ['memories:read', 'memories:write', 'tokens:manage'] };
+  const expiresAt = new Date(Date.now() + 90 * 24 * 3_600_000).toISOString();
+  for (const fields of [{ expiresAt }, {}]) {
+    const made = await call(session, 'POST', '/tokens', { ...wanted, ...fields });
+    expect(made.status).toBe(201);
+    expect(await made.json()).toMatchObject({ expiresAt: null, ...fields });
+  }
+  const { token, id } = (await (await call(session, 'POST', '/tokens', { ...wanted, expiresAt })).json()) as {
+    token: string;
+    id: string;
+  };
+  // Control: what that token makes depends on it.
+  const later = new Date(Date.now() + 91 * 24 * 3_600_000).toISOString();
+  expect((await call(token, 'POST', '/tokens', { ...wanted, expiresAt: later })).status).toBe(403);
+  const { token: child } = (await (await call(token, 'POST', '/tokens', wanted)).json()) as { token: string };
+  const own = `/tokens/tok_${session.split('_')[1]}`;
+  expect((await call(session, 'DELETE', own)).status).toBe(204);
+  expect((await call(session, 'GET', '/memories')).status).toBe(401);
+  expect((await call(token, 'GET', '/memories')).status).toBe(200);
+  expect((await call(child, 'DELETE', `/tokens/${id}`)).status).toBe(204);
+  expect((await call(child, 'GET', '/memories')).status).toBe(401);
+});

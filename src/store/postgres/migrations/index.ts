@@ -3,6 +3,7 @@ import { store } from './0001-store.ts';
 import { descent } from './0002-descent.ts';
 import { tokenRights } from './0003-token-rights.ts';
 import { capture } from './0004-capture.ts';
+import { session } from './0005-session.ts';
 
 /** In order. */
-export const storeMigrations: readonly Migration[] = [store, descent, tokenRights, capture];
+export const storeMigrations: readonly Migration[] = [store, descent, tokenRights, capture, session];
