@@ -1,3 +1,4 @@
+import { isBearerToken } from '../../lib/bearer-token.ts';
 import { CommonplaceError } from '../errors.ts';
 import type { Transport } from '../transport.ts';
 import { fetchTransport, serverAt } from '../transports/fetch.ts';
@@ -46,7 +47,7 @@ export function addressOf(options: Pick<ClientOptions, 'baseUrl' | 'token'>): { 
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new CommonplaceError('`baseUrl` must begin with http:// or https:// and name a host.');
   if (!token) throw new CommonplaceError('Give `token`, or set COMMONPLACE_TOKEN.');
-  if (!/^[!-~]+$/.test(token)) throw new CommonplaceError('The token has characters that no token has.');
+  if (!isBearerToken(token)) throw new CommonplaceError('The token has characters that no token has.');
   return { baseUrl, token };
 }
 

@@ -29,8 +29,9 @@ export function offersOf(extensions: ReadonlySet<string>): SyncOffers {
 }
 
 /** Looks at a server before the first round: what it offers, and how much both sides have. Changes nothing. */
-export async function examine(client: Commonplace, store: SyncStore): Promise<Finding> {
+export async function examine(clientOf: () => Commonplace, store: SyncStore): Promise<Finding> {
   try {
+    const client = clientOf();
     const texts = await textsHere(store);
     const here = [...texts.values()].reduce((sum, count) => sum + count, 0);
     let [there, same, isMore] = [0, 0, false];

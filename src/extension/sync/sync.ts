@@ -168,7 +168,7 @@ export function createSync({
     checked = mine;
     onChange();
     const { sync } = store;
-    const found = await work.background(() => examine(clientOf(credentials), sync));
+    const found = await work.background(() => examine(() => clientOf(credentials), sync));
     if (checked !== mine) return;
     mine.check = { address, ...found };
     onChange();

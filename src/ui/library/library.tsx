@@ -63,6 +63,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
       followAddress(route),
       state.followFilters(),
       state.openMemoryOfRoute(),
+      state.followElsewhere(),
       ...(state.meaning ? [state.meaning.follow()] : []),
       ...(state.memorySync ? [state.memorySync.follow()] : []),
     ];

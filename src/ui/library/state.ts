@@ -6,6 +6,7 @@ import type { Format } from '../../transfer/losses.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { createBulk } from '../state/bulk.ts';
+import { followElsewhere } from '../state/changed-elsewhere.ts';
 import { createCollections } from '../state/collections.ts';
 import { createDrafts } from '../state/drafts.ts';
 import type { DraftStore } from '../state/draft-store.ts';
@@ -125,6 +126,8 @@ export function createLibraryState({
     if (last !== undefined) await rememberCollection?.(last).catch(() => {});
   }
 
+  const reloadShown = async () => void (await Promise.all([results.refresh(), opened.reload(), recheck()]));
+
   const actions = createMemoryActions({
     client,
     t,
@@ -142,7 +145,7 @@ export function createLibraryState({
     jobs,
     notices,
     remembered,
-    onChanged: async () => void (await Promise.all([results.refresh(), opened.reload(), recheck()])),
+    onChanged: reloadShown,
   });
 
   async function exportMemories(memories: readonly Memory[], format: Format): Promise<void> {
@@ -261,6 +264,8 @@ export function createLibraryState({
     /** Adds filters to the present ones. */
     narrowTo: (filters: Partial<Within>) => narrow(joined(results.within.value, filters)),
     followFilters,
+    /** Follows changes that were made outside of this page. Returns a function that stops it. */
+    followElsewhere: () => (engine ? followElsewhere(engine, () => void reloadShown()) : () => {}),
     usage,
     tagNames,
     tags,

@@ -115,6 +115,9 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
   }
 
   return {
+    /** Whether the site at this address has access. True while that isn't known. */
+    mayUse: (address: string): boolean => all.value?.some(({ origin }) => origin === new URL(address).origin) ?? true,
+
     client,
     all,
     past,

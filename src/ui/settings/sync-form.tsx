@@ -3,10 +3,12 @@ import type { SyncCheck } from '../../lib/sync.ts';
 import { FormFailure } from '../components/form-failure.tsx';
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
+import { useCancel } from './sync-cancel.ts';
 
 /** The form for a server's address and token. Says why connecting failed. */
 export function SyncForm({ check }: { check: SyncCheck | undefined }) {
   const { t, sync } = useSettings();
+  const cancel = useCancel(check);
   const [addressId, tokenId] = [useId(), useId()];
   const isChecking = check?.status === 'running';
   const host = hostOf(check?.address ?? sync.address.value);
@@ -63,7 +65,7 @@ export function SyncForm({ check }: { check: SyncCheck | undefined }) {
           </button>
         )}
         {(isChecking || sync.isChanging.value) && (
-          <button type="button" class="button" onClick={() => void sync.cancel()}>
+          <button type="button" class="button" onClick={cancel}>
             {t('sync.cancel')}
           </button>
         )}

@@ -2,12 +2,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { syncModes, type SyncCheck, type SyncMode } from '../../lib/sync.ts';
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
+import { useCancel } from './sync-cancel.ts';
 
 type Ready = Extract<SyncCheck, { status: 'ready' }>;
 
 /** Shows what sync with a server will do, before anything is written. */
 export function SyncPreview({ check, copying }: { check: Ready; copying: number | undefined }) {
   const { t, sync } = useSettings();
+  const cancel = useCancel(check);
   const [chosen, setMode] = useState<SyncMode>('merge');
   const [collections, setCollections] = useState<Chosen | null>(null);
   useEffect(() => void sync.readCollections(), []);
@@ -56,7 +58,7 @@ export function SyncPreview({ check, copying }: { check: Ready; copying: number 
         >
           {t('sync.start')}
         </button>
-        <button type="button" class="button" onClick={() => void sync.cancel()}>
+        <button type="button" class="button" onClick={cancel}>
           {t('sync.cancel')}
         </button>
       </div>

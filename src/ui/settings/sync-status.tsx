@@ -24,14 +24,14 @@ export function SyncStatus({ state, server }: StatusProps) {
   const host = hostOf(server.address);
   const { paused, isRunning, question } = state;
   const mayOnlyRead = !server.mayWrite && server.mode !== 'pull';
+  const needsToken = mayOnlyRead || state.last?.stopped === 'unauthorized';
   const parsed = serverAddress(server.address);
   const isUnencrypted = 'address' in parsed && parsed.isUnencrypted;
 
   useEffect(() => void sync.lookAtPermission(server.address), [server.address, state.last?.at]);
 
   async function disconnect(): Promise<void> {
-    const isSite = sites.all.value?.some(({ origin }) => origin === new URL(server.address).origin) ?? true;
-    await sync.disconnect(server.address, { keepsPermission: isSite });
+    await sync.disconnect(server.address, { keepsPermission: sites.mayUse(server.address) });
     notices.say(t('sync.disconnected'));
   }
 
@@ -72,9 +72,13 @@ export function SyncStatus({ state, server }: StatusProps) {
         </button>
       )}
       {question !== undefined && <Question question={question} />}
-      {(mayOnlyRead || state.last?.stopped === 'unauthorized') && !sync.isChanging.value && (
-        <button type="button" class="button primary" onClick={() => sync.change(server.address)}>
-          {t('sync.newToken')}
+      {!sync.isChanging.value && (
+        <button
+          type="button"
+          class={`button ${needsToken ? 'primary' : ''}`}
+          onClick={() => sync.change(server.address)}
+        >
+          {t(needsToken ? 'sync.newToken' : 'sync.change')}
         </button>
       )}
       <SyncOutbox state={state} />
@@ -93,7 +97,9 @@ export function SyncStatus({ state, server }: StatusProps) {
 export function Progress({ state, host }: { state: SyncState; host: string }) {
   const { t, ago } = useSettings();
   const { isRunning, paused, counts, proof, last } = state;
-  const isProved = proof?.same === true && counts.waiting === 0 && last?.stopped === null;
+  // The comparison may be a day old.
+  const isCurrent = proof?.count === counts.synced + counts.hidden;
+  const isProved = proof?.same === true && isCurrent && counts.waiting === 0 && last?.stopped === null;
   return (
     <div role="status">
       {isRunning && <p>{t('sync.running')}</p>}

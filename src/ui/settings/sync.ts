@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { EngineControl } from '../../client/engine-control.ts';
 import type { Client } from '../../client/index.ts';
+import { isBearerToken } from '../../lib/bearer-token.ts';
 import { serverAddress, type AddressFault, type SyncCommand } from '../../lib/sync.ts';
 import type { Notices } from '../state/notices.ts';
 
@@ -20,7 +21,7 @@ interface Parts {
 }
 
 /** Why the form can't be sent. */
-export type FormFault = AddressFault | 'noToken' | 'notAllowed' | 'unencrypted';
+export type FormFault = AddressFault | 'noToken' | 'badToken' | 'notAllowed' | 'unencrypted';
 
 export type SyncModel = ReturnType<typeof createSyncModel>;
 
@@ -64,6 +65,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       const parsed = serverAddress(address.value);
       if ('fault' in parsed) return void (fault.value = parsed.fault);
       if (token.value.trim() === '') return void (fault.value = 'noToken');
+      if (!isBearerToken(token.value.trim())) return void (fault.value = 'badToken');
       if (parsed.isUnencrypted && !acceptsUnencrypted) return void (fault.value = 'unencrypted');
       const mayConnect = await host.allowServer(parsed.address);
       fault.value = mayConnect ? undefined : 'notAllowed';
@@ -87,10 +89,14 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       isChanging.value = false;
     },
 
-    /** Cancels the check. If a server is connected, also hides the form. */
-    async cancel(): Promise<void> {
+    /**
+     * Cancels the check. If a server is connected, also hides the form. `checked`: the address whose permission is given
+     * back, unless something else needs it.
+     */
+    async cancel(checked: string | undefined): Promise<void> {
       await send({ do: 'cancel' });
       isChanging.value = false;
+      if (checked !== undefined) await host.forgetServer(checked).catch(() => {});
     },
 
     /** Shows the form, for another token of the same server. */

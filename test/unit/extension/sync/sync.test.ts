@@ -35,6 +35,7 @@ test('reports what is wrong with a server, and that a token may only read', asyn
     return check?.status === 'failed' ? check.fault : check?.status === 'ready' && check.mayWrite;
   };
   expect(await faultOf('cpk_wrong')).toBe('unauthorized');
+  expect(await faultOf('not a token')).toBe('unreachable');
   expect(await faultOf(await tokenOf(server, ['memories:read']))).toBe(false);
   expect(await faultOf(await tokenOf(server, ['collections:read']))).toBe('forbidden');
   server.instead = () => new Response('<html>Sign in to the train</html>');

@@ -38,6 +38,7 @@ test.each<[string, Partial<SyncState>]>([
   ['nothing was compared', { proof: undefined }],
   ['the last round failed', { last: { at, stopped: 'unreachable' } }],
   ['no round has ended', { last: undefined }],
+  ['memories came since the comparison', { counts: { ...synced.counts, synced: 6 } }],
 ])('doesn’t say so if %s', (_, more) => {
   expect(drawn({ ...synced, ...more })).not.toContain('the same');
 });

@@ -8,20 +8,20 @@ import { translator } from '../../../../src/ui/i18n/translator.ts';
 
 /** The form, and its requests to the browser and the engine. */
 function formWith(address: string) {
-  const [asked, sent]: [string[], SyncCommand[]] = [[], []];
+  const [asked, sent, forgotten]: [string[], SyncCommand[], string[]] = [[], [], []];
   const model = createSyncModel({
     client: {} as Client,
     control: { sync: async (command: SyncCommand) => void sent.push(command) } as EngineControl,
     host: {
       allowServer: async (server) => asked.push(server) > 0,
       isServerAllowed: async () => true,
-      forgetServer: async () => {},
+      forgetServer: async (server) => void forgotten.push(server),
     },
     notices: createNotices(translator()),
   });
   model.enterAddress(address);
   model.token.value = 'cpk_1';
-  return { model, asked, sent };
+  return { model, asked, sent, forgotten };
 }
 
 test('connects without encryption only in the local network, after a warning', async () => {
@@ -49,4 +49,20 @@ test('connects without a warning if the connection is encrypted or stays on this
     await model.connect();
     expect(sent).toMatchObject([{ do: 'check', address }]);
   }
+});
+
+test.each(['cpk_1 2', '“cpk_1”', 'cpk_ä'])('doesn’t connect with what can’t be a token: %s', async (token) => {
+  const { model, asked, sent } = formWith('https://memories.example.org');
+  model.token.value = token;
+  await model.connect();
+  expect([model.fault.value, asked, sent]).toEqual(['badToken', [], []]);
+});
+
+test('gives the permission for a server back if its check is cancelled, unless something else needs it', async () => {
+  const { model, forgotten } = formWith('https://memories.example.org');
+  await model.connect();
+  await model.cancel(undefined);
+  expect(forgotten).toEqual([]);
+  await model.cancel('https://memories.example.org');
+  expect(forgotten).toEqual(['https://memories.example.org']);
 });

@@ -1,0 +1,15 @@
+import type { SyncCheck } from '../../lib/sync.ts';
+import { useSettings } from './context.ts';
+
+/**
+ * Returns a function that cancels the check of a server. It gives the browser's permission for that server back, unless
+ * it is the connected one or a site that has access.
+ */
+export function useCancel(check: SyncCheck | undefined): () => void {
+  const { engine, sites, sync } = useSettings();
+  return () => {
+    const isConnected = check?.address === engine.state.value?.sync?.server?.address;
+    const isNeeded = check === undefined || isConnected || sites.mayUse(check.address);
+    void sync.cancel(isNeeded ? undefined : check.address);
+  };
+}

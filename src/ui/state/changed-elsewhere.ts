@@ -1,0 +1,31 @@
+import { computed, effect } from '@preact/signals';
+import type { Engine } from './engine.ts';
+
+/** Changes within this time cause one reload. */
+const gatherMs = 500;
+
+/**
+ * Calls `reload` when memories may have changed without this page: saved from a menu or by a website, or brought by
+ * sync. Returns a function that stops it.
+ */
+export function followElsewhere(engine: Engine, reload: () => void): () => void {
+  const mark = computed(() => {
+    const { indexing, sync } = engine.state.value ?? {};
+    return indexing && `${indexing.total} ${sync?.last?.at ?? ''}`;
+  });
+  let known: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = effect(() => {
+    const now = mark.value;
+    if (known !== undefined && now !== known)
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        reload();
+      }, gatherMs);
+    known = now ?? known;
+  });
+  return () => {
+    end();
+    clearTimeout(timer);
+  };
+}
