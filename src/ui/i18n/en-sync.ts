@@ -157,6 +157,9 @@ export const syncWords = {
   'sync.deleteHere': 'Move them to the trash',
   'sync.keepHere': 'Keep them here',
 
+  'footer.synced': 'synced with {host}',
+  'footer.syncWaits': 'Sync has stopped: see the settings',
+
   'memorySync.name': 'Sync',
   'memorySync.synced': 'Synced',
   'memorySync.waiting': 'Waits to be sent',

@@ -1,4 +1,4 @@
-import { useSignal, type ReadonlySignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ActionList, type ListedAction } from '../components/action-list.tsx';
 import { DraftLine } from '../components/draft-line.tsx';
@@ -6,21 +6,20 @@ import { FilterChips } from '../components/filter-chips.tsx';
 import { watchFocus } from '../components/watch-focus.ts';
 import { FrameContext } from '../components/frame.ts';
 import { Icon } from '../components/icon.tsx';
-import { Key } from '../components/key.tsx';
 import { KeysDialog } from '../components/keys-dialog.tsx';
 import { ListArea } from '../components/list-area.tsx';
 import { MeaningLine } from '../components/meaning-line.tsx';
 import { NoticeBar } from '../components/notice-bar.tsx';
 import { performKeys } from '../components/perform-keys.ts';
 import { rowsIn } from '../components/rows.ts';
-import { ScreenContext, useScreen } from '../components/screen.ts';
+import { ScreenContext } from '../components/screen.ts';
 import { SearchField } from '../components/search-field.tsx';
 import { SaveQuery, StatusLine } from '../components/status-line.tsx';
-import { ariaKeys } from '../state/keyboard.ts';
 import type { Within } from '../state/view.ts';
 import { actionsOf } from './actions.ts';
 import { CaptureLine } from './capture-line.tsx';
 import { Empty } from './empty.tsx';
+import { Footer } from './footer.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { Reader } from './reader.tsx';
 import { SaveLine } from './save-line.tsx';
@@ -151,6 +150,8 @@ export function Popup({ state }: { state: PopupState }) {
             <SiteLine access={state.siteAccess} />
             <Footer
               count={state.count}
+              engine={state.engine}
+              settings={() => void state.host.openSettings()}
               library={() => void state.host.openLibrary()}
               all={() => (actions.value = actionsOf(state, undefined, { toSearch, help }))}
             />
@@ -177,27 +178,4 @@ function lastRemoved(within: Within | undefined): Partial<Within> {
   if (within?.createdBefore !== undefined) return { createdBefore: undefined };
   if (within?.createdAfter !== undefined) return { createdAfter: undefined };
   return tags.length > 0 ? { tags: tags.slice(0, -1) } : { collection: undefined };
-}
-
-interface FooterProps {
-  count: ReadonlySignal<number | undefined>;
-  library(): void;
-  /** Lists all actions. */
-  all(): void;
-}
-
-/** The number of memories, where they are stored, and buttons for the library and the list of actions. */
-function Footer({ count, library, all }: FooterProps) {
-  const { t, keys } = useScreen();
-  return (
-    <footer class="footer">
-      <p>{count.value === undefined ? '' : `${t('footer.count', { count: count.value })} · ${t('footer.local')}`}</p>
-      <button type="button" class="button bare" onClick={library}>
-        {t('footer.library')}
-      </button>
-      <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.commands)} onClick={all}>
-        {t('footer.actions')} <Key name={keys.commands} />
-      </button>
-    </footer>
-  );
 }

@@ -159,6 +159,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     memorySync,
     relatedSearch,
     count: memoryCount.count,
+    engine: engine.state,
     saving,
     tagNames,
     collections,

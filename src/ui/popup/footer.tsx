@@ -1,0 +1,45 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { EngineState } from '../../client/engine-control.ts';
+import type { SyncState } from '../../lib/sync.ts';
+import { Key } from '../components/key.tsx';
+import { useScreen } from '../components/screen.ts';
+import { ariaKeys } from '../state/keyboard.ts';
+import { hostOf } from '../text/host-of.ts';
+
+interface FooterProps {
+  count: ReadonlySignal<number | undefined>;
+  engine: ReadonlySignal<EngineState | undefined>;
+  library(): void;
+  settings(): void;
+  /** Lists all actions. */
+  all(): void;
+}
+
+/** The number of memories, where they are stored, and buttons for the library and the list of actions. */
+export function Footer({ count, engine, library, settings, all }: FooterProps) {
+  const { t, keys } = useScreen();
+  const sync = engine.value?.sync;
+  const isLocal = sync?.server === undefined || sync.paused;
+  const where = isLocal ? t('footer.local') : t('footer.synced', { host: hostOf(sync.server?.address ?? '') });
+  return (
+    <footer class="footer">
+      {sync !== undefined && needsUser(sync) ? (
+        <button type="button" class="button bare" onClick={settings}>
+          {t('footer.syncWaits')}
+        </button>
+      ) : (
+        <p>{count.value === undefined ? '' : `${t('footer.count', { count: count.value })} · ${where}`}</p>
+      )}
+      <button type="button" class="button bare" onClick={library}>
+        {t('footer.library')}
+      </button>
+      <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.commands)} onClick={all}>
+        {t('footer.actions')} <Key name={keys.commands} />
+      </button>
+    </footer>
+  );
+}
+
+/** Whether sync has stopped until the user decides something or enters another token. */
+const needsUser = ({ server, paused, question, last }: SyncState): boolean =>
+  server !== undefined && !paused && (question !== undefined || last?.stopped === 'unauthorized');

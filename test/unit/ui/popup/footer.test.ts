@@ -1,0 +1,59 @@
+import { signal } from '@preact/signals';
+import { Window } from 'happy-dom';
+import { h, render } from 'preact';
+import { expect, test, vi } from 'vitest';
+import type { SyncState } from '../../../../src/lib/sync.ts';
+import { ScreenContext, type Screen } from '../../../../src/ui/components/screen.ts';
+import { Footer } from '../../../../src/ui/popup/footer.tsx';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
+import { keyNames } from '../../../../src/ui/state/keyboard.ts';
+import { engineState, noSyncState } from '../../../support/engine-control.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const connected: SyncState = {
+  ...noSyncState,
+  server: {
+    address: 'https://memories.test',
+    mode: 'merge',
+    offers: { exactlyOnce: true, deletes: true, addresses: true, digest: true },
+    mayWrite: true,
+  },
+  last: { at, stopped: null },
+};
+
+/** The text of the footer in this state. */
+function drawn(sync: SyncState): string {
+  const { document } = new Window();
+  vi.stubGlobal('document', document);
+  const screen = { t: translator(), keys: keyNames('other') } as unknown as Screen;
+  const root = document.createElement('div');
+  const act = () => {};
+  const footer = h(Footer, {
+    count: signal(3),
+    engine: signal(engineState({ sync })),
+    library: act,
+    settings: act,
+    all: act,
+  });
+  render(h(ScreenContext.Provider, { value: screen, children: footer }), root);
+  vi.unstubAllGlobals();
+  return root.textContent;
+}
+
+test('says where the memories are', () => {
+  expect(drawn(noSyncState)).toContain('3 memories · all on this device');
+  expect(drawn(connected)).toContain('3 memories · synced with memories.test');
+  expect(drawn({ ...connected, paused: true })).toContain('3 memories · all on this device');
+});
+
+test.each<[string, Partial<SyncState>]>([
+  ['the token is no longer accepted', { last: { at, stopped: 'unauthorized' } }],
+  ['it asks something', { question: { kind: 'mass-absence', missing: 5, known: 5 } }],
+])('says that sync has stopped if %s, unless it is paused', (_, more) => {
+  expect(drawn({ ...connected, ...more })).toContain('Sync has stopped');
+  expect(drawn({ ...connected, ...more, paused: true })).not.toContain('stopped');
+});
+
+test('says nothing of a server that doesn’t respond for a while', () => {
+  expect(drawn({ ...connected, last: { at, stopped: 'unreachable' } })).not.toContain('stopped');
+});
