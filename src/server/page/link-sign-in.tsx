@@ -9,12 +9,12 @@ interface LinkSignInProps {
   session: Session;
   t: Translate;
   code: string;
-  /** Called if the code is unknown, used or too old. */
-  onRefused(): void;
+  /** Called once the code can't be used any more. `refused`: it was unknown, used or too old. */
+  onUsed(link: 'used' | 'refused'): void;
 }
 
 /** Signs in with the code of the link that the server printed. */
-export function LinkSignIn({ session, t, code, onRefused }: LinkSignInProps) {
+export function LinkSignIn({ session, t, code, onUsed }: LinkSignInProps) {
   const id = useId();
   const keep = useSignal(false);
   const busy = useSignal(false);
@@ -27,7 +27,7 @@ export function LinkSignIn({ session, t, code, onRefused }: LinkSignInProps) {
     if (busy.value) return;
     [busy.value, problem.value] = [true, undefined];
     try {
-      if (!(await session.signInByLink(code, keep.value))) onRefused();
+      onUsed((await session.signInByLink(code, keep.value)) ? 'used' : 'refused');
     } catch {
       problem.value = t('error.unreachable');
     }

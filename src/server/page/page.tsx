@@ -22,11 +22,11 @@ interface PageProps {
 
 /** The sign-in form, and the library after signing in. */
 export function Page({ session, t, library, code }: PageProps) {
-  const isUsed = useSignal(false);
-  if (code !== undefined && session.token.value === undefined && !isUsed.value) {
+  const link = useSignal<'fresh' | 'used' | 'refused'>('fresh');
+  if (code !== undefined && session.token.value === undefined && link.value === 'fresh') {
     return (
       <main class="way-in">
-        <LinkSignIn session={session} t={t} code={code} onRefused={() => (isUsed.value = true)} />
+        <LinkSignIn session={session} t={t} code={code} onUsed={(now) => (link.value = now)} />
       </main>
     );
   }
@@ -37,7 +37,7 @@ export function Page({ session, t, library, code }: PageProps) {
           session={session}
           t={t}
           title={t('name')}
-          lead={t(isUsed.value ? 'signIn.linkRefused' : 'signIn.lead')}
+          lead={t(link.value === 'refused' ? 'signIn.linkRefused' : 'signIn.lead')}
         />
       </main>
     );

@@ -43,6 +43,7 @@ export const libraryWords = {
   'facts.saved': 'Saved',
   'facts.changed': 'Changed',
   'facts.origin': 'Imported from',
+  'facts.originThere': 'On the server',
   'facts.showTag': 'Show memories tagged {tag}',
 
   'confirm.keep': 'Keep',

@@ -45,7 +45,7 @@ export function MemoryFacts({ memory }: { memory: Memory }) {
       <Fact name={t('facts.saved')}>{moment(createdAt)}</Fact>
       {version > 1 && <Fact name={t('facts.changed')}>{moment(updatedAt)}</Fact>}
       {origin !== undefined && (
-        <Fact name={t('facts.origin')}>
+        <Fact name={t(source === 'sync' ? 'facts.originThere' : 'facts.origin')}>
           <bdi>{origin.source}</bdi>, {moment(origin.createdAt)}
         </Fact>
       )}
