@@ -75,7 +75,11 @@ const states: Record<string, SyncState> = {
     waiting: waitingLines.slice(0, 1),
     quota: { kind: 'day', used: 10, limit: 10, until: ago(-900) },
   },
-  'sync-hidden': { ...synced, counts: { ...synced.counts, hidden: 3 } },
+  'sync-hidden': {
+    ...synced,
+    counts: { ...synced.counts, hidden: 3 },
+    proof: { ...synced.proof!, count: synced.counts.synced + 3 },
+  },
   'sync-names': { ...synced, names: { merged: [['Recipes', 'recipes']], unusable: [' ', 'x'.repeat(100)] } },
   'sync-conflict': { ...synced, counts: { ...synced.counts, conflicts: 1 }, conflicts: [conflict] },
   'sync-token': { ...synced, last: { at: ago(2), stopped: 'unauthorized' } },
@@ -88,6 +92,13 @@ const states: Record<string, SyncState> = {
     ...synced,
     last: { at: ago(2), stopped: 'question' },
     question: { kind: 'mass-absence', missing: 400, known: 812 },
+  },
+  'sync-account': {
+    ...synced,
+    last: { at: ago(2), stopped: 'question' },
+    counts: { ...synced.counts, synced: 0, waiting: 1 },
+    waiting: waitingLines.slice(0, 1),
+    question: { kind: 'other-account', known: 0, found: 0 },
   },
 };
 
