@@ -157,8 +157,9 @@ export const syncWords = {
   'sync.deleteHere': 'Move them to the trash',
   'sync.keepHere': 'Keep them here',
 
-  'footer.synced': 'synced with {host}',
-  'footer.syncWaits': 'Sync has stopped: see the settings',
+  'footer.waiting': { one: '{count} change waits', other: '{count} changes wait' },
+  'footer.synced': 'synced',
+  'footer.syncWaits': 'Sync has stopped',
 
   'memorySync.name': 'Sync',
   'memorySync.synced': 'Synced',

@@ -3,8 +3,8 @@ import type { EngineState } from '../../client/engine-control.ts';
 import type { SyncState } from '../../lib/sync.ts';
 import { Key } from '../components/key.tsx';
 import { useScreen } from '../components/screen.ts';
+import type { Translate } from '../i18n/translator.ts';
 import { ariaKeys } from '../state/keyboard.ts';
-import { hostOf } from '../text/host-of.ts';
 
 interface FooterProps {
   count: ReadonlySignal<number | undefined>;
@@ -19,16 +19,18 @@ interface FooterProps {
 export function Footer({ count, engine, library, settings, all }: FooterProps) {
   const { t, keys } = useScreen();
   const sync = engine.value?.sync;
-  const isLocal = sync?.server === undefined || sync.paused;
-  const where = isLocal ? t('footer.local') : t('footer.synced', { host: hostOf(sync.server?.address ?? '') });
   return (
     <footer class="footer">
       {sync !== undefined && needsUser(sync) ? (
-        <button type="button" class="button bare" onClick={settings}>
+        <button type="button" class="button bare footer-sync" onClick={settings}>
           {t('footer.syncWaits')}
         </button>
       ) : (
-        <p>{count.value === undefined ? '' : `${t('footer.count', { count: count.value })} · ${where}`}</p>
+        <p>
+          {count.value === undefined
+            ? ''
+            : [t('footer.count', { count: count.value }), ...stateOf(sync, t)].join(' · ')}
+        </p>
       )}
       <button type="button" class="button bare" onClick={library}>
         {t('footer.library')}
@@ -38,6 +40,13 @@ export function Footer({ count, engine, library, settings, all }: FooterProps) {
       </button>
     </footer>
   );
+}
+
+/** Where the memories are, as far as it is known. */
+function stateOf(sync: SyncState | undefined, t: Translate): string[] {
+  if (sync?.server === undefined || sync.paused) return [t('footer.local')];
+  if (sync.counts.waiting > 0) return [t('footer.waiting', { count: sync.counts.waiting })];
+  return sync.last?.stopped === null ? [t('footer.synced')] : [];
 }
 
 /** Whether sync has stopped until the user decides something or enters another token. */

@@ -42,7 +42,7 @@ function drawn(sync: SyncState): string {
 
 test('says where the memories are', () => {
   expect(drawn(noSyncState)).toContain('3 memories · all on this device');
-  expect(drawn(connected)).toContain('3 memories · synced with memories.test');
+  expect(drawn(connected)).toContain('3 memories · synced');
   expect(drawn({ ...connected, paused: true })).toContain('3 memories · all on this device');
 });
 
@@ -54,6 +54,10 @@ test.each<[string, Partial<SyncState>]>([
   expect(drawn({ ...connected, ...more, paused: true })).not.toContain('stopped');
 });
 
-test('says nothing of a server that doesn’t respond for a while', () => {
-  expect(drawn({ ...connected, last: { at, stopped: 'unreachable' } })).not.toContain('stopped');
+test('doesn’t say that all is synced while something waits, or after a round that failed', () => {
+  const waiting = drawn({ ...connected, counts: { ...noSyncState.counts, waiting: 1 } });
+  expect(waiting).toContain('1 change waits');
+  expect(waiting).not.toContain('synced');
+  const failed = drawn({ ...connected, last: { at, stopped: 'unreachable' } });
+  expect(failed).not.toMatch(/synced|stopped/);
 });
