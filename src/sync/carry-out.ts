@@ -1,4 +1,5 @@
 import type { Memory } from '../client/contract.ts';
+import { MalformedResponse } from '../client/errors.ts';
 import type { BatchWrites } from '../client/sending/batch.ts';
 import type { SyncItem, SyncOp, SyncWriter } from '../service/ports/sync.ts';
 import { applyMemories, applyPulled, keepItem } from './apply.ts';
@@ -9,7 +10,7 @@ import { fieldsOf } from './fields.ts';
 import { hasKeys, isLimited, rulesOf, type Round } from './parts.ts';
 import { planPush, withDue } from './plan-push.ts';
 import { planAnswer, planGone } from './plan.ts';
-import { createBody, remoteOf, updateBody } from './remote.ts';
+import { createBody, isMemory, remoteOf, updateBody } from './remote.ts';
 import { isTokenRefused } from './rights.ts';
 import { newItem, withLate } from './rules.ts';
 import { failed, requireReachable, send } from './send.ts';
@@ -55,7 +56,7 @@ async function intention(writer: SyncWriter, round: Round, id: string): Promise<
 /** Reads a memory as it is there now, and merges it. */
 export async function refresh(round: Round, item: SyncItem, remote: string): Promise<'merged' | 'gone' | 'no answer'> {
   const { client, now } = round.parts;
-  const result = await send(round, () => client.memories.read(remote));
+  const result = await send(round, () => client.memories.read(remote).then(requireMemory));
   if ('answer' in result) {
     const memories = [{ ...result.answer, id: remote }];
     await requireNames(round, memories);
@@ -81,6 +82,12 @@ export async function carryOut(round: Round, { item, op }: Intention, isRepeat =
   else await judge(round, item, op, { failure: result, isRepeat });
 }
 
+/** The write may have been carried out, whatever was returned instead of a memory. @throws MalformedResponse */
+function requireMemory(answer: Memory): Memory {
+  if (isMemory(answer)) return answer;
+  throw new MalformedResponse('The server returned something that is no memory.');
+}
+
 /** Whether a write of a memory has `If-Match`, so that it can't overwrite an edit that this device hasn't seen. */
 export const isGuarded = (round: Round, item: SyncItem): item is SyncItem & { version: number } =>
   rulesOf(round).etag && item.version !== null;
@@ -89,9 +96,11 @@ function request({ memories }: BatchWrites, round: Round, { item, op }: Intentio
   const { remote, aliasOf } = item;
   const key = hasKeys(round) ? { idempotencyKey: op.key } : {};
   const match = isGuarded(round, item) ? { ifVersion: item.version } : {};
-  if (op.kind === 'create') return memories.create(createBody(round, op.patch), key);
-  if (op.kind === 'patch') return memories.update(remote!, updateBody(round, op.patch), match);
-  if (op.kind === 'restore') return memories.restore(remote!, key);
+  // A server is not trusted to name the memory that it was asked to change.
+  const changed = (answer: Memory) => ({ ...requireMemory(answer), id: remote! });
+  if (op.kind === 'create') return memories.create(createBody(round, op.patch), key).then(requireMemory);
+  if (op.kind === 'patch') return memories.update(remote!, updateBody(round, op.patch), match).then(changed);
+  if (op.kind === 'restore') return memories.restore(remote!, key).then(changed);
   return memories.delete(remote!, aliasOf === null ? match : {});
 }
 
@@ -182,7 +191,7 @@ async function judge(
   requireReachable(round, failure);
   // What is missing may be the collection.
   if (kind === 'gone' && typeof op.patch.collection === 'string') await readCollections(round);
-  if (kind === 'stale') await refresh(round, item, item.remote!);
+  if (kind === 'stale' && item.remote !== null) await refresh(round, item, item.remote);
 }
 
 async function noteDoubt(round: Round, id: string, op: SyncOp): Promise<void> {

@@ -8,13 +8,16 @@ export type AnyMemory = Pick<Memory, 'id' | 'content' | 'tags'> & Partial<Memory
 
 const longestId = 512;
 
+/** Whether an id can be a part of a URL's path: `..` would mean the parent path. */
+const isPathPart = (id: string) => !/^\.{0,2}$/.test(id) && id.isWellFormed();
+
 /** Whether a value has the form of a memory; a server is not trusted. */
 export function isMemory(value: unknown): value is AnyMemory {
   if (typeof value !== 'object' || value === null) return false;
   const { id, content, tags } = value as Record<string, unknown>;
   return (
     typeof id === 'string' &&
-    id !== '' &&
+    isPathPart(id) &&
     id.length <= longestId &&
     typeof content === 'string' &&
     Array.isArray(tags) &&

@@ -37,9 +37,9 @@ export const syncGuards: Guard[] = [
   {
     threat: 'a server’s quota that refuses what is saved here',
     file: 'src/sync/send.ts',
-    guard: "if (failure.kind === 'quota') await",
+    guard: "if (failure.kind === 'quota') {",
     without:
-      "if (failure.kind === 'quota') parts.store.write = () => Promise.reject(new Stop('paused'));\n  if (false) await",
+      "if (failure.kind === 'quota') round.parts.store.write = () => Promise.reject(new Stop('paused'));\n  if (false) {",
     testFile: never,
     test: 'keeps saving here while the server’s quota is used up, and sends later',
   },
@@ -50,6 +50,38 @@ export const syncGuards: Guard[] = [
     without: 'if (false)',
     testFile: never,
     test: 'keeps saving here while the server’s quota is used up, and sends later',
+  },
+  {
+    threat: 'an empty answer taken for deletions',
+    file: 'src/sync/sweep.ts',
+    guard: "if (isMass && round.link.absence === 'ask' && takes)",
+    without: 'if (false)',
+    testFile: never,
+    test: 'asks before deleting anything if the server suddenly returns nothing',
+  },
+  {
+    threat: 'a refused memory that holds up the others',
+    file: 'src/sync/push.ts',
+    guard: 'for (const { id, base } of items) {',
+    without: 'for (const { id, base } of items.slice(0, 1)) {',
+    testFile: never,
+    test: 'lets no refused memory hold up the others, and doesn’t send it again unchanged',
+  },
+  {
+    threat: '23 a response that names an impossible id',
+    file: 'src/sync/carry-out.ts',
+    guard: 'if (isMemory(answer)) return answer;',
+    without: 'if (true) return answer;',
+    testFile: hostile,
+    test: 'a create whose response names an impossible id counts as unanswered',
+  },
+  {
+    threat: '23 a create that is refused as if it were an edit',
+    file: 'src/sync/carry-out.ts',
+    guard: "if (kind === 'stale' && item.remote !== null) await refresh(round, item, item.remote);",
+    without: "if (kind === 'stale') await refresh(round, item, item.remote!);",
+    testFile: 'test/unit/sync/hostile-scripts.test.ts',
+    test: 'survives hostile script',
   },
   {
     threat: '“waiting” drawn as “synced”',
@@ -102,7 +134,7 @@ export const syncGuards: Guard[] = [
   },
   {
     threat: '23 a cursor that was seen before',
-    file: 'src/sync/sweep.ts',
+    file: 'src/sync/read-all.ts',
     guard: ' || cursors.includes(next)',
     without: '',
     testFile: hostile,
@@ -110,9 +142,9 @@ export const syncGuards: Guard[] = [
   },
   {
     threat: '23 a list that never ends',
-    file: 'src/sync/sweep.ts',
+    file: 'src/sync/read-all.ts',
     guard: 'if (!isLast && cursors.length >= pageCap(found.size, items / pages))',
-    without: 'if (!isLast && cursors.length >= maxPages)',
+    without: 'if (!isLast && cursors.length >= 100_000)',
     testFile: hostile,
     test: 'is read as far as an honest list could be: with the same memories',
   },
@@ -122,7 +154,7 @@ export const syncGuards: Guard[] = [
     guard: "if (read.has(page.since) || read.size >= maxPages) throw new Stop('unreachable');",
     without: '',
     testFile: hostile,
-    test: 'of changes stops the round',
+    test: 'stops the round if it lists changes',
   },
   {
     threat: '23 collections that never end',
@@ -130,7 +162,7 @@ export const syncGuards: Guard[] = [
     guard: '++count > most',
     without: '++count > Infinity',
     testFile: hostile,
-    test: 'of collections doesn’t keep memories from being sent: it always has more',
+    test: 'doesn’t keep memories from being sent if it lists collections: it always has more',
   },
   {
     threat: '27 a memory hidden by a tag of another text',
@@ -143,7 +175,7 @@ export const syncGuards: Guard[] = [
   {
     threat: '27 a known memory hidden by a tag',
     file: 'src/sync/plan.ts',
-    guard: ' && sameText(base!.content, item.base!.content)',
+    guard: ' && sameText(base!.content, theirs.content)',
     without: '',
     testFile: hostile,
     test: 'hides no memory with another text',

@@ -20,6 +20,7 @@ export function accessCases(make: () => Store): void {
       expiresAt: noon,
       origin: 'https://a.example',
       scopes: ['memories:read', 'tokens:manage'],
+      session: true,
     });
     const both = token(3, { collections: [idOf('col', 1), idOf('col', 2)] });
     const three = () =>

@@ -52,7 +52,7 @@ export function token(number: number, fields: Partial<TokenRow> = {}): TokenRow 
     expiresAt: null,
     ownOnly: false,
     paused: false,
-    session: number % 2 === 0,
+    session: false,
     ancestors: [],
     ...fields,
   };

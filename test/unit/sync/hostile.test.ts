@@ -127,3 +127,23 @@ describe('a tag that marks a duplicate', () => {
     expect(shownOn(one)).toBe(2);
   });
 });
+
+test.each([[''], ['..'], ['\ud800'], ['x'.repeat(600)]])(
+  'a create whose response names an impossible id counts as unanswered: %j',
+  async (id) => {
+    const one = bench('extended');
+    const own = await one.save('mine');
+    one.answer = (request, carryOut) => {
+      const response = carryOut();
+      return request.method === 'POST' ? { status: 201, body: { ...(response.body as object), id } } : response;
+    };
+    await one.round();
+    one.answer = (_, carryOut) => carryOut();
+    await one.edit(own, { content: 'mine, edited' });
+    for (let round = 0; round < 4; round++) {
+      one.now += 180_000;
+      await one.round();
+    }
+    expect(one.server.truth().map(({ content }) => content)).toEqual(['mine, edited']);
+  },
+);

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { guards } from '../../support/page-guards.ts';
+import { syncGuards } from '../../support/sync-guards.ts';
+
+// `npm run test:all` takes each guard away and expects its test to fail.
+test.each([...guards, ...syncGuards].map((guard) => [guard.threat, guard] as const))(
+  'the guard against %s has its place and its test file',
+  (_, { file, guard, testFile }) => {
+    expect(readFileSync(file, 'utf8').split(guard)).toHaveLength(2);
+    expect(readFileSync(testFile, 'utf8')).toContain('test');
+  },
+);
