@@ -93,7 +93,7 @@ export const isGuarded = (round: Round, item: SyncItem): item is SyncItem & { ve
   rulesOf(round).etag && item.version !== null;
 
 function request({ memories }: BatchWrites, round: Round, { item, op }: Intention): Promise<Memory | void> {
-  const { remote, aliasOf } = item;
+  const { remote } = item;
   const key = hasKeys(round) ? { idempotencyKey: op.key } : {};
   const match = isGuarded(round, item) ? { ifVersion: item.version } : {};
   // A server is not trusted to name the memory that it was asked to change.
@@ -101,7 +101,7 @@ function request({ memories }: BatchWrites, round: Round, { item, op }: Intentio
   if (op.kind === 'create') return memories.create(createBody(round, op.patch), key).then(requireMemory);
   if (op.kind === 'patch') return memories.update(remote!, updateBody(round, op.patch), match).then(changed);
   if (op.kind === 'restore') return memories.restore(remote!, key).then(changed);
-  return memories.delete(remote!, aliasOf === null ? match : {});
+  return memories.delete(remote!, match);
 }
 
 /**

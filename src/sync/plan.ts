@@ -189,7 +189,10 @@ export function planAnswer(item: SyncItem, local: SyncFields | null, remote: Rem
   const mayArriveAgain = op.kind === 'create' ? op.token === null : op.kind !== 'delete' && !rules.etag;
   const late = mayArriveAgain ? withLate(item.late, op) : item.late;
   const acknowledged = { ...item, base, mirror, op: null, refusal: null, late };
-  if (item.aliasOf !== null) return { item: { ...acknowledged, due: 0 }, local: null, version: null, copy: null };
+  if (item.aliasOf !== null) {
+    const known = { ...acknowledged, version: remote?.version ?? null, due: 0 as const };
+    return { item: known, local: null, version: null, copy: null };
+  }
   return planPull(
     acknowledged,
     local,

@@ -61,7 +61,7 @@ async function ready(round: Round, id: string) {
     if (ensured !== true) return null;
   }
   // The present version is read just before it is changed, if there is none for `If-Match`. A deleted memory has none.
-  if (item.remote !== null && item.aliasOf === null && !item.base?.deleted && !isGuarded(round, item))
+  if (item.remote !== null && !item.base?.deleted && !isGuarded(round, item))
     if (rulesOf(round).etag || !round.fresh.has(item.remote))
       if ((await refresh(round, item, item.remote)) !== 'merged') return null;
   return patch;
@@ -150,8 +150,7 @@ async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<voi
     return;
   }
   // A deleted memory can't be read, so only the same request again shows whether the deletion arrived.
-  if (op.kind === 'delete' && (item.aliasOf !== null || isGuarded(round, item)))
-    return carryOut(round, { item, op }, true);
+  if (op.kind === 'delete' && isGuarded(round, item)) return carryOut(round, { item, op }, true);
   if ((await refresh(round, item, item.remote!)) === 'gone')
     await change(round, item.id, op, (one) => ({ ...one, op: null, late: withLate(one.late, op) }));
 }

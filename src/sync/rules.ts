@@ -43,7 +43,8 @@ export interface Remote {
 
 /** How long a write that got no answer may still arrive, in milliseconds. */
 export const lateMs = 24 * 3_600_000;
-const maxLate = 4;
+/** How many writes are remembered for each memory. */
+const maxLate = 8;
 
 /** Whether a create that got no answer may still arrive, or has arrived unseen. */
 export const mayAppear = ({ late }: SyncItem, { now }: Rules): boolean =>

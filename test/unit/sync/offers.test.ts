@@ -148,3 +148,21 @@ test.each(whileNamed)(
     expect(textsOf(one).toSorted()).toEqual(['edited here', 'edited there']);
   },
 );
+
+test('a duplicate is not deleted there if another device edits it in that moment', async () => {
+  const one = await synced('extended', 1);
+  const own = one.server.truth()[0]!.id;
+  const { id } = there(one, 'POST', '/memories', { content: 'note 0', tags: [`mx:dup:${own}`] });
+  let isEdited = false;
+  one.answer = ({ method }, carryOut) => {
+    if (method !== 'GET' && !isEdited) {
+      isEdited = true;
+      there(one, 'PATCH', `/memories/${id}`, { content: 'edited there' });
+    }
+    return carryOut();
+  };
+  await roundsOf(one, 4);
+  expect(isEdited).toBe(true);
+  expect(textsOf(one).toSorted()).toEqual(['edited there', 'note 0']);
+  expect(shownOn(one)).toBe(2);
+});

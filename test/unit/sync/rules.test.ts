@@ -15,11 +15,11 @@ const create = (key: string, age = 0) => write(key, { kind: 'create', sentAt: ru
 const keysOf = (late: LateWrite[]) => late.map(({ key }) => key);
 
 describe('the writes that may still arrive', () => {
-  test('are at most four creates and four others, the latest', () => {
-    const creates = ['c1', 'c2', 'c3', 'c4', 'c5'].map((key) => create(key));
-    const patches = ['p1', 'p2', 'p3', 'p4', 'p5'].map((key) => write(key));
+  test('are at most eight creates and eight others, the latest', () => {
+    const keys = (kind: string) => Array.from({ length: 9 }, (_, index) => `${kind}${index + 1}`);
+    const [creates, patches] = [keys('c').map((key) => create(key)), keys('p').map((key) => write(key))];
     const late = [...creates, ...patches].reduce<LateWrite[]>((known, one) => withLate(known, one), []);
-    expect(keysOf(late).sort()).toEqual(['c2', 'c3', 'c4', 'c5', 'p2', 'p3', 'p4', 'p5']);
+    expect(keysOf(late).sort()).toEqual([...keys('c').slice(1), ...keys('p').slice(1)]);
   });
 
   test('contain each once', () => {
