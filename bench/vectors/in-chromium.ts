@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { buildKernels } from '../../scripts/kernels/build.ts';
 import { temporaryFolder } from '../../scripts/browsers/index.ts';
 import { workerSite, type WorkerSite } from '../chromium/worker-site.ts';
+import { model } from '../../src/embed/bundled/model.ts';
 import type { Mixture } from './mixture.ts';
 import type { LoadAnswer, ScanAnswer } from './questions.ts';
 
 const loads = 3;
 const seed = 20_261_121;
-const mixtures: Omit<Mixture, 'seed'>[] = [
+const mixtures: Omit<Mixture, 'seed' | 'dimensions'>[] = [
   { noise: 'flat', clusters: 500, count: 10_000 },
   ...(['even', 'flat'] as const).flatMap((noise) =>
     [500, 50, 5].map((clusters) => ({ noise, clusters, count: 100_000 })),
@@ -29,7 +30,7 @@ export async function measureInChromium(tell: (line: string) => void): Promise<v
     kernels,
   );
   const site = await workerSite(`${import.meta.dirname}/worker.ts`, files);
-  for (const given of mixtures) await measure(site, { ...given, seed }, tell);
+  for (const given of mixtures) await measure(site, { ...given, seed, dimensions: model.dimensions }, tell);
   await site.close();
 }
 

@@ -9,9 +9,9 @@ export interface Mixture {
   clusters: number;
   count: number;
   seed: number;
+  dimensions: number;
 }
 
-export const dimensions = 384;
 const flatDirections = 32;
 
 /** (1 / .61 - 1) ** .5. With a centre of length 1, noise of this length leads to the cosine of .61 above. */
@@ -19,7 +19,7 @@ const noiseLength = 0.8;
 
 /** Points of length 1 in clusters, concatenated in one array, and query points. Deterministic by seed. */
 export function mixture(
-  { noise, clusters, count, seed }: Mixture,
+  { noise, clusters, count, seed, dimensions }: Mixture,
   queries: number,
 ): { points: Float32Array; queries: Float32Array[] } {
   const random = randomFrom(seed);

@@ -1,7 +1,6 @@
-import { dimensions } from './mixture.ts';
-
 /** The baseline, in float32: the indexes of the `most` nearest points, nearest first. */
 export function plainScan(points: Float32Array, vector: Float32Array, most: number): number[] {
+  const dimensions = vector.length;
   const found: number[] = [];
   const scores: number[] = [];
   for (let index = 0, at = 0; at < points.length; index++, at += dimensions) {

@@ -1,7 +1,7 @@
 import { Codes } from '../../src/search/vector/codes.ts';
 import { quantised } from '../../src/search/vector/quantised.ts';
 import { feedOf, idOf, numberOf, textHashOf } from './feed.ts';
-import { dimensions, mixture, type Mixture } from './mixture.ts';
+import { mixture, type Mixture } from './mixture.ts';
 import { kernelBytes, openIndex } from './open.ts';
 import { plainScan } from './plain-scan.ts';
 import type { ScanAnswer } from './questions.ts';
@@ -12,9 +12,11 @@ const warmUps = 5;
 /** Times every kind of search for a query before the next query. */
 export async function scan(given: Mixture): Promise<ScanAnswer> {
   const { points, queries } = mixture(given, queryCount + warmUps);
-  const codes = await codesOf(points);
+  const { dimensions } = given;
+  const vectorAt = (number: number) => points.subarray(number * dimensions, (number + 1) * dimensions);
+  const codes = await codesOf(given, vectorAt);
   const floor = await floorOver(given.count * dimensions);
-  const { index, storedPerSecond, files } = await filledIndex(points);
+  const { index, storedPerSecond, files } = await filledIndex(given, vectorAt);
   const times: ScanAnswer['times'] = { plain: [], scan: [], search: [], filtered: [], floor: [] };
   let [inCodes, inIndex] = [0, 0];
   for (const [round, vector] of queries.entries()) {
@@ -43,27 +45,27 @@ export async function scan(given: Mixture): Promise<ScanAnswer> {
   };
 }
 
-async function codesOf(points: Float32Array): Promise<Codes> {
+type VectorAt = (number: number) => Float32Array;
+
+async function codesOf({ count, dimensions }: Mixture, vectorAt: VectorAt): Promise<Codes> {
   const codes = new Codes(
     await WebAssembly.compile(await kernelBytes('index')),
     dimensions,
     (one, other) => one > other,
   );
-  for (let number = 0; number * dimensions < points.length; number++)
-    codes.put(number, quantised(vectorAt(points, number)), number);
+  for (let number = 0; number < count; number++) codes.put(number, quantised(vectorAt(number)), number);
   return codes;
 }
 
 /** The extension's index, filled with all points. */
-async function filledIndex(points: Float32Array) {
-  const count = points.length / dimensions;
+async function filledIndex({ count, dimensions }: Mixture, vectorAt: VectorAt) {
   const { index, quiet } = openIndex();
   await index.catchUp(feedOf(count));
   await index.unindexed({ id: 'bench', dimensions }, 1);
   const before = performance.now();
   for (let number = 0; number < count; number++) {
     await index.keep('bench', { id: idOf(number), textHash: textHashOf(number) }, [
-      { start: 0, end: 4, vector: vectorAt(points, number) },
+      { start: 0, end: 4, vector: vectorAt(number) },
     ]);
   }
   const storedPerSecond = (count / (performance.now() - before)) * 1_000;
@@ -97,6 +99,3 @@ async function floorOver(bytes: number): Promise<() => number> {
   new Uint8Array(memory.buffer, start, bytes).fill(1);
   return () => readAll(start, bytes);
 }
-
-const vectorAt = (points: Float32Array, number: number) =>
-  points.subarray(number * dimensions, (number + 1) * dimensions);

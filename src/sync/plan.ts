@@ -186,7 +186,7 @@ export function planAnswer(item: SyncItem, local: SyncFields | null, remote: Rem
   const mirror = { ...(op.kind === 'create' ? op.local : (item.mirror ?? base)) };
   const theirs = remote?.fields ?? { ...base, ...op.patch };
   for (const name of fieldsIn(op.patch)) adopt(name, base, theirs, mirror, op.local);
-  const mayArriveAgain = op.kind === 'create' ? op.token === null : op.kind !== 'delete' && !rules.etag;
+  const mayArriveAgain = op.kind === 'create' ? op.token === null : !rules.etag;
   const late = mayArriveAgain ? withLate(item.late, op) : item.late;
   const acknowledged = { ...item, base, mirror, op: null, refusal: null, late };
   if (item.aliasOf !== null) {

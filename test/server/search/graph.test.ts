@@ -48,7 +48,7 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
         const of = { ...model, dimensions };
         const database = await withTables(make);
         await prepareVectorTables(database, of);
-        const all = mixture({ noise, clusters: 20, count, seed: 3 }, queryCount);
+        const all = mixture({ noise, clusters: 20, count, seed: 3, dimensions: model.dimensions }, queryCount);
         const queries = all.queries.map((vector) => normalise(vector.slice(0, dimensions)));
         const pointOf = (number: number) =>
           normalise(all.points.slice(number * model.dimensions, number * model.dimensions + dimensions));
@@ -133,7 +133,10 @@ describe.each(databases)('%s', (_, make) => {
   test('adds the vectors of an owner who has too many to the graph in slices, and finds them in it', async () => {
     const database = await withTables(make);
     await prepareVectorTables(database, model);
-    const { points, queries } = mixture({ noise: 'flat', clusters: 3, count: 600, seed: 4 }, 3);
+    const { points, queries } = mixture(
+      { noise: 'flat', clusters: 3, count: 600, seed: 4, dimensions: model.dimensions },
+      3,
+    );
     await fill(database, (number) => points.subarray(number * model.dimensions, (number + 1) * model.dimensions), 600, {
       graphed: false,
       known: ['small', 'large'],

@@ -169,6 +169,31 @@ describe('the answer to a deletion', () => {
     expect(local).toBeNull();
   });
 
+  test.each([
+    ['v1 alone', plain, 'token', ['k']],
+    ['If-Match', rules, null, []],
+  ] as const)('to an edit: with %s, whether it may arrive again depends on nothing else', (_, under, token, keys) => {
+    const edit: SyncOp = {
+      kind: 'patch',
+      key: 'k',
+      token,
+      patch: { content: 'b' },
+      local: fields('b'),
+      sentAt: rules.now,
+    };
+    const { item } = planAnswer(bound(fields('a'), { op: edit }), fields('b'), there(fields('b')), under);
+    expect(item.late.map(({ key }) => key)).toEqual(keys);
+  });
+
+  test('to the mark of a duplicate brings its version, for its deletion', () => {
+    const marked = fields('a', { tags: ['mx:dup:mem_first'] });
+    const { tags } = marked;
+    const mark: SyncOp = { kind: 'patch', key: 'k', token: 'token', patch: { tags }, local: marked, sentAt: rules.now };
+    const duplicate = bound(fields('a'), { op: mark, aliasOf: 'mem_first' });
+    expect(planAnswer(duplicate, null, there(marked), rules).item.version).toBe(2);
+    expect(planAnswer(deletion({ aliasOf: 'mem_first' }), null, null, rules).item.version).toBeNull();
+  });
+
   test('needs a request', () => {
     expect(() => planAnswer(bound(fields('a')), fields('a'), null, rules)).toThrow('Nothing was sent for mem_here');
   });

@@ -17,7 +17,7 @@ describe('the ten nearest', () => {
     ['flat', 50],
     ['flat', 5],
   ])('match exact float32, with %s noise around %i centres', async (noise, clusters) => {
-    const { points, queries } = mixture({ noise, clusters, count: 2_000, seed: 20_261_121 }, 40);
+    const { points, queries } = mixture({ noise, clusters, count: 2_000, seed: 20_261_121, dimensions: 384 }, 40);
     const notebook = new Notebook();
     for (let number = 0; number < 2_000; number++) notebook.save(idOf(number), { content: `point ${number}` });
     const index = new IndexHost().open();
