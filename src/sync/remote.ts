@@ -1,3 +1,4 @@
+import { isPathPart } from '../client/call.ts';
 import type { CreateMemory, Memory, UpdateMemory } from '../client/contract.ts';
 import type { SyncFields, SyncItem } from '../service/ports/sync.ts';
 import { rulesOf, type Round } from './parts.ts';
@@ -7,9 +8,6 @@ import { type Remote } from './rules.ts';
 export type AnyMemory = Pick<Memory, 'id' | 'content' | 'tags'> & Partial<Memory>;
 
 const longestId = 512;
-
-/** Whether an id can be a part of a URL's path: `..` would mean the parent path. */
-const isPathPart = (id: string) => !/^\.{0,2}$/.test(id) && id.isWellFormed();
 
 /** Whether a value has the form of a memory; a server is not trusted. */
 export function isMemory(value: unknown): value is AnyMemory {

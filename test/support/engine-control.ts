@@ -19,6 +19,17 @@ export const noSyncState: SyncState = {
   proof: undefined,
 };
 
+/** A server with all extensions is connected. */
+export const connectedSyncState: SyncState = {
+  ...noSyncState,
+  server: {
+    address: 'https://memories.test',
+    mode: 'merge',
+    offers: { exactlyOnce: true, deletes: true, addresses: true, digest: true },
+    mayWrite: true,
+  },
+};
+
 const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'] };
 
 /** The state of an engine that is ready and has indexed everything, except for `changed`. */

@@ -19,11 +19,6 @@ const here = ({ disk }: Bench) =>
 
 const remoteOf = ({ disk }: Bench, id: string) => disk.items.get(id)!.remote!;
 
-async function edit({ disk }: Bench, id: string, changed: { content?: string; deletedAt?: string }): Promise<void> {
-  await new DiskWriter(disk).putMemory({ ...disk.memories.get(id)!, ...changed });
-  disk.commit();
-}
-
 async function rounds(one: Bench, count = 4): Promise<void> {
   for (let round = 0; round < count; round++) {
     one.now += 130_000;
@@ -56,19 +51,19 @@ describe.each(['plain', 'extended'] as const)('a device that only sends to a ser
   test('sends edits, and overwrites nothing that was edited there', async () => {
     const { one, ids } = await sending(kind, 'first', 'second', 'third');
     await rounds(one);
-    await edit(one, ids[0]!, { content: 'first, edited here' });
+    await one.edit(ids[0]!, { content: 'first, edited here' });
     for (const [index, text] of [
       [1, 'second, edited there'],
       [2, 'third, edited there'],
     ] as const)
       there(one, 'PATCH', `/memories/${remoteOf(one, ids[index]!)}`, { content: text });
-    await edit(one, ids[2]!, { content: 'third, edited here' });
+    await one.edit(ids[2]!, { content: 'third, edited here' });
     const before = here(one);
     await rounds(one);
     expect(here(one)).toEqual(before);
     const all = ['first, edited here', 'second, edited there', 'third, edited here', 'third, edited there'];
     expect(textsThere(one)).toEqual(all);
-    await edit(one, ids[1]!, { content: 'second, edited here' });
+    await one.edit(ids[1]!, { content: 'second, edited here' });
     await rounds(one);
     expect(textsThere(one)).toEqual([...all, 'second, edited here'].sort());
   });
@@ -100,12 +95,12 @@ describe.each(['plain', 'extended'] as const)('a device that only sends to a ser
 test('a device that only sends deletes there what was deleted here, and keeps what was deleted there', async () => {
   const { one, ids } = await sending('extended', 'deleted here', 'deleted there');
   await rounds(one);
-  await edit(one, ids[0]!, { deletedAt: new Date(one.now).toISOString() });
+  await one.edit(ids[0]!, { deletedAt: new Date(one.now).toISOString() });
   there(one, 'DELETE', `/memories/${remoteOf(one, ids[1]!)}`);
   await rounds(one);
   expect(textsThere(one)).toEqual([]);
   expect(shownOn(one)).toBe(1);
-  await edit(one, ids[1]!, { content: 'edited since' });
+  await one.edit(ids[1]!, { content: 'edited since' });
   await rounds(one);
   expect(textsThere(one)).toEqual(['edited since']);
 });

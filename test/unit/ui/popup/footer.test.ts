@@ -7,19 +7,10 @@ import { ScreenContext, type Screen } from '../../../../src/ui/components/screen
 import { Footer } from '../../../../src/ui/popup/footer.tsx';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { keyNames } from '../../../../src/ui/state/keyboard.ts';
-import { engineState, noSyncState } from '../../../support/engine-control.ts';
+import { connectedSyncState, engineState, noSyncState } from '../../../support/engine-control.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
-const connected: SyncState = {
-  ...noSyncState,
-  server: {
-    address: 'https://memories.test',
-    mode: 'merge',
-    offers: { exactlyOnce: true, deletes: true, addresses: true, digest: true },
-    mayWrite: true,
-  },
-  last: { at, stopped: null },
-};
+const connected: SyncState = { ...connectedSyncState, last: { at, stopped: null } };
 
 /** The text of the footer in this state. */
 function drawn(sync: SyncState): string {

@@ -1,23 +1,13 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { MemorySync, SyncState } from '../../../../src/lib/sync.ts';
+import type { MemorySync } from '../../../../src/lib/sync.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { createEngine } from '../../../../src/ui/state/engine.ts';
 import { createMemorySync } from '../../../../src/ui/state/memory-sync.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
 import type { Opened } from '../../../../src/ui/state/opened.ts';
 import type { Memory } from '../../../../src/v1/schemas/memory.ts';
-import { engineState, noSyncState, standInEngineControl } from '../../../support/engine-control.ts';
-
-const on: SyncState = {
-  ...noSyncState,
-  server: {
-    address: 'https://memories.test',
-    mode: 'merge',
-    offers: { exactlyOnce: true, deletes: true, addresses: true, digest: true },
-    mayWrite: true,
-  },
-};
+import { connectedSyncState, engineState, noSyncState, standInEngineControl } from '../../../support/engine-control.ts';
 
 const memory = (id: string, version = 1) => ({ id, version }) as Memory;
 
@@ -28,7 +18,7 @@ let shown: () => MemorySync | undefined;
 let ends: (() => void)[];
 
 beforeEach(() => {
-  control = standInEngineControl(engineState({ sync: on }));
+  control = standInEngineControl(engineState({ sync: connectedSyncState }));
   asked = [];
   opened = signal<Memory | undefined>();
   const engine = createEngine(control, createNotices(translator()));
@@ -63,7 +53,7 @@ test('requests and shows nothing while sync is off', async () => {
   control.become({ sync: noSyncState });
   opened.value = memory('mem_1');
   expect([asked, shown()]).toEqual([[], undefined]);
-  control.become({ sync: on });
+  control.become({ sync: connectedSyncState });
   await answered({ kind: 'synced' });
   control.become({ sync: noSyncState });
   expect(shown()).toBeUndefined();
@@ -83,7 +73,7 @@ test('requests the status again after a round, and keeps showing the old one unt
   await answered({ kind: 'waiting' });
   control.become({ indexing: { indexed: 1, total: 3, paused: false } });
   expect(asked).toHaveLength(1);
-  control.become({ sync: { ...on, last: { at: '2026-01-01T00:00:00.000Z', stopped: null } } });
+  control.become({ sync: { ...connectedSyncState, last: { at: '2026-01-01T00:00:00.000Z', stopped: null } } });
   expect([asked.length, shown()]).toEqual([2, { kind: 'waiting' }]);
   await answered({ kind: 'synced' });
   expect(shown()).toEqual({ kind: 'synced' });
