@@ -1,3 +1,4 @@
+import { probePath, variantsHere, type Variant } from '../../src/embed/bert/choose.ts';
 import { minilm } from '../../src/embed/minilm/embedder.ts';
 import { weightsFromCopy } from '../../src/embed/files/kept-copy.ts';
 import {
@@ -13,22 +14,15 @@ import { contend } from './worker.ts';
 const read = async (path: string) => new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
 
 /** The kernel variant after `ours` in the worker's name; undefined: the one that the extension would choose here. */
-const [, variant] = self.name.split(' ');
-const noProbe = new Uint8Array(8);
-
-/** Forces the variant: an invalid probe makes the loader ask for `plain`, and it gets this variant instead. */
-const kernel = (name: string) =>
-  variant === undefined
-    ? read(kernelPath(name))
-    : name === 'probe'
-      ? Promise.resolve(noProbe)
-      : read(kernelPath(variant));
+const [, variant] = self.name.split(' ') as [string, Variant?];
+const variants = async () => (variant === undefined ? variantsHere(await read(probePath)) : [variant]);
 
 contend(
   async (copy) => {
     const weights = () => read(weightsPath);
     const model = await minilm({
-      kernel,
+      variants,
+      kernel: (name) => read(kernelPath(name)),
       vocabulary: () => read(vocabularyPath),
       tokenVectors: () => read(tokenVectorsPath),
       weights: copy ? () => weightsFromCopy(weightsFile, () => navigator.storage.getDirectory(), weights) : weights,
@@ -36,7 +30,7 @@ contend(
     return { embed: async (text) => (await model.query(text)).vector };
   },
   async () => {
-    const { instance } = await WebAssembly.instantiate(await read(kernelPath('probe')));
+    const { instance } = await WebAssembly.instantiate(await read(probePath));
     const probe = instance.exports as unknown as { productsOfRound: WebAssembly.Global<'i32'> } & Record<
       keyof Limit,
       (rounds: number) => number

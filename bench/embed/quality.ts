@@ -1,4 +1,4 @@
-import { references } from '../../scripts/model/references.ts';
+import { references } from '../../scripts/model/minilm_references.ts';
 import { ndcgAt, recallAt } from '../quality/figures.ts';
 import { documentsOf, readSets, type QuestionSet } from '../quality/sets.ts';
 import type { BenchPage } from './open.ts';

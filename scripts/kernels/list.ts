@@ -12,24 +12,36 @@ export interface Kernel {
 
 const shared = 'src/embed/kernel';
 
-/** One source, three variants (src/embed/minilm/kernel/variant.ts); 448 pages are enough for the weights and a call. */
-const minilm = (name: string, variant: number, ...flags: string[]): Kernel => ({
-  source: 'src/embed/minilm/kernel/index.ts',
-  shared,
-  out: `minilm-${name}.wasm`,
-  flags: ['--use', `VARIANT=${variant}`, '--initialMemory', '448', '--maximumMemory', '448', ...flags],
-});
+/** One source for two models (src/embed/bert/kernel/shape.ts) in three variants (variant.ts). `pages`: enough for the weights and a call. */
+const bert = (model: 'minilm' | 'splade', pages: number): Kernel[] =>
+  [['plain'], ['relaxed-pairs', '--enable', 'relaxed-simd'], ['relaxed-fours', '--enable', 'relaxed-simd']].map(
+    ([name, ...flags], variant) => ({
+      source: `src/embed/bert/kernel/${model}.ts`,
+      shared,
+      out: `${model}-${name}.wasm`,
+      flags: [
+        '--use',
+        `MODEL=${model === 'minilm' ? 0 : 1}`,
+        '--use',
+        `VARIANT=${variant}`,
+        '--initialMemory',
+        `${pages}`,
+        '--maximumMemory',
+        `${pages}`,
+        ...flags,
+      ],
+    }),
+  );
 
 export const kernels: Kernel[] = [
   { source: 'src/search/vector/kernel/index.ts', out: 'vector.wasm', flags: [] },
-  minilm('plain', 0),
-  minilm('relaxed-pairs', 1, '--enable', 'relaxed-simd'),
-  minilm('relaxed-fours', 2, '--enable', 'relaxed-simd'),
+  ...bert('minilm', 448),
+  ...bert('splade', 112),
   {
     source: 'src/embed/use-multilingual/kernel/index.ts',
     shared,
     out: 'use-multilingual.wasm',
     flags: ['--initialMemory', '512', '--maximumMemory', '512'],
   },
-  { source: 'src/embed/minilm/kernel/probe.ts', out: 'minilm-probe.wasm', flags: ['--enable', 'relaxed-simd'] },
+  { source: 'src/embed/bert/kernel/probe.ts', out: 'bert-probe.wasm', flags: ['--enable', 'relaxed-simd'] },
 ];

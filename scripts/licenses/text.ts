@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { model as minilm } from '../../src/embed/minilm/model.ts';
+import { name as spladeName } from '../../src/embed/splade/model.ts';
 import { name as multilingualName } from '../../src/embed/use-multilingual/model.ts';
 
 /** The file in a package or an image. */
@@ -26,6 +27,7 @@ export function licensesText(packages: Iterable<string>): string {
   const project = { name: 'Commonplace', text: read('LICENSE') };
   const models = [
     { name: `The model ${minilm.name}`, text: read('public/models/all-minilm-l6-v2/LICENSE') },
+    { name: `The model ${spladeName}`, text: read('public/models/splade-tiny/LICENSE') },
     { name: `The model ${multilingualName}`, text: read('public/models/use-multilingual-3/LICENSE') },
   ];
   const all = [project, ...models, ...[...new Set([compiler, ...packages])].sort().map(licenseOf)];

@@ -1,5 +1,5 @@
 """
-Finds the polynomials of src/embed/minilm/kernel/{gelu,exponential}.ts and their errors: python scripts/model/polynomials.py
+Finds the polynomials of src/embed/bert/kernel/{gelu,exponential}.ts and their errors: python scripts/model/polynomials.py
 Least squares at Chebyshev nodes, which is close to the minimax polynomial.
 """
 import math

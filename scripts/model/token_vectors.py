@@ -12,7 +12,7 @@ import numpy as np
 
 from forward import Forward
 from packing import write
-from source import Source
+from source import minilm
 
 WIDTH = 64
 # Weights are stored as bytes, in steps of 1/19: the greatest is below 13.4.
@@ -73,12 +73,12 @@ def weights_of(tokenizer, size, texts):
 
 
 if __name__ == '__main__':
-    source = Source(sys.argv[1])
+    source, vocabulary = minilm(sys.argv[1])
     texts = texts_of(Path(sys.argv[2]))
     rng = random.Random(7)
     sample = [text for kind, count in SAMPLES.items() for text in rng.sample(texts[kind], count)]
     basis, mean = basis_of(Forward(source), sample)
     all_texts = [text for kind in texts.values() for text in kind]
-    weights = weights_of(source.tokenizer, len(source.vocabulary.splitlines()), all_texts)
+    weights = weights_of(source.tokenizer, len(vocabulary.splitlines()), all_texts)
     contents = basis.astype('<f4').tobytes() + mean.astype('<f4').tobytes() + weights.tobytes()
     write('all-minilm-l6-v2', {'token-vectors.bin': contents})

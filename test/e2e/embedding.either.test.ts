@@ -5,10 +5,12 @@ import { launchBrowser, until, type ExtensionBrowser, type Page } from '../../sc
 import type { bridge } from '../support/embedding/page.ts';
 import { modelSite, type ModelSite } from '../support/embedding/site.ts';
 import type { Embedding, Outcome, Task } from '../support/embedding/worker.ts';
-import { runOf, variants, vocabulary, weights } from '../unit/embed/minilm/modules.ts';
-import { cosine, mean, references } from '../../scripts/model/references.ts';
+import { read, runOf, variants, vocabulary, weights } from '../unit/embed/minilm/modules.ts';
+import { cosine, mean, references } from '../../scripts/model/minilm_references.ts';
 import { diskFiles } from '../../src/embed/files/disk-files.ts';
 import { weightsFile, weightsPath, windowTokens } from '../../src/embed/minilm/model.ts';
+import { kernelRun as spladeRun } from '../../src/embed/splade/kernel-run.ts';
+import { kernelPath as spladeKernelPath, weightsFile as spladeWeights } from '../../src/embed/splade/model.ts';
 import { partsFrom, useMultilingual } from '../../src/embed/use-multilingual/encoder.ts';
 import { weightsFile as multilingualWeights } from '../../src/embed/use-multilingual/model.ts';
 import { beginningOf } from '../../src/embed/minilm/tokens/windows.ts';
@@ -71,6 +73,20 @@ describe('the bundled model in a browser', () => {
     const run = await runOf('plain');
     const expected = run(texts.map((text) => beginningOf(text, vocabulary, windowTokens)));
     expect(await ask('vectorsBy', 'plain', texts)).toEqual(expected.map((vector) => [...vector]));
+  });
+
+  test('computes the same terms as Node, to the bit with plain SIMD', async () => {
+    const few = texts.slice(0, 4);
+    const run = await spladeRun(read(spladeKernelPath('plain')), read(spladeWeights.path));
+    const expected = few.map((text) => [...run(beginningOf(text, vocabulary, windowTokens))]);
+    expect(await ask('termScoresBy', 'plain', few)).toEqual(expected);
+    for (const variant of variants.filter((each) => each !== 'plain'))
+      for (const [index, scores] of ((await ask('termScoresBy', variant, few)) ?? []).entries()) {
+        const known = expected[index]!;
+        expect(cosine(Float32Array.from(scores), Float32Array.from(known))).toBeGreaterThan(
+          0.99 * Math.hypot(...scores) * Math.hypot(...known),
+        );
+      }
   });
 
   test('tries the fast modules if the browser has relaxed SIMD', async () => {

@@ -1,12 +1,15 @@
 import { packed } from '../../lib/four-bit.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
+import { passageTokens } from '../../lib/passage-tokens.ts';
 import type { Embedder } from '../../service/ports/embedder.ts';
+import { variantsWith } from '../bert/choose.ts';
 import type { ModelFiles } from '../files/model-files.ts';
 import { minilm } from '../minilm/embedder.ts';
 import { tokenWidth } from '../minilm/kernel-run.ts';
 import { model as minilmModel } from '../minilm/model.ts';
 import { partsFrom as minilmParts } from '../minilm/parts.ts';
 import type { Role, Runner } from '../runner.ts';
+import { partsFrom as spladeParts, splade } from '../splade/term-encoder.ts';
 import { partsFrom as multilingualParts, useMultilingual } from '../use-multilingual/encoder.ts';
 import { mixed, reduced } from './mix.ts';
 import { basisPath, certainOfOther, certainOfUnknown, model } from './model.ts';
@@ -22,15 +25,18 @@ const knownShare = 0.8;
 const noVector = new Float32Array(minilmModel.dimensions);
 
 /** Late interaction leaves out a window with one token of zeros. */
-const noTokens = packed(new Float32Array(tokenWidth), tokenWidth);
+const noTokens = passageTokens(packed(new Float32Array(tokenWidth), tokenWidth));
 
 /**
- * The two bundled models as one: mix.ts joins their vectors. Windows and offsets are MiniLM's, which runs only on English
- * texts. Throws ModelUnavailable.
+ * The three bundled models as one: mix.ts joins the vectors of MiniLM and the multilingual model; SPLADE adds terms to
+ * MiniLM's token vectors. Windows and offsets are MiniLM's, which runs only on English texts, as SPLADE does. Throws
+ * ModelUnavailable.
  */
 export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Runner> {
-  const [english, multilingual, basis] = await Promise.all([
-    minilm(minilmParts(files)),
+  const variants = variantsWith(files);
+  const [english, termsOf, multilingual, basis] = await Promise.all([
+    minilm(minilmParts(files, variants)),
+    splade(spladeParts(files, variants)),
     useMultilingual(multilingualParts(files)),
     files.read(basisPath).then(({ buffer }) => new Float32Array(buffer)),
   ]);
@@ -48,8 +54,9 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
     model,
     async query(text, signal) {
       if (await isEnglish(text)) {
-        const { vector, ...more } = await english.query(text, signal);
-        return { ...more, vector: joined(text, 'query', vector) };
+        const { vector, tokens } = await english.query(text, signal);
+        const terms = termsOf(english.queryTokens(text));
+        return { vector: joined(text, 'query', vector), ...(tokens && { tokens: { ...tokens, terms } }) };
       }
       const certain = multilingual.knows(text) >= knownShare ? certainOfOther : certainOfUnknown;
       return { vector: joined(text, 'query', undefined), certain };
@@ -62,14 +69,18 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
     },
     async passages(text, signal) {
       const passages = [];
-      for (const { start, end, embed } of english.windows(text)) {
+      for (const { start, end, tokens: sequence, embed } of english.windows(text)) {
         const part = text.slice(start, end);
         const isKnown = await isEnglish(part);
         for (const range of isKnown ? [{ start, end }] : partsOf(text, start, end)) {
           if (passages.length > 0) await nextTurn();
           signal?.throwIfAborted();
-          const { vector, tokens = noTokens } = isKnown ? embed() : {};
-          passages.push({ ...range, vector: joined(text.slice(range.start, range.end), 'passage', vector), tokens });
+          const own = isKnown ? embed() : undefined;
+          passages.push({
+            ...range,
+            vector: joined(text.slice(range.start, range.end), 'passage', own?.vector),
+            tokens: own ? passageTokens(own.tokenVectors, termsOf(sequence)) : noTokens,
+          });
         }
       }
       return passages;

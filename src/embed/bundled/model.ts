@@ -1,6 +1,7 @@
 import type { Model } from '../../service/ports/embedder.ts';
 import * as minilm from '../minilm/model.ts';
 import type { Proof } from '../self-test/self-test.ts';
+import * as splade from '../splade/model.ts';
 import * as multilingual from '../use-multilingual/model.ts';
 import { blocks, method, same, widths } from './mix.ts';
 
@@ -11,6 +12,7 @@ export const files = [
   minilm.weightsPath,
   minilm.vocabularyPath,
   minilm.tokenVectorsPath,
+  splade.weightsFile.path,
   multilingual.weightsFile.path,
   multilingual.vocabularyPath,
   basisPath,
@@ -18,8 +20,12 @@ export const files = [
 
 export const model: Model = {
   ...minilm.model,
-  id: `${minilm.model.id}+use-multilingual-3/${multilingual.weightsFile.hash.slice(0, 12)}/${method}`,
-  name: 'MiniLM and multilingual USE',
+  id: [
+    minilm.model.id,
+    `splade-tiny/${splade.weightsFile.hash.slice(0, 12)}`,
+    `use-multilingual-3/${multilingual.weightsFile.hash.slice(0, 12)}/${method}`,
+  ].join('+'),
+  name: 'MiniLM, SPLADE and multilingual USE',
   dimensions: minilm.model.dimensions + widths.second + widths.third,
   languages: multilingual.languages,
   cosines: { unrelated: 0, same },

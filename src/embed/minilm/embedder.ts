@@ -1,20 +1,22 @@
-import { ModelUnavailable, type Embedder, type Passage } from '../../service/ports/embedder.ts';
+import { ModelUnavailable, type Embedder } from '../../service/ports/embedder.ts';
 import type { Bytes } from '../files/model-files.ts';
 import type { Runner } from '../runner.ts';
-import { variantsHere } from './choose.ts';
+import { firstRight, type Variant } from '../bert/choose.ts';
 import { kernelRun, tokenWidth, type KernelRun } from './kernel-run.ts';
 import { givesKnownVector } from './known.ts';
 import { model, windowTokens } from './model.ts';
 import { familiarityOf } from './tokens/familiarity.ts';
 import { tokenVectorsOf } from './tokens/token-vectors.ts';
 import { vocabularyOf } from './tokens/vocabulary.ts';
-import { beginningOf, windowsOf } from './tokens/windows.ts';
+import { beginningOf, windowsOf, type Window } from './tokens/windows.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
+import { passageTokens } from '../../lib/passage-tokens.ts';
 
 /** Loaders of the model's parts. Each part is loaded at most once. */
 export interface Parts {
-  /** A module of the kernel: `plain`, `relaxed-pairs`, `relaxed-fours` or `probe`. */
-  kernel(name: string): Promise<Bytes>;
+  /** The variants of the kernel to try, best first. */
+  variants(): Promise<Variant[]>;
+  kernel(variant: Variant): Promise<Bytes>;
   weights(): Promise<Bytes>;
   vocabulary(): Promise<Bytes>;
   tokenVectors(): Promise<Bytes>;
@@ -24,14 +26,16 @@ export interface Parts {
 const tokenWeightsAt = 4 * tokenWidth * (model.dimensions + 1);
 
 /** A part of a text that becomes one vector. */
-export interface LazyWindow extends Pick<Passage, 'start' | 'end'> {
-  /** Computes its vector and the token vectors to keep. */
-  embed(): Pick<Passage, 'vector' | 'tokens'>;
+export interface LazyWindow extends Window {
+  /** Computes its vector and the token vectors to keep, packed by lib/four-bit.ts. */
+  embed(): { vector: Float32Array; tokenVectors: Uint8Array };
 }
 
 export interface MiniLm extends Embedder, Runner {
   /** The windows of a text, in order; at least one. */
   windows(text: string): Generator<LazyWindow>;
+  /** The tokens of a query. */
+  queryTokens(text: string): Int32Array;
 }
 
 /** The number of tokens that neighbouring windows share. */
@@ -51,22 +55,24 @@ export async function minilm(parts: Parts): Promise<MiniLm> {
   const { ofWindow, ofQuery } = tokenVectorsOf(entries, (await tokenVectors).subarray(tokenWeightsAt));
 
   function* windows(text: string): Generator<LazyWindow> {
-    for (const { start, end, tokens: sequence } of windowsOf(text, vocabulary, { tokens: windowTokens, overlap }))
+    for (const window of windowsOf(text, vocabulary, { tokens: windowTokens, overlap }))
       yield {
-        start,
-        end,
+        ...window,
         embed() {
-          const { vector, tokens } = runWithTokens(sequence);
-          return { vector, tokens: ofWindow(sequence, tokens) };
+          const { vector, tokens } = runWithTokens(window.tokens);
+          return { vector, tokenVectors: ofWindow(window.tokens, tokens) };
         },
       };
   }
 
+  const queryTokens = (text: string) => beginningOf(text, vocabulary, windowTokens);
+
   return {
     model,
     windows,
+    queryTokens,
     async query(text) {
-      const sequence = beginningOf(text, vocabulary, windowTokens);
+      const sequence = queryTokens(text);
       const { vector, tokens } = runWithTokens(sequence);
       return { vector, tokens: ofQuery(sequence, tokens) };
     },
@@ -76,19 +82,22 @@ export async function minilm(parts: Parts): Promise<MiniLm> {
       for (const { start, end, embed } of windows(text)) {
         if (passages.length > 0) await nextTurn();
         signal?.throwIfAborted();
-        passages.push({ start, end, ...embed() });
+        const { vector, tokenVectors } = embed();
+        passages.push({ start, end, vector, tokens: passageTokens(tokenVectors) });
       }
       return passages;
     },
-    embed: async (texts) => run(texts.map((text) => beginningOf(text, vocabulary, windowTokens))),
+    embed: async (texts) => run(texts.map(queryTokens)),
   };
 }
 
-async function trustedRun({ kernel, weights }: Parts, tokenVectors: Promise<Bytes>): Promise<KernelRun> {
-  const [bytes, basis, variants] = await Promise.all([weights(), tokenVectors, kernel('probe').then(variantsHere)]);
-  for (const variant of variants) {
-    const kernelWithWeights = await kernelRun(await kernel(variant), bytes, basis);
-    if (givesKnownVector(kernelWithWeights.run)) return kernelWithWeights;
-  }
-  throw new ModelUnavailable('The bundled model computes wrong vectors in this browser.');
+async function trustedRun(parts: Parts, tokenVectors: Promise<Bytes>): Promise<KernelRun> {
+  const [weights, basis, variants] = await Promise.all([parts.weights(), tokenVectors, parts.variants()]);
+  const found = await firstRight(
+    variants,
+    async (variant) => kernelRun(await parts.kernel(variant), weights, basis),
+    ({ run }) => givesKnownVector(run),
+  );
+  if (!found) throw new ModelUnavailable('The bundled model computes wrong vectors in this browser.');
+  return found;
 }

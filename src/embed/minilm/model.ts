@@ -1,3 +1,4 @@
+import type { Variant } from '../bert/choose.ts';
 import type { Model } from '../../service/ports/embedder.ts';
 import type { WeightsFile } from '../files/model-files.ts';
 import type { Proof } from '../self-test/self-test.ts';
@@ -7,7 +8,7 @@ const folder = 'models/all-minilm-l6-v2';
 export const weightsPath = `${folder}/weights.bin`;
 export const vocabularyPath = `${folder}/vocabulary.txt`;
 export const tokenVectorsPath = `${folder}/token-vectors.bin`;
-export const kernelPath = (name: string): string => `kernels/minilm-${name}.wasm`;
+export const kernelPath = (variant: Variant): string => `kernels/minilm-${variant}.wasm`;
 
 export const weightsFile: WeightsFile = {
   path: weightsPath,
@@ -25,7 +26,7 @@ export const model: Model = {
   dimensions: 384,
   languages: ['en'],
   cosines: { unrelated: 0, same: 0.8 },
-  certain: { keyword: 0.65, semantic: 0.46, byTokens: { keyword: 0.2, semantic: 0.6, sum: 0.95 } },
+  certain: { keyword: 0.65, semantic: 0.46, byTokens: { keyword: 0.2, semantic: 0.6, terms: 0.2, sum: 1.01 } },
   tokenWidth: 64,
 };
 

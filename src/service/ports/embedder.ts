@@ -1,3 +1,5 @@
+import type { Terms } from '../../lib/terms.ts';
+
 /** The static description of a model. */
 export interface Model {
   /** Identifies weights and method: vectors of different ids are never compared. */
@@ -17,10 +19,10 @@ export interface Model {
     keyword: number;
     semantic: number;
     /**
-     * For a hit that was compared token by token: it is certain if the interaction score plus its strengths, each times
-     * its weight, is at least `sum`.
+     * For a hit that was compared token by token: it is certain if the score of that plus its strengths and the score by
+     * terms, each times its weight, is at least `sum`.
      */
-    byTokens?: { keyword: number; semantic: number; sum: number };
+    byTokens?: { keyword: number; semantic: number; terms: number; sum: number };
     /** The least semantic strength of a hit that shares no word with the query. By default a share of `semantic`. */
     floor?: number;
     /** From this semantic strength on, a hit that shares no word with the query may rank before hits that do. By default `semantic`. */
@@ -36,7 +38,7 @@ export interface Passage {
   end: number;
   /** Of length 1. */
   vector: Float32Array;
-  /** Its token vectors (`Model.tokenWidth`), packed by lib/four-bit.ts. */
+  /** Its token vectors (`Model.tokenWidth`) and terms, packed by lib/passage-tokens.ts. */
   tokens?: Uint8Array;
 }
 
@@ -46,6 +48,8 @@ export interface QueryTokens {
   vectors: Float32Array;
   /** How much each token counts, at least 0. */
   weights: Float32Array;
+  /** For the comparison by terms. */
+  terms?: Terms;
 }
 
 export interface QueryEmbedding {

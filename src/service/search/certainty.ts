@@ -1,5 +1,6 @@
 import type { Match } from '../../v1/schemas/search.ts';
 import type { Model } from '../ports/embedder.ts';
+import type { TokenScores } from './late-interaction.ts';
 import type { Hit } from './results.ts';
 import type { WordCoverage } from './word-coverage.ts';
 
@@ -25,23 +26,26 @@ export function semanticFloor({ semantic, floor }: Model['certain'], familiarity
 
 /**
  * Whether a hit is a likely match. A hit with every word of the query is certain. If another hit was compared token by
- * token, the weighted sum of that score and its strengths must reach the model's `sum`. If it wasn't, each strength is
+ * token, the weighted sum of the scores of that and its strengths must reach the model's `sum`. If it wasn't, each strength is
  * divided by its bound, and the sum of the squares must be at least 1, so one side alone can be enough.
  * @param bounds of the model that gave the semantic strength; undefined if that strength means nothing
- * @param interaction the score of late interaction, 0..1
+ * @param interaction the scores by tokens and by terms
  */
 export function isCertain(
   { keyword, semantic }: Pick<Match, 'keyword' | 'semantic'>,
   wordCoverage: WordCoverage,
   bounds?: Model['certain'],
-  interaction?: number,
+  interaction?: TokenScores,
 ): boolean {
   if (wordCoverage === 'all') return true;
   if (semantic === null) return (keyword ?? 0) >= certainByWord.alone;
   if (bounds === undefined) return (keyword ?? 0) >= certainByWord.unknown;
   const { byTokens } = bounds;
-  if (interaction !== undefined && byTokens !== undefined)
-    return interaction + byTokens.semantic * semantic + byTokens.keyword * (keyword ?? 0) >= byTokens.sum;
+  if (interaction !== undefined && byTokens !== undefined) {
+    const { tokens, terms } = interaction;
+    const strengths = byTokens.semantic * semantic + byTokens.keyword * (keyword ?? 0);
+    return tokens + byTokens.terms * terms + strengths >= byTokens.sum;
+  }
   return Math.hypot((keyword ?? 0) / bounds.keyword, semantic / bounds.semantic) >= 1;
 }
 

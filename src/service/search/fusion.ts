@@ -30,8 +30,8 @@ const minBest = 0.25;
  * Ranks by a convex combination of both sides (Bruch, Gai and Ingber 2022, "An Analysis of Fusion Functions for Hybrid
  * Retrieval"): the semantic strength unchanged, and the keyword strength divided by the best one found. For a memory
  * that the model hasn't indexed yet, the keyword strength also stands for the semantic one.
- * `interaction` then adds the result of a comparison token by token, in proportion to its weight. A memory that isn't
- * indexed yet, or has no tokens that could be compared, keeps its score.
+ * `interaction` then adds the results of the comparisons by tokens and by terms, in proportion to their weights. A memory
+ * that isn't indexed yet, or has no tokens that could be compared, keeps its score.
  * A memory that contains no word of the query, and of which the model isn't sure, ranks after all memories that contain
  * one: chance similarity never displaces a word match.
  * @param candidates equal ones keep their order
@@ -62,7 +62,9 @@ function combined({ keyword, semantic }: Candidate, best: number): number {
 function refined({ id, semantic }: Candidate, score: number, interaction: Interaction | undefined): number {
   const compared = interaction && interactionOf(interaction, id);
   if (interaction === undefined || compared === undefined || semantic === null) return score;
-  return (1 - interaction.weight) * score + interaction.weight * compared;
+  const { weights } = interaction;
+  const byTokens = (1 - weights.tokens) * score + weights.tokens * compared.tokens;
+  return (1 - weights.terms) * byTokens + weights.terms * compared.terms;
 }
 
 function hasWord({ wordCoverage }: Candidate): boolean {

@@ -1,31 +1,43 @@
-import { unpacked } from '../../lib/four-bit.ts';
+import { readPassageTokens } from '../../lib/passage-tokens.ts';
+import { termProduct, type Terms } from '../../lib/terms.ts';
 import type { QueryTokens } from '../ports/embedder.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 
-/** What late interaction, a comparison token by token, adds to the scores of a search's best candidates. */
+/** What closer comparisons add to the scores of a search's best candidates: by tokens (late interaction) and by terms. */
 export interface Interaction {
-  /** Its weight against the other scores, 0..1. */
-  weight: number;
-  /** By id, 0..1; undefined for a memory without tokens that could be compared. */
-  scores: ReadonlyMap<string, number | undefined>;
+  /** Of the comparison by tokens against the scores before it, and of that by terms against both; 0..1. */
+  weights: TokenScores;
+  /** By id; undefined for a memory without tokens that could be compared. */
+  scores: ReadonlyMap<string, TokenScores | undefined>;
 }
 
-/** The score of a memory; undefined if it can't be compared. Memories that weren't among the best count as 0. */
-export function interactionOf({ scores }: Interaction, id: string): number | undefined {
-  return scores.has(id) ? scores.get(id) : 0;
+/** Each 0..1. */
+export interface TokenScores {
+  tokens: number;
+  terms: number;
+}
+
+const notCompared: TokenScores = { tokens: 0, terms: 0 };
+
+/** The scores of a memory; undefined if it can't be compared. Memories that weren't among the best count as 0. */
+export function interactionOf({ scores }: Interaction, id: string): TokenScores | undefined {
+  return scores.has(id) ? scores.get(id) : notCompared;
 }
 
 /** How many of the best candidates are compared token by token. */
 export const comparedTokenByToken = 50;
 
-/** The weight for short memories. This and the next number were tuned on development sets with `bench:quality`. */
-const greatestWeight = 0.7;
+/** The weight for short memories. This and the next two numbers were tuned on development sets with `bench:quality`. */
+const greatestWeight = 0.77;
 
 /**
  * Memories with at most this many token vectors on average count as short. For longer memories, the vector of the whole
  * passage says as much as its tokens.
  */
 const shortTokens = 20;
+
+/** The weight of the comparison by terms. */
+const termWeight = 0.1;
 
 interface Compared {
   id: string;
@@ -34,7 +46,7 @@ interface Compared {
 }
 
 /**
- * Compares the query with candidates token by token. Returns undefined if a candidate that the model has indexed lacks
+ * Compares the query with candidates by tokens and by terms. Returns undefined if a candidate that the model has indexed lacks
  * its token vectors: otherwise those that have theirs would gain by that.
  * Memories that the model hasn't indexed have no score. Nor have those whose token vectors are zeros: the model gives
  * these for a passage in a language in which it has no tokens.
@@ -47,15 +59,19 @@ export async function interactionWith(
   const passages = candidates.flatMap(({ id, nearest }) => (nearest ? [{ id, start: nearest.start }] : []));
   const found = await index.tokensOf(passages);
   if (found.size === 0 || found.size < passages.length) return undefined;
-  const vectors = Array.from(found, ([id, bytes]) => [id, unpacked(bytes, width)] as const);
-  const comparable = vectors.filter(([, values]) => values.some((value) => value !== 0));
+  const all = Array.from(found, ([id, bytes]) => ({ id, ...readPassageTokens(bytes, width) }));
+  const comparable = all.filter(({ vectors }) => vectors.some((value) => value !== 0));
   if (comparable.length === 0) return undefined;
-  const mean = comparable.reduce((sum, [, values]) => sum + values.length / width, 0) / comparable.length;
+  const mean = comparable.reduce((sum, { vectors }) => sum + vectors.length / width, 0) / comparable.length;
+  const { terms: query } = tokens;
   return {
-    weight: greatestWeight * Math.min(1, shortTokens / mean),
-    scores: new Map<string, number | undefined>([
-      ...vectors.map(([id]) => [id, undefined] as const),
-      ...comparable.map(([id, values]) => [id, interactionScore(tokens, values, width)] as const),
+    weights: { tokens: greatestWeight * Math.min(1, shortTokens / mean), terms: query ? termWeight : 0 },
+    scores: new Map<string, TokenScores | undefined>([
+      ...all.map(({ id }) => [id, undefined] as const),
+      ...comparable.map(({ id, vectors, terms }) => {
+        const scores = { tokens: interactionScore(tokens, vectors, width), terms: query ? termScore(query, terms) : 0 };
+        return [id, scores] as const;
+      }),
     ]),
   };
 }
@@ -83,4 +99,14 @@ export function interactionScore(
     total += weights[token]!;
   }
   return total === 0 ? 0 : Math.min(1, score / total);
+}
+
+/**
+ * How well a passage's terms match those of a query: their scalar product, which ranks in SPLADE, as a share of the
+ * query's with itself.
+ * @returns 0..1
+ */
+export function termScore(query: Terms, passage: Terms): number {
+  const most = termProduct(query, query);
+  return most === 0 ? 0 : Math.min(1, termProduct(query, passage) / most);
 }

@@ -1,10 +1,12 @@
 import { packageFiles } from '../../../src/embed/files/package-files.ts';
-import { variantsHere, type Variant } from '../../../src/embed/minilm/choose.ts';
+import { probePath, variantsHere, type Variant } from '../../../src/embed/bert/choose.ts';
 import { kernelRun } from '../../../src/embed/minilm/kernel-run.ts';
 import { loadFromPackage } from '../../../src/embed/minilm/load-from-package.ts';
 import { kernelPath, vocabularyPath, weightsPath, windowTokens } from '../../../src/embed/minilm/model.ts';
 import { vocabularyOf } from '../../../src/embed/minilm/tokens/vocabulary.ts';
 import { beginningOf } from '../../../src/embed/minilm/tokens/windows.ts';
+import * as splade from '../../../src/embed/splade/kernel-run.ts';
+import { kernelPath as spladeKernelPath, weightsFile as spladeWeights } from '../../../src/embed/splade/model.ts';
 import { partsFrom, useMultilingual } from '../../../src/embed/use-multilingual/encoder.ts';
 
 const read = async (path: string) => new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
@@ -12,7 +14,7 @@ const numbers = (vectors: Float32Array[]) => vectors.map((vector) => [...vector]
 
 /** The worker's tasks with the bundled model; vectors are plain numbers. */
 const embedding = {
-  variantsHere: async (): Promise<Variant[]> => variantsHere(await read(kernelPath('probe'))),
+  variantsHere: async (): Promise<Variant[]> => variantsHere(await read(probePath)),
 
   /** Vectors computed by one module; undefined if the browser lacks its instructions. */
   async vectorsBy(variant: Variant, texts: string[]): Promise<number[][] | undefined> {
@@ -21,6 +23,15 @@ const embedding = {
     const vocabulary = vocabularyOf(new TextDecoder().decode(await read(vocabularyPath)));
     const { run } = await kernelRun(module, await read(weightsPath));
     return numbers(run(texts.map((text) => beginningOf(text, vocabulary, windowTokens))));
+  },
+
+  /** The scores of terms, computed by one module of SPLADE; undefined if the browser lacks its instructions. */
+  async termScoresBy(variant: Variant, texts: string[]): Promise<number[][] | undefined> {
+    const module = await read(spladeKernelPath(variant));
+    if (!WebAssembly.validate(module)) return undefined;
+    const vocabulary = vocabularyOf(new TextDecoder().decode(await read(vocabularyPath)));
+    const run = await splade.kernelRun(module, await read(spladeWeights.path));
+    return texts.map((text) => [...run(beginningOf(text, vocabulary, windowTokens))]);
   },
 
   /** Vectors computed by the model, loaded as in the extension. */

@@ -1,20 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { diskFiles } from '../../../src/embed/files/disk-files.ts';
 import { loadFromDisk } from '../../../src/embed/minilm/load-from-disk.ts';
 import { minilm, type Parts } from '../../../src/embed/minilm/embedder.ts';
-import { kernelPath, proof, tokenVectorsPath, vocabularyPath, weightsPath } from '../../../src/embed/minilm/model.ts';
+import { proof, vocabularyPath } from '../../../src/embed/minilm/model.ts';
+import { partsFrom } from '../../../src/embed/minilm/parts.ts';
 import { selfTest } from '../../../src/embed/self-test/self-test.ts';
 import { dot } from '../../../src/lib/vector-math.ts';
 import { randomFrom } from '../../../scripts/random.ts';
 import { spoiltMiniLm } from '../../support/spoilt-minilm.ts';
 
-const file = async (path: string) => new Uint8Array(readFileSync(`public/${path}`));
-const parts: Parts = {
-  kernel: (name) => file(kernelPath(name)),
-  weights: () => file(weightsPath),
-  vocabulary: () => file(vocabularyPath),
-  tokenVectors: () => file(tokenVectorsPath),
-};
+const parts = partsFrom(diskFiles());
 
 /** The model with shuffled vocabulary entries, except the special tokens before the first word. */
 function withVocabulary(move: (words: string[]) => string[]): Parts {

@@ -3,12 +3,13 @@ import { bundledEmbedder } from '../../../../src/embed/bundled/embedder.ts';
 import { diskFiles } from '../../../../src/embed/files/disk-files.ts';
 import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
 import { tokenWidth } from '../../../../src/embed/minilm/kernel-run.ts';
-import { unpacked } from '../../../../src/lib/four-bit.ts';
+import { readPassageTokens } from '../../../../src/lib/passage-tokens.ts';
+import { noTerms } from '../../../../src/lib/terms.ts';
 import type { Runner } from '../../../../src/embed/runner.ts';
 import { selfTest } from '../../../../src/embed/self-test/self-test.ts';
 import { partsFrom, useMultilingual } from '../../../../src/embed/use-multilingual/encoder.ts';
 import type { Embedder } from '../../../../src/service/ports/embedder.ts';
-import { cosine, references } from '../../../../scripts/model/references.ts';
+import { cosine, references } from '../../../../scripts/model/minilm_references.ts';
 
 let embedder: Embedder & Runner;
 beforeAll(async () => {
@@ -123,16 +124,21 @@ test('compares two English texts by MiniLM alone, and others by the multilingual
 });
 
 test('gives token vectors for English queries only', async () => {
-  expect((await embedder.query('the quiet room at the back')).tokens).toBeDefined();
+  expect((await embedder.query('the quiet room at the back')).tokens?.terms?.ids.length).toBeGreaterThan(5);
   expect((await embedder.query('das ruhige Zimmer nach hinten hinaus')).tokens).toBeUndefined();
 });
 
 test('runs MiniLM only on English windows, and marks the others', async () => {
   const [german] = await embedder.passages('das ruhige Zimmer nach hinten hinaus');
-  expect(unpacked(german!.tokens!, tokenWidth)).toEqual(new Float32Array(tokenWidth));
+  expect(readPassageTokens(german!.tokens!, tokenWidth)).toEqual({
+    vectors: new Float32Array(tokenWidth),
+    terms: noTerms,
+  });
   expect(german!.vector.subarray(0, 384)).toEqual(new Float32Array(384));
   const [english] = await embedder.passages('the quiet room at the back');
-  expect(unpacked(english!.tokens!, tokenWidth).some((value) => value !== 0)).toBe(true);
+  const { vectors, terms } = readPassageTokens(english!.tokens!, tokenWidth);
+  expect(vectors.some((value) => value !== 0)).toBe(true);
+  expect(terms.ids.length).toBeGreaterThan(5);
 });
 
 test('has other bounds for queries in other languages, and stricter ones for random letters', async () => {
@@ -150,4 +156,11 @@ test.each([
   const familiarity = await embedder.familiarity(text);
   expect(familiarity).toBeGreaterThanOrEqual(least);
   expect(familiarity).toBeLessThanOrEqual(most);
+});
+
+test('a note of 53 tokens takes at most 1 kB', async () => {
+  const text =
+    'The plumber who repaired our old boiler on Tuesday said that the pump in the cellar is worn out, that a new one costs about three hundred euros, and that we should call him again before the winter because the pressure keeps falling every night when it is cold.';
+  const [passage] = await embedder.passages(text);
+  expect(passage!.tokens!.length).toBeLessThanOrEqual(1_000);
 });

@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { variantsHere, type Variant } from '../../../../src/embed/bert/choose.ts';
+import { diskFiles } from '../../../../src/embed/files/disk-files.ts';
 import { minilm, type Parts } from '../../../../src/embed/minilm/embedder.ts';
 import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
-import { kernelPath, tokenVectorsPath, vocabularyPath, weightsPath } from '../../../../src/embed/minilm/model.ts';
+import { kernelPath } from '../../../../src/embed/minilm/model.ts';
+import { partsFrom } from '../../../../src/embed/minilm/parts.ts';
 import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
 import { read } from './modules.ts';
-import { cosine, references } from '../../../../scripts/model/references.ts';
+import { cosine, references } from '../../../../scripts/model/minilm_references.ts';
 
-const parts: Parts = {
-  kernel: async (name) => read(kernelPath(name)),
-  weights: async () => read(weightsPath),
-  vocabulary: async () => read(vocabularyPath),
-  tokenVectors: async () => read(tokenVectorsPath),
-};
+const parts = partsFrom(diskFiles());
 const long = references
   .slice(-8)
   .map(({ text }) => text)
@@ -21,9 +19,9 @@ const long = references
 /**
  * Records the requested modules, and damages a constant in those that are `wrong`, which acts like a wrong instruction.
  */
-function watched(wrong: (name: string) => boolean): { parts: Parts; asked: string[] } {
-  const asked: string[] = [];
-  const kernel = async (name: string) => {
+function watched(wrong: (name: Variant) => boolean): { parts: Parts; asked: Variant[] } {
+  const asked: Variant[] = [];
+  const kernel = async (name: Variant) => {
     asked.push(name);
     return wrong(name) ? withWrongRounding(read(kernelPath('plain'))) : read(kernelPath(name));
   };
@@ -92,30 +90,25 @@ describe('the choice of a module', () => {
   test('uses a module that returns the known vector', async () => {
     const { parts: watchedParts, asked } = watched(() => false);
     await minilm(watchedParts);
-    expect(asked).toEqual(['probe', expect.stringMatching(/^relaxed-(pairs|fours)$/)]);
+    expect(asked).toEqual([expect.stringMatching(/^relaxed-(pairs|fours)$/)]);
   });
 
   test('falls back to plain SIMD if the fast module returns another vector', async () => {
     const { parts: watchedParts, asked } = watched((name) => name.startsWith('relaxed-'));
     const embedder = await minilm(watchedParts);
-    expect(asked).toEqual(['probe', expect.stringMatching(/^relaxed-/), 'plain']);
+    expect(asked).toEqual([expect.stringMatching(/^relaxed-/), 'plain']);
     const { text, vector } = references[40]!;
     expect(cosine((await embedder.query(text)).vector, vector)).toBeGreaterThan(0.99);
   });
 
   test('uses plain SIMD if the browser has no relaxed SIMD', async () => {
     const { parts: watchedParts, asked } = watched(() => false);
-    const withoutRelaxed = {
-      ...watchedParts,
-      kernel: async (name: string) =>
-        name === 'probe' ? (asked.push(name), new Uint8Array(8)) : watchedParts.kernel(name),
-    };
-    await minilm(withoutRelaxed);
-    expect(asked).toEqual(['probe', 'plain']);
+    await minilm({ ...watchedParts, variants: () => variantsHere(new Uint8Array(8)) });
+    expect(asked).toEqual(['plain']);
   });
 
   test('throws ModelUnavailable if no module returns the known vector', async () => {
-    const { parts: watchedParts } = watched((name) => name !== 'probe');
+    const { parts: watchedParts } = watched(() => true);
     await expect(minilm(watchedParts)).rejects.toThrow(
       new ModelUnavailable('The bundled model computes wrong vectors in this browser.'),
     );

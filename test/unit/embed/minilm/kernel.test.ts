@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Variant } from '../../../../src/embed/minilm/choose.ts';
+import type { Variant } from '../../../../src/embed/bert/choose.ts';
 import type { Run } from '../../../../src/embed/minilm/kernel-run.ts';
 import { windowTokens } from '../../../../src/embed/minilm/model.ts';
 import { beginningOf } from '../../../../src/embed/minilm/tokens/windows.ts';
 import { runOf, variants, vocabulary, weights } from './modules.ts';
-import { cosine, mean, references as allReferences } from '../../../../scripts/model/references.ts';
+import { cosine, mean, references as allReferences } from '../../../../scripts/model/minilm_references.ts';
 import { sized } from '../../../support/rounds.ts';
 
 /** Every third text in `npm test`, including the longest, which is last. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { kernelRun, type Run } from '../../../../src/embed/minilm/kernel-run.ts';
 import { kernelPath, vocabularyPath, weightsPath } from '../../../../src/embed/minilm/model.ts';
 import { vocabularyOf } from '../../../../src/embed/minilm/tokens/vocabulary.ts';
-import type { Variant } from '../../../../src/embed/minilm/choose.ts';
+import type { Variant } from '../../../../src/embed/bert/choose.ts';
 
 export const read = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(`public/${path}`));
 export const weights = read(weightsPath);

@@ -5,7 +5,7 @@ import { partsFrom, useMultilingual, type SentenceEncoder } from '../../../../sr
 import { kernelRun } from '../../../../src/embed/use-multilingual/kernel-run.ts';
 import { kernelPath, weightsFile } from '../../../../src/embed/use-multilingual/model.ts';
 import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
-import { cosine } from '../../../../scripts/model/references.ts';
+import { cosine } from '../../../../scripts/model/minilm_references.ts';
 import { references } from '../../../../scripts/model/use_references.ts';
 
 const parts = partsFrom(diskFiles());

@@ -32,13 +32,15 @@ describe('a hit is certain', () => {
     expect(isCertain({ keyword: 0.27, semantic: 0.9 }, 'some')).toBe(false);
   });
 
-  it('by late interaction and both strengths together if it was compared token by token', () => {
-    const byTokens = { keyword: 0.2, semantic: 0.6, sum: 0.95 };
+  it('by the closer comparisons and both strengths together if it was compared token by token', () => {
+    const byTokens = { keyword: 0.2, semantic: 0.6, terms: 0.5, sum: 0.95 };
+    const scores = (tokens: number, terms = 0) => ({ tokens, terms });
     const strengths = { keyword: 0.25, semantic: 0.5 };
-    expect(isCertain(strengths, 'some', { ...bounds, byTokens }, 0.61)).toBe(true);
-    expect(isCertain(strengths, 'some', { ...bounds, byTokens }, 0.59)).toBe(false);
+    expect(isCertain(strengths, 'some', { ...bounds, byTokens }, scores(0.61))).toBe(true);
+    expect(isCertain(strengths, 'some', { ...bounds, byTokens }, scores(0.59))).toBe(false);
+    expect(isCertain(strengths, 'some', { ...bounds, byTokens }, scores(0.59, 0.1))).toBe(true);
     expect(isCertain(strengths, 'some', { ...bounds, byTokens })).toBe(true);
-    expect(isCertain(strengths, 'some', bounds, 0.1)).toBe(true);
+    expect(isCertain(strengths, 'some', bounds, scores(0.1))).toBe(true);
   });
 
   it('if it has every word, even with low strengths', () =>

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { packed } from '../../../../src/lib/four-bit.ts';
+import { passageTokens } from '../../../../src/lib/passage-tokens.ts';
+import type { Terms } from '../../../../src/lib/terms.ts';
 import { unit } from '../../../../src/lib/vector-math.ts';
 import type { VectorIndex } from '../../../../src/service/ports/vector-index.ts';
 import { fuse } from '../../../../src/service/search/fusion.ts';
-import { interactionScore, interactionWith } from '../../../../src/service/search/late-interaction.ts';
+import { interactionScore, interactionWith, termScore } from '../../../../src/service/search/late-interaction.ts';
 
 const width = 4;
 const east = [1, 0, 0, 0];
@@ -27,11 +29,35 @@ describe('the score of a comparison token by token', () => {
   });
 });
 
-/** An index that has these token vectors. */
-const indexOf = (tokens: Record<string, Float32Array>) =>
+const termsOf = (weights: Record<number, number>): Terms => ({
+  ids: Uint16Array.from(Object.keys(weights), Number),
+  weights: Float32Array.from(Object.values(weights)),
+});
+
+describe('the score of a comparison by terms', () => {
+  const query = termsOf({ 1: 2, 2: 1 });
+
+  it('is the share of the query’s terms that the passage has, by weight', () => {
+    expect(termScore(query, termsOf({ 1: 2, 2: 1, 3: 5 }))).toBe(1);
+    expect(termScore(query, termsOf({ 2: 1 }))).toBeCloseTo(1 / 5);
+    expect(termScore(query, termsOf({ 3: 1 }))).toBe(0);
+  });
+
+  it('is at most 1, and 0 for a query without terms', () => {
+    expect(termScore(query, termsOf({ 1: 4 }))).toBe(1);
+    expect(termScore(termsOf({}), query)).toBe(0);
+  });
+});
+
+/** An index that has these token vectors, and terms if they are given. */
+const indexOf = (tokens: Record<string, Float32Array>, terms: Record<string, Terms> = {}) =>
   ({
     tokensOf: async (passages: { id: string }[]) =>
-      new Map(passages.flatMap(({ id }) => (tokens[id] ? [[id, packed(tokens[id], width)] as const] : []))),
+      new Map(
+        passages.flatMap(({ id }) =>
+          tokens[id] ? [[id, passageTokens(packed(tokens[id], width), terms[id])] as const] : [],
+        ),
+      ),
   }) as unknown as VectorIndex;
 
 const query = { tokens: { vectors: vectors(east), weights: Float32Array.of(1) }, width };
@@ -42,13 +68,26 @@ describe('the comparison of candidates', () => {
     const short = await interactionWith(indexOf({ one: vectors(east), two: vectors(north) }), query, candidates);
     const long = vectors(...Array.from({ length: 80 }, () => north));
     const weaker = await interactionWith(indexOf({ one: long, two: long }), query, candidates);
-    expect(short?.weight).toBeGreaterThan(0.5);
-    expect(weaker?.weight).toBeCloseTo(short!.weight / 4);
+    expect(short?.weights.tokens).toBeGreaterThan(0.5);
+    expect(weaker?.weights.tokens).toBeCloseTo(short!.weights.tokens / 4);
   });
 
   it('is left out if a candidate has no token vectors', async () => {
     expect(await interactionWith(indexOf({ one: vectors(east) }), query, candidates)).toBeUndefined();
     expect(await interactionWith(indexOf({}), query, [])).toBeUndefined();
+  });
+
+  it('compares by terms too if the query has them', async () => {
+    const index = indexOf({ one: vectors(east), two: vectors(east) }, { one: termsOf({ 7: 1 }) });
+    const found = await interactionWith(index, { ...query, tokens: { ...query.tokens, terms: termsOf({ 7: 1 }) } }, [
+      ...candidates,
+    ]);
+    expect([...found!.scores.values()]).toEqual([
+      { tokens: 1, terms: 1 },
+      { tokens: 1, terms: 0 },
+    ]);
+    expect(found!.weights.terms).toBeGreaterThan(0);
+    expect((await interactionWith(index, query, candidates))!.weights.terms).toBe(0);
   });
 
   it('needs no token vectors of a memory that the model hasn’t indexed', async () => {
@@ -67,8 +106,12 @@ describe('fusion with a comparison token by token', () => {
     wordCoverage,
     semantic,
   });
-  const order = (all: ReturnType<typeof candidate>[], scores: Record<string, number>) =>
-    fuse(all, 0.5, { weight: 0.7, scores: new Map(Object.entries(scores)) }).map(({ candidate: { id } }) => id);
+  const interaction = (tokens: Record<string, number>, terms: Record<string, number> = {}) => ({
+    weights: { tokens: 0.7, terms: 0.1 },
+    scores: new Map(Object.entries(tokens).map(([id, score]) => [id, { tokens: score, terms: terms[id] ?? 0 }])),
+  });
+  const order = (all: ReturnType<typeof candidate>[], ...scores: Parameters<typeof interaction>) =>
+    fuse(all, 0.5, interaction(...scores)).map(({ candidate: { id } }) => id);
 
   it('moves up a memory that agrees with the query token by token', () => {
     const all = [candidate('one', 0.5), candidate('two', 0.4)];
@@ -76,9 +119,15 @@ describe('fusion with a comparison token by token', () => {
     expect(order(all, { one: 0.3, two: 0.6 })).toEqual(['two', 'one']);
   });
 
+  it('moves up a memory that agrees with the query in its terms', () => {
+    const all = [candidate('one', 0.5), candidate('two', 0.4)];
+    expect(order(all, { one: 0.5, two: 0.5 })).toEqual(['one', 'two']);
+    expect(order(all, { one: 0.5, two: 0.5 }, { two: 0.4 })).toEqual(['two', 'one']);
+  });
+
   it('doesn’t change the score of a memory that isn’t indexed', () => {
     const all = [candidate('new', null, 0.5), candidate('old', 0.5)];
-    const [first] = fuse(all, 0.5, { weight: 0.7, scores: new Map([['old', 0.1]]) });
+    const [first] = fuse(all, 0.5, interaction({ old: 0.1 }));
     expect(first).toMatchObject({ candidate: { id: 'new' } });
   });
 

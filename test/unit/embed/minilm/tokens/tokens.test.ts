@@ -5,7 +5,7 @@ import { vocabularyOf } from '../../../../../src/embed/minilm/tokens/vocabulary.
 import { wordsOf } from '../../../../../src/embed/minilm/tokens/words.ts';
 import { randomFrom } from '../../../../../scripts/random.ts';
 import { vocabulary } from '../modules.ts';
-import { references } from '../../../../../scripts/model/references.ts';
+import { references } from '../../../../../scripts/model/minilm_references.ts';
 import { tokensByOracle } from './oracle.ts';
 
 const tokensOf = (text: string) => [...wordsOf(text)].flatMap(({ text: word }) => vocabulary.tokensOf(word));

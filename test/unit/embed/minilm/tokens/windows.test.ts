@@ -3,7 +3,7 @@ import { beginningOf, windowsOf, type Window } from '../../../../../src/embed/mi
 import { wordsOf } from '../../../../../src/embed/minilm/tokens/words.ts';
 import { randomFrom } from '../../../../../scripts/random.ts';
 import { vocabulary } from '../modules.ts';
-import { references } from '../../../../../scripts/model/references.ts';
+import { references } from '../../../../../scripts/model/minilm_references.ts';
 
 const size = { tokens: 256, overlap: 64 };
 const windows = (text: string) => windowsOf(text, vocabulary, size);

@@ -27,3 +27,7 @@ export function normalise(row: i32, gain: i32): void {
     v128.store(row + at, multiplyAdd(centred, v128.load(gain + at), v128.load(bias + at)));
   }
 }
+
+export function normaliseRows(row: i32, rows: i32, gain: i32): void {
+  for (const end = row + 4 * rows * hidden; row < end; row += 4 * hidden) normalise(row, gain);
+}

@@ -1,5 +1,5 @@
 """
-Writes the vectors that the original model gives texts.json: python scripts/model/reference.py WHEEL
+Writes the vectors that the original model gives texts.json: python scripts/model/minilm_reference.py WHEEL
 All that our kernel gives is measured against them. Each is 384 little-endian f32, in base64.
 """
 import base64
@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 from forward import Forward
-from source import Source
+from source import minilm
 
 FOLDER = Path(__file__).parent
 
 if __name__ == '__main__':
-    forward = Forward(Source(sys.argv[1]))
+    forward = Forward(minilm(sys.argv[1])[0])
     texts = json.loads((FOLDER / 'texts.json').read_text())
     vectors = [base64.b64encode(forward.vector(text).astype('<f4').tobytes()).decode() for text in texts]
-    (FOLDER / 'reference.json').write_text(json.dumps(vectors, indent=1) + '\n')
+    (FOLDER / 'minilm_reference.json').write_text(json.dumps(vectors, indent=1) + '\n')

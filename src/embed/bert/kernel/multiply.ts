@@ -1,4 +1,5 @@
 import { nextGroup } from '../../kernel/groups';
+import { keepsMost } from './finish';
 import { activations } from './memory';
 import { tileOf1, tileOf2, tileOf3, tileOf4, tileOf5 } from './tile';
 import { activationBytes } from './variant';
@@ -15,7 +16,7 @@ export function multiply(map: i32, depth: i32, columns: i32, rows: i32, target: 
     for (let row = 0; row < rows; ) {
       const size = nextGroup(rows - row);
       const from = activations + activationBytes * row * depth;
-      const to = target + 4 * (row * columns + column);
+      const to = target + 4 * (keepsMost(how) ? column : row * columns + column);
       const at = scales + 4 * column;
       switch (size) {
         case 5: tileOf5(from, panel, depth, columns, row, at, to, how); break;

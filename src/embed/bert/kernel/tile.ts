@@ -1,4 +1,4 @@
-import { finish } from './finish';
+import { finish, keepsMost } from './finish';
 import { rowOffsets, rowScales, rowStarts } from './memory';
 import { plain, relaxedFours, variant } from './variant';
 
@@ -143,11 +143,12 @@ function finishFour(rows: i32, a: v128, b: v128, c: v128, d: v128, e: v128, colu
   const columnScale = v128.load(scales);
   const bias = v128.load(scales + 4 * columns);
   const columnSum = v128.load(scales + 8 * columns);
+  const step = keepsMost(how) ? 0 : 4 * columns;
   finishRow(a, how, target, row, columnScale, bias, columnSum);
-  if (rows > 1) finishRow(b, how, target + 4 * columns, row + 1, columnScale, bias, columnSum);
-  if (rows > 2) finishRow(c, how, target + 8 * columns, row + 2, columnScale, bias, columnSum);
-  if (rows > 3) finishRow(d, how, target + 12 * columns, row + 3, columnScale, bias, columnSum);
-  if (rows > 4) finishRow(e, how, target + 16 * columns, row + 4, columnScale, bias, columnSum);
+  if (rows > 1) finishRow(b, how, target + step, row + 1, columnScale, bias, columnSum);
+  if (rows > 2) finishRow(c, how, target + 2 * step, row + 2, columnScale, bias, columnSum);
+  if (rows > 3) finishRow(d, how, target + 3 * step, row + 3, columnScale, bias, columnSum);
+  if (rows > 4) finishRow(e, how, target + 4 * step, row + 4, columnScale, bias, columnSum);
 }
 
 // @ts-ignore: decorator

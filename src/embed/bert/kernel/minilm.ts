@@ -1,0 +1,15 @@
+import { encode, lengthOf } from './encoder';
+import { pool } from './pool';
+
+export { lengths, tokenBasis, tokenBasisBytes, tokens, tokenVectors, vectors, weights, weightsBytes } from './memory';
+export { mostSequences, mostTokens } from './shape';
+export { reduceStates } from './token-vectors';
+
+/**
+ * Embeds `sequences` sequences from `tokens` and `lengths` into `vectors`. A sequence's vector is the same to the bit
+ * in every batch. A length is at least 1.
+ */
+export function run(sequences: i32): void {
+  encode(sequences);
+  for (let sequence = 0, first = 0; sequence < sequences; first += lengthOf(sequence++)) pool(sequence, first, lengthOf(sequence));
+}

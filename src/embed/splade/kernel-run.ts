@@ -1,0 +1,35 @@
+/** The exports of a kernel module (../bert/kernel/splade.ts): the addresses of its arrays and its function. */
+interface KernelExports {
+  memory: WebAssembly.Memory;
+  tokens: WebAssembly.Global<'i32'>;
+  termScores: WebAssembly.Global<'i32'>;
+  weights: WebAssembly.Global<'i32'>;
+  weightsBytes: WebAssembly.Global<'i32'>;
+  mostTokens: WebAssembly.Global<'i32'>;
+  vocabulary: WebAssembly.Global<'i32'>;
+  run(length: number): void;
+}
+
+/**
+ * The score of each entry of the vocabulary for a sequence of at least one token, of which it reads at most 256. A view
+ * that the next call overwrites.
+ */
+export type Run = (sequence: Int32Array) => Float32Array;
+
+/** Instantiates a module with its weights. Throws if they don't have the size that it was built for. */
+export async function kernelRun(module: BufferSource, weights: Uint8Array): Promise<Run> {
+  const { instance } = await WebAssembly.instantiate(module);
+  const kernel = instance.exports as unknown as KernelExports;
+  const { buffer } = kernel.memory;
+  if (weights.length !== kernel.weightsBytes.value)
+    throw new Error(`The weights have ${weights.length} bytes instead of ${kernel.weightsBytes.value}.`);
+  new Uint8Array(buffer).set(weights, kernel.weights.value);
+  const tokens = new Int32Array(buffer, kernel.tokens.value, kernel.mostTokens.value);
+  const scores = new Float32Array(buffer, kernel.termScores.value, kernel.vocabulary.value);
+  return (sequence) => {
+    const read = sequence.subarray(0, tokens.length);
+    tokens.set(read);
+    kernel.run(read.length);
+    return scores;
+  };
+}

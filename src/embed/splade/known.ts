@@ -1,0 +1,28 @@
+import type { Run } from './kernel-run.ts';
+
+/** A short text, "the quiet room at the back of the hotel", as tokens. */
+const tokens = Int32Array.of(101, 1996, 4251, 2282, 2012, 1996, 2067, 1997, 1996, 3309, 102);
+
+/** The weights that the original model gives terms, and `[unused0]`, which has none: scripts/model/splade_reference.py computes them. */
+const known: [term: number, weight: number][] = [
+  [4251, 2.32],
+  [3309, 2.07],
+  [2067, 2.04],
+  [2282, 1.92],
+  [9275, 1.31],
+  [4333, 1.11],
+  [4223, 0.54],
+  [2012, 0.46],
+  [5475, 0.39],
+  [4734, 0.31],
+  [1, 0],
+];
+
+/** Int8 costs a few hundredths; a wrong instruction or a damaged file far more. */
+const within = 0.15;
+
+/** Whether a module returns the known weights. */
+export function givesKnownWeights(run: Run): boolean {
+  const scores = run(tokens);
+  return known.every(([term, weight]) => Math.abs(Math.log1p(scores[term]!) - weight) <= within);
+}

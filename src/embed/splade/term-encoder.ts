@@ -1,0 +1,49 @@
+import type { Terms } from '../../lib/terms.ts';
+import { ModelUnavailable } from '../../service/ports/embedder.ts';
+import { firstRight, variantsWith, type Variant } from '../bert/choose.ts';
+import type { Bytes, ModelFiles } from '../files/model-files.ts';
+import { kernelRun } from './kernel-run.ts';
+import { givesKnownWeights } from './known.ts';
+import { kernelPath, weightsFile } from './model.ts';
+
+/** Loaders of the model's parts. */
+export interface Parts {
+  /** The variants of the kernel to try, best first. */
+  variants(): Promise<Variant[]>;
+  kernel(variant: Variant): Promise<Bytes>;
+  weights(): Promise<Bytes>;
+}
+
+/** The terms of a text by its tokens, which are MiniLM's; the heaviest of them. */
+export type TermEncoder = (tokens: Int32Array) => Terms;
+
+/** More terms improve nothing in the development sets. */
+const mostTerms = 64;
+
+/** `variants`: if they are known already. */
+export const partsFrom = (files: ModelFiles, variants?: Promise<Variant[]>): Parts => ({
+  variants: () => variants ?? variantsWith(files),
+  kernel: (variant) => files.read(kernelPath(variant)),
+  weights: () => files.weights(weightsFile),
+});
+
+/**
+ * SPLADE (Formal and others 2021, "SPLADE v2: Sparse Lexical and Expansion Model for Information Retrieval") on our own
+ * kernel. Throws ModelUnavailable if no module of the kernel computes the known weights.
+ */
+export async function splade(parts: Parts): Promise<TermEncoder> {
+  const [weights, variants] = await Promise.all([parts.weights(), parts.variants()]);
+  const run = await firstRight(
+    variants,
+    async (variant) => kernelRun(await parts.kernel(variant), weights),
+    givesKnownWeights,
+  );
+  if (!run) throw new ModelUnavailable('The bundled model computes wrong weights in this browser.');
+  return (tokens) => {
+    const scores = run(tokens);
+    const found = [];
+    for (let id = 0; id < scores.length; id++) if (scores[id]! > 0) found.push(id);
+    const ids = Uint16Array.from(found.sort((one, other) => scores[other]! - scores[one]!).slice(0, mostTerms));
+    return { ids, weights: Float32Array.from(ids, (id) => Math.log1p(scores[id]!)) };
+  };
+}

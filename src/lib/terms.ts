@@ -1,0 +1,13 @@
+/** Entries of a model's vocabulary, each at most once, with a weight above 0: the words that a text is about, whether it has them or not. */
+export interface Terms {
+  ids: Uint16Array;
+  weights: Float32Array;
+}
+
+export const noTerms: Terms = { ids: new Uint16Array(), weights: new Float32Array() };
+
+/** The scalar product of two texts' terms. */
+export function termProduct(one: Terms, other: Terms): number {
+  const weights = new Map(Array.from(one.ids, (id, index) => [id, one.weights[index]!]));
+  return other.ids.reduce((sum, id, index) => sum + (weights.get(id) ?? 0) * other.weights[index]!, 0);
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { diskFiles } from '../../../../src/embed/files/disk-files.ts';
+import { vocabularyPath, windowTokens } from '../../../../src/embed/minilm/model.ts';
+import { beginningOf } from '../../../../src/embed/minilm/tokens/windows.ts';
+import { partsFrom, splade } from '../../../../src/embed/splade/term-encoder.ts';
+import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
+import { termScore } from '../../../../src/service/search/late-interaction.ts';
+import { read, vocabulary } from '../minilm/modules.ts';
+
+const entries = readFileSync(`public/${vocabularyPath}`, 'utf8').trimEnd().split('\n');
+const parts = partsFrom(diskFiles());
+const encoder = await splade(parts);
+const termsOf = (text: string) => encoder(beginningOf(text, vocabulary, windowTokens));
+const wordsOf = (text: string) => Array.from(termsOf(text).ids, (id) => entries[id]);
+
+describe('the terms of a text', () => {
+  test('are its own important words and others that mean the same, the heaviest first', () => {
+    const words = wordsOf('Our dog had six puppies on Sunday night.');
+    expect(words.slice(0, 6)).toEqual(expect.arrayContaining(['dog', 'dogs', 'sunday', 'six']));
+    const { weights } = termsOf('Our dog had six puppies on Sunday night.');
+    expect([...weights]).toEqual([...weights].sort((one, other) => other - one));
+  });
+
+  test('are at most 64', () => {
+    expect(termsOf(readFileSync('README.md', 'utf8').slice(0, 3_000)).ids).toHaveLength(64);
+    expect(termsOf('dog').ids.length).toBeLessThan(64);
+  });
+
+  test('match those of a question better than another text does', () => {
+    const question = termsOf('Which hotel was quiet?');
+    const score = (text: string) => termScore(question, termsOf(text));
+    expect(score('We liked the silent room in the Lisbon inn.')).toBeGreaterThan(
+      2 * score('The plumber comes on Tuesday.'),
+    );
+    expect(termScore(question, question)).toBe(1);
+  });
+});
+
+test('falls back to plain SIMD if a faster module computes other weights, and throws if none is right', async () => {
+  const asked: string[] = [];
+  const wrong = read('kernels/splade-plain.wasm');
+  // GELU's highest coefficient, 9.75110885e-11, becomes 1.
+  const [from, to] = [9.75110885e-11, 1].map((value) => new Uint8Array(Float32Array.of(value).buffer));
+  for (let at = 0; at + 4 <= wrong.length; at++)
+    if (from!.every((byte, index) => wrong[at + index] === byte)) wrong.set(to!, at);
+  const withWrong = (isWrong: (variant: string) => boolean) =>
+    splade({
+      ...parts,
+      variants: async () => ['relaxed-fours', 'plain'],
+      kernel: async (variant) => (asked.push(variant), isWrong(variant) ? wrong : parts.kernel(variant)),
+    });
+  await withWrong((variant) => variant !== 'plain');
+  expect(asked).toEqual(['relaxed-fours', 'plain']);
+  await expect(withWrong(() => true)).rejects.toThrow(
+    new ModelUnavailable('The bundled model computes wrong weights in this browser.'),
+  );
+});
