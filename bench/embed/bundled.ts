@@ -1,4 +1,5 @@
 import { bundledEmbedder } from '../../src/embed/bundled/embedder.ts';
+import { fill } from '../../src/embed/files/model-files.ts';
 import { packageFiles } from '../../src/embed/files/package-files.ts';
 import { contend } from './worker.ts';
 
@@ -6,6 +7,8 @@ const read = async (path: string) => new Uint8Array(await (await fetch(`/${path}
 
 /** Both bundled models as the extension runs them. */
 contend(async (copy) => {
-  const model = await bundledEmbedder(copy ? packageFiles(read) : { read, weights: ({ path }) => read(path) });
+  const model = await bundledEmbedder(
+    copy ? packageFiles(read) : { read, weights: async ({ path }, target) => fill(target, await read(path)) },
+  );
   return { embed: async (text) => (await model.query(text)).vector };
 });

@@ -1,5 +1,6 @@
 import { probePath, variantsHere, type Variant } from '../../src/embed/bert/choose.ts';
 import { minilm } from '../../src/embed/minilm/embedder.ts';
+import { fill } from '../../src/embed/files/model-files.ts';
 import { weightsFromCopy } from '../../src/embed/files/kept-copy.ts';
 import {
   kernelPath,
@@ -19,13 +20,16 @@ const variants = async () => (variant === undefined ? variantsHere(await read(pr
 
 contend(
   async (copy) => {
-    const weights = () => read(weightsPath);
+    const fresh = () => read(weightsPath);
     const model = await minilm({
       variants,
       kernel: (name) => read(kernelPath(name)),
       vocabulary: () => read(vocabularyPath),
       tokenVectors: () => read(tokenVectorsPath),
-      weights: copy ? () => weightsFromCopy(weightsFile, () => navigator.storage.getDirectory(), weights) : weights,
+      weights: async (target) =>
+        copy
+          ? weightsFromCopy(weightsFile, target, () => navigator.storage.getDirectory(), fresh)
+          : fill(target, await fresh()),
     });
     return { embed: async (text) => (await model.query(text)).vector };
   },

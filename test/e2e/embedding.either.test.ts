@@ -5,7 +5,7 @@ import { launchBrowser, until, type ExtensionBrowser, type Page } from '../../sc
 import type { bridge } from '../support/embedding/page.ts';
 import { modelSite, type ModelSite } from '../support/embedding/site.ts';
 import type { Embedding, Outcome, Task } from '../support/embedding/worker.ts';
-import { read, runOf, variants, vocabulary, weights } from '../unit/embed/minilm/modules.ts';
+import { read, runOf, variants, vocabulary, weights, weightsOf } from '../unit/embed/minilm/modules.ts';
 import { cosine, mean, references } from '../../scripts/model/minilm_references.ts';
 import { diskFiles } from '../../src/embed/files/disk-files.ts';
 import { weightsFile, weightsPath, windowTokens } from '../../src/embed/minilm/model.ts';
@@ -77,7 +77,7 @@ describe('the bundled model in a browser', () => {
 
   test('computes the same terms as Node, to the bit with plain SIMD', async () => {
     const few = texts.slice(0, 4);
-    const run = await spladeRun(read(spladeKernelPath('plain')), read(spladeWeights.path));
+    const run = await spladeRun(read(spladeKernelPath('plain')), weightsOf(read(spladeWeights.path)));
     const expected = few.map((text) => [...run(beginningOf(text, vocabulary, windowTokens))]);
     expect(await ask('termScoresBy', 'plain', few)).toEqual(expected);
     for (const variant of variants.filter((each) => each !== 'plain'))

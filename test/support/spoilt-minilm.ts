@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fill } from '../../src/embed/files/model-files.ts';
 import { kernelRun } from '../../src/embed/minilm/kernel-run.ts';
 import { kernelPath, model, vocabularyPath, weightsPath, windowTokens } from '../../src/embed/minilm/model.ts';
 import { vocabularyOf } from '../../src/embed/minilm/tokens/vocabulary.ts';
@@ -41,7 +42,9 @@ function weightsWith(attentionScale: number): Uint8Array {
 
 /** The real MiniLM, computed with faults found in published model libraries. */
 export async function spoiltMiniLm({ attentionScale = 1, ignoresMask = false }: MiniLmFaults = {}): Promise<Runner> {
-  const { run } = await kernelRun(file(kernelPath('plain')), weightsWith(attentionScale));
+  const { run } = await kernelRun(file(kernelPath('plain')), async (target) =>
+    fill(target, weightsWith(attentionScale)),
+  );
   const vocabulary = vocabularyOf(new TextDecoder().decode(file(vocabularyPath)));
   return {
     model,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { ModelFiles } from './model-files.ts';
+import { fill, type ModelFiles } from './model-files.ts';
 
 /** Model files in Node, from the folder that holds `models` and `kernels`. */
 export function diskFiles(folder = 'public'): ModelFiles {
@@ -8,5 +8,5 @@ export function diskFiles(folder = 'public'): ModelFiles {
     const { buffer, byteOffset, length } = await readFile(`${folder}/${path}`);
     return new Uint8Array(buffer, byteOffset, length);
   };
-  return { read, weights: ({ path }) => read(path) };
+  return { read, weights: async ({ path }, target) => fill(target, await read(path)) };
 }

@@ -1,6 +1,6 @@
 import { checksum } from '../../lib/checksum.ts';
 import { browserFreeSpace, type FreeSpace } from '../../lib/free-space.ts';
-import type { Bytes, WeightsFile } from './model-files.ts';
+import { fill, type Bytes, type WeightsFile } from './model-files.ts';
 
 /** The copy is written only if this many times its size is free: it must not take the space that memories need. */
 const spaceFactor = 10;
@@ -16,38 +16,44 @@ export function areWhole(bytes: Bytes, { check }: WeightsFile): boolean {
 }
 
 /**
- * The weights from the copy in the origin private file system. If there is no intact copy, calls `fresh` and writes one.
- * Without a copy (private window, little space) this only takes longer.
+ * Reads the weights into `target` from the copy in the origin private file system. If there is no intact copy, calls
+ * `fresh` and writes one. Without a copy (private window, little space) this only takes longer.
  */
 export async function weightsFromCopy(
   file: WeightsFile,
+  target: Bytes,
   root: () => Promise<FileSystemDirectoryHandle>,
   fresh: () => Promise<Bytes>,
   freeSpace: FreeSpace = browserFreeSpace,
-): Promise<Bytes> {
+): Promise<void> {
   const folder = await root()
     .then((directory) => directory.getDirectoryHandle(file.folder, { create: true }))
     .catch(() => undefined);
-  const copy = await folder
+  const isRead = await folder
     ?.getFileHandle(copyName(file))
-    .then(contents)
-    .catch(() => undefined);
-  if (copy && areWhole(copy, file)) return copy;
+    .then((copy) => readInto(target, copy))
+    .catch(() => false);
+  if (isRead && areWhole(target, file)) return;
   const bytes = await fresh();
+  fill(target, bytes);
   if (folder && areWhole(bytes, file) && (await freeSpace()) >= spaceFactor * bytes.length)
     void keep(folder, copyName(file), bytes).catch(() => {});
-  return bytes;
 }
 
 const copyName = ({ hash }: WeightsFile) => `${hash}.bin`;
 
-/** A worker reads through a sync handle, at memory speed. Elsewhere, or while another worker has the file locked, the contents are copied. */
-async function contents(handle: FileSystemFileHandle): Promise<Bytes> {
+/**
+ * Reads a file of exactly the target's size; returns whether it is. A worker reads through a sync handle, at memory
+ * speed. Elsewhere, or while another worker has the file locked, the contents are copied.
+ */
+async function readInto(target: Bytes, handle: FileSystemFileHandle): Promise<boolean> {
   const access = await handle.createSyncAccessHandle?.().catch(() => undefined);
-  if (!access) return new Uint8Array(await (await handle.getFile()).arrayBuffer());
+  if (!access) {
+    fill(target, new Uint8Array(await (await handle.getFile()).arrayBuffer()));
+    return true;
+  }
   try {
-    const bytes = new Uint8Array(access.getSize());
-    return bytes.subarray(0, access.read(bytes));
+    return access.getSize() === target.length && access.read(target) === target.length;
   } finally {
     access.close();
   }

@@ -12,8 +12,19 @@ export interface WeightsFile {
   readonly check: number;
 }
 
+/** Reads a model's weights into the memory of its kernel (`ModelFiles.weights`). */
+export type Weights = (target: Bytes) => Promise<void>;
+
 /** Where the files of bundled models are read from. */
 export interface ModelFiles {
   read(path: string): Promise<Bytes>;
-  weights(file: WeightsFile): Promise<Bytes>;
+  /** Reads weights into the memory of their kernel, which has room for exactly them. Throws if they have another size. */
+  weights(file: WeightsFile, target: Bytes): Promise<void>;
+}
+
+/** Copies weights into the memory of their kernel. Throws if they have another size. */
+export function fill(target: Bytes, bytes: Uint8Array): void {
+  if (bytes.length !== target.length)
+    throw new Error(`The weights have ${bytes.length} bytes instead of ${target.length}.`);
+  target.set(bytes);
 }

@@ -4,9 +4,10 @@ import type { Bytes, ModelFiles } from './model-files.ts';
 /** Model files in a browser. `read` reads a package file by path; it reads the weights only once. */
 export const packageFiles = (read: (path: string) => Promise<Bytes>): ModelFiles => ({
   read,
-  weights: (file) =>
+  weights: (file, target) =>
     weightsFromCopy(
       file,
+      target,
       () => navigator.storage.getDirectory(),
       () => read(file.path),
     ),

@@ -1,5 +1,5 @@
 import { ModelUnavailable, type Embedder } from '../../service/ports/embedder.ts';
-import type { Bytes } from '../files/model-files.ts';
+import type { Bytes, Weights } from '../files/model-files.ts';
 import type { Runner } from '../runner.ts';
 import { firstRight, type Variant } from '../bert/choose.ts';
 import { kernelRun, tokenWidth, type KernelRun } from './kernel-run.ts';
@@ -17,7 +17,7 @@ export interface Parts {
   /** The variants of the kernel to try, best first. */
   variants(): Promise<Variant[]>;
   kernel(variant: Variant): Promise<Bytes>;
-  weights(): Promise<Bytes>;
+  weights: Weights;
   vocabulary(): Promise<Bytes>;
   tokenVectors(): Promise<Bytes>;
 }
@@ -92,10 +92,10 @@ export async function minilm(parts: Parts): Promise<MiniLm> {
 }
 
 async function trustedRun(parts: Parts, tokenVectors: Promise<Bytes>): Promise<KernelRun> {
-  const [weights, basis, variants] = await Promise.all([parts.weights(), tokenVectors, parts.variants()]);
+  const [basis, variants] = await Promise.all([tokenVectors, parts.variants()]);
   const found = await firstRight(
     variants,
-    async (variant) => kernelRun(await parts.kernel(variant), weights, basis),
+    async (variant) => kernelRun(await parts.kernel(variant), parts.weights, basis),
     ({ run }) => givesKnownVector(run),
   );
   if (!found) throw new ModelUnavailable('The bundled model computes wrong vectors in this browser.');

@@ -1,3 +1,5 @@
+import type { Weights } from '../files/model-files.ts';
+
 /** The exports of a kernel module (kernel/index.ts): the addresses of its arrays and its functions. */
 interface KernelExports {
   memory: WebAssembly.Memory;
@@ -28,20 +30,18 @@ const dimensions = 384;
 export const tokenWidth = 64;
 
 /**
- * Instantiates a module with its weights. Throws if they don't have the size that it was built for.
+ * Instantiates a module and reads its weights into it.
  * @param tokenVectors the file of token vectors, which begins with their basis; without it only `run` can be used
  */
 export async function kernelRun(
   module: BufferSource,
-  weights: Uint8Array,
+  weights: Weights,
   tokenVectors = new Uint8Array(),
 ): Promise<KernelRun> {
   const { instance } = await WebAssembly.instantiate(module);
   const kernel = instance.exports as unknown as KernelExports;
-  const { buffer } = kernel.memory;
-  if (weights.length !== kernel.weightsBytes.value)
-    throw new Error(`The weights have ${weights.length} bytes instead of ${kernel.weightsBytes.value}.`);
-  new Uint8Array(buffer).set(weights, kernel.weights.value);
+  const buffer = kernel.memory.buffer;
+  await weights(new Uint8Array(buffer, kernel.weights.value, kernel.weightsBytes.value));
   new Uint8Array(buffer).set(tokenVectors.subarray(0, kernel.tokenBasisBytes.value), kernel.tokenBasis.value);
 
   const mostTokens = kernel.mostTokens.value;

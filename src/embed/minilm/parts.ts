@@ -7,7 +7,7 @@ import { kernelPath, tokenVectorsPath, vocabularyPath, weightsFile } from './mod
 export const partsFrom = (files: ModelFiles, variants?: Promise<Variant[]>): Parts => ({
   variants: () => variants ?? variantsWith(files),
   kernel: (variant) => files.read(kernelPath(variant)),
-  weights: () => files.weights(weightsFile),
+  weights: (target) => files.weights(weightsFile, target),
   vocabulary: () => files.read(vocabularyPath),
   tokenVectors: () => files.read(tokenVectorsPath),
 });

@@ -1,3 +1,5 @@
+import type { Weights } from '../files/model-files.ts';
+
 /** The exports of a kernel module (../bert/kernel/splade.ts): the addresses of its arrays and its function. */
 interface KernelExports {
   memory: WebAssembly.Memory;
@@ -16,14 +18,12 @@ interface KernelExports {
  */
 export type Run = (sequence: Int32Array) => Float32Array;
 
-/** Instantiates a module with its weights. Throws if they don't have the size that it was built for. */
-export async function kernelRun(module: BufferSource, weights: Uint8Array): Promise<Run> {
+/** Instantiates a module and reads its weights into it. */
+export async function kernelRun(module: BufferSource, weights: Weights): Promise<Run> {
   const { instance } = await WebAssembly.instantiate(module);
   const kernel = instance.exports as unknown as KernelExports;
-  const { buffer } = kernel.memory;
-  if (weights.length !== kernel.weightsBytes.value)
-    throw new Error(`The weights have ${weights.length} bytes instead of ${kernel.weightsBytes.value}.`);
-  new Uint8Array(buffer).set(weights, kernel.weights.value);
+  const buffer = kernel.memory.buffer;
+  await weights(new Uint8Array(buffer, kernel.weights.value, kernel.weightsBytes.value));
   const tokens = new Int32Array(buffer, kernel.tokens.value, kernel.mostTokens.value);
   const scores = new Float32Array(buffer, kernel.termScores.value, kernel.vocabulary.value);
   return (sequence) => {

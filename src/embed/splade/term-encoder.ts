@@ -1,7 +1,7 @@
 import type { Terms } from '../../lib/terms.ts';
 import { ModelUnavailable } from '../../service/ports/embedder.ts';
 import { firstRight, variantsWith, type Variant } from '../bert/choose.ts';
-import type { Bytes, ModelFiles } from '../files/model-files.ts';
+import type { Bytes, ModelFiles, Weights } from '../files/model-files.ts';
 import { kernelRun } from './kernel-run.ts';
 import { givesKnownWeights } from './known.ts';
 import { kernelPath, weightsFile } from './model.ts';
@@ -11,7 +11,7 @@ export interface Parts {
   /** The variants of the kernel to try, best first. */
   variants(): Promise<Variant[]>;
   kernel(variant: Variant): Promise<Bytes>;
-  weights(): Promise<Bytes>;
+  weights: Weights;
 }
 
 /** The terms of a text by its tokens, which are MiniLM's; the heaviest of them. */
@@ -24,7 +24,7 @@ const mostTerms = 64;
 export const partsFrom = (files: ModelFiles, variants?: Promise<Variant[]>): Parts => ({
   variants: () => variants ?? variantsWith(files),
   kernel: (variant) => files.read(kernelPath(variant)),
-  weights: () => files.weights(weightsFile),
+  weights: (target) => files.weights(weightsFile, target),
 });
 
 /**
@@ -32,10 +32,9 @@ export const partsFrom = (files: ModelFiles, variants?: Promise<Variant[]>): Par
  * kernel. Throws ModelUnavailable if no module of the kernel computes the known weights.
  */
 export async function splade(parts: Parts): Promise<TermEncoder> {
-  const [weights, variants] = await Promise.all([parts.weights(), parts.variants()]);
   const run = await firstRight(
-    variants,
-    async (variant) => kernelRun(await parts.kernel(variant), weights),
+    await parts.variants(),
+    async (variant) => kernelRun(await parts.kernel(variant), parts.weights),
     givesKnownWeights,
   );
   if (!run) throw new ModelUnavailable('The bundled model computes wrong weights in this browser.');

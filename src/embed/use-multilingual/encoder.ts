@@ -1,5 +1,5 @@
 import { ModelUnavailable } from '../../service/ports/embedder.ts';
-import type { Bytes, ModelFiles } from '../files/model-files.ts';
+import type { Bytes, ModelFiles, Weights } from '../files/model-files.ts';
 import { kernelRun } from './kernel-run.ts';
 import { kernelPath, proof, vocabularyPath, weightsFile } from './model.ts';
 import { knownShare } from './tokens/known-share.ts';
@@ -10,7 +10,7 @@ import { vocabularyOf } from './tokens/vocabulary.ts';
 /** Loaders of the model's parts. */
 export interface Parts {
   kernel(): Promise<Bytes>;
-  weights(): Promise<Bytes>;
+  weights: Weights;
   vocabulary(): Promise<Bytes>;
 }
 
@@ -23,18 +23,16 @@ export interface SentenceEncoder {
 
 export const partsFrom = (files: ModelFiles): Parts => ({
   kernel: () => files.read(kernelPath),
-  weights: () => files.weights(weightsFile),
+  weights: (target) => files.weights(weightsFile, target),
   vocabulary: () => files.read(vocabularyPath),
 });
 
 /** universal-sentence-encoder-multilingual on our own kernel. Throws ModelUnavailable if it computes a wrong vector. */
 export async function useMultilingual(parts: Parts): Promise<SentenceEncoder> {
-  const [kernel, weights, vocabulary] = await Promise.all([
-    parts.kernel(),
-    parts.weights(),
+  const [{ run, mostTokens }, vocabulary] = await Promise.all([
+    parts.kernel().then((kernel) => kernelRun(kernel, parts.weights)),
     parts.vocabulary().then(vocabularyOf),
   ]);
-  const { run, mostTokens } = await kernelRun(kernel, weights);
 
   function vectorOf(text: string): Float32Array {
     const tokens = tokensOf(normalised(text, vocabulary.rules), vocabulary).slice(0, mostTokens - 2);

@@ -1,3 +1,4 @@
+import type { Weights } from '../files/model-files.ts';
 import { dimensions } from './model.ts';
 
 /** The exports of the kernel (kernel/index.ts): the addresses of its arrays and its function. */
@@ -17,14 +18,12 @@ export interface KernelRun {
   mostTokens: number;
 }
 
-/** Instantiates the kernel with its weights. Throws if they don't have the size that it was built for. */
-export async function kernelRun(module: BufferSource, weights: Uint8Array): Promise<KernelRun> {
+/** Instantiates the kernel and reads its weights into it. */
+export async function kernelRun(module: BufferSource, weights: Weights): Promise<KernelRun> {
   const { instance } = await WebAssembly.instantiate(module);
   const kernel = instance.exports as unknown as KernelExports;
-  const { buffer } = kernel.memory;
-  if (weights.length !== kernel.weightsBytes.value)
-    throw new Error(`The weights have ${weights.length} bytes instead of ${kernel.weightsBytes.value}.`);
-  new Uint8Array(buffer).set(weights, kernel.weights.value);
+  const buffer = kernel.memory.buffer;
+  await weights(new Uint8Array(buffer, kernel.weights.value, kernel.weightsBytes.value));
   const mostTokens = kernel.mostTokens.value;
   const tokens = new Int32Array(buffer, kernel.tokens.value, mostTokens);
   const vector = new Float32Array(buffer, kernel.vector.value, dimensions);

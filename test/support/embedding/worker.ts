@@ -1,3 +1,4 @@
+import { fill } from '../../../src/embed/files/model-files.ts';
 import { packageFiles } from '../../../src/embed/files/package-files.ts';
 import { probePath, variantsHere, type Variant } from '../../../src/embed/bert/choose.ts';
 import { kernelRun } from '../../../src/embed/minilm/kernel-run.ts';
@@ -21,7 +22,7 @@ const embedding = {
     const module = await read(kernelPath(variant));
     if (!WebAssembly.validate(module)) return undefined;
     const vocabulary = vocabularyOf(new TextDecoder().decode(await read(vocabularyPath)));
-    const { run } = await kernelRun(module, await read(weightsPath));
+    const { run } = await kernelRun(module, async (target) => fill(target, await read(weightsPath)));
     return numbers(run(texts.map((text) => beginningOf(text, vocabulary, windowTokens))));
   },
 
@@ -30,7 +31,7 @@ const embedding = {
     const module = await read(spladeKernelPath(variant));
     if (!WebAssembly.validate(module)) return undefined;
     const vocabulary = vocabularyOf(new TextDecoder().decode(await read(vocabularyPath)));
-    const run = await splade.kernelRun(module, await read(spladeWeights.path));
+    const run = await splade.kernelRun(module, async (target) => fill(target, await read(spladeWeights.path)));
     return texts.map((text) => [...run(beginningOf(text, vocabulary, windowTokens))]);
   },
 

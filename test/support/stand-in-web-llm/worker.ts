@@ -1,4 +1,5 @@
 import type { MLCEngineConfig } from '@mlc-ai/web-llm';
+import { fill } from '../../../src/embed/files/model-files.ts';
 import { kernelRun } from '../../../src/embed/minilm/kernel-run.ts';
 import { kernelPath, proof, vocabularyPath, weightsPath } from '../../../src/embed/minilm/model.ts';
 import { vocabularyOf } from '../../../src/embed/minilm/tokens/vocabulary.ts';
@@ -46,7 +47,9 @@ class StandInEngine implements WebLlmEngine {
       await finished;
     }
     await writeFiles(this.#config.appConfig!);
-    ({ run: this.#run } = await kernelRun(await packageFile(kernelPath('plain')), await packageFile(weightsPath)));
+    ({ run: this.#run } = await kernelRun(await packageFile(kernelPath('plain')), async (target) =>
+      fill(target, await packageFile(weightsPath)),
+    ));
     void this.#loseOn('lose the device');
     tell('Finish loading on WebGPU - stand-in', 1);
   }

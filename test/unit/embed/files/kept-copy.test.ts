@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { weightsFromCopy } from '../../../../src/embed/files/kept-copy.ts';
+import type { FreeSpace } from '../../../../src/lib/free-space.ts';
 import { weightsFile } from '../../../../src/embed/minilm/model.ts';
 import { until } from '../../../../scripts/browsers/index.ts';
 import { folderInMemory } from '../../../support/folder-in-memory.ts';
@@ -15,7 +16,12 @@ describe('the copy of the weights', () => {
   };
   const copied = () =>
     until('a complete copy', () => [...files.values()].some((bytes) => Buffer.compare(bytes, weights) === 0));
-  const load = () => weightsFromCopy(weightsFile, folderInMemory(files), fresh);
+  const read = async (root: Parameters<typeof weightsFromCopy>[2], ...space: [FreeSpace?]) => {
+    const target = new Uint8Array(weights.length);
+    await weightsFromCopy(weightsFile, target, root, fresh, ...space);
+    return target;
+  };
+  const load = () => read(folderInMemory(files));
   beforeEach(() => {
     files = new Map();
     fetched = 0;
@@ -54,13 +60,13 @@ describe('the copy of the weights', () => {
     ['skipped', 'little', weights.length * 9, false],
     ['written', 'enough', weights.length * 10, true],
   ])('is %s if there is %s space', async (_, __, free, written) => {
-    await weightsFromCopy(weightsFile, folderInMemory(files), fresh, async () => free);
+    await read(folderInMemory(files), async () => free);
     await setImmediate();
     expect(files.size > 0).toBe(written);
   });
 
   test('is skipped if the browser stores no files', async () => {
     const refused = () => Promise.reject(new DOMException('', 'SecurityError'));
-    expect(Buffer.compare(await weightsFromCopy(weightsFile, refused, fresh), weights)).toBe(0);
+    expect(Buffer.compare(await read(refused), weights)).toBe(0);
   });
 });

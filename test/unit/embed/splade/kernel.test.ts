@@ -5,7 +5,7 @@ import { windowTokens } from '../../../../src/embed/minilm/model.ts';
 import { beginningOf } from '../../../../src/embed/minilm/tokens/windows.ts';
 import { kernelRun, type Run } from '../../../../src/embed/splade/kernel-run.ts';
 import { kernelPath, weightsFile } from '../../../../src/embed/splade/model.ts';
-import { read, variants, vocabulary } from '../minilm/modules.ts';
+import { read, variants, vocabulary, weightsOf } from '../minilm/modules.ts';
 
 const weights = read(weightsFile.path);
 const sequences = references.map(({ text }) => beginningOf(text, vocabulary, windowTokens));
@@ -22,7 +22,7 @@ function cosines(run: Run): number[] {
 describe.each(variants)('the kernel of SPLADE (%s)', (variant) => {
   let run: Run;
   beforeAll(async () => {
-    run = await kernelRun(read(kernelPath(variant)), weights);
+    run = await kernelRun(read(kernelPath(variant)), weightsOf(weights));
   });
 
   test('returns the weights of the original model, within the error of int8', () => {
@@ -34,7 +34,7 @@ describe.each(variants)('the kernel of SPLADE (%s)', (variant) => {
   test('returns other weights with damaged ones', async () => {
     const damaged = weights.slice();
     for (let at = 200_000; at < damaged.length; at += 100) damaged[at]! ^= 0x40;
-    expect(mean(cosines(await kernelRun(read(kernelPath(variant)), damaged)))).toBeLessThan(0.99);
+    expect(mean(cosines(await kernelRun(read(kernelPath(variant)), weightsOf(damaged))))).toBeLessThan(0.99);
   });
 
   test('keeps nothing of the call before, and reads at most 256 tokens', () => {
@@ -45,7 +45,7 @@ describe.each(variants)('the kernel of SPLADE (%s)', (variant) => {
   });
 
   test('throws for weights of another size', () =>
-    expect(kernelRun(read(kernelPath(variant)), weights.subarray(64))).rejects.toThrow(
+    expect(kernelRun(read(kernelPath(variant)), weightsOf(weights.subarray(64)))).rejects.toThrow(
       /The weights have \d+ bytes instead of \d+\./,
     ));
 });

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { diskFiles } from '../../../../src/embed/files/disk-files.ts';
 import { partsFrom, useMultilingual, type SentenceEncoder } from '../../../../src/embed/use-multilingual/encoder.ts';
+import type { Weights } from '../../../../src/embed/files/model-files.ts';
 import { kernelRun } from '../../../../src/embed/use-multilingual/kernel-run.ts';
 import { kernelPath, weightsFile } from '../../../../src/embed/use-multilingual/model.ts';
 import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
+import { weightsOf } from '../minilm/modules.ts';
 import { cosine } from '../../../../scripts/model/minilm_references.ts';
 import { references } from '../../../../scripts/model/use_references.ts';
 
@@ -54,10 +56,9 @@ describe('the multilingual model', () => {
 });
 
 test('throws ModelUnavailable if the vectors are wrong', async () => {
-  const damaged = async () => {
-    const weights = await parts.weights();
-    for (let at = 64; at < 1_000_000; at += 50) weights[at]! ^= 0x40;
-    return weights;
+  const damaged: Weights = async (target) => {
+    await parts.weights(target);
+    for (let at = 64; at < 1_000_000; at += 50) target[at]! ^= 0x40;
   };
   await expect(useMultilingual({ ...parts, weights: damaged })).rejects.toThrow(
     new ModelUnavailable('The multilingual model computes wrong vectors in this browser.'),
@@ -66,7 +67,7 @@ test('throws ModelUnavailable if the vectors are wrong', async () => {
 
 test('throws for weights of another size', async () => {
   const weights = readFileSync(`public/${weightsFile.path}`).subarray(64);
-  await expect(kernelRun(readFileSync(`public/${kernelPath}`), weights)).rejects.toThrow(
+  await expect(kernelRun(readFileSync(`public/${kernelPath}`), weightsOf(weights))).rejects.toThrow(
     /The weights have \d+ bytes instead of \d+\./,
   );
 });
