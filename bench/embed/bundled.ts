@@ -5,7 +5,7 @@ import { contend } from './worker.ts';
 
 const read = async (path: string) => new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
 
-/** Both bundled models as the extension runs them. */
+/** All bundled models as the extension runs them. */
 contend(async (copy) => {
   const model = await bundledEmbedder(
     copy ? packageFiles(read) : { read, weights: async ({ path }, target) => fill(target, await read(path)) },

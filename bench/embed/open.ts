@@ -9,7 +9,7 @@ type WithBench = typeof globalThis & { bench?: Bench };
 export interface BenchPage {
   /** `ms`: from the question to the answer, including the worker's start if it wasn't running. */
   ask(worker: string, question: Question): Promise<{ answer: unknown; ms: number }>;
-  /** Resolves when the browser has stored copies of both models' weights. */
+  /** Resolves when the browser has stored copies of all models' weights. */
   copied(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { weightsFile as minilm } from '../../src/embed/minilm/model.ts';
+import { weightsFile as splade } from '../../src/embed/splade/model.ts';
 import { weightsFile as multilingual } from '../../src/embed/use-multilingual/model.ts';
 import type { Question } from './protocol.ts';
 
@@ -36,7 +37,7 @@ const bench = {
   outcome: (): string | undefined => outcome,
   async copied(): Promise<boolean> {
     const root = await navigator.storage.getDirectory();
-    for (const { folder } of [minilm, multilingual]) {
+    for (const { folder } of [minilm, splade, multilingual]) {
       let whole = false;
       for await (const handle of (await root.getDirectoryHandle(folder, { create: true })).values())
         whole ||= (await (handle as FileSystemFileHandle).getFile()).size > 0;

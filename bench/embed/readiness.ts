@@ -1,9 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import { removeFolder, temporaryFolder, type BrowserKind } from '../../scripts/browsers/index.ts';
 import { openBench } from './open.ts';
 import { median, shown } from './statistics.ts';
 import { queries } from './texts.ts';
 
 const rounds = 5;
+
+/** How long a browser runs before it is closed, as in use: it writes its caches in the meantime. */
+const restMs = 3_000;
 
 /** Milliseconds from the start of the worker to the vector of a first query, each time in a fresh browser. */
 export async function readiness(kind: BrowserKind, origin: string): Promise<void> {
@@ -38,6 +42,7 @@ async function first(
   try {
     const { ms } = await page.ask(worker, { load: { query: queries[0]!, copy } });
     if (copy) await page.copied();
+    await setTimeout(restMs);
     return ms;
   } finally {
     await page.close();
