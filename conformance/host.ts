@@ -42,6 +42,8 @@ export interface Host {
   source: string | null;
   /** Whether the server has a model to search by meaning. */
   meaning: boolean;
+  /** BCP 47 tags of the languages that its model is said to know; empty if that isn't known. */
+  languages: readonly string[];
   clock: HostClock;
   /** What it offers beyond the source document. */
   offers: Offers;
@@ -52,6 +54,7 @@ export interface Host {
 /** The fields that our own hosts share. */
 export const wholeHost = {
   clock: realClock,
+  languages: [],
   offers: everything,
   caseRate: ownPagesRateLimit,
 } as const satisfies Partial<Host>;

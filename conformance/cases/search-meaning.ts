@@ -29,6 +29,24 @@ async function indexedCollection(
 /** Sentences unrelated to a hotel, together longer than one window of the model. */
 const longText = 'The bread is baked in the early morning and cools on the rack before the shop is opened. '.repeat(25);
 
+/** “A quiet inn” in two ways, the second in other words, and “tax forms”; by language. */
+const quietInns: Record<string, [query: string, inn: string, other: string]> = {
+  ar: ['نزل هادئ', 'فندق ساكن', 'نماذج الضرائب'],
+  de: ['stille Herberge', 'Ein ruhiges Gasthaus', 'Steuerformulare'],
+  es: ['posada tranquila', 'Un hotel silencioso', 'Formularios de impuestos'],
+  fr: ['auberge tranquille', 'Un hôtel calme', 'Formulaires fiscaux'],
+  it: ['locanda tranquilla', 'Un albergo silenzioso', 'Moduli fiscali'],
+  ja: ['静かな宿', '落ち着いた旅館', '納税申告書'],
+  ko: ['조용한 여관', '한적한 호텔', '세금 신고서'],
+  nl: ['stille herberg', 'Een rustig hotel', 'Belastingformulieren'],
+  pl: ['cicha gospoda', 'Spokojny hotel', 'Formularze podatkowe'],
+  pt: ['pousada tranquila', 'Um hotel silencioso', 'Formulários de impostos'],
+  ru: ['тихая гостиница', 'Спокойный отель', 'Налоговые бланки'],
+  th: ['โรงแรมเงียบ', 'ที่พักสงบ', 'แบบฟอร์มภาษี'],
+  tr: ['sessiz han', 'Sakin bir otel', 'Vergi formları'],
+  'zh-Hans': ['安静的旅馆', '宁静的客栈', '报税表'],
+};
+
 export const searchMeaningCases: Case[] = [
   {
     name: 'search by meaning: finds the same meaning without a common word, and reports coverage',
@@ -134,6 +152,23 @@ export const searchMeaningCases: Case[] = [
         'not_found',
         404,
       );
+    },
+  },
+  {
+    name: 'search by meaning: finds what means the same in each language of the model, and in English',
+    covers: ['search.languages'],
+    async run(context) {
+      const languages = Object.keys(quietInns).filter((tag) => context.host.languages.includes(tag));
+      if (languages.length === 0) return;
+      const english = await indexedCollection(context, ['Bread and butter', 'A silent inn', 'Tax forms']);
+      const firstOf = async (query: string, collection: string) =>
+        idsOf(await search(context.admin, { query, filters: { collection } }))[0];
+      for (const language of languages) {
+        const [query, inn, other] = quietInns[language]!;
+        equal(await firstOf(query, english.collection), english.memories[1]!.id, `what ${query} finds in English`);
+        const own = await indexedCollection(context, [inn, other]);
+        equal(await firstOf(query, own.collection), own.memories[0]!.id, `what ${query} finds in ${language}`);
+      }
     },
   },
   {

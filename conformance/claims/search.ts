@@ -14,6 +14,10 @@ export const searchClaims = {
     from: 'ours',
     says: 'like takes memoryId or text (at most 64 KiB) and searches by meaning, excluding the memory itself; without a model it is 503.',
   },
+  'search.languages': {
+    from: 'ours',
+    says: 'In each language that the model knows, a query finds by meaning what is in the same language and in English.',
+  },
   'search.waiting': {
     from: 'ours',
     says: 'Of one user, 8 texts of like and 64 queries may wait for the model: a further like is 429, a further query is answered by word.',

@@ -8,9 +8,13 @@ import { sendOver } from '../../conformance/wire.ts';
 
 /**
  * Connects to a server and finds out what it offers. Throws a UserError if that fails.
- * `plain`: uses nothing beyond the source document.
+ * `plain`: uses nothing beyond the source document. `languages`: those that its model knows.
  */
-export async function connectToHost(baseUrl: string, token: string, { plain }: { plain: boolean }): Promise<Host> {
+export async function connectToHost(
+  baseUrl: string,
+  token: string,
+  { plain, languages }: { plain: boolean; languages: string[] },
+): Promise<Host> {
   const transport = fetchTransport(baseUrl);
   const first = await sendOver(transport, { ...requestOf('listMemories', { query: { limit: 1 } }), token }).catch(
     (problem: unknown) => {
@@ -25,6 +29,7 @@ export async function connectToHost(baseUrl: string, token: string, { plain }: {
     token,
     source: null,
     clock: realClock,
+    languages,
     offers,
     meaning: !plain && offers?.has('like') === true && (await hasModel(transport, token)),
   };

@@ -22,6 +22,14 @@ export const conformanceUsage = {
       description: `An access token that can read and write. Better passed in the environment as ${tokenVariable}, since other users of the machine can see a command line.`,
       read: z.string().optional(),
     },
+    languages: {
+      placeholder: 'TAGS',
+      description: "The languages that the server's model knows, such as de,fr. Its search is tried in these.",
+      read: z
+        .string()
+        .default('')
+        .transform((tags) => tags.split(',').filter((tag) => tag !== '')),
+    },
     plain: { description: 'Check against the source document alone.', read: switchedOn },
     budget: {
       placeholder: 'N',

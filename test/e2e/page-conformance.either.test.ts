@@ -1,3 +1,4 @@
+import { model } from '../../src/embed/bundled/model.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 import { pageScopes } from '../../src/v1/scopes.ts';
@@ -47,6 +48,7 @@ describe('v1 from a web page', () => {
       token: administrator,
       source: null,
       meaning: true,
+      languages: model.languages,
     };
   }, allMs);
 

@@ -6,8 +6,8 @@ import { randomFrom } from '../../scripts/random.ts';
 
 /** Words in one row have the same meaning. */
 const rows = [
-  ['hotel', 'room', 'inn'],
-  ['quiet', 'silent', 'calm'],
+  ['hotel', 'room', 'inn', 'herberge', 'gasthaus'],
+  ['quiet', 'silent', 'calm', 'stille', 'ruhiges'],
   ['plumber', 'tap', 'boiler', 'pipe'],
   ['dog', 'puppy', 'hound'],
   ['tax', 'revenue', 'levy'],
@@ -21,7 +21,7 @@ export const standInModel: Model = {
   id: 'stand-in',
   name: 'Stand-in',
   dimensions,
-  languages: ['en'],
+  languages: ['en', 'de'],
   cosines: { unrelated: 0, same: 0.8 },
   certain: { keyword: 0.5, semantic: 0.5 },
 };

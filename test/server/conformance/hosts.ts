@@ -1,3 +1,4 @@
+import { model } from '../../../src/embed/bundled/model.ts';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
@@ -94,6 +95,7 @@ export async function newUser(server: RunningServer, { env }: Place, name: strin
     token,
     source: null,
     meaning: await hasMeaning(server.url, token),
+    languages: model.languages,
   };
 }
 

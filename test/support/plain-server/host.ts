@@ -11,6 +11,7 @@ export function plainHost({ url, token, clock }: PlainServer): Host {
     clock,
     source: null,
     meaning: false,
+    languages: [],
     offers: null,
   };
 }

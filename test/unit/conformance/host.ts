@@ -22,6 +22,7 @@ export async function inProcessHost(
   meaning?: Meaning,
   keyword: ServiceParts['keyword'] = onlyIndex(),
 ): Promise<Host> {
+  const languages = (await meaning?.embedders.current())?.model.languages ?? [];
   const faults: unknown[] = [];
   const clock = skippingClock();
   const service = createService({
@@ -37,5 +38,5 @@ export async function inProcessHost(
     return answer;
   };
   const token = await administratorToken((request) => handleEnvelope(service, request, { source: 'popup' }));
-  return { ...wholeHost, name, transport, token, source, clock, meaning: meaning !== undefined };
+  return { ...wholeHost, name, transport, token, source, clock, meaning: meaning !== undefined, languages };
 }

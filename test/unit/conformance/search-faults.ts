@@ -45,6 +45,16 @@ export const searchFaults: FaultyServer[] = [
     })),
   ],
   [
+    'finds by word alone in other languages than English',
+    'search by meaning: finds what means the same in each language',
+    (right) => async (request) => {
+      if (!request.path.endsWith('/search')) return right(request);
+      const body: Body = JSON.parse(request.body ?? '');
+      const isGerman = body.query === 'stille Herberge';
+      return right(isGerman ? { ...request, body: JSON.stringify({ ...body, mode: 'keyword' }) } : request);
+    },
+  ],
+  [
     'returns no passage',
     'search by meaning:',
     spoilSearch((body) => ({

@@ -25,6 +25,7 @@ async function resultsOf(make: (now: () => number) => ModelServer, spoil: Spoil 
     token: 'token',
     source: null,
     meaning: false,
+    languages: [],
     offers: offersIn(server.extensions),
     transport: async (envelope) => {
       const request = modelRequest(envelope);
