@@ -33,6 +33,8 @@ export async function prepareVectorTables(
     await deleteVectors(sql);
     if (form === 'vector') {
       await sql.query(`alter table search_windows add column vector vector(${model.dimensions}) not null`);
+      // In the rows themselves: from 2 KB on, PostgreSQL would move each vector into another table.
+      await sql.query('alter table search_windows alter column vector set storage plain');
       if (await hasIterativeScan(sql)) await sql.query(createGraph);
     } else
       await sql.query('alter table search_windows add column codes bytea not null, add column floats bytea not null');
