@@ -173,20 +173,13 @@ describe.each(databases)('%s', (_, make) => {
 test.each(databases)('over %s, long vectors are stored in the rows themselves', async (_, make) => {
   const database = await withTables(make);
   await prepareVectorTables(database, { ...model, dimensions: 896 });
-  await fill(
-    database,
-    (number) => normalise(Float32Array.from({ length: 896 }, (__, at) => Math.sin(number + at))),
-    3,
-    {
-      graphed: false,
-      known: [],
-    },
-  );
+  const pointOf = (number: number) => normalise(Float32Array.from({ length: 896 }, (__, at) => Math.sin(number + at)));
+  await fill(database, pointOf, share, { graphed: false, known: [] });
   const [found] = await database.query<{ elsewhere: number; rows: number }>(
     `select pg_relation_size(reltoastrelid)::int as elsewhere, (select count(*)::int from search_windows) as rows
     from pg_class where oid = 'search_windows'::regclass`,
   );
-  expect(found).toEqual({ elsewhere: 0, rows: 3 });
+  expect(found).toEqual({ elsewhere: 0, rows: share });
 });
 
 /** Inserts vectors as if memories had been indexed: every 200th belongs to the owner `small`, the others to `large`. `known`: the owners that get memories too. */
