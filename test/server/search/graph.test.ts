@@ -169,8 +169,8 @@ describe.each(databases)('%s', (_, make) => {
   });
 });
 
-/** PostgreSQL moves values of more than 2 KB into a table of their own; comparing 50,000 vectors then takes three times as long. */
-test.each(databases)('over %s, long vectors are stored in the rows themselves', async (_, make) => {
+/** From 2 KB a row on, PostgreSQL moves values into another table; comparing 50,000 vectors then takes three times as long. */
+test.each(databases)('over %s, rows hold their vectors and ids themselves', async (_, make) => {
   const database = await withTables(make);
   await prepareVectorTables(database, { ...model, dimensions: 896 });
   const pointOf = (number: number) => normalise(Float32Array.from({ length: 896 }, (__, at) => Math.sin(number + at)));

@@ -8,6 +8,20 @@ export const formOf = ({ pgvector }: Pick<SqlDatabase, 'pgvector'>): Form => (pg
 
 const columnsOf: Record<Form, string[]> = { vector: ['vector'], bytes: ['codes', 'floats'] };
 
+/**
+ * Keeps in a row what searches compare. Rows are longer than 2 KB because of the vectors, so by default PostgreSQL would
+ * move vectors and even ids into another table; now it moves only token vectors, which searches read for few rows.
+ */
+const storages = {
+  vector: 'plain',
+  owner: 'main',
+  memory: 'main',
+  source: 'main',
+  collection: 'main',
+  tag_keys: 'main',
+  site: 'main',
+};
+
 /** Creates the graph (HNSW index) for owners with more vectors than can be compared exactly. */
 export const createGraph =
   'create index search_windows_graph on search_windows using hnsw (vector vector_ip_ops) with (ef_construction = 128) where graphed';
@@ -33,8 +47,8 @@ export async function prepareVectorTables(
     await deleteVectors(sql);
     if (form === 'vector') {
       await sql.query(`alter table search_windows add column vector vector(${model.dimensions}) not null`);
-      // In the rows themselves: from 2 KB on, PostgreSQL would move each vector into another table.
-      await sql.query('alter table search_windows alter column vector set storage plain');
+      for (const [column, storage] of Object.entries(storages))
+        await sql.query(`alter table search_windows alter column ${column} set storage ${storage}`);
       if (await hasIterativeScan(sql)) await sql.query(createGraph);
     } else
       await sql.query('alter table search_windows add column codes bytea not null, add column floats bytea not null');
