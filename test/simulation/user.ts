@@ -30,6 +30,15 @@ export function act(
     if (before?.content === row.content) oracle.filed(device.number, row.content);
   }
 
+  /** Sync has hidden it as a duplicate, or put it into the trash when it turned out to be a memory made here. */
+  function isDuplicate(row: MemoryRow): boolean {
+    const item = disk.items.get(row.id);
+    if (item?.aliasOf != null) return true;
+    const isRetired = row.source === 'sync' && (item?.remote ?? null) === null;
+    const [first] = marksIn(row.content);
+    return isRetired && live.some(({ content }) => marksIn(content).includes(first!));
+  }
+
   const fresh = (content: string): Omit<MemoryRow, 'seq'> => ({
     id: device.newId('mem'),
     content,
@@ -65,7 +74,7 @@ export function act(
       action.pick,
     );
     // A duplicate that its user wants back is a memory of its own.
-    if (row && disk.items.get(row.id)?.aliasOf != null) {
+    if (row && isDuplicate(row)) {
       oracle.made(marksIn(row.content));
       oracle.ownDuplicates.add(row.id);
     }
