@@ -1,5 +1,5 @@
-import type { Model } from '../service/ports/embedder.ts';
-import { files, model, proof } from './bundled/model.ts';
+import type { Embedder, Model } from '../service/ports/embedder.ts';
+import { files, model, proof, queryLike } from './bundled/model.ts';
 import type { Proof } from './self-test/self-test.ts';
 import { arcticM, arcticS } from './webllm/models.ts';
 
@@ -12,6 +12,8 @@ export interface KnownModel {
   readonly licence: string;
   /** Package files that it needs; paths from the package's root, without a leading slash. */
   readonly files: readonly string[];
+  /** `Embedder.queryLike`; left out: the query is the mean itself. */
+  readonly queryLike?: Embedder['queryLike'];
   /** Reference values for the self-test. */
   readonly proof: Proof;
   /** What choosing it downloads, once; undefined if it is part of the package. */
@@ -33,6 +35,7 @@ export const bundled: KnownModel = {
   worker: 'embedder.js',
   licence: 'Apache-2.0',
   files,
+  queryLike,
   proof,
 };
 

@@ -65,6 +65,7 @@ export function standInEmbedder(model = standInModel): Embedder {
       }
       return passages;
     },
+    queryLike: (vector) => ({ vector }),
     async familiarity(text) {
       const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
       return words.length === 0 ? 0 : words.filter((word) => /^[a-z0-9]+$/i.test(word)).length / words.length;

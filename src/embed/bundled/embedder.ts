@@ -12,7 +12,7 @@ import type { Role, Runner } from '../runner.ts';
 import { partsFrom as spladeParts, splade } from '../splade/term-encoder.ts';
 import { partsFrom as multilingualParts, useMultilingual } from '../use-multilingual/encoder.ts';
 import { mixed, reduced } from './mix.ts';
-import { basisPath, certainOfOther, certainOfUnknown, model } from './model.ts';
+import { basisPath, certainOfOther, certainOfUnknown, model, queryLike } from './model.ts';
 import { partsOf } from './parts.ts';
 
 /** From this share of words in MiniLM's vocabulary on, a text counts as English. */
@@ -61,6 +61,7 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
       const certain = multilingual.knows(text) >= knownShare ? certainOfOther : certainOfUnknown;
       return { vector: joined(text, 'query', undefined), certain };
     },
+    queryLike,
     async familiarity(text) {
       const familiarity = await english.familiarity(text);
       const known = multilingual.knows(text);

@@ -1,4 +1,4 @@
-import { normalise } from '../../lib/vector-math.ts';
+import { lengthOf, normalise } from '../../lib/vector-math.ts';
 import type { Role } from '../runner.ts';
 import { dimensions as fullWidth } from '../use-multilingual/model.ts';
 
@@ -49,6 +49,22 @@ export function reduced(vector: Float32Array, basis: Float32Array): Float32Array
     values[row] = sum;
   }
   return normalise(values);
+}
+
+/**
+ * Divides the mean of passages' vectors again, into vectors of length 1. What is mostly in English counts as English:
+ * MiniLM's block has the same length as the third one has in other languages.
+ */
+export function divided(mean: Float32Array): Vectors & { language: 'english' | 'other' } {
+  const secondAt = mean.length - widths.second - widths.third;
+  const thirdAt = secondAt + widths.second;
+  const minilm = mean.slice(0, secondAt);
+  const isEnglish = lengthOf(minilm) >= lengthOf(mean.slice(thirdAt));
+  return {
+    minilm: isEnglish ? normalise(minilm) : new Float32Array(secondAt),
+    multilingual: normalise(mean.slice(secondAt, thirdAt)),
+    language: isEnglish ? 'english' : 'other',
+  };
 }
 
 /** Joins the two vectors of a text, each of length 1, to one of length 1. */

@@ -1,9 +1,9 @@
-import type { Model } from '../../service/ports/embedder.ts';
+import type { Model, QueryEmbedding } from '../../service/ports/embedder.ts';
 import * as minilm from '../minilm/model.ts';
 import type { Proof } from '../self-test/self-test.ts';
 import * as splade from '../splade/model.ts';
 import * as multilingual from '../use-multilingual/model.ts';
-import { blocks, method, same, widths } from './mix.ts';
+import { blocks, divided, method, mixed, same, widths } from './mix.ts';
 
 /** The directions of the multilingual model's vectors that are kept, the strongest first (scripts/model/use_basis.py). */
 export const basisPath = 'models/use-multilingual-3/basis.bin';
@@ -39,6 +39,16 @@ export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.7, 
 
 /** The bounds for queries that neither model knows, such as random letters. */
 export const certainOfUnknown: Model['certain'] = { keyword: 0.65, semantic: 0.7, floor: 0.55 };
+
+/**
+ * The query for what is like passages with this mean vector. A passage's own vector would be no query: it is nearer to
+ * every passage than any query is.
+ */
+export function queryLike(mean: Float32Array): QueryEmbedding {
+  const { language, ...vectors } = divided(mean);
+  const vector = mixed(vectors, 'query', language);
+  return language === 'english' ? { vector } : { vector, certain: certainOfOther };
+}
 
 const [factor] = blocks.passage.english;
 

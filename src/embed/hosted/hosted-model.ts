@@ -31,6 +31,8 @@ export interface HostedModel extends Embedders {
 export interface HostedModelParts {
   id: string;
   start: () => EmbedderWorker;
+  /** `Embedder.queryLike`, which needs no worker; left out: the query is the mean itself. */
+  queryLike?: Embedder['queryLike'] | undefined;
   /** Called after each change of `health`. */
   changed: () => void;
   /** How long an idle worker is kept, in milliseconds. */
@@ -42,6 +44,7 @@ export interface HostedModelParts {
 export function hostedModel({
   id,
   start,
+  queryLike = (vector) => ({ vector }),
   changed,
   restMs = 60_000,
   stallTimeoutMs = 10 * 60_000,
@@ -103,6 +106,7 @@ export function hostedModel({
     model,
     query: (text, signal) => ask<QueryEmbedding>({ query: text }, signal),
     passages: (text, signal) => ask<Passage[]>({ passages: text }, signal),
+    queryLike,
     familiarity: (text) => ask<number>({ familiarity: text }),
   });
 

@@ -76,6 +76,7 @@ export async function minilm(parts: Parts): Promise<MiniLm> {
       const { vector, tokens } = runWithTokens(sequence);
       return { vector, tokens: ofQuery(sequence, tokens) };
     },
+    queryLike: (vector) => ({ vector }),
     familiarity: async (text) => familiarityOf(text, vocabulary),
     async passages(text, signal) {
       const passages = [];

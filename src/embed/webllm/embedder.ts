@@ -57,6 +57,7 @@ export async function loadWebLlm(
   return {
     model,
     query: async (text) => ({ vector: (await runnerOver(embedTokens).embed([text], 'query'))[0]! }),
+    queryLike: (vector) => ({ vector }),
     familiarity: async (text) => familiarityOf(text, vocabulary),
     async passages(text, signal) {
       const windows = windowsOf(text, vocabulary, windowSize);

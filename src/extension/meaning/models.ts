@@ -47,7 +47,12 @@ export function createModels({
   const hosts = new Map(
     known.map((model) => [
       model.model.id,
-      hostedModel({ id: model.model.id, start: () => startWorker(model.worker), changed: () => healthChanged(model) }),
+      hostedModel({
+        id: model.model.id,
+        start: () => startWorker(model.worker),
+        queryLike: model.queryLike,
+        changed: () => healthChanged(model),
+      }),
     ]),
   );
   const host = ({ model }: KnownModel) => hosts.get(model.id)!;

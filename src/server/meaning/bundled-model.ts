@@ -20,6 +20,7 @@ export function bundledModel(folder = files): HostedModel {
   return hostedModel({
     id: bundled.model.id,
     start: () => new ThreadWorker(script, folder),
+    queryLike: bundled.queryLike,
     changed: () => {},
     restMs,
   });

@@ -67,6 +67,8 @@ export interface Embedder {
   query(text: string, signal?: AbortSignal): Promise<QueryEmbedding>;
   /** Embeds a text in overlapping windows, in order; at least one. When `signal` aborts, it stops before the next window and rejects. */
   passages(text: string, signal?: AbortSignal): Promise<Passage[]>;
+  /** The query for what is like these passages, by the mean of their vectors, of length 1. */
+  queryLike(mean: Float32Array): QueryEmbedding;
   /**
    * The share of a text's words in the model's vocabulary, 0..1. The model only guesses the meaning of the others, such
    * as words of other languages.

@@ -44,6 +44,7 @@ export function embedOnce(): (embedder: Embedder) => Embedder {
       model: embedder.model,
       query: (text) => queries(keyOf(text), () => embedder.query(text)),
       passages: (text) => texts(keyOf(text), () => embedder.passages(text)),
+      queryLike: (mean) => embedder.queryLike(mean),
       familiarity: (text) => familiarities(keyOf(text), () => embedder.familiarity(text)),
     };
   };
@@ -64,6 +65,7 @@ export function inTurn(embedder: Embedder, { queries, texts }: ModelTurns, owner
     model: embedder.model,
     query: (text) => wait((until) => queries(owner, until, () => orAborted(embedder.query(text, until), until))),
     passages: (text) => wait((until) => texts(owner, until, () => orAborted(embedder.passages(text, until), until))),
+    queryLike: (mean) => embedder.queryLike(mean),
     familiarity: (text) => wait(() => embedder.familiarity(text)),
   };
 }

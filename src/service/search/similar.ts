@@ -1,8 +1,8 @@
 import type { Search } from '../../v1/schemas/search.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { liveMemory } from '../visibility.ts';
-import { findByMeaning } from './by-meaning.ts';
-import { semanticIndexOf } from './meaning.ts';
+import { findByMeaning, type SemanticQuery } from './by-meaning.ts';
+import { semanticIndexOf, type SemanticIndex } from './meaning.ts';
 import type { Criteria, SearchResult } from './results.ts';
 import type { SearchCall } from './search-call.ts';
 
@@ -17,17 +17,18 @@ export async function findSimilar(
 ): Promise<SearchResult> {
   if ('text' in like) {
     const semantic = await semanticIndexOf(call);
-    const vector = await meanOf(semantic.embedder, like.text);
-    return findByMeaning({ semantic, vector, bounds: semantic.embedder.model.certain }, criteria);
+    return findByMeaning(likeMean(semantic, await meanOf(semantic.embedder, like.text)), criteria);
   }
   const { id, content } = await call.read((reader) => liveMemory(reader, call.principal, like.memoryId));
   const semantic = await semanticIndexOf(call);
-  const vector = (await semantic.index.vectorOf(id)) ?? (await meanOf(semantic.embedder, content));
-  const result = await findByMeaning(
-    { semantic, vector, bounds: semantic.embedder.model.certain },
-    { ...criteria, limit: criteria.limit + 1 },
-  );
+  const mean = (await semantic.index.vectorOf(id)) ?? (await meanOf(semantic.embedder, content));
+  const result = await findByMeaning(likeMean(semantic, mean), { ...criteria, limit: criteria.limit + 1 });
   return { ...result, hits: result.hits.filter((hit) => hit.id !== id).slice(0, criteria.limit) };
+}
+
+function likeMean(semantic: SemanticIndex, mean: Float32Array): SemanticQuery {
+  const { vector, certain: bounds = semantic.embedder.model.certain } = semantic.embedder.queryLike(mean);
+  return { semantic, vector, bounds };
 }
 
 /** The mean of the vectors of a text's passages, of length 1: what the text is about as a whole. */

@@ -48,6 +48,7 @@ class TestServer {
     const embedder: Embedder = {
       model: testModel,
       query: async () => ({ vector: new Float32Array() }),
+      queryLike: (vector) => ({ vector }),
       familiarity: async () => 1,
       passages: async (text) => {
         this.read.push(text);

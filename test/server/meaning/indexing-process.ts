@@ -14,6 +14,7 @@ const database = await postgres(url);
 const embedder: Embedder = {
   model: testModel,
   query: async () => ({ vector: new Float32Array() }),
+  queryLike: (vector) => ({ vector }),
   familiarity: async () => 1,
   async passages(text) {
     console.log(JSON.stringify(text));

@@ -51,6 +51,7 @@ runEmbedder(scope, async (id, onProgress) => {
   return {
     model: modelNamed(id),
     query: async (text) => ({ vector: text === 'stopped' ? Float32Array.of(stopped) : await answers(text) }),
+    queryLike: (vector) => ({ vector }),
     familiarity: async () => 1,
     passages: async (text, signal) =>
       text === 'never' ? untilAborted(signal) : [{ start: 0, end: text.length, vector: await answers(text) }],

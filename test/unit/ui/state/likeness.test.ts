@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Embedder } from '../../../../src/service/ports/embedder.ts';
-import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
+import { bundledEmbedder } from '../../../../src/embed/bundled/embedder.ts';
+import { diskFiles } from '../../../../src/embed/files/disk-files.ts';
 import { dot } from '../../../../src/lib/vector-math.ts';
 import { strengthOf } from '../../../../src/service/search/meaning.ts';
 import { inLikeWords, pagesSavedTwice, saysTheSame } from '../../../../src/ui/state/likeness.ts';
@@ -16,12 +17,12 @@ const labelled: { same: Pair[]; other: Pair[] } = JSON.parse(
 
 let model: Embedder;
 beforeAll(async () => {
-  model = await loadFromDisk();
+  model = await bundledEmbedder(diskFiles());
 });
 
 async function strength([one, other]: Pair): Promise<number> {
-  const [of, to] = await Promise.all([one, other].map((text) => model.query(text)));
-  return strengthOf(dot(of!.vector, to!.vector), model);
+  const [of, to] = await Promise.all([one, other].map(async (text) => (await model.passages(text))[0]!.vector));
+  return strengthOf(dot(model.queryLike(of!).vector, to!), model);
 }
 
 it('of pairs that look similar, finds exactly those labelled as near-duplicates', async () => {
