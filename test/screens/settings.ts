@@ -1,14 +1,14 @@
-import type { EngineState } from '../../src/client/engine-control.ts';
+import type { EngineState, ModelName } from '../../src/client/engine-control.ts';
 import { launchChromium } from '../../scripts/browsers/index.ts';
+import { models } from '../../src/embed/registry.ts';
+import { nameOf } from '../../src/extension/meaning/models.ts';
 import { engineState } from '../support/engine-control.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 import { picture } from './pictures.ts';
 import { sites } from './settings-sites.ts';
 
 const hosts = ['huggingface.co', '*.hf.co'];
-const bundled = { id: 'minilm', name: 'MiniLM (all-MiniLM-L6-v2)', languages: ['en'] };
-const small = { id: 'arctic-s', name: 'Arctic S (snowflake-arctic-embed-s)', languages: ['en'] };
-const medium = { id: 'arctic-m', name: 'Arctic M (snowflake-arctic-embed-m)', languages: ['en'] };
+const [bundled, small, medium] = models.map(nameOf) as [ModelName, ModelName, ModelName];
 const choices = {
   bundled: { ...bundled, chosen: true },
   small: { ...small, chosen: false, download: { bytes: 134e6, hosts, fetched: false } },

@@ -8,6 +8,7 @@ export function formatsIn(locale: string) {
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const collator = new Intl.Collator(locale);
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   return {
     /** A size such as `134 MB`; at least 1 MB. */
@@ -25,7 +26,7 @@ export function formatsIn(locale: string) {
     /** The last day of a list that ends before this moment. */
     lastDay: (createdBefore: string) => day.format(Date.parse(createdBefore) - 1),
     list: (items: string[]) => list.format(items),
-    /** The names of languages, given as BCP 47 tags. */
-    languages: (tags: string[]) => list.format(tags.map((tag) => names.of(tag) ?? tag)),
+    /** The names of languages, given as BCP 47 tags, in alphabetical order. */
+    languages: (tags: string[]) => list.format(tags.map((tag) => names.of(tag) ?? tag).sort(collator.compare)),
   };
 }
