@@ -16,7 +16,7 @@ describe('formats', () => {
   it('write lists, and languages by their names', () => {
     expect(list(['a.example.org', 'b.example.org'])).toBe('a.example.org and b.example.org');
     expect(languages(['de', 'zh-Hant', 'en'])).toBe('English, German, and Traditional Chinese');
-    expect(formatsIn('de').languages(['en', 'de'])).toBe('Englisch und Deutsch');
+    expect(formatsIn('de').languages(['en', 'de'])).toBe('Deutsch und Englisch');
   });
 
   it('write a future time without its date if it is soon', () => {
