@@ -48,7 +48,11 @@ export class Volumes {
     try {
       for (const name of names) {
         const files = await openVolume(this.#files, name);
-        if (files === undefined) continue;
+        if (files === undefined) {
+          // Of a volume that can't be read, no token vectors remain either.
+          await removeTokens(this.#files, name);
+          continue;
+        }
         const volume = await this.#volume(name, files);
         this.#next = this.#active;
         this.#active = { name, volume };
@@ -117,8 +121,9 @@ export class Volumes {
     const { name, volume } = this.#next!;
     this.#next = this.#preferred = undefined;
     await volume.close();
-    await removeVolume(this.#files, name);
+    // Tokens can be turned back into words, so none may outlive the volume.
     await removeTokens(this.#files, name);
+    await removeVolume(this.#files, name);
   }
 
   /** Opens a volume. Closes `files` if the files of its token vectors can't be opened. */

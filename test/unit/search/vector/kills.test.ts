@@ -31,6 +31,16 @@ async function isRightOnceRead(index: WritableVectorIndex, notebook: Notebook, n
   }
 }
 
+/** Checks that no token vectors, which can be turned back into words, are left without their volume. */
+async function hasNoStrayTokens({ files }: IndexHost): Promise<void> {
+  const sizeOf = async (name: string) => {
+    const file = await files.open(name);
+    return file.size().finally(() => file.close());
+  };
+  for (const name of ['one', 'two'])
+    if ((await sizeOf(`${name}.codes`)) === 0) expect([name, await sizeOf(`${name}.tokens`)]).toEqual([name, 0]);
+}
+
 /** A store whose memories have one to four windows, all indexed. */
 async function shelved(count: number): Promise<{ notebook: Notebook; host: IndexHost }> {
   const notebook = new Notebook();
@@ -68,7 +78,10 @@ async function killedEverywhere(
       const killed = new IndexHost(failing, host.blobs);
       await work(killed.open(), () => killed.quiet()).catch(() => {});
       failed ||= failing.failed;
-      await isRightOnceRead(host.open(), notebook, name);
+      const restarted = host.open();
+      await isRightOnceRead(restarted, notebook, name);
+      await restarted.close();
+      await hasNoStrayTokens(host);
     }
     if (!failed) return changes;
   }
