@@ -45,6 +45,7 @@ const quietInns: Record<string, [query: string, inn: string, other: string]> = {
   th: ['โรงแรมเงียบ', 'ที่พักสงบ', 'แบบฟอร์มภาษี'],
   tr: ['sessiz han', 'Sakin bir otel', 'Vergi formları'],
   'zh-Hans': ['安静的旅馆', '宁静的客栈', '报税表'],
+  'zh-Hant': ['安靜的旅館', '寧靜的客棧', '報稅表'],
 };
 
 export const searchMeaningCases: Case[] = [

@@ -51,7 +51,7 @@ export const searchClaims = {
   },
   'search.words-first': {
     from: 'ours',
-    says: 'In hybrid mode, a memory with any query word precedes all that have none and aren’t certain.',
+    says: 'In hybrid mode, a memory with any query word precedes all that have none and aren’t near in meaning.',
   },
   'search.floor': {
     from: 'ours',

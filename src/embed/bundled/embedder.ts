@@ -1,7 +1,9 @@
 import { packed } from '../../lib/four-bit.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
 import { passageTokens } from '../../lib/passage-tokens.ts';
-import type { Embedder } from '../../service/ports/embedder.ts';
+import { isForeignStopWord } from '../../lib/text/stop-words.ts';
+import { wordsOf } from '../../lib/text/words.ts';
+import type { Embedder, Model } from '../../service/ports/embedder.ts';
 import { variantsWith } from '../bert/choose.ts';
 import type { ModelFiles } from '../files/model-files.ts';
 import { minilm } from '../minilm/embedder.ts';
@@ -12,7 +14,7 @@ import type { Role, Runner } from '../runner.ts';
 import { partsFrom as spladeParts, splade } from '../splade/term-encoder.ts';
 import { partsFrom as multilingualParts, useMultilingual } from '../use-multilingual/encoder.ts';
 import { mixed, reduced } from './mix.ts';
-import { basisPath, certainOfOther, certainOfUnknown, model, queryLike } from './model.ts';
+import { basisPath, certainOfOther, certainOfUnknown, certainOfUnsure, model, queryLike } from './model.ts';
 import { partsOf } from './parts.ts';
 
 /** From this share of words in MiniLM's vocabulary on, a text counts as English. */
@@ -20,6 +22,10 @@ const englishFamiliarity = 0.65;
 
 /** From this share of letters in pieces of several letters on, the multilingual model knows a query. Random letters have less. */
 const knownShare = 0.8;
+
+/** Whether a text shows that it isn't in English: by a letter beyond a to z, or a stop word of another language. */
+const isForeign = (text: string): boolean =>
+  /(?![a-z])\p{L}/iu.test(text) || Array.from(wordsOf(text)).some(({ word }) => isForeignStopWord(word));
 
 /** Stands for MiniLM's vector of a text that it doesn't know. */
 const noVector = new Float32Array(minilmModel.dimensions);
@@ -43,6 +49,11 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
 
   const isEnglish = async (text: string) => (await english.familiarity(text)) >= englishFamiliarity;
 
+  function certainOf(query: string): Model['certain'] {
+    if (multilingual.knows(query) < knownShare) return certainOfUnknown;
+    return isForeign(query) ? certainOfOther : certainOfUnsure;
+  }
+
   const joined = (text: string, role: Role, minilmVector: Float32Array | undefined) =>
     mixed(
       { minilm: minilmVector ?? noVector, multilingual: reduced(multilingual.vectorOf(text), basis) },
@@ -58,8 +69,7 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
         const terms = termsOf(english.queryTokens(text));
         return { vector: joined(text, 'query', vector), ...(tokens && { tokens: { ...tokens, terms } }) };
       }
-      const certain = multilingual.knows(text) >= knownShare ? certainOfOther : certainOfUnknown;
-      return { vector: joined(text, 'query', undefined), certain };
+      return { vector: joined(text, 'query', undefined), certain: certainOf(text) };
     },
     queryLike,
     async familiarity(text) {

@@ -37,6 +37,12 @@ export const model: Model = {
  */
 export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.7, sure: 0.2, floor: 0.2 };
 
+/**
+ * The bounds for queries that may be English names that MiniLM doesn't know, such as "pgbouncer timeout", or words of
+ * another language that has the same letters.
+ */
+export const certainOfUnsure: Model['certain'] = { keyword: 0.65, semantic: 0.7, sure: 0.4, floor: 0.4 };
+
 /** The bounds for queries that neither model knows, such as random letters. */
 export const certainOfUnknown: Model['certain'] = { keyword: 0.65, semantic: 0.7, floor: 0.55 };
 

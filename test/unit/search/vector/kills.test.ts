@@ -35,7 +35,9 @@ async function isRightOnceRead(index: WritableVectorIndex, notebook: Notebook, n
 async function hasNoStrayTokens({ files }: IndexHost): Promise<void> {
   const sizeOf = async (name: string) => {
     const file = await files.open(name);
-    return file.size().finally(() => file.close());
+    const size = await file.size();
+    await file.close();
+    return size;
   };
   for (const name of ['one', 'two'])
     if ((await sizeOf(`${name}.codes`)) === 0) expect([name, await sizeOf(`${name}.tokens`)]).toEqual([name, 0]);
