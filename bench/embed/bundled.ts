@@ -1,5 +1,5 @@
 import { bundledEmbedder } from '../../src/embed/bundled/embedder.ts';
-import { fill } from '../../src/embed/files/model-files.ts';
+import { plainFiles } from '../../src/embed/files/model-files.ts';
 import { packageFiles } from '../../src/embed/files/package-files.ts';
 import { contend } from './worker.ts';
 
@@ -7,8 +7,6 @@ const read = async (path: string) => new Uint8Array(await (await fetch(`/${path}
 
 /** All bundled models as the extension runs them. */
 contend(async (copy) => {
-  const model = await bundledEmbedder(
-    copy ? packageFiles(read) : { read, weights: async ({ path }, target) => fill(target, await read(path)) },
-  );
+  const model = await bundledEmbedder(copy ? packageFiles(read) : plainFiles(read));
   return { embed: async (text) => (await model.query(text)).vector };
 });

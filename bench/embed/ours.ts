@@ -1,14 +1,8 @@
-import { probePath, variantsHere, type Variant } from '../../src/embed/bert/choose.ts';
+import { probePath, type Variant } from '../../src/embed/bert/choose.ts';
 import { minilm } from '../../src/embed/minilm/embedder.ts';
-import { fill } from '../../src/embed/files/model-files.ts';
-import { weightsFromCopy } from '../../src/embed/files/kept-copy.ts';
-import {
-  kernelPath,
-  tokenVectorsPath,
-  vocabularyPath,
-  weightsFile,
-  weightsPath,
-} from '../../src/embed/minilm/model.ts';
+import { plainFiles } from '../../src/embed/files/model-files.ts';
+import { packageFiles } from '../../src/embed/files/package-files.ts';
+import { partsFrom } from '../../src/embed/minilm/parts.ts';
 import type { Limit } from './protocol.ts';
 import { contend } from './worker.ts';
 
@@ -16,21 +10,11 @@ const read = async (path: string) => new Uint8Array(await (await fetch(`/${path}
 
 /** The kernel variant after `ours` in the worker's name; undefined: the one that the extension would choose here. */
 const [, variant] = self.name.split(' ') as [string, Variant?];
-const variants = async () => (variant === undefined ? variantsHere(await read(probePath)) : [variant]);
 
 contend(
   async (copy) => {
-    const fresh = () => read(weightsPath);
-    const model = await minilm({
-      variants,
-      kernel: (name) => read(kernelPath(name)),
-      vocabulary: () => read(vocabularyPath),
-      tokenVectors: () => read(tokenVectorsPath),
-      weights: async (target) =>
-        copy
-          ? weightsFromCopy(weightsFile, target, () => navigator.storage.getDirectory(), fresh)
-          : fill(target, await fresh()),
-    });
+    const files = copy ? packageFiles(read) : plainFiles(read);
+    const model = await minilm(partsFrom(files, variant && Promise.resolve([variant])));
     return { embed: async (text) => (await model.query(text)).vector };
   },
   async () => {

@@ -6,8 +6,8 @@ export interface Terms {
 
 export const noTerms: Terms = { ids: new Uint16Array(), weights: new Float32Array() };
 
-/** The scalar product of two texts' terms. */
-export function termProduct(one: Terms, other: Terms): number {
+/** Returns the scalar product of a text's terms with those of others. */
+export function termProductWith(one: Terms): (other: Terms) => number {
   const weights = new Map(Array.from(one.ids, (id, index) => [id, one.weights[index]!]));
-  return other.ids.reduce((sum, id, index) => sum + (weights.get(id) ?? 0) * other.weights[index]!, 0);
+  return (other) => other.ids.reduce((sum, id, index) => sum + (weights.get(id) ?? 0) * other.weights[index]!, 0);
 }

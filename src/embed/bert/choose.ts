@@ -3,6 +3,8 @@ import type { ModelFiles } from '../files/model-files.ts';
 /** Builds of a model's kernel from one source. kernel/variant.ts says what each requires of the browser and the CPU. */
 export type Variant = 'relaxed-fours' | 'relaxed-pairs' | 'plain';
 
+export const probePath = 'kernels/bert-probe.wasm';
+
 /** The exports of kernel/probe.ts: a loop for each of the two ways to multiply bytes. */
 type Probe = Record<'pairs' | 'fours', Loop>;
 type Loop = (rounds: number) => number;
@@ -15,23 +17,8 @@ const steps = 5;
 const leastMs = 0.5;
 const trials = 5;
 
-export const probePath = 'kernels/bert-probe.wasm';
-
 /** The variants to try with these files. */
 export const variantsWith = (files: ModelFiles): Promise<Variant[]> => files.read(probePath).then(variantsHere);
-
-/** The first kernel that computes what is known of its model; undefined if none does. */
-export async function firstRight<Run>(
-  variants: Variant[],
-  load: (variant: Variant) => Promise<Run>,
-  isRight: (run: Run) => boolean,
-): Promise<Run | undefined> {
-  for (const variant of variants) {
-    const run = await load(variant);
-    if (isRight(run)) return run;
-  }
-  return undefined;
-}
 
 /** The variants to try, best first. `probe`: the module built from kernel/probe.ts. Takes some milliseconds, more if the clock is coarse. */
 export async function variantsHere(probe: BufferSource): Promise<Variant[]> {

@@ -63,11 +63,10 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
 
   return {
     model,
-    async query(text, signal) {
+    async query(text) {
       if (await isEnglish(text)) {
-        const { vector, tokens } = await english.query(text, signal);
-        const terms = termsOf(english.queryTokens(text));
-        return { vector: joined(text, 'query', vector), ...(tokens && { tokens: { ...tokens, terms } }) };
+        const { sequence, vector, tokens } = english.readQuery(text);
+        return { vector: joined(text, 'query', vector), tokens: { ...tokens, terms: termsOf(sequence) } };
       }
       return { vector: joined(text, 'query', undefined), certain: certainOf(text) };
     },

@@ -22,6 +22,12 @@ export interface ModelFiles {
   weights(file: WeightsFile, target: Bytes): Promise<void>;
 }
 
+/** Model files that are read with `read` alone. */
+export const plainFiles = (read: ModelFiles['read']): ModelFiles => ({
+  read,
+  weights: async ({ path }, target) => fill(target, await read(path)),
+});
+
 /** Copies weights into the memory of their kernel. Throws if they have another size. */
 export function fill(target: Bytes, bytes: Uint8Array): void {
   if (bytes.length !== target.length)

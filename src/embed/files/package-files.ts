@@ -1,7 +1,7 @@
 import { weightsFromCopy } from './kept-copy.ts';
 import type { Bytes, ModelFiles } from './model-files.ts';
 
-/** Model files in a browser. `read` reads a package file by path; it reads the weights only once. */
+/** Model files in a browser. `read` reads a package file by path; it reads weights only until there is a copy. */
 export const packageFiles = (read: (path: string) => Promise<Bytes>): ModelFiles => ({
   read,
   weights: (file, target) =>

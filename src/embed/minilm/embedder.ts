@@ -1,7 +1,7 @@
-import { ModelUnavailable, type Embedder } from '../../service/ports/embedder.ts';
-import type { Bytes, Weights } from '../files/model-files.ts';
+import { ModelUnavailable, type Embedder, type QueryTokens } from '../../service/ports/embedder.ts';
+import type { Bytes } from '../files/model-files.ts';
 import type { Runner } from '../runner.ts';
-import { firstRight, type Variant } from '../bert/choose.ts';
+import { firstRight, type KernelParts } from '../bert/parts.ts';
 import { kernelRun, tokenWidth, type KernelRun } from './kernel-run.ts';
 import { givesKnownVector } from './known.ts';
 import { model, windowTokens } from './model.ts';
@@ -12,12 +12,8 @@ import { beginningOf, windowsOf, type Window } from './tokens/windows.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
 import { passageTokens } from '../../lib/passage-tokens.ts';
 
-/** Loaders of the model's parts. Each part is loaded at most once. */
-export interface Parts {
-  /** The variants of the kernel to try, best first. */
-  variants(): Promise<Variant[]>;
-  kernel(variant: Variant): Promise<Bytes>;
-  weights: Weights;
+/** Loaders of the model's parts. */
+export interface Parts extends KernelParts {
   vocabulary(): Promise<Bytes>;
   tokenVectors(): Promise<Bytes>;
 }
@@ -34,8 +30,8 @@ export interface LazyWindow extends Window {
 export interface MiniLm extends Embedder, Runner {
   /** The windows of a text, in order; at least one. */
   windows(text: string): Generator<LazyWindow>;
-  /** The tokens of a query. */
-  queryTokens(text: string): Int32Array;
+  /** The same as `query`, with the sequence of tokens that was read. */
+  readQuery(text: string): { sequence: Int32Array; vector: Float32Array; tokens: QueryTokens };
 }
 
 /** The number of tokens that neighbouring windows share. */
@@ -47,12 +43,13 @@ const overlap = 64;
  */
 export async function minilm(parts: Parts): Promise<MiniLm> {
   const tokenVectors = parts.tokenVectors();
-  const [{ run, runWithTokens }, entries] = await Promise.all([
+  const [{ run, runWithTokens }, entries, vectorsFile] = await Promise.all([
     trustedRun(parts, tokenVectors),
     parts.vocabulary().then((bytes) => new TextDecoder().decode(bytes)),
+    tokenVectors,
   ]);
   const vocabulary = vocabularyOf(entries);
-  const { ofWindow, ofQuery } = tokenVectorsOf(entries, (await tokenVectors).subarray(tokenWeightsAt));
+  const { ofWindow, ofQuery } = tokenVectorsOf(entries, vectorsFile.subarray(tokenWeightsAt));
 
   function* windows(text: string): Generator<LazyWindow> {
     for (const window of windowsOf(text, vocabulary, { tokens: windowTokens, overlap }))
@@ -65,16 +62,21 @@ export async function minilm(parts: Parts): Promise<MiniLm> {
       };
   }
 
-  const queryTokens = (text: string) => beginningOf(text, vocabulary, windowTokens);
+  const sequenceOf = (text: string) => beginningOf(text, vocabulary, windowTokens);
+
+  function readQuery(text: string) {
+    const sequence = sequenceOf(text);
+    const { vector, tokens } = runWithTokens(sequence);
+    return { sequence, vector, tokens: ofQuery(sequence, tokens) };
+  }
 
   return {
     model,
     windows,
-    queryTokens,
+    readQuery,
     async query(text) {
-      const sequence = queryTokens(text);
-      const { vector, tokens } = runWithTokens(sequence);
-      return { vector, tokens: ofQuery(sequence, tokens) };
+      const { vector, tokens } = readQuery(text);
+      return { vector, tokens };
     },
     queryLike: (vector) => ({ vector }),
     familiarity: async (text) => familiarityOf(text, vocabulary),
@@ -88,15 +90,14 @@ export async function minilm(parts: Parts): Promise<MiniLm> {
       }
       return passages;
     },
-    embed: async (texts) => run(texts.map(queryTokens)),
+    embed: async (texts) => run(texts.map(sequenceOf)),
   };
 }
 
 async function trustedRun(parts: Parts, tokenVectors: Promise<Bytes>): Promise<KernelRun> {
-  const [basis, variants] = await Promise.all([tokenVectors, parts.variants()]);
   const found = await firstRight(
-    variants,
-    async (variant) => kernelRun(await parts.kernel(variant), parts.weights, basis),
+    parts,
+    async (module) => kernelRun(module, parts.weights, await tokenVectors),
     ({ run }) => givesKnownVector(run),
   );
   if (!found) throw new ModelUnavailable('The bundled model computes wrong vectors in this browser.');

@@ -1,17 +1,13 @@
+import { kernelInstance, type KernelExports } from '../files/kernel-instance.ts';
 import type { Weights } from '../files/model-files.ts';
 
-/** The exports of a kernel module (kernel/index.ts): the addresses of its arrays and its functions. */
-interface KernelExports {
-  memory: WebAssembly.Memory;
-  tokens: WebAssembly.Global<'i32'>;
+/** The exports of a kernel module (../bert/kernel/minilm.ts). */
+interface MiniLmExports extends KernelExports {
   lengths: WebAssembly.Global<'i32'>;
   vectors: WebAssembly.Global<'i32'>;
   tokenVectors: WebAssembly.Global<'i32'>;
-  weights: WebAssembly.Global<'i32'>;
-  weightsBytes: WebAssembly.Global<'i32'>;
   tokenBasis: WebAssembly.Global<'i32'>;
   tokenBasisBytes: WebAssembly.Global<'i32'>;
-  mostTokens: WebAssembly.Global<'i32'>;
   mostSequences: WebAssembly.Global<'i32'>;
   run(sequences: number): void;
   reduceStates(count: number): void;
@@ -38,10 +34,8 @@ export async function kernelRun(
   weights: Weights,
   tokenVectors = new Uint8Array(),
 ): Promise<KernelRun> {
-  const { instance } = await WebAssembly.instantiate(module);
-  const kernel = instance.exports as unknown as KernelExports;
-  const buffer = kernel.memory.buffer;
-  await weights(new Uint8Array(buffer, kernel.weights.value, kernel.weightsBytes.value));
+  const kernel = await kernelInstance<MiniLmExports>(module, weights);
+  const { buffer } = kernel.memory;
   new Uint8Array(buffer).set(tokenVectors.subarray(0, kernel.tokenBasisBytes.value), kernel.tokenBasis.value);
 
   const mostTokens = kernel.mostTokens.value;

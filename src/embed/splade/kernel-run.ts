@@ -1,13 +1,9 @@
+import { kernelInstance, type KernelExports } from '../files/kernel-instance.ts';
 import type { Weights } from '../files/model-files.ts';
 
-/** The exports of a kernel module (../bert/kernel/splade.ts): the addresses of its arrays and its function. */
-interface KernelExports {
-  memory: WebAssembly.Memory;
-  tokens: WebAssembly.Global<'i32'>;
+/** The exports of a kernel module (../bert/kernel/splade.ts). */
+interface SpladeExports extends KernelExports {
   termScores: WebAssembly.Global<'i32'>;
-  weights: WebAssembly.Global<'i32'>;
-  weightsBytes: WebAssembly.Global<'i32'>;
-  mostTokens: WebAssembly.Global<'i32'>;
   vocabulary: WebAssembly.Global<'i32'>;
   run(length: number): void;
 }
@@ -20,10 +16,8 @@ export type Run = (sequence: Int32Array) => Float32Array;
 
 /** Instantiates a module and reads its weights into it. */
 export async function kernelRun(module: BufferSource, weights: Weights): Promise<Run> {
-  const { instance } = await WebAssembly.instantiate(module);
-  const kernel = instance.exports as unknown as KernelExports;
-  const buffer = kernel.memory.buffer;
-  await weights(new Uint8Array(buffer, kernel.weights.value, kernel.weightsBytes.value));
+  const kernel = await kernelInstance<SpladeExports>(module, weights);
+  const { buffer } = kernel.memory;
   const tokens = new Int32Array(buffer, kernel.tokens.value, kernel.mostTokens.value);
   const scores = new Float32Array(buffer, kernel.termScores.value, kernel.vocabulary.value);
   return (sequence) => {

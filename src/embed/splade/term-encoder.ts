@@ -1,18 +1,11 @@
 import type { Terms } from '../../lib/terms.ts';
 import { ModelUnavailable } from '../../service/ports/embedder.ts';
-import { firstRight, variantsWith, type Variant } from '../bert/choose.ts';
-import type { Bytes, ModelFiles, Weights } from '../files/model-files.ts';
+import type { Variant } from '../bert/choose.ts';
+import { firstRight, kernelParts, type KernelParts } from '../bert/parts.ts';
+import type { ModelFiles } from '../files/model-files.ts';
 import { kernelRun } from './kernel-run.ts';
 import { givesKnownWeights } from './known.ts';
 import { kernelPath, weightsFile } from './model.ts';
-
-/** Loaders of the model's parts. */
-export interface Parts {
-  /** The variants of the kernel to try, best first. */
-  variants(): Promise<Variant[]>;
-  kernel(variant: Variant): Promise<Bytes>;
-  weights: Weights;
-}
 
 /** The terms of a text by its tokens, which are MiniLM's; the heaviest of them. */
 export type TermEncoder = (tokens: Int32Array) => Terms;
@@ -21,22 +14,15 @@ export type TermEncoder = (tokens: Int32Array) => Terms;
 const mostTerms = 64;
 
 /** `variants`: if they are known already. */
-export const partsFrom = (files: ModelFiles, variants?: Promise<Variant[]>): Parts => ({
-  variants: () => variants ?? variantsWith(files),
-  kernel: (variant) => files.read(kernelPath(variant)),
-  weights: (target) => files.weights(weightsFile, target),
-});
+export const partsFrom = (files: ModelFiles, variants?: Promise<Variant[]>): KernelParts =>
+  kernelParts(files, { kernelPath, weightsFile }, variants);
 
 /**
  * SPLADE (Formal and others 2021, "SPLADE v2: Sparse Lexical and Expansion Model for Information Retrieval") on our own
  * kernel. Throws ModelUnavailable if no module of the kernel computes the known weights.
  */
-export async function splade(parts: Parts): Promise<TermEncoder> {
-  const run = await firstRight(
-    await parts.variants(),
-    async (variant) => kernelRun(await parts.kernel(variant), parts.weights),
-    givesKnownWeights,
-  );
+export async function splade(parts: KernelParts): Promise<TermEncoder> {
+  const run = await firstRight(parts, (module) => kernelRun(module, parts.weights), givesKnownWeights);
   if (!run) throw new ModelUnavailable('The bundled model computes wrong weights in this browser.');
   return (tokens) => {
     const scores = run(tokens);

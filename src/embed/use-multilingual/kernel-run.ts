@@ -1,14 +1,10 @@
+import { kernelInstance, type KernelExports } from '../files/kernel-instance.ts';
 import type { Weights } from '../files/model-files.ts';
 import { dimensions } from './model.ts';
 
-/** The exports of the kernel (kernel/index.ts): the addresses of its arrays and its function. */
-interface KernelExports {
-  memory: WebAssembly.Memory;
-  tokens: WebAssembly.Global<'i32'>;
+/** The exports of the kernel (kernel/index.ts). */
+interface MultilingualExports extends KernelExports {
   vector: WebAssembly.Global<'i32'>;
-  weights: WebAssembly.Global<'i32'>;
-  weightsBytes: WebAssembly.Global<'i32'>;
-  mostTokens: WebAssembly.Global<'i32'>;
   run(count: number): void;
 }
 
@@ -20,10 +16,8 @@ export interface KernelRun {
 
 /** Instantiates the kernel and reads its weights into it. */
 export async function kernelRun(module: BufferSource, weights: Weights): Promise<KernelRun> {
-  const { instance } = await WebAssembly.instantiate(module);
-  const kernel = instance.exports as unknown as KernelExports;
-  const buffer = kernel.memory.buffer;
-  await weights(new Uint8Array(buffer, kernel.weights.value, kernel.weightsBytes.value));
+  const kernel = await kernelInstance<MultilingualExports>(module, weights);
+  const { buffer } = kernel.memory;
   const mostTokens = kernel.mostTokens.value;
   const tokens = new Int32Array(buffer, kernel.tokens.value, mostTokens);
   const vector = new Float32Array(buffer, kernel.vector.value, dimensions);

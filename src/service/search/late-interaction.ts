@@ -1,5 +1,5 @@
 import { readPassageTokens } from '../../lib/passage-tokens.ts';
-import { termProduct, type Terms } from '../../lib/terms.ts';
+import { termProductWith, type Terms } from '../../lib/terms.ts';
 import type { QueryTokens } from '../ports/embedder.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 
@@ -63,13 +63,13 @@ export async function interactionWith(
   const comparable = all.filter(({ vectors }) => vectors.some((value) => value !== 0));
   if (comparable.length === 0) return undefined;
   const mean = comparable.reduce((sum, { vectors }) => sum + vectors.length / width, 0) / comparable.length;
-  const { terms: query } = tokens;
+  const termScoreOf = tokens.terms && termScorer(tokens.terms);
   return {
-    weights: { tokens: greatestWeight * Math.min(1, shortTokens / mean), terms: query ? termWeight : 0 },
+    weights: { tokens: greatestWeight * Math.min(1, shortTokens / mean), terms: termScoreOf ? termWeight : 0 },
     scores: new Map<string, TokenScores | undefined>([
       ...all.map(({ id }) => [id, undefined] as const),
       ...comparable.map(({ id, vectors, terms }) => {
-        const scores = { tokens: interactionScore(tokens, vectors, width), terms: query ? termScore(query, terms) : 0 };
+        const scores = { tokens: interactionScore(tokens, vectors, width), terms: termScoreOf?.(terms) ?? 0 };
         return [id, scores] as const;
       }),
     ]),
@@ -102,11 +102,11 @@ export function interactionScore(
 }
 
 /**
- * How well a passage's terms match those of a query: their scalar product, which ranks in SPLADE, as a share of the
- * query's with itself.
- * @returns 0..1
+ * Returns how well a passage's terms match those of a query: their scalar product, which ranks in SPLADE, as a share of
+ * the query's with itself; 0..1.
  */
-export function termScore(query: Terms, passage: Terms): number {
-  const most = termProduct(query, query);
-  return most === 0 ? 0 : Math.min(1, termProduct(query, passage) / most);
+export function termScorer(query: Terms): (passage: Terms) => number {
+  const product = termProductWith(query);
+  const most = product(query);
+  return (passage) => (most === 0 ? 0 : Math.min(1, product(passage) / most));
 }

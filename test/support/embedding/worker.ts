@@ -2,8 +2,9 @@ import { fill } from '../../../src/embed/files/model-files.ts';
 import { packageFiles } from '../../../src/embed/files/package-files.ts';
 import { probePath, variantsHere, type Variant } from '../../../src/embed/bert/choose.ts';
 import { kernelRun } from '../../../src/embed/minilm/kernel-run.ts';
-import { loadFromPackage } from '../../../src/embed/minilm/load-from-package.ts';
+import { minilm } from '../../../src/embed/minilm/embedder.ts';
 import { kernelPath, vocabularyPath, weightsPath, windowTokens } from '../../../src/embed/minilm/model.ts';
+import { partsFrom as minilmParts } from '../../../src/embed/minilm/parts.ts';
 import { vocabularyOf } from '../../../src/embed/minilm/tokens/vocabulary.ts';
 import { beginningOf } from '../../../src/embed/minilm/tokens/windows.ts';
 import * as splade from '../../../src/embed/splade/kernel-run.ts';
@@ -37,7 +38,7 @@ const embedding = {
 
   /** Vectors computed by the model, loaded as in the extension. */
   async vectors(texts: string[]): Promise<number[][]> {
-    const embedder = await loadFromPackage(read);
+    const embedder = await minilm(minilmParts(packageFiles(read)));
     return numbers(await embedder.embed(texts, 'passage'));
   },
 

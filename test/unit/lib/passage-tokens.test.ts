@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { packed } from '../../../src/lib/four-bit.ts';
 import { passageTokens, readPassageTokens } from '../../../src/lib/passage-tokens.ts';
-import { noTerms, termProduct } from '../../../src/lib/terms.ts';
+import { noTerms, termProductWith } from '../../../src/lib/terms.ts';
 
 const vectors = packed(Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0), 4);
 const terms = { ids: Uint16Array.of(7, 30_521, 3), weights: Float32Array.of(1.5, 0.25, 2) };
@@ -33,7 +33,7 @@ test('never turns a weight into 0 or above the greatest', () => {
 });
 
 test('the product of terms counts those that both have', () => {
-  expect(termProduct(terms, { ids: Uint16Array.of(3, 9), weights: Float32Array.of(0.5, 4) })).toBe(1);
-  expect(termProduct(terms, terms)).toBe(1.5 ** 2 + 0.25 ** 2 + 4);
-  expect(termProduct(terms, noTerms)).toBe(0);
+  expect(termProductWith(terms)({ ids: Uint16Array.of(3, 9), weights: Float32Array.of(0.5, 4) })).toBe(1);
+  expect(termProductWith(terms)(terms)).toBe(1.5 ** 2 + 0.25 ** 2 + 4);
+  expect(termProductWith(terms)(noTerms)).toBe(0);
 });

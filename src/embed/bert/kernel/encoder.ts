@@ -6,9 +6,9 @@ import { hidden, layers } from './shape';
 
 /**
  * The states of the tokens of `sequences` sequences from `tokens` and `lengths`; a length is at least 1. A sequence's
- * states are the same to the bit in every batch. Returns the number of tokens.
+ * states are the same to the bit in every batch.
  */
-export function encode(sequences: i32): i32 {
+export function encode(sequences: i32): void {
   let total = 0;
   for (let sequence = 0; sequence < sequences; sequence++) {
     const length = lengthOf(sequence);
@@ -19,7 +19,6 @@ export function encode(sequences: i32): i32 {
     for (let sequence = 0, first = 0; sequence < sequences; first += lengthOf(sequence++)) attend(first, lengthOf(sequence));
     transform(layer, total);
   }
-  return total;
 }
 
 // @ts-ignore: decorator

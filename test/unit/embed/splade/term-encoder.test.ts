@@ -5,7 +5,7 @@ import { vocabularyPath, windowTokens } from '../../../../src/embed/minilm/model
 import { beginningOf } from '../../../../src/embed/minilm/tokens/windows.ts';
 import { partsFrom, splade } from '../../../../src/embed/splade/term-encoder.ts';
 import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
-import { termScore } from '../../../../src/service/search/late-interaction.ts';
+import { termScorer } from '../../../../src/service/search/late-interaction.ts';
 import { read, vocabulary } from '../minilm/modules.ts';
 
 const entries = readFileSync(`public/${vocabularyPath}`, 'utf8').trimEnd().split('\n');
@@ -29,11 +29,11 @@ describe('the terms of a text', () => {
 
   test('match those of a question better than another text does', () => {
     const question = termsOf('Which hotel was quiet?');
-    const score = (text: string) => termScore(question, termsOf(text));
+    const score = (text: string) => termScorer(question)(termsOf(text));
     expect(score('We liked the silent room in the Lisbon inn.')).toBeGreaterThan(
       2 * score('The plumber comes on Tuesday.'),
     );
-    expect(termScore(question, question)).toBe(1);
+    expect(termScorer(question)(question)).toBe(1);
   });
 });
 

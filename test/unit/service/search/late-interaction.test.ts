@@ -5,7 +5,7 @@ import type { Terms } from '../../../../src/lib/terms.ts';
 import { unit } from '../../../../src/lib/vector-math.ts';
 import type { VectorIndex } from '../../../../src/service/ports/vector-index.ts';
 import { fuse } from '../../../../src/service/search/fusion.ts';
-import { interactionScore, interactionWith, termScore } from '../../../../src/service/search/late-interaction.ts';
+import { interactionScore, interactionWith, termScorer } from '../../../../src/service/search/late-interaction.ts';
 
 const width = 4;
 const east = [1, 0, 0, 0];
@@ -38,14 +38,14 @@ describe('the score of a comparison by terms', () => {
   const query = termsOf({ 1: 2, 2: 1 });
 
   it('is the share of the query’s terms that the passage has, by weight', () => {
-    expect(termScore(query, termsOf({ 1: 2, 2: 1, 3: 5 }))).toBe(1);
-    expect(termScore(query, termsOf({ 2: 1 }))).toBeCloseTo(1 / 5);
-    expect(termScore(query, termsOf({ 3: 1 }))).toBe(0);
+    expect(termScorer(query)(termsOf({ 1: 2, 2: 1, 3: 5 }))).toBe(1);
+    expect(termScorer(query)(termsOf({ 2: 1 }))).toBeCloseTo(1 / 5);
+    expect(termScorer(query)(termsOf({ 3: 1 }))).toBe(0);
   });
 
   it('is at most 1, and 0 for a query without terms', () => {
-    expect(termScore(query, termsOf({ 1: 4 }))).toBe(1);
-    expect(termScore(termsOf({}), query)).toBe(0);
+    expect(termScorer(query)(termsOf({ 1: 4 }))).toBe(1);
+    expect(termScorer(termsOf({}))(query)).toBe(0);
   });
 });
 

@@ -1,0 +1,21 @@
+import type { Weights } from './model-files.ts';
+
+/** What the kernel of every model exports: addresses of arrays, and sizes. */
+export interface KernelExports {
+  memory: WebAssembly.Memory;
+  tokens: WebAssembly.Global<'i32'>;
+  mostTokens: WebAssembly.Global<'i32'>;
+  weights: WebAssembly.Global<'i32'>;
+  weightsBytes: WebAssembly.Global<'i32'>;
+}
+
+/** Instantiates a kernel and reads its weights into its memory. Throws if they have another size. */
+export async function kernelInstance<Exports extends KernelExports>(
+  module: BufferSource,
+  weights: Weights,
+): Promise<Exports> {
+  const { instance } = await WebAssembly.instantiate(module);
+  const kernel = instance.exports as unknown as Exports;
+  await weights(new Uint8Array(kernel.memory.buffer, kernel.weights.value, kernel.weightsBytes.value));
+  return kernel;
+}
