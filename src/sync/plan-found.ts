@@ -82,7 +82,7 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Rem
   // If this was an earlier write of the item, its last one may still arrive.
   const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
   const { item: bound } = planAnswer({ ...item, late, op }, local, remote, rules);
-  return { item: withDue({ ...bound, late: withLate(bound.late, op) }, local, rules), local: null };
+  return { item: withDue(bound, local, rules), local: null };
 }
 
 function boundByEquality({ item, local }: Candidate, { id, fields, version }: Remote, rules: Rules) {
