@@ -41,7 +41,7 @@ test.each(Object.keys(stormServers))(
         live: await profile.live(),
         trash: await profile.trash(),
         // If edits name the version that they replace, no unseen version is replaced.
-        versions: server.restart ? [] : await profile.versions(),
+        versions: server.isPlain ? await profile.versions() : [],
         confirmed: confirmed[number]!,
       })),
     );
@@ -80,7 +80,7 @@ test.each(Object.keys(stormServers))(
         return true;
       }
       // A plain server can't delete.
-      if (random() < 0.1 && server.restart) {
+      if (random() < 0.1 && !server.isPlain) {
         await memories.delete(chosen.id);
         return false;
       }
@@ -92,7 +92,7 @@ test.each(Object.keys(stormServers))(
       kills++;
       const victim = random();
       if (victim < 0.4) await profile.killEngine();
-      else if (victim < 0.7 || number === 1 || !server.restart) await profile.restart();
+      else if (victim < 0.7 || number === 1) await profile.restart();
       else {
         await server.restart();
         proxy.upstream = server.origin();

@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startCluster } from '../../scripts/postgres/cluster.ts';
 import { obtainPostgres } from '../../scripts/postgres/obtain.ts';
 import { newDataFolder } from '../../scripts/postgres/pglite-folder.ts';
@@ -10,16 +15,18 @@ import { permit } from '../../scripts/sites/index.ts';
 import { syncingProfile, type SyncingProfile } from '../../scripts/sites/sync-settings.ts';
 import { Commonplace } from '../../src/client/package/index.ts';
 import type { SyncState } from '../../src/lib/sync.ts';
-import { startPlainServer } from './plain-server/index.ts';
+import type { Kept } from './plain-server/memories.ts';
 import type { LiveMemory } from './sync-accounting.ts';
 
 /** A server that profiles sync with. */
 export interface StormServer {
   token: string;
   origin(): string;
+  /** Whether it has only the operations of the source document. */
+  isPlain: boolean;
   live(): Promise<LiveMemory[]>;
-  /** Kills it and starts it again over what is on the disk. Undefined: it keeps everything in memory. */
-  restart?(): Promise<void>;
+  /** Kills it and starts it again over what is on the disk. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,6 +37,7 @@ async function ours(start: Start, release: () => Promise<void>): Promise<StormSe
   let server = await startServer(start);
   return {
     token,
+    isPlain: false,
     origin: () => new URL(server.url).origin,
     live: () => Array.fromAsync(new Commonplace({ baseUrl: server.url, token }).memories.list({ limit: 100 })),
     async restart() {
@@ -54,15 +62,42 @@ export const stormServers: Record<string, () => Promise<StormServer>> = {
     return ours({ env: { DATABASE_URL: cluster.url } }, () => cluster.stop());
   },
   async 'a plain one'() {
-    const server = await startPlainServer({ rate: { requests: 100_000, seconds: 60 } });
+    const folder = temporaryFolder('plain-server');
+    const file = join(folder, 'kept.json');
+    const token = randomBytes(16).toString('hex');
+    let server = await startPlain(file, token);
     return {
-      token: server.token,
+      token,
+      isPlain: true,
       origin: () => new URL(server.url).origin,
-      live: async () => server.kept.memories,
-      close: () => server.close(),
+      live: async () => (JSON.parse(await readFile(file, 'utf8')) as Kept).memories,
+      async restart() {
+        await server.kill();
+        server = await startPlain(file, token);
+      },
+      async close() {
+        await server.kill();
+        removeFolder(folder);
+      },
     };
   },
 };
+
+/** Starts `plain-server/process.ts`. */
+async function startPlain(file: string, token: string): Promise<{ url: string; kill(): Promise<void> }> {
+  const child = spawn(process.execPath, ['test/support/plain-server/process.ts', file, token], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+  return {
+    url: line.trim(),
+    async kill() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
 
 /** A profile with the extension that survives kills. */
 export class StormProfile {

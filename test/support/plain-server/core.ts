@@ -25,16 +25,16 @@ export interface PlainCore {
   respond(request: PlainRequest): PlainResponse;
 }
 
-/** Only the eight operations of the source document. `choices`: what it leaves open. `wrong`: faulty parts. */
+/** Only the eight operations of the source document. `choices`: what it leaves open. `wrong`: faulty parts. `kept`: what it starts with. */
 export function plainCore(
   token: string,
   clock: { now(): number },
   choices: Partial<Choices> = {},
   wrong: Partial<Parts> = {},
+  kept: Kept = { memories: [], collections: [] },
 ): PlainCore {
   const all: Choices = { ...usualChoices, ...choices };
   const parts: Parts = { ...rightParts, ...wrong };
-  const kept: Kept = { memories: [], collections: [] };
   const operations = operationsOf(kept, all, parts, clock);
   const takeRate = rateOf(all, clock);
   let transactions = 0;
