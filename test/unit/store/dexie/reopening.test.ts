@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { forceCloseDatabase, IDBDatabase, IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../../../src/service/ports/failures.ts';
@@ -96,10 +97,17 @@ describe('says what to do about a database that doesn’t open, and changes noth
   test('while another window has an older version open', async () => {
     const browser = new FakeBrowser();
     const older = await done(browser.indexedDB.open(strictDatabase, 1));
-    const store = browser.store({ timeoutMs: 50 });
-    await expect(store.read(owner, (reader) => reader.usage())).rejects.toThrow(
+    const store = browser.store();
+    const asked = new Promise((resolve) => (older.onversionchange = resolve));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const first = expect(store.read(owner, (reader) => reader.usage())).rejects.toThrow(
       /Close all other Commonplace tabs and windows/,
     );
+    await asked;
+    for (let turn = 0; turn < 20; turn++) await setImmediate();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await first;
+    vi.useRealTimers();
     await expect(store.write(owner, (writer) => writer.putMemory(memory(1)))).rejects.toThrow(StoreUnavailable);
     older.close();
     await vi.waitFor(async () => expect(await store.read(owner, (reader) => reader.countMemories())).toBe(0));
