@@ -1,5 +1,6 @@
 import type { Embedder, Model } from '../service/ports/embedder.ts';
 import { files, model, proof, queryLike } from './bundled/model.ts';
+import * as minilm from './minilm/model.ts';
 import type { Proof } from './self-test/self-test.ts';
 import { arcticM, arcticS } from './webllm/models.ts';
 
@@ -39,8 +40,23 @@ export const bundled: KnownModel = {
   proof,
 };
 
-/** The bundled model first. */
+/**
+ * The model that earlier versions bundled, without its token vectors, which they stored in another form. It can't be
+ * chosen: memories that it has indexed are found with it until the bundled model has indexed all of them.
+ */
+export const superseded: KnownModel = {
+  model: { ...minilm.model, tokenWidth: undefined },
+  worker: 'embedder.js',
+  licence: 'Apache-2.0',
+  files: [minilm.weightsPath, minilm.vocabularyPath, minilm.tokenVectorsPath],
+  proof: minilm.proof,
+};
+
+/** Those that can be chosen, the bundled model first. */
 export const models: readonly KnownModel[] = [bundled, arcticS, arcticM];
 
+/** All that can be loaded. */
+export const loadable: readonly KnownModel[] = [...models, superseded];
+
 /** Undefined for a model that this build doesn't know, such as one chosen in another version. */
-export const modelOf = (id: string): KnownModel | undefined => models.find(({ model }) => model.id === id);
+export const modelOf = (id: string): KnownModel | undefined => loadable.find(({ model }) => model.id === id);

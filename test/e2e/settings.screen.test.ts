@@ -129,6 +129,20 @@ test('links to the licenses of everything included', async () => {
     expect(text).toContain(`\n${name} `.trimEnd());
 });
 
+test('offers nothing to keep while a model of an earlier version is replaced', async () => {
+  const cancels = () =>
+    page.evaluate(() => [...document.querySelectorAll('.model button')].map(({ textContent }) => textContent));
+  const coming = { id: 'bundled', indexed: 240 };
+  await withEngine(
+    { model: { id: 'earlier', name: 'Earlier', languages: ['en'] }, coming },
+    'Earlier answers meanwhile.',
+  );
+  expect(await card('Bundled')).toContain('Earlier');
+  expect(await cancels()).not.toContain('Cancel');
+  await withEngine({ model: better, coming }, 'Better answers meanwhile.');
+  expect(await cancels()).toContain('Cancel');
+});
+
 test('shows how many memories are indexed, with pause and resume', async () => {
   await withEngine({ indexing: { indexed: 400, total: 812, paused: false } }, '400 of 812 memories indexed');
   await press('Pause');

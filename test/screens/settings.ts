@@ -1,6 +1,6 @@
 import type { EngineState, ModelName } from '../../src/client/engine-control.ts';
 import { launchChromium } from '../../scripts/browsers/index.ts';
-import { models } from '../../src/embed/registry.ts';
+import { models, superseded } from '../../src/embed/registry.ts';
 import { nameOf } from '../../src/extension/meaning/models.ts';
 import { engineState } from '../support/engine-control.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
@@ -41,6 +41,7 @@ const states: Record<string, Partial<EngineState>> = {
   },
   'settings-fetching': { models: chosen, coming: { id: small.id, progress: 0.37 } },
   'settings-changing': { models: fetched, coming: { id: small.id, indexed: 240 } },
+  'settings-superseded': { model: nameOf(superseded), coming: { id: bundled.id, indexed: 240 } },
   'settings-changed': { model: small, models: fetched },
   'settings-stood-in': { models: chosen, fallback: { from: small, reason: 'The graphics device was lost.' } },
 };

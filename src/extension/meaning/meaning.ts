@@ -1,5 +1,5 @@
 import type { ModelHealth } from '../../embed/hosted/hosted-model.ts';
-import { bundled, modelOf, type KnownModel } from '../../embed/registry.ts';
+import { bundled, modelOf, superseded, type KnownModel } from '../../embed/registry.ts';
 import type { WritableVectorIndex } from '../../search/vector/vector-index.ts';
 import type { Embedders } from '../../service/ports/embedder.ts';
 import { localOwner } from '../../service/ports/store.ts';
@@ -184,7 +184,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
         choose: switchTo,
         async cancel() {
           const [wanted, used] = await Promise.all([models.wanted(), modelInUse()]);
-          await switchTo((used === wanted ? bundled : used).model.id);
+          await switchTo((used === wanted || used === superseded ? bundled : used).model.id);
         },
         async remove(modelId) {
           await models.remove(modelId);

@@ -1,6 +1,6 @@
 import { whyUnavailable, type Surroundings } from '../../embed/availability.ts';
 import { hostedModel, type HostedModel } from '../../embed/hosted/hosted-model.ts';
-import { bundled, modelOf, models as known, type KnownModel } from '../../embed/registry.ts';
+import { bundled, loadable, modelOf, models as known, superseded, type KnownModel } from '../../embed/registry.ts';
 import { isFetched, removeFiles } from '../../embed/webllm/files.ts';
 import type { ModelChoice, ModelName } from '../../client/engine-control.ts';
 import { isInPackage } from '../package-file.ts';
@@ -45,7 +45,7 @@ export function createModels({
   onFailure,
 }: ModelsParts): Models {
   const hosts = new Map(
-    known.map((model) => [
+    loadable.map((model) => [
       model.model.id,
       hostedModel({
         id: model.model.id,
@@ -123,7 +123,7 @@ export function createModels({
     },
     async choose(id) {
       const wanted = modelOf(id);
-      if (!wanted) throw new Error('There is no such model.');
+      if (!wanted || wanted === superseded) throw new Error('There is no such model.');
       const obstacle = (await obstacles).get(id);
       if (obstacle !== undefined) throw new Error(obstacle);
       host(wanted).retry();

@@ -29,7 +29,7 @@ export interface Model {
     sure?: number;
   };
   /** Values of a token vector; undefined if the model gives none. */
-  readonly tokenWidth?: number;
+  readonly tokenWidth?: number | undefined;
 }
 
 /** A window of a text with its own vector: `text.slice(start, end)`, in UTF-16 units. */

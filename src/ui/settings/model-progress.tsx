@@ -10,6 +10,8 @@ export function ModelProgress({ name, coming, now }: { name: string; coming: Com
   const { t, engine, formats } = useSettings();
   const { progress, indexed } = coming;
   const { total, paused } = now.indexing;
+  // A model of an earlier version can't be kept.
+  const canKeep = now.models.some(({ id }) => id === now.model.id);
   const share = indexed === undefined ? progress : total === 0 ? 1 : indexed / total;
 
   function text(): string {
@@ -29,9 +31,11 @@ export function ModelProgress({ name, coming, now }: { name: string; coming: Com
             {t(paused ? 'meaning.resume' : 'meaning.pause')}
           </button>
         )}
-        <button type="button" class="button" onClick={() => void engine.cancel()}>
-          {t('models.cancel')}
-        </button>
+        {canKeep && (
+          <button type="button" class="button" onClick={() => void engine.cancel()}>
+            {t('models.cancel')}
+          </button>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bundled, models, type KnownModel } from '../../../../src/embed/registry.ts';
+import { bundled, models, superseded, type KnownModel } from '../../../../src/embed/registry.ts';
 import { engineUnderTest, everythingThere } from './engine-under-test.ts';
 
 const [, fetched, alsoFetched] = models as [KnownModel, KnownModel, KnownModel];
@@ -21,6 +21,31 @@ test('searches with the old model until the new one has indexed everything', asy
   expect((await engine.meaning.embedders.current()).model.id).toBe(fetched.model.id);
   engine.start();
   expect((await engine.state()).model.id).toBe(fetched.model.id);
+});
+
+test('searches with the model that an earlier version bundled until the bundled one has indexed everything', async () => {
+  engine.behaviours['embedder.js'] = 'waits';
+  await engine.save('one', 'two');
+  await engine.state();
+  for (const memory of await engine.index.unindexed(superseded.model, 2))
+    await engine.index.keep(superseded.model.id, memory, [{ start: 0, end: 3, vector: Float32Array.of(3) }]);
+  await engine.index.finish(superseded.model.id);
+  delete engine.behaviours['embedder.js'];
+  engine.start();
+  expect(await engine.ask({ verb: 'pause' })).toMatchObject({
+    model: { id: superseded.model.id },
+    coming: { id: bundled.model.id },
+    indexing: { indexed: 2, total: 2 },
+  });
+  expect((await engine.meaning.embedders.current()).model.id).toBe(superseded.model.id);
+  // It can be neither chosen nor kept.
+  expect((await engine.ask({ verb: 'cancel' })).models.find(({ chosen }) => chosen)?.id).toBe(bundled.model.id);
+  await expect(engine.ask({ verb: 'choose', modelId: superseded.model.id })).rejects.toThrow('no such model');
+  await engine.ask({ verb: 'resume' });
+  expect(await engine.become('the bundled model to be in use', ({ coming }) => coming === undefined)).toMatchObject({
+    model: { id: bundled.model.id },
+    indexing: { indexed: 2, total: 2 },
+  });
 });
 
 test('cancels a model that is being downloaded', async () => {
