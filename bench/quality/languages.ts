@@ -13,7 +13,13 @@ export interface LanguageFigures {
   first: number;
   /** Among memories in all languages: the right one in any of them. */
   all: number;
+  /** First among memories in the same language, and certain. */
+  certain: number;
+  /** The share of questions with a certain hit if their right memory is missing. */
+  falselyCertain: number;
 }
+
+type Group = QuestionSet['groups'][number];
 
 /** nDCG@10 on the manual pages of one language. */
 export interface PageFigures {
@@ -31,24 +37,40 @@ export async function* languageFiguresOf(
   if (languages.length === 0) return;
   const count = groups[0]!.documents.length;
   const merged = { documents: groups.flatMap(({ documents }) => documents), queries: [] };
-  const shareFirst = async (searched: QuestionSet['groups'][number], { queries }: QuestionSet['groups'][number]) => {
+  const foundFirst = async (searched: Group, { queries }: Group) => {
     const library = await open(documentsOf(searched), mode);
-    let right = 0;
+    let [right, certain] = [0, 0];
     for (const { text, relevant } of queries) {
-      const [first] = (await library.find(text)).positions;
-      if (first !== undefined && relevant.includes(first % count)) right++;
+      const found = await library.find(text);
+      const [first] = found.positions;
+      if (first === undefined || !relevant.includes(first % count)) continue;
+      right++;
+      if (found.certain.has(first)) certain++;
     }
     await library.close();
-    return right / queries.length;
+    return { right: right / queries.length, certain: certain / queries.length };
+  };
+  const shareFalselyCertain = async ({ documents, queries }: Group) => {
+    let wrong = 0;
+    for (const { text, relevant } of queries) {
+      const others = documents.filter((_, position) => !relevant.includes(position));
+      const library = await open(documentsOf({ documents: others, queries: [] }), mode);
+      if ((await library.find(text)).certain.size > 0) wrong++;
+      await library.close();
+    }
+    return wrong / queries.length;
   };
   for (const [index, language] of languages.entries()) {
     const group = groups[index]!;
+    const { right: same, certain } = await foundFirst(group, group);
     yield {
       set: name,
       language,
-      same: await shareFirst(group, group),
-      first: await shareFirst(groups[0]!, group),
-      all: await shareFirst(merged, group),
+      same,
+      first: (await foundFirst(groups[0]!, group)).right,
+      all: (await foundFirst(merged, group)).right,
+      certain,
+      falselyCertain: await shareFalselyCertain(group),
     };
   }
 }

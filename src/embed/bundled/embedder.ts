@@ -75,7 +75,8 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
       const familiarity = await english.familiarity(text);
       const known = multilingual.knows(text);
       // A query with some English words may be English with rare words, which only MiniLM would judge well.
-      return familiarity > 0 || known < knownShare ? familiarity : known;
+      const maybeEnglish = familiarity > 0 && !isForeign(text);
+      return maybeEnglish || known < knownShare ? familiarity : known;
     },
     async passages(text, signal) {
       const passages = [];
