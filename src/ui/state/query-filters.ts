@@ -76,11 +76,18 @@ export function filterOf(
     : { createdAfter: new Date(start - 1).toISOString() };
 }
 
+const daysAgo: Partial<Record<string, number>> = { today: 0, yesterday: 1 };
+
 /**
- * The start of a year, month or day, such as `2026`, `2026-05` or `2026-05-01`, in the local time zone, in Unix
- * milliseconds.
+ * The start of a year, month or day, such as `2026`, `2026-05`, `2026-05-01`, `today` or `yesterday`, in the local time
+ * zone, in Unix milliseconds.
  */
 function startOf(date: string): number | undefined {
+  const ago = daysAgo[date.toLowerCase()];
+  if (ago !== undefined) {
+    const now = new Date();
+    return new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago).getTime();
+  }
   const [, year, month = '1', day = '1'] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(date) ?? [];
   if (year === undefined) return undefined;
   const start = new Date(Number(year), Number(month) - 1, Number(day));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Collection } from '../../../../src/v1/schemas/collection.ts';
 import { joined, openFilterIn, takeFilters } from '../../../../src/ui/state/query-filters.ts';
 
@@ -35,6 +35,19 @@ describe('filters in the search field', () => {
     ['""', '""', undefined],
   ])('%j leaves the text %j', (typed, rest, filters) => {
     expect(takeFilters(typed, collections)).toEqual({ rest, filters });
+  });
+
+  describe('by day', () => {
+    afterEach(() => vi.useRealTimers());
+
+    it('know today and yesterday, also on the first of a month', () => {
+      vi.useFakeTimers({ now: new Date(2026, 4, 1, 0, 30), toFake: ['Date'] });
+      const { filters } = takeFilters('after:Yesterday before:today ', collections);
+      expect(filters).toEqual({
+        createdAfter: new Date(local(2026, 4, 30).getTime() - 1).toISOString(),
+        createdBefore: local(2026, 5).toISOString(),
+      });
+    });
   });
 
   it.each<[string, object | undefined]>([
