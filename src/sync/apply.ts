@@ -3,7 +3,7 @@ import type { SyncFields, SyncItem, SyncWriter } from '../service/ports/sync.ts'
 import { nameKey } from '../v1/keys.ts';
 import { fieldsOf, duplicatedBy, printsOfText, sameFields } from './fields.ts';
 import { Stop } from './failures.ts';
-import { keepLink, rulesOf, type Round } from './parts.ts';
+import { keepLink, longestWith, rulesOf, type Round } from './parts.ts';
 import { becomesAlias, planAliasPull, planPull, type Pulled } from './plan.ts';
 import { planFound } from './plan-found.ts';
 import { withDue } from './plan-push.ts';
@@ -18,7 +18,8 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
   const isMarked = (memory: AnyMemory) => duplicatedBy(memory).length > 0;
   // Duplicates come after the memories that they duplicate, so that they are never shown.
   const memories = values.filter(isMemory).toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)));
-  await noteLongest(round, memories);
+  const longest = longestWith(round.link, memories);
+  if (longest !== round.link.longest) await keepLink(round, { longest });
   for (let start = 0; start < memories.length; start += perTransaction) {
     const some = memories.slice(start, start + perTransaction);
     const changed = await round.parts.store.read((reader) =>
@@ -37,14 +38,6 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
     });
   }
   return memories.map(({ id }) => id);
-}
-
-async function noteLongest(round: Round, memories: readonly AnyMemory[]): Promise<void> {
-  const { longest = 0 } = round.link;
-  // Most texts have one code unit for each character, and none has fewer.
-  const longer = memories.filter(({ content }) => content.length > longest).map(({ content }) => [...content].length);
-  const most = Math.max(longest, ...longer);
-  if (most > longest) await keepLink(round, { longest: most });
 }
 
 const isUnchanged = ({ base, op, missing, version }: SyncItem, remote: Remote): boolean =>

@@ -7,7 +7,7 @@ import { startOver } from './changes.ts';
 import { readCollections } from './collections.ts';
 import type { Failure } from './failures.ts';
 import { fieldsOf } from './fields.ts';
-import { hasKeys, isLimited, rulesOf, type Round } from './parts.ts';
+import { hasKeys, isLimited, longestWith, rulesOf, type Round } from './parts.ts';
 import { planPush, withDue } from './plan-push.ts';
 import { planAnswer, planGone } from './plan.ts';
 import { createBody, isMemory, remoteOf, updateBody } from './remote.ts';
@@ -144,10 +144,14 @@ interface Acknowledged extends Intention {
 
 async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<void> {
   if (all.length === 0) return;
-  const link = { ...round.link, mayWrite: true };
+  const longest = longestWith(
+    round.link,
+    all.flatMap(({ answer }) => answer ?? []),
+  );
+  const link = { ...round.link, mayWrite: true, longest };
   await round.parts.store.write(async (writer) => {
     for (const one of all) await acknowledgeOne(writer, round, one);
-    if (!round.link.mayWrite) await writer.putLink(link);
+    if (!round.link.mayWrite || longest !== round.link.longest) await writer.putLink(link);
   });
   round.link = link;
 }

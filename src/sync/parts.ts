@@ -55,6 +55,13 @@ export function rulesOf({ parts, link }: Round): Rules {
   };
 }
 
+/** The characters of the longest text that the server is known to have had, with those of memories that it returned now. */
+export function longestWith({ longest = 0 }: SyncLink, memories: readonly { content: string }[]): number {
+  // Most texts have one code unit for each character, and none has fewer.
+  const longer = memories.filter(({ content }) => content.length > longest).map(({ content }) => [...content].length);
+  return Math.max(longest, ...longer);
+}
+
 /**
  * Whether the token may see some collections only: a memory that it doesn't see may still exist. True until the change
  * feed has been read; a server without one can't tell.

@@ -53,13 +53,19 @@ const regressions: [seed: number, was: string][] = [
   [8660970394, 'a restored duplicate was hidden and deleted, though the same answer had another text for it'],
   [8660939850, 'an edit of a memory that was deleted there waited for ever for a version that it can’t have'],
   [8661063195, 'a duplicate was deleted without If-Match after another device had edited it'],
+  [20323193, 'a text that a server lost with a backup was taken for one that it cuts'],
   [4314997663, 'a user took back the second item of a memory made here, which sync had put into the trash'],
   [8661064874, 'an own write arrived after five later ones, and was taken for another device’s'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
-/** The seeds whose schedules reach every branch of the planner that one can reach. 557 finds a text that the server cut. */
-const reaching = [...regressions.map(([seed]) => seed), 557, ...Array.from({ length: 200 }, (_, index) => index + 1)];
+/** The seeds whose schedules reach every branch of the planner that one can reach. 557 finds a text that the server cut, 8660983943 a duplicate that was restored. */
+const reaching = [
+  ...regressions.map(([seed]) => seed),
+  557,
+  8660983943,
+  ...Array.from({ length: 200 }, (_, index) => index + 1),
+];
 
 const perRound = 50;
 
