@@ -25,6 +25,13 @@ const consentSizes: Variant[] = [
   { width: 320, height: 680, theme: 'dark' },
 ];
 
+/** What else the consent window must bear. Zoom of 200 % halves it. */
+const consentExtremes: Variant[] = [
+  { width: 460, height: 680, dir: 'rtl' },
+  { width: 460, height: 680, features: [{ name: 'forced-colors', value: 'active' }] },
+  { width: 230, height: 340 },
+];
+
 /** The access of sites: the popup's line, and the consent window in each state for docs/ui.md. */
 export async function sitePictures(): Promise<void> {
   const site = await serveSite();
@@ -59,6 +66,7 @@ export async function sitePictures(): Promise<void> {
     await popupPicture('popup-site-asks');
     let consent = await consentOver(['memories:read', 'memories:write']);
     await state(consent, 'consent', consentSizes);
+    await state(consent, 'consent-extremes', consentExtremes);
     await consent.evaluate(() => document.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.click());
     await state(consent, 'consent-collections', consentSizes);
     await consent.close();
