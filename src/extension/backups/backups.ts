@@ -175,6 +175,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     if (age >= 0 && age < testEveryMs) return;
     const scratch = openScratch();
     try {
+      // What an engine that ended during a test left behind.
+      await scratch.remove();
       const file = await folder.read(backup.name);
       await restore(scratch.store, file, 'merge', now(), { idle: work.untilNoRequests, onProgress: () => {} });
       const copy = await storeContent(scratch.store);

@@ -6,7 +6,10 @@ import { derivedDatabase, strictDatabase } from './names.ts';
 
 const prefix = 'scratch-';
 
-/** A store that is separate from the databases in use, empty at first, and without a journal. */
+/**
+ * A store that is separate from the databases in use and has no second copy. Its databases stay until `remove` deletes
+ * them; after that it is empty and can be used again.
+ */
 export function scratchStore(
   indexedDB: IDBFactory = globalThis.indexedDB,
   IDBKeyRange: FactoryOptions['IDBKeyRange'] = globalThis.IDBKeyRange,

@@ -20,6 +20,8 @@ describe('backups', () => {
   let backups: Backups;
   let faults: unknown[];
   let scratches: number;
+  /** What is in the databases for test restores. */
+  let scratch: LocalStore;
 
   /** Starts a new engine, which knows only what is stored. */
   function start(over: LocalStore = store): void {
@@ -31,7 +33,14 @@ describe('backups', () => {
       clock: host.clock,
       openScratch: () => {
         scratches++;
-        return { store: memoryStore(), remove: async () => {} };
+        return {
+          get store() {
+            return scratch;
+          },
+          async remove() {
+            scratch = memoryStore();
+          },
+        };
       },
       report: (fault) => faults.push(fault),
       onChange: () => {},
@@ -40,6 +49,7 @@ describe('backups', () => {
 
   beforeEach(() => {
     [store, folder, faults, scratches] = [memoryStore(), memoryBackups(), [], 0];
+    scratch = memoryStore();
     host = testService(store);
     start();
   });
@@ -69,6 +79,14 @@ describe('backups', () => {
     await backups.maintain();
     expect(scratches).toBe(2);
     expect(faults).toEqual([]);
+  });
+
+  it('pass the test by a restore although an engine that ended during one left something behind', async () => {
+    await testService(scratch).send('POST', '/memories', { content: 'deleted since' });
+    await save('a');
+    await backups.maintain();
+    expect((await backups.state()).tested).toMatchObject({ memories: 1, isEqual: true });
+    expect((await testService(scratch).send('GET', '/memories')).body.memories).toEqual([]);
   });
 
   it('aren’t taken for a sign of a loss if made by hand before the first daily one', async () => {
