@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { files, model } from '../../../../src/embed/bundled/model.ts';
+
+/** What the vectors depend on beside the weights, whose hashes are part of the id. */
+const others = files.filter((path) => !path.endsWith('weights.bin'));
+
+// If only the hash differs here, raise a `method`: memories that were indexed with the files before would be compared with
+// vectors of these.
+test('the id stands for these vocabularies, directions and token vectors', () => {
+  const hash = createHash('sha256');
+  for (const path of others) hash.update(readFileSync(`public/${path}`));
+  expect(others).toHaveLength(4);
+  expect(`${model.id} ${hash.digest('hex').slice(0, 16)}`).toMatchInlineSnapshot(
+    `"all-minilm-l6-v2/c748572fac8b/1+splade-tiny/a7ad30544107+use-multilingual-3/0c24d8af8052/1 0341b97bcbce172d"`,
+  );
+});
