@@ -43,7 +43,7 @@ async function contentsIn(context: Context, collection: string): Promise<string[
 
 export const batchCases: Case[] = [
   {
-    name: 'batch: carries out each write in order, and returns what it returns alone',
+    name: 'batch: carries out each write in order, and returns for each the response that it has alone',
     covers: ['batch.alone', 'operation.batch', 'extension.batch'],
     async run(context) {
       const { admin } = context;
@@ -61,7 +61,7 @@ export const batchCases: Case[] = [
       const [collection, created, changed, deleted, restored] = responses;
       checkShape('collection', collection!.body);
       checkShape('memory', created!.body);
-      equal(created!.body!['collection'], idIn(collection!), 'the collection that the request before created');
+      equal(created!.body!['collection'], idIn(collection!), 'the collection that the previous request created');
       equal([created!.etag, created!.location], ['"1"', `/v1/memories/${idIn(created!)}`], 'ETag and Location');
       equal([changed!.etag, changed!.body!['title']], ['"2"', 'A title'], 'the change');
       equal(deleted, { status: 204 }, 'the deletion');
@@ -119,7 +119,7 @@ export const batchCases: Case[] = [
     },
   },
   {
-    name: 'batch: refuses what is no write of memories or collections, a batch too',
+    name: 'batch: refuses anything but writes of memories and collections, also a batch in a batch',
     covers: ['batch.writes'],
     async run(context) {
       const { id: secret } = await context.createToken({ scopes: ['memories:read'] });
@@ -194,7 +194,7 @@ export const batchCases: Case[] = [
     },
   },
   {
-    name: 'batch: counts as one request and each of its requests as another, and costs what they cost alone',
+    name: 'batch: counts as one request plus one for each in it, and costs the transactions that these cost alone',
     covers: ['batch.rate', 'rate.status'],
     async run(context) {
       await expectCost(context, 2, 'a batch with two saves', () =>

@@ -67,12 +67,16 @@ const rows: readonly (readonly [string, (library: Library) => Query, string])[] 
     }),
     'd',
   ],
-  ['everything but one', (s) => ({ collection: s.name, tag: [s.one, s.both], source: s.other, url: s.url }), ''],
+  [
+    'filters of which one doesn’t match',
+    (s) => ({ collection: s.name, tag: [s.one, s.both], source: s.other, url: s.url }),
+    '',
+  ],
 ];
 
 /**
- * The rows that apply. For a page of the extension, every memory has the same source, so filters by source show
- * nothing.
+ * The rows that apply. For a page of the extension, every memory has the same source, so a filter by source
+ * can't tell them apart.
  */
 function rowsFor(library: Library): typeof rows {
   return library.mine === library.other ? rows.filter(([, query]) => query(library)['source'] === undefined) : rows;

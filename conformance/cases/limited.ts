@@ -57,7 +57,7 @@ export const limitedCases: Case[] = [
     },
   },
   {
-    name: 'limited tokens: hidden memories don’t change scores or strengths',
+    name: 'limited tokens: hidden memories change neither score nor match',
     covers: ['limited.words', 'limited.sees'],
     async run(context) {
       const { word, limited, theirs, loose } = await createDividedMemories(context);
@@ -111,7 +111,7 @@ export const limitedCases: Case[] = [
     },
   },
   {
-    name: 'limited tokens: a memory can’t be moved out of its collections',
+    name: 'limited tokens: a memory can’t be moved out of the token’s collections',
     covers: ['limited.stays', 'error.forbidden'],
     async run(context) {
       const { mine, theirs, seen, limited } = await createDividedMemories(context);

@@ -48,7 +48,7 @@ export const searchFilterCases: Case[] = [
           [c.id],
         ],
         [
-          'everything but one',
+          'filters of which one doesn’t match',
           { collection: collection.id, tags: [newWord()], source, createdAfter: moment(2002) },
           [],
         ],

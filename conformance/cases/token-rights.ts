@@ -39,7 +39,7 @@ export const tokenRightsCases: Case[] = [
     },
   },
   {
-    name: 'token rights: a secret is given only to a token that has every right of it',
+    name: 'token rights: a token adds a secret to another only if it has every right of the other',
     covers: ['token.secrets', 'error.forbidden'],
     async run(context) {
       const { id } = await context.createToken({ scopes: ['memories:read'] });
@@ -75,7 +75,7 @@ export const tokenRightsCases: Case[] = [
     },
   },
   {
-    name: 'token rights: none widens another beyond its own rights; it may narrow it',
+    name: 'token rights: a token can’t give another more rights than it has, but may take rights away',
     covers: ['token.update', 'token.own-rights', 'error.forbidden'],
     async run(context) {
       const { id: collection } = await context.collection();

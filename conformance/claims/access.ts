@@ -19,12 +19,12 @@ export const accessClaims = {
   },
   'token.inherits': {
     from: 'ours',
-    says: 'Collections and expiry that createToken leaves out, and a rate below the default, are inherited from the creator.',
+    says: 'If createToken leaves out collections or expiry, the new token gets its creator’s; the same holds for a rate if the creator’s is below the default.',
   },
   'token.expiry': { from: 'ours', says: 'A token may expire; it is 401 from then on.' },
   'token.revoked': { from: 'ours', says: 'A revoked token is 401 at once.' },
   'token.descendants': { from: 'ours', says: 'Revoking a token revokes those that it made, and those that they made.' },
-  'token.generations': { from: 'ours', says: 'A token that eight others in a row led to makes none (403).' },
+  'token.generations': { from: 'ours', says: 'A token with eight ancestors can’t create tokens (403).' },
   'token.last-used': { from: 'ours', says: 'A token shows when it was last used.' },
   'token.page': {
     from: 'ours',
@@ -33,11 +33,11 @@ export const accessClaims = {
   },
   'token.secrets': {
     from: 'ours',
-    says: 'createTokenSecret adds a secret, shown once; the last 64 of a token are valid. It takes every right of the token.',
+    says: 'createTokenSecret adds a secret, shown once; the last 64 of a token are valid. The caller needs every right that the token has.',
   },
   'token.update': {
     from: 'ours',
-    says: 'updateToken changes scopes, collections, expiry, rate, ownOnly and paused at once; widening takes the rights that it adds (403).',
+    says: 'updateToken changes scopes, collections, expiry, rate, ownOnly and paused at once; the caller needs every right that it adds (403).',
   },
   'token.update-managers': { from: 'ours', says: 'A token with tokens:manage can’t be changed (403).' },
   'token.paused': {
@@ -85,7 +85,7 @@ export const accessClaims = {
   'rate.status': { from: 'ours', says: 'Over the limit the status is 429, with Retry-After.' },
   'rate.family': {
     from: 'ours',
-    says: 'The requests of a token that a token made count in the window of its maker too; the headers show the window with the least left.',
+    says: 'A token’s requests also count in the window of the token that created it; the headers show the window with the least left.',
   },
   'rate.restart': {
     from: 'ours',
@@ -99,12 +99,12 @@ export const accessClaims = {
   },
   'plan.unlimited': {
     from: 'ours',
-    says: 'The plans are unlimited (the default in the extension) and free.',
+    says: 'There are two plans: `unlimited` (the default in the extension) and `free`.',
     elsewhere: 'test/unit/service/plan.test.ts',
   },
   'plan.both': {
     from: 'ours',
-    says: 'The free plan enforces both limits, per UTC day.',
+    says: 'The plan `free` limits the number of memories, and the transactions per UTC day.',
     elsewhere: 'test/unit/service/plan.test.ts',
   },
   'plan.transaction': {
@@ -116,7 +116,7 @@ export const accessClaims = {
   'plan.undo': { from: 'ours', says: 'Undoing a save within 60 s is free and gives its transaction back.' },
   'plan.refunds': {
     from: 'ours',
-    says: 'At most as many transactions a day are given back as the plan has.',
+    says: 'A day’s refunds never exceed the plan’s transactions per day.',
     elsewhere: 'test/unit/service/plan.test.ts',
   },
   'plan.undo-late': {
@@ -134,7 +134,7 @@ export const accessClaims = {
   },
   'http.parser': {
     from: 'ours',
-    says: '408, 414, 421 and 431 have the same body and headers.',
+    says: '408, 414, 421 and 431 have a body and headers like every other error.',
     elsewhere: 'test/server/conformance/parser.test.ts',
   },
   'client.base-url': {

@@ -15,7 +15,7 @@ function refused(name: string, covers: string[], response: GivenResponse, error:
   };
 }
 
-/** Unknown codes, each with the v1 code whose error class a client uses: that of the status. */
+/** Unknown codes, each with the v1 code of the same status, whose error class a client uses. Null: v1 has none, so a client uses the general class. */
 const foreign: [status: number, code: string, like: ErrorCode | null][] = [
   [401, 'who_are_you', 'unauthorized'],
   [403, 'not_you', 'forbidden'],
@@ -41,7 +41,7 @@ const waits: [name: string, given: Record<string, string>, seconds: [number, num
   ['Reset as a duration', { 'x-ratelimit-reset': '1m30s' }, [90, 90]],
   ['Reset in milliseconds as a duration', { 'x-ratelimit-reset': '250ms' }, [0.25, 0.25]],
   [
-    "Reset by this machine's clock, if the server's agrees within its whole seconds",
+    "Reset by this machine's clock, if the server's Date differs by less than its rounding to seconds",
     { 'x-ratelimit-reset': '1800000030', date: 'Fri, 15 Jan 2027 07:59:59 GMT' },
     [30, 30],
   ],
@@ -78,7 +78,7 @@ export const errorCases: KitCase[] = [
   ),
   ...foreign.map(([status, code, like]) =>
     refused(
-      `raises the class of ${status} for the code ${code}`,
+      `raises the ${like === null ? 'general class' : `class of ${status}`} for the code ${code}`,
       [],
       { status, body: body(code) },
       { kind: 'service', code, like, status, message: `It is ${code}.` },
@@ -91,7 +91,7 @@ export const errorCases: KitCase[] = [
     { kind: 'service', code: 'rate_limited', status: 403, retryAfter: [12, 12] },
   ),
   refused(
-    'raises an error that is no JSON by its status',
+    'raises the general class, with the status, if an error response isn’t JSON',
     [],
     { status: 502, text: '<html>Bad Gateway</html>' },
     { kind: 'service', code: 'unknown', like: null, status: 502, ...at },

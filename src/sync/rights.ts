@@ -2,12 +2,12 @@ import type { SyncOp } from '../service/ports/sync.ts';
 import type { Refused } from './failures.ts';
 import { keepLink, type Round } from './parts.ts';
 
-/** After this many creates were forbidden, and no write was ever accepted, the token counts as one that only reads. */
+/** After this many forbidden creates, no other is tried in this round. At the end of a round, one is enough. */
 const maxForbidden = 3;
 
 /**
  * Whether a write was refused because of the token, not because of the memory. Our server names the scope that the
- * token lacks. Other servers needn't, so there only creates count, of a token that has never written.
+ * token lacks. Other servers may not name it. For them only a forbidden create counts, and only if the token has never written.
  */
 export async function isTokenRefused(
   round: Round,
@@ -25,7 +25,7 @@ export async function isTokenRefused(
   return true;
 }
 
-/** Stops the writes of a token that has never written, once writes were forbidden. */
+/** Stops all writes of a token that has never written, if a create was forbidden in this round. */
 export async function noteForbidden(round: Round): Promise<void> {
   if (round.forbidden > 0 && !round.link.mayWrite) await keepLink(round, { mayWrite: false });
 }

@@ -2,12 +2,13 @@ import { failureOf, Stop, type Failure } from './failures.ts';
 import type { SyncOp } from '../service/ports/sync.ts';
 import type { Round } from './parts.ts';
 
-/** Waits that a server may ask for, in milliseconds. */
+/** The bounds of a wait that a server asks for, in milliseconds. */
 const shortestWait = 1_000;
 const longestWait = (24 * 60 + 10) * 60_000;
+/** The waits if it names none, in milliseconds. */
 const usualWait = 60_000;
 const usualQuotaWait = 3_600_000;
-/** After this many requests in a row without an answer, the server counts as unreachable. */
+/** After this many failures in a row that say nothing about the request, the server counts as unreachable. */
 const maxFailures = 3;
 
 /** Sends one request. Throws Stop instead if the round must end. `kind`: of the write that it carries out. */
@@ -31,7 +32,7 @@ export async function failed(round: Round, thrown: unknown, kind?: SyncOp['kind'
   const failure = failureOf(thrown);
   if (failure.kind === 'wait') await pause(round, 'all', failure.seconds ?? usualWait / 1_000);
   if (failure.kind === 'quota') {
-    // If waiting doesn't help, the plan takes no more memories; it may still take edits, and deletions make room.
+    // An addition refused without a time to wait: the plan takes no more memories. It may still take edits and deletions.
     const isFull = failure.seconds === undefined && isAddition(kind);
     await pause(round, isFull ? 'additions' : 'writes', failure.seconds ?? usualQuotaWait / 1_000);
   }
@@ -69,7 +70,7 @@ export async function requireTurn({ parts, isOver }: Round): Promise<void> {
 async function pause({ parts }: Round, what: 'all' | 'writes' | 'additions', seconds: number): Promise<void> {
   const wait = Math.min(longestWait, Math.max(shortestWait, seconds * 1_000));
   const { setAt, ...before } = await parts.scratch.pauses();
-  // Set before the clock went back, they have ended, and must not come back with the time of this one.
+  // If the clock went back since the pauses were set, they have ended. With a new `setAt` they would count again.
   const pauses = parts.now() < setAt ? { all: 0, writes: 0 } : before;
   const usedUp = what === 'all' ? pauses.usedUp : undefined;
   await parts.scratch.putPauses({ ...pauses, [what]: parts.now() + wait, setAt: parts.now(), usedUp });

@@ -56,7 +56,9 @@ describe('web-llm in its worker', () => {
           (await caches.open('webllm/config')).put(`${address}mlc-chat-config.json`, new Response('{}')),
         arcticS.download.address,
       );
-      expect((await load(page)).refused).toContain("Its library in this build doesn't match this version of web-llm.");
+      expect((await load(page)).refused).toContain(
+        "Its program file in this build doesn't fit this version of web-llm.",
+      );
     });
   });
 });

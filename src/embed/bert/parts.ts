@@ -1,7 +1,7 @@
 import type { Bytes, ModelFiles, Weights, WeightsFile } from '../files/model-files.ts';
 import { variantsWith, type Variant } from './choose.ts';
 
-/** Loaders of what a BERT encoder runs on. */
+/** How to get the parts of a BERT encoder. */
 export interface KernelParts {
   /** The variants of the kernel to try, best first. */
   variants(): Promise<Variant[]>;
@@ -9,7 +9,7 @@ export interface KernelParts {
   weights: Weights;
 }
 
-/** The loaders, by where a model's files are read from. `variants`: if they are known already. */
+/** The parts of a model in these files. `variants`: if they are known already. */
 export const kernelParts = (
   files: ModelFiles,
   { kernelPath, weightsFile }: { kernelPath: (variant: Variant) => string; weightsFile: WeightsFile },
@@ -20,7 +20,7 @@ export const kernelParts = (
   weights: (target) => files.weights(weightsFile, target),
 });
 
-/** Starts one variant of the kernel after the other, until one computes what is known of its model; undefined if none does. */
+/** Starts the variants of the kernel one after the other, and returns the first that computes its model's known result; undefined if none does. */
 export async function firstRight<Run>(
   { variants, kernel }: KernelParts,
   start: (module: Bytes) => Promise<Run>,

@@ -12,7 +12,7 @@ export interface EmbedderScope {
   onmessage: ((event: MessageEvent<EmbedderOrder>) => unknown) | null;
 }
 
-/** Makes this worker an embedder: it loads the requested model and embeds one text after another, queries first. */
+/** Makes this worker an embedder: it loads the requested model and answers calls. The model decides how they take turns. */
 export function runEmbedder(scope: EmbedderScope, load: LoadModel): void {
   const tell = (news: EmbedderNews) => scope.postMessage(news);
   const loaded = Promise.withResolvers<Embedder>();

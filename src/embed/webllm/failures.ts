@@ -5,7 +5,7 @@ import type { WebLlmModel } from './models.ts';
 const causes: ReadonlyArray<{ shows: RegExp; sentence: (known: WebLlmModel) => string }> = [
   {
     shows: /LinkError|IntegrityError/,
-    sentence: () => "Its library in this build doesn't match this version of web-llm.",
+    sentence: () => "Its program file in this build doesn't fit this version of web-llm.",
   },
   { shows: /QuotaExceeded/, sentence: () => 'The disk has too little free space for its files.' },
   {

@@ -42,7 +42,7 @@ export function hostEngineHere(duties: HostDuties): EngineHost {
 }
 
 /**
- * Connects to the engine the ports from the extension's own pages and from the bridges (the content scripts of
+ * Connects pages to the engine: takes ports from the extension's own pages and from the bridges (the content scripts of
  * connected sites), and vouches for each sender. Refuses any other port.
  */
 export function servePages(host: EngineHost, onRequest: HostDuties['onPageRequest'] = () => {}): void {

@@ -10,7 +10,7 @@ export function rectify(row: i32, columns: i32): void {
   for (let at = row; at < row + 4 * columns; at += 16) v128.store(at, positive(at));
 }
 
-/** Adds rows to other rows, without what is below 0 in the former. */
+/** Adds rows to others. A value below 0 counts as 0. */
 export function addRectified(target: i32, targetStride: i32, source: i32, sourceStride: i32, columns: i32, rows: i32): void {
   for (let i = 0; i < rows; i++) {
     const to = target + i * targetStride;

@@ -6,7 +6,7 @@ const folder = 'vectors';
 /** How long an engine that has just ended may keep a file locked. */
 const openTimeoutMs = 2_000;
 
-/** Files in the origin private file system, in a dedicated worker only. Throws if the browser has none. */
+/** Files in the origin private file system, in a dedicated worker only. Its methods reject if the browser has none. */
 export function opfsLargeFiles(): LargeFiles {
   const directory = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true });
   return {

@@ -58,7 +58,7 @@ describe('an index that catches up', () => {
     expect(await idsOf(index, 'boat ')).toEqual(expected);
   });
 
-  it('shares one run among calls that arrive during another', async () => {
+  it('calls that arrive during a run share the next one', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });
     const { feed, letGo, mostOpen } = held(notebook);
@@ -110,7 +110,7 @@ describe('an index that catches up', () => {
     expect(await idsOf(index, 'boat ', { limit: 2_000 })).toHaveLength(1_300);
   });
 
-  it('stops if the last changes left no rows', async () => {
+  it('stops if the feed returns nothing though its last seq is higher', async () => {
     const index = keywordIndex();
     await index.catchUp({ store: 'a store', lastSeq: async () => 5, changes: async () => [] });
     expect(await idsOf(index, 'boat ')).toEqual([]);
