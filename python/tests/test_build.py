@@ -18,6 +18,10 @@ from .support.examples import examples_in
 # The oldest and the newest Python of this machine; without `npm test` the one that runs this.
 PYTHONS: list[str] = json.loads(os.environ.get("COMMONPLACE_PYTHONS", "null")) or [sys.executable]
 
+# What is installed, and into which Python. In `npm test` one of them, by the day.
+INSTALLS = [*(("wheel", program) for program in PYTHONS), ("source archive", PYTHONS[0])]
+if os.environ.get("COMMONPLACE_TESTS") != "all":
+    INSTALLS = [INSTALLS[int(os.environ.get("COMMONPLACE_SEED", "0")) % len(INSTALLS)]]
 
 # Without the packages that the tests run with.
 BARE = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
@@ -91,25 +95,18 @@ def given(server: Server) -> dict[str, str]:
     return {"COMMONPLACE_URL": server.url, "COMMONPLACE_TOKEN": server.token}
 
 
-@pytest.mark.parametrize("program", PYTHONS)
-def test_the_quick_start_runs_where_only_the_wheel_is_installed(
-    built: Path, packages: Path, program: str, given: dict[str, str], tmp_path: Path
+@pytest.mark.parametrize(("what", "program"), INSTALLS)
+def test_the_quick_start_runs_where_only_what_is_built_is_installed(
+    built: Path, packages: Path, what: str, program: str, given: dict[str, str], tmp_path: Path
 ) -> None:
-    wheel = next(built.glob("*.whl"))
-    with_command = program == PYTHONS[-1]
-    python = installed_in(tmp_path, program, f"{wheel}[shell]" if with_command else str(wheel), packages)
+    file = next(built.glob("*.whl" if what == "wheel" else "*.tar.gz"))
+    with_command = what == "wheel"
+    python = installed_in(tmp_path, program, f"{file}[shell]" if with_command else str(file), packages)
     runs_the_quick_start(python, tmp_path, given)
+    command = str(Path(python).with_name("commonplace"))
     if with_command:
-        command = str(Path(python).with_name("commonplace"))
         assert "Room twelve, Lisbon" in run(command, "list", "--tag", "hotel", **given)
-
-
-def test_the_quick_start_runs_where_only_the_source_archive_is_installed(
-    built: Path, packages: Path, given: dict[str, str], tmp_path: Path
-) -> None:
-    archive = next(built.glob("*.tar.gz"))
-    python = installed_in(tmp_path, PYTHONS[0], str(archive), packages)
-    runs_the_quick_start(python, tmp_path, given)
-    command = [str(Path(python).with_name("commonplace")), "list"]
-    failed = subprocess.run(command, env={**BARE, **given}, capture_output=True, text=True, check=False)
-    assert "pip install 'commonplace-memory[shell]'" in failed.stderr
+    else:
+        listed = [command, "list"]
+        failed = subprocess.run(listed, env={**BARE, **given}, capture_output=True, text=True, check=False)
+        assert "pip install 'commonplace-memory[shell]'" in failed.stderr

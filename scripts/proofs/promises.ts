@@ -7,7 +7,7 @@ export interface Guarantee {
 export const invariants: Guarantee[] = [
   {
     says: 'A confirmed save exists exactly once, complete, after a kill of any process of the extension or the browser.',
-    shownBy: ['test/e2e/kills.test.ts', 'test/e2e/inbox.test.ts'],
+    shownBy: ['test/e2e/kills.either.test.ts', 'test/e2e/inbox.test.ts'],
   },
   {
     says: 'A confirmed write exists exactly once, complete, after a kill of the server.',
@@ -24,7 +24,7 @@ export const invariants: Guarantee[] = [
   {
     says: 'Lost or damaged databases of the extension are restored from the journal.',
     shownBy: [
-      'test/e2e/journal.test.ts',
+      'test/e2e/journal.either.test.ts',
       'test/e2e/journal.chromium.test.ts',
       'test/unit/store/dexie/journal/restore.test.ts',
     ],
@@ -97,7 +97,7 @@ export const invariants: Guarantee[] = [
   },
   {
     says: 'Every memory is eventually embedded with exactly its windows, despite kills.',
-    shownBy: ['test/e2e/indexing-kills.test.ts'],
+    shownBy: ['test/e2e/indexing-kills.either.test.ts'],
   },
   {
     says: 'The bundled models give the vectors and weights of the originals.',

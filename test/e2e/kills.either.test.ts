@@ -17,7 +17,7 @@ import { progressId } from '../../scripts/harness/protocol.ts';
 import { randomFrom, weighted } from '../../scripts/random.ts';
 import { clientProject } from '../support/client/project.ts';
 import { daySeed } from '../../scripts/test/day-seed.ts';
-import { everySecondDay, longProofMs, report, rounds, runsAll, sized } from '../support/rounds.ts';
+import { longProofMs, report, rounds, runsAll, sized } from '../support/rounds.ts';
 
 /** `npm run test:all` repeats the rounds of one seed; `npm test` runs a few that change daily. */
 const seed = runsAll ? 20_261_121 : daySeed;
@@ -64,7 +64,7 @@ describe('killed at random moments during a storm of saves', () => {
     async () => {
       for (const round of rounds(`${kind}: killed in a storm of saves`, {
         count: { chromium: 1_000, firefox: 200 }[kind],
-        seconds: everySecondDay(kind === 'firefox', 8),
+        seconds: 8,
       })) {
         const victim = weighted(random, victims[kind]);
         const name = `storm-${round}`;
