@@ -21,7 +21,7 @@ export const extensionToRemove: Record<CreatedItem['kind'], ExtensionName> = {
   token: 'tokens',
 };
 
-/** What an import created. */
+/** The response of an import. */
 interface Imported {
   memories: ImportResult[];
   collections: ImportResult[];

@@ -67,7 +67,7 @@ const ourRules: readonly Rule[] = [
   [
     'source.json',
     ({ status, text, headers }) => {
-      if (status === 204) return check(text === '', 'a 204 has no body');
+      if (status === 204) return check(text === '', 'a 204 with a body');
       check(/^application\/json\b/i.test(headers['content-type'] ?? ''), `Content-Type is ${headers['content-type']}`);
     },
   ],

@@ -54,7 +54,7 @@ export class Fixtures {
     return `  ${this.word}  outside,\n\n\t${explanation} \u{1f331} \u00e9 e\u0301`;
   }
 
-  /** Transactions spent so far. */
+  /** Fixtures created so far, one transaction each. A misplaced memory costs another, not counted here. */
   get spent(): number {
     return this.#createCalls;
   }
@@ -63,7 +63,7 @@ export class Fixtures {
     return Promise.all([this.outside(), this.untagged(), this.inside()]);
   }
 
-  /** Creates a memory that is not shared. */
+  /** Creates a memory, which is deleted with the fixtures. */
   async create(body: { content: string; tags?: string[]; collection?: string }): Promise<PlainMemory> {
     const answer = await expectAnySuccess(this.#context.admin, 'createMemory', { body });
     this.statuses.set('createMemory', answer.status);

@@ -42,12 +42,12 @@ export interface Host {
   source: string | null;
   /** Whether the server has a model to search by meaning. */
   meaning: boolean;
-  /** BCP 47 tags of the languages that its model is said to know; empty if that isn't known. */
+  /** BCP 47 tags of the languages that the server's model knows; empty if they are unknown. */
   languages: readonly string[];
   clock: HostClock;
   /** What it offers beyond the source document. */
   offers: Offers;
-  /** The rate of tokens that cases create. Left out: the server's default, since the token of the run may have less. */
+  /** The rate of tokens that cases create. Left out: the server's default, since the run's token may not grant more. */
   caseRate?: { requests: number; seconds: number };
 }
 

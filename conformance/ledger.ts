@@ -12,7 +12,7 @@ export class OutOfBudget extends NotJudged {
 /** Maximum refunds per day on the free plan. */
 const refundsADay = plans.free.transactionsPerDay;
 
-/** An undo within this time is in time on the server, which starts counting a little earlier. */
+/** Shorter than the server's limit: the server counts from the save, but we count from its response. */
 const refundMs = (limits.refundSeconds - 5) * 1_000;
 
 const isWrite = ({ method, path }: Sent) =>

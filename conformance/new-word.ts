@@ -1,4 +1,4 @@
-/** Without vowels, y and s, so that a stemmer changes no word and no text contains one. */
+/** Without vowels, y and s, so that no stemmer changes such a word and no other text contains it. */
 const letters = 'bcdfghjkmnpqrtvwxz';
 
 /** A random word of 16 letters that no other memory contains. */

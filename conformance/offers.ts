@@ -65,7 +65,7 @@ export function requireOffered(offers: Offers, used: readonly ExtensionName[]): 
   if (missing !== undefined) throw new NotOffered(`the server does not offer \`${missing}\``);
 }
 
-/** The extensions of claims that are about responses, since no request shows them. */
+/** The extensions of claims for which {@link extensionsIn} finds none in the requests. */
 const extensionOfClaim: Partial<Record<ClaimName, ExtensionName>> = { etag: 'etag', 'search.filters': 'filters' };
 
 /** @throws NotOffered if the server lacks what the case needs; a plain server runs plain cases only */

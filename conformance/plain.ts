@@ -75,7 +75,7 @@ export function memoriesIn(answer: Answer): PlainMemory[] {
 
 export const idsOf = (memories: readonly PlainMemory[]): string[] => memories.map(({ id }) => id);
 
-/** The cursor of the next page; undefined on the last page, in any of the allowed forms. */
+/** The cursor of the next page; undefined on the last page, where a server returns null, an empty text or nothing. */
 export function cursorIn({ body }: Answer): string | undefined {
   const { nextCursor } = body as { nextCursor?: unknown };
   check(

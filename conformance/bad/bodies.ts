@@ -78,7 +78,7 @@ const badBatchRequests: Record<string, Bad[]> = {
   body: wrongTypes('object'),
 };
 
-/** Every operation that takes a body. */
+/** Bad bodies of every operation but those with GET. An operation without body fields must refuse any key. */
 export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
   createMemory: [
     ...each(memory, {

@@ -63,7 +63,7 @@ export const time = '2020-01-01T00:00:00.000Z';
 
 export const badNames: Bad[] = [missing, ...badTexts(128), ...blank, manyMarks];
 const badReferences = (nullable = false): Bad[] => [...badTexts(128, { nullable }), ...blank, manyMarks];
-/** For a field that null clears. */
+/** Filters the bad values of a field that may be null. */
 export const notNull = ([, value]: Bad) => value !== null;
 export const badScopes: Bad[] = [
   ...badLists([...wrongTypes('text'), ['an unknown scope', 'memories:all'], ['an empty text', '']], 'memories:read'),

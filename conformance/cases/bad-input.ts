@@ -31,7 +31,7 @@ async function refuseAll<R>(
 
 function invalid(answer: Answer): void {
   const { details } = refusalOf(answer, 'invalid_request', 400);
-  check((details ?? []).length > 0, 'no details that say where');
+  check((details ?? []).length > 0, 'details is missing or empty');
 }
 
 const bodyCases = bodied.map((name): Case => ({
@@ -93,7 +93,7 @@ const jsonCases = needingBody.map((name): Case => ({
 }));
 
 const largeCases = bodied.map((name): Case => ({
-  name: `bad input: ${name} refuses a body that is one byte too long`,
+  name: `bad input: ${name} refuses a body that is too long`,
   covers: ['error.payload_too_large', 'body.size'],
   run: (context) =>
     refuseAll(

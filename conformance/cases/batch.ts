@@ -69,7 +69,7 @@ export const batchCases: Case[] = [
     },
   },
   {
-    name: 'batch: a request that is refused holds up no other',
+    name: 'batch: a refused request doesn’t stop the others',
     covers: ['batch.apart'],
     async run(context) {
       const { id: collection } = await context.collection();
@@ -213,7 +213,7 @@ export const batchCases: Case[] = [
     },
   },
   {
-    name: 'batch: nothing of a malformed one is carried out',
+    name: 'batch: nothing of a malformed or too large batch is carried out',
     covers: ['batch.shape', 'body.size'],
     async run(context) {
       const { id: collection } = await context.collection();

@@ -73,7 +73,7 @@ export const collectionCases: Case[] = [
       equal(
         (await allCollections(context)).filter(({ name }) => name.startsWith(word)).length,
         2,
-        'collections of that beginning',
+        'collections whose name begins with the word',
       );
       equal(
         (await allCollections(context)).find((one) => one.id === id)?.name,
@@ -144,7 +144,7 @@ export const collectionCases: Case[] = [
       await context.admin.expectRefusal('deleteCollection', { id }, 'not_found', 404);
       await context.admin.expectRefusal('updateCollection', { id, body: { name: newWord() } }, 'not_found', 404);
       check(!(await allCollections(context)).some((one) => one.id === id), 'the collection is still listed');
-      equal((await context.collection(name)).memoryCount, 0, 'memories of a new one of that name');
+      equal((await context.collection(name)).memoryCount, 0, 'memoryCount of a new collection with the same name');
     },
   },
   {
@@ -166,7 +166,7 @@ export const collectionCases: Case[] = [
     },
   },
   {
-    name: 'collections: a name that looks like an id is never read as a name',
+    name: 'collections: a reference that looks like an id is read only as an id',
     covers: ['reference.id-form', 'reference.absent', 'collection.name'],
     async run(context) {
       const { id: existing } = await context.collection();

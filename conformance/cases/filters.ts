@@ -40,8 +40,8 @@ const rows: readonly (readonly [string, (library: Library) => Query, string])[] 
   ['source', (s) => ({ collection: s.collection, source: s.mine }), 'dca'],
   ['url', (s) => ({ collection: s.collection, url: s.url }), 'dc'],
   ['the beginning of a url', (s) => ({ collection: s.collection, url: s.url.slice(0, -1) }), ''],
-  ['createdAfter leaves out the moment', (s) => ({ collection: s.collection, createdAfter: day(3) }), 'ed'],
-  ['createdBefore leaves out the moment', (s) => ({ collection: s.collection, createdBefore: day(3) }), 'ba'],
+  ['createdAfter is exclusive', (s) => ({ collection: s.collection, createdAfter: day(3) }), 'ed'],
+  ['createdBefore is exclusive', (s) => ({ collection: s.collection, createdBefore: day(3) }), 'ba'],
   [
     'createdAfter with an offset',
     (s) => ({ collection: s.collection, createdAfter: '2015-06-03T14:00:00.000+02:00' }),

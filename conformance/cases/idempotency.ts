@@ -9,7 +9,7 @@ import type { Answer } from '../wire.ts';
 const keyHeader = (key: string) => ({ 'idempotency-key': key });
 const replayedHeader = ({ headers }: Answer) => headers['idempotency-replayed'];
 
-/** Every POST operation that writes, with a request. */
+/** POST operations that write, each with a request; without importMemories, undoImport and createTokenSecret. */
 const posts: [OperationName, (context: Context) => Promise<Input>][] = [
   ['createMemory', async () => ({ body: { content: newWord(), tags: ['a', 'b'] } })],
   ['createCollection', async () => ({ body: { name: newWord() } })],
@@ -69,7 +69,7 @@ export const idempotencyCases: Case[] = [
     },
   },
   {
-    name: 'idempotency: the first answer stays after the memory is changed or deleted',
+    name: 'idempotency: a repeated create returns the first answer after the memory is changed or moved to the trash',
     covers: ['idempotency.replay'],
     async run(context) {
       const input = { body: { content: newWord() }, headers: keyHeader(newWord()) };

@@ -15,7 +15,7 @@ const newCollection = () => ({ id: newId('col'), name: newWord(), createdAt: tim
 
 export const importManyCases: Case[] = [
   {
-    name: 'import: keeps ids, versions, times, collections and the trash, and changes nothing the second time',
+    name: 'import: keeps ids, versions, times, collections and deletedAt, and changes nothing the second time',
     covers: [
       'import.many',
       'import.kept',
@@ -121,7 +121,7 @@ export const importManyCases: Case[] = [
     },
   },
   {
-    name: 'import: has the token’s name as its source, and the given source in origin',
+    name: 'import: sets source to import:<token name>, and puts the given source into origin',
     covers: ['import.source'],
     async run(context) {
       const { name, token } = await context.createToken({ scopes: ['memories:import', 'memories:read'] });
@@ -145,7 +145,7 @@ export const importManyCases: Case[] = [
       const mine = importedMemory();
       const send = (memories: object[], collections: object[] = []) =>
         session.bodyOf('importMemories', { body: { memories, collections } });
-      equal(outcomes(await send([importedMemory({ id, version: 9 })])), ['refused'], 'the memory of another');
+      equal(outcomes(await send([importedMemory({ id, version: 9 })])), ['refused'], 'a memory that it did not import');
       equal((await send([], [collection])).collections[0]?.outcome, 'refused', 'a collection');
       equal(outcomes(await send([mine])), ['created'], 'its own');
       equal(outcomes(await send([{ ...mine, version: 2, content: 'new' }])), ['updated'], 'its own, changed');
@@ -167,7 +167,7 @@ export const importManyCases: Case[] = [
     },
   },
   {
-    name: 'import: an undo erases what is unchanged since, and nothing of others',
+    name: 'import: an undo erases memories unchanged since the import, and none that the token didn’t import',
     covers: ['import.undo', 'operation.undoImport', 'extension.import-many'],
     async run(context) {
       const session = await context.sessionWith({ scopes: ['memories:import', 'memories:write', 'memories:read'] });

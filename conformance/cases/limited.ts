@@ -147,7 +147,7 @@ export const limitedCases: Case[] = [
     },
   },
   {
-    name: 'limited tokens: tokens:manage covers only tokens within its own collections',
+    name: 'limited tokens: with tokens:manage, a token sees and revokes only tokens limited to its own collections',
     covers: ['limited.tokens', 'hidden.alike'],
     async run(context) {
       const [one, two, three] = [await context.collection(), await context.collection(), await context.collection()];
@@ -176,7 +176,7 @@ export const limitedCases: Case[] = [
     },
   },
   {
-    name: 'limited tokens: after its collection is deleted it sees and writes nothing',
+    name: 'limited tokens: after its collection is deleted, a token sees and writes nothing',
     covers: ['limited.gone', 'limited.sees'],
     async run(context) {
       const { mine, seen, limited } = await createDividedMemories(context);

@@ -12,7 +12,7 @@ const marks = (count: number) => '\u0301\u0316'.repeat(count / 2);
 const memories: [why: string, fields: Record<string, unknown>][] = [
   ['content of one character', { content: 'x' }],
   ['content of 65,536 bytes', { content: 'x'.repeat(65_536) }],
-  ['content of 65,536 bytes in characters of four', { content: seedling.repeat(16_384) }],
+  ['content of 65,536 bytes in characters of four bytes', { content: seedling.repeat(16_384) }],
   [
     'content with signs that JSON, HTML and SQL use',
     {
@@ -22,7 +22,7 @@ const memories: [why: string, fields: Record<string, unknown>][] = [
   ['no tag', { tags: [] }],
   ['32 tags', { tags: Array.from({ length: 32 }, (_, index) => `tag ${index}`) }],
   ['a tag of 64 characters', { tags: ['x'.repeat(64), seedling.repeat(64)] }],
-  ['tags named like what objects inherit', { tags: ['__proto__', 'constructor', 'toString'] }],
+  ['tags named like inherited properties', { tags: ['__proto__', 'constructor', 'toString'] }],
   ['30 combining marks in a row in a tag', { tags: [`x${'\u0301'.repeat(30)}`] }],
   ['content with more combining marks in a row', { content: `x${marks(1_000)} y${marks(30_000)}` }],
   ['a title of 512 characters', { title: seedling.repeat(512) }],
@@ -46,7 +46,7 @@ const accepted: [why: string, name: OperationName, input: () => Input][] = [
     () => ({ body: { name: newWord().padEnd(128, seedling[0]).slice(0, 16) + seedling.repeat(112) } }),
   ],
   [
-    'a collection name in white space',
+    'a collection name of 128 characters between white space',
     'createCollection',
     () => ({ body: { name: `   ${newWord().padEnd(128, 'x')}   ` } }),
   ],
@@ -59,7 +59,7 @@ const accepted: [why: string, name: OperationName, input: () => Input][] = [
   ['a query of one character', 'searchMemories', () => ({ body: { query: 'x' } })],
   ['a query of 1,024 characters', 'searchMemories', () => ({ body: { query: seedling.repeat(1_024) } })],
   [
-    'a search with every filter',
+    'a search with several filters',
     'searchMemories',
     () => ({
       body: {
@@ -152,7 +152,7 @@ export const limitCases: Case[] = [
     },
   },
   {
-    name: 'limits: the JSON media type takes parameters and any case',
+    name: 'limits: the media type of JSON may have parameters and any case',
     covers: ['source.json'],
     async run(context) {
       for (const type of [

@@ -35,7 +35,7 @@ export const listingCases: Case[] = [
         newestFirst.slice(0, 20),
         'first page',
       );
-      check(typeof first.nextCursor === 'string', 'no nextCursor where more is to come');
+      check(typeof first.nextCursor === 'string', 'no nextCursor though another page follows');
       const last = await context.admin.bodyOf('listMemories', { query: { collection, cursor: first.nextCursor } });
       equal(
         last.memories.map(({ id }) => id),
@@ -46,7 +46,7 @@ export const listingCases: Case[] = [
     },
   },
   {
-    name: 'listing: each limit lists the same memories, and a full last page has no next',
+    name: 'listing: pages of any limit list the same memories, and nextCursor is null after a full last page',
     covers: ['list.limit', 'list.last'],
     async run(context) {
       const { collection, newestFirst } = await collectionOf(context, 6);
@@ -61,7 +61,7 @@ export const listingCases: Case[] = [
     },
   },
   {
-    name: 'listing: memories of one time are sorted by id, imported ones by their own date',
+    name: 'listing: memories with the same createdAt are sorted by id, and imported ones by their own createdAt',
     covers: ['list.order', 'import'],
     async run(context) {
       const { id: collection } = await context.collection();

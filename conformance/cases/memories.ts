@@ -142,7 +142,7 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: each change moves version, updatedAt and ETag',
+    name: 'memories: each change raises version, updatedAt and ETag',
     covers: ['memory.version', 'memory.times', 'etag', 'patch.fields'],
     async run(context) {
       const { id: collection } = await context.collection();
@@ -263,7 +263,7 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: with memories:import a create sets its date and origin',
+    name: 'memories: with memories:import, a create may set createdAt and origin',
     covers: ['import', 'scope.memories:import', 'extension.import', 'memory.extra-fields'],
     async run(context) {
       const origin = { source: 'an old notebook', createdAt: '2001-02-03T04:05:06.000Z' };

@@ -35,7 +35,8 @@ async function orderOf(context: Context): Promise<string> {
     ({ createdAt }) => Date.parse(createdAt),
   );
   const pairs = times.slice(1).map((time, index) => Math.sign(time - times[index]!));
-  if (pairs.every((sign) => sign <= 0)) return pairs.every((sign) => sign === 0) ? 'all of one moment' : 'newest first';
+  if (pairs.every((sign) => sign <= 0))
+    return pairs.every((sign) => sign === 0) ? 'unknown: all have the same createdAt' : 'newest first';
   return pairs.every((sign) => sign >= 0) ? 'oldest first' : 'another order than by createdAt';
 }
 
@@ -132,7 +133,7 @@ const questions: [claim: keyof typeof openClaims, ask: (context: Context) => Pro
 
 const asSentence = (says: string) => `${says[0]?.toLowerCase()}${says.slice(1, -1)}`;
 
-/** Report what a server does where the source document leaves it open. */
+/** Report what a server does where the source document leaves a choice. */
 export const openCases: Case[] = questions.map(([claim, ask]) => ({
   name: `open: ${asSentence(openClaims[claim].says)}`,
   covers: [claim],

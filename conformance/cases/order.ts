@@ -40,7 +40,7 @@ export const orderCases: Case[] = free([
     },
   },
   {
-    name: 'order: then the rate limit',
+    name: 'order: the rate limit is checked before path, method, scope and body',
     covers: ['order', 'error.rate_limited'],
     async run(context) {
       const session = await context.sessionWith({
@@ -59,7 +59,7 @@ export const orderCases: Case[] = free([
     },
   },
   {
-    name: 'order: then path and method, before the scope',
+    name: 'order: path and method are checked before the scope',
     covers: ['order', 'error.not_found', 'error.method_not_allowed'],
     async run(context) {
       const session = await context.sessionWith({ scopes: ['collections:read'] });
@@ -68,7 +68,7 @@ export const orderCases: Case[] = free([
     },
   },
   {
-    name: 'order: then the scope, before validation and existence',
+    name: 'order: the scope is checked before validation and existence',
     covers: ['order', 'token.scope-missing', 'error.forbidden'],
     async run(context) {
       const session = await context.sessionWith({ scopes: ['collections:read'] });
@@ -84,7 +84,7 @@ export const orderCases: Case[] = free([
     },
   },
   {
-    name: 'order: then validation, before existence',
+    name: 'order: validation comes before existence',
     covers: ['order', 'error.invalid_request'],
     async run(context) {
       await context.admin.expectRefusal('updateMemory', { id: 'x', body: {} }, 'invalid_request', 400);

@@ -122,7 +122,7 @@ export const rateCases: Case[] = free([
     },
   },
   {
-    name: 'rate limit: concurrent requests pass up to exactly the limit',
+    name: 'rate limit: of concurrent requests, exactly as many as the limit allows are accepted',
     covers: ['source.rate-limited', 'rate.settable'],
     async run(context) {
       const session = await context.sessionWith({ rateLimit: { requests: 10, seconds: 86_400 } });

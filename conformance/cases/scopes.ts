@@ -8,7 +8,7 @@ import { requests } from '../requests.ts';
 export const scopeCases: Case[] = operationNames.map((name) => {
   const { scope: needed } = operations[name];
   return {
-    name: `scopes: ${name} ${needed === null ? 'takes any token' : `takes ${needed} and nothing else`}`,
+    name: `scopes: ${name} ${needed === null ? 'works with any token' : `needs ${needed} and no other scope`}`,
     covers: [
       'source.scoped',
       'token.scope-missing',

@@ -40,8 +40,8 @@ export const searchFilterCases: Case[] = [
         ['two tags', { tags: [tag, 'x'] }, [a.id]],
         ['an empty list of tags', { tags: [] }, [a.id, b.id, c.id]],
         ['a tag that is nowhere', { tags: [newWord()] }, []],
-        ['createdAfter leaves out the moment', { createdAfter: moment(2001) }, [b.id, c.id]],
-        ['createdBefore leaves out the moment', { createdBefore: moment(2003) }, [a.id, b.id]],
+        ['createdAfter is exclusive', { createdAfter: moment(2001) }, [b.id, c.id]],
+        ['createdBefore is exclusive', { createdBefore: moment(2003) }, [a.id, b.id]],
         [
           'everything',
           { collection: collection.id, tags: [tag], source, createdAfter: moment(2002), createdBefore: moment(2004) },
@@ -106,7 +106,7 @@ export const searchFilterCases: Case[] = [
     },
   },
   {
-    name: 'search filters: the keyword strength of a match compares across queries',
+    name: 'search filters: match.keyword is lower if a word of the query matches nothing',
     covers: ['search.comparable', 'search.match'],
     async run(context) {
       const word = newWord();
@@ -116,7 +116,7 @@ export const searchFilterCases: Case[] = [
           .keyword ?? -1;
       const whole = await strength(`${word} `);
       const half = await strength(`${word} ${newWord()} `);
-      check(whole > 0 && whole <= 1, `strength of a query that matches whole is ${whole}`);
+      check(whole > 0 && whole <= 1, `strength of a query that matches completely is ${whole}`);
       check(half < whole, `strength with a second word that matches nothing is ${half}, without it ${whole}`);
     },
   },

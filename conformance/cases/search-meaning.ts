@@ -67,15 +67,15 @@ export const searchMeaningCases: Case[] = [
             [mode ?? 'hybrid', 1, inn!.id],
             `answer in mode ${mode}`,
           );
-          check(answer.memories[0]!.match.certain, 'what means the same is not certain');
+          check(answer.memories[0]!.match.certain, 'the hit with the same meaning is not certain');
           check(
             answer.memories.slice(1).every(({ match }) => !match.certain),
-            'what has nothing to do with it is certain',
+            'an unrelated hit is certain',
           );
         }
       }
       const nothing = await search(context.admin, { query: 'quiet hotel', filters: { collection, tags: [newWord()] } });
-      equal([nothing.memories, nothing.coverage], [[], context.host.meaning ? 1 : 0], 'a search among none');
+      equal([nothing.memories, nothing.coverage], [[], context.host.meaning ? 1 : 0], 'a search among no memories');
     },
   },
   {
@@ -96,19 +96,19 @@ export const searchMeaningCases: Case[] = [
       equal(idsOf(answer)[0], matching!.id, 'the first hit');
       check(
         answer.memories.slice(1).every(({ match }) => !match.certain),
-        'what holds no word is certain',
+        'a hit without a query word is certain',
       );
       equal(
         (await search(context.admin, { query: `${word} `, filters: { collection } })).memories.map(
           ({ match }) => match.certain,
         )[0],
         true,
-        'certainty of what holds every word',
+        'match.certain of a hit with every query word',
       );
     },
   },
   {
-    name: 'search by meaning: a long memory shows its passage, a short one none',
+    name: 'search by meaning: the hit has a passage if the memory is long, and none if it is short',
     covers: ['search.passage'],
     async run(context) {
       const {
@@ -144,7 +144,7 @@ export const searchMeaningCases: Case[] = [
       const like = async (wanted: object, more: object = {}) =>
         idsOf(await search(context.admin, { like: wanted, filters: { collection }, ...more }));
       equal(await like({ memoryId: hotel!.id }, { limit: 1 }), [inn!.id], 'the nearest to a memory');
-      equal((await like({ memoryId: hotel!.id })).length, 2, 'all that is near to a memory');
+      equal((await like({ memoryId: hotel!.id })).length, 2, 'number of hits of like with a memory');
       equal((await like({ text: 'a quiet hotel' })).slice(0, 2), [hotel!.id, inn!.id], 'the nearest to a text');
       await context.admin.expectSuccess('deleteMemory', { id: hotel!.id });
       await context.admin.expectRefusal(

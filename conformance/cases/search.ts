@@ -20,18 +20,24 @@ export function checkAnswer(answer: SearchAnswer): void {
   const certain = answer.memories.map(({ match }) => match.certain);
   check(
     certain.lastIndexOf(true) < certain.concat(false).indexOf(false),
-    'a less certain hit comes before a certain one',
+    'an uncertain hit comes before a certain one',
   );
   for (const hit of answer.memories) {
     checkShape('hit', hit);
-    check(hit.score <= last, 'score rises along the answer');
+    check(hit.score <= last, 'a hit has a higher score than the hit before it');
     last = hit.score;
     const { keyword, semantic, words, passage } = hit.match;
     if (answer.mode === 'keyword')
-      check(keyword !== null && semantic === null && passage === null, 'match of a keyword answer');
+      check(
+        keyword !== null && semantic === null && passage === null,
+        'in mode keyword, match.keyword is null, or semantic or passage is not',
+      );
     if (answer.mode === 'semantic')
-      check(semantic !== null && keyword === null && words.length === 0, 'match of a semantic answer');
-    if (answer.mode === 'hybrid') check(keyword !== null, 'match of a hybrid answer');
+      check(
+        semantic !== null && keyword === null && words.length === 0,
+        'in mode semantic, match.semantic is null, or keyword is not, or words is not empty',
+      );
+    if (answer.mode === 'hybrid') check(keyword !== null, 'in mode hybrid, match.keyword is null');
     if (passage !== null)
       check(
         passage.start < passage.end && passage.end <= hit.content.length,
@@ -86,7 +92,7 @@ export const searchCases: Case[] = [
       );
       check(
         answer.memories[1]!.match.keyword! < answer.memories[2]!.match.keyword!,
-        'the less certain hit does not match more strongly: this case shows nothing',
+        'the uncertain hit does not match more strongly, so this case proves nothing',
       );
       const best: SearchAnswer = await limited.bodyOf('searchMemories', {
         body: { query: `${common} ${rare}`, mode: 'keyword', limit: 2 },
@@ -176,7 +182,7 @@ export const searchCases: Case[] = [
     },
   },
   {
-    name: 'search: finds every confirmed write at once, and no changed or deleted text',
+    name: 'search: finds every confirmed write at once, and no replaced or deleted text',
     covers: ['search.at-once', 'trash.hidden'],
     async run(context) {
       const [before, after] = [newWord(), newWord()];

@@ -12,7 +12,7 @@ interface PageWalk {
   ended: boolean;
 }
 
-/** The ids of the first pages, in order. Throws if a page repeats. */
+/** The ids of the first pages, in order. Throws if an id or the cursor repeats. */
 async function listFirstPages(context: Context, limit: number): Promise<PageWalk> {
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -68,7 +68,7 @@ export const sourceListCases: Case[] = [
         idsOf([inside!, untagged!]).sort(),
         `the memories of the collection, without ${outside!.id}`,
       );
-      // The source document has no paging for collections; a server that pages may list it on a later page.
+      // The source document has no paging for collections; a server that pages them may list this one later.
       const answer = await expectAnySuccess(context.admin, 'listCollections');
       const listed = listIn(answer) as { id?: unknown; name?: unknown }[];
       check(

@@ -61,7 +61,7 @@ export const syncCases: Case[] = [
     },
   },
   {
-    name: 'changes: the collections come with the first page and after a change of one',
+    name: 'changes: collections are returned on the first page and after one of them changed',
     covers: ['changes.collections'],
     async run(context) {
       const { admin } = context;
@@ -73,7 +73,7 @@ export const syncCases: Case[] = [
       equal(await collectionsSince(since), null, 'collections without a change');
       check(
         (await collectionsSince())!.some(({ id }) => id === collection.id),
-        'it is missing from the first page',
+        'the collection is missing from the first page',
       );
       const name = newWord();
       await admin.expectSuccess('updateCollection', { id: collection.id, body: { name } });
@@ -89,7 +89,7 @@ export const syncCases: Case[] = [
     },
   },
   {
-    name: 'changes: another token continues where one stopped; one limited to collections is refused',
+    name: 'changes: a token continues where another stopped; a token limited to collections is refused',
     covers: ['changes.tokens'],
     async run(context) {
       const { since } = await changesSince(context.admin);
@@ -102,7 +102,7 @@ export const syncCases: Case[] = [
     },
   },
   {
-    name: 'digest: the fingerprint is that of the listed memories, and a change of any field changes it',
+    name: 'digest: the fingerprint is computed from the memories in the range, and differs after a change of a memory',
     covers: ['digest.fingerprint', 'operation.readDigest', 'extension.digest'],
     async run(context) {
       const { admin } = context;
@@ -134,7 +134,7 @@ export const syncCases: Case[] = [
     },
   },
   {
-    name: 'digest: ranges divide the memories, and narrowing to one of them finds what differs',
+    name: 'digest: ranges divide the memories, and the digest of one range covers only its memories',
     covers: ['digest.ranges'],
     async run(context) {
       const { admin } = context;
@@ -166,5 +166,5 @@ export const syncCases: Case[] = [
   },
 ];
 
-/** Sorts before this id and after every other that is likely. */
+/** Sorts before this id, and after every smaller id that is likely to exist. */
 const previous = (id: string) => id.slice(0, -1);

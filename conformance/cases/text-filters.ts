@@ -75,7 +75,7 @@ const rows: readonly (readonly [TextFilters, string])[] = [
 
 export const textFilterCases: Case[] = [
   {
-    name: 'text filters: site, phrases and not list and find the matching memories',
+    name: 'text filters: `site`, `phrases` and `not` select the matching memories in listings and searches',
     covers: ['filters.site', 'filters.phrases', 'filters.not', 'extension.text-filters'],
     async run(context) {
       const { listed, found } = await newLibrary(context);
@@ -90,7 +90,7 @@ export const textFilterCases: Case[] = [
     },
   },
   {
-    name: 'text filters: they fill the limit, and follow changes and the trash',
+    name: 'text filters: filtered pages and searches fill their limit, and reflect changes and deletions at once',
     covers: ['search.filled', 'filters.phrases', 'filters.not'],
     async run(context) {
       const { word, collection, made, listed, found } = await newLibrary(context);

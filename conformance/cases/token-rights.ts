@@ -18,7 +18,7 @@ export const tokenRightsCases: Case[] = [
       const second = await context.admin.bodyOf('createTokenSecret', { id });
       checkShape('createdToken', second);
       equal(second, { ...rest, id, token: second.token, lastUsedAt: second.lastUsedAt }, 'the token');
-      check(second.token !== token, 'the secret is another');
+      check(second.token !== token, 'the second secret is the same as the first');
       const sessions = [context.session(token), context.session(second.token)];
       for (const session of sessions) await session.expectSuccess('readUsage');
       await context.admin.expectSuccess('revokeToken', { id });
@@ -90,8 +90,8 @@ export const tokenRightsCases: Case[] = [
         ['a scope it lacks', narrow, wide.id, { scopes: ['memories:read', 'collections:write'] }, 403],
         ['fewer scopes', narrow, wide.id, { scopes: ['memories:read'] }, 200],
         ['a scope taken away before', narrow, wide.id, { scopes: [...readAndWrite] }, 403],
-        ['no end', narrow, wide.id, { expiresAt: null }, 403],
-        ['its own end', narrow, wide.id, { expiresAt }, 200],
+        ['no expiry', narrow, wide.id, { expiresAt: null }, 403],
+        ['its own expiry', narrow, wide.id, { expiresAt }, 200],
         ['a higher rate', narrow, wide.id, { rateLimit: { requests: 61, seconds: 60 } }, 403],
         ['its own rate', narrow, wide.id, { rateLimit }, 200],
         ['memories of others', narrow, own.id, { ownOnly: false }, 403],
@@ -108,7 +108,7 @@ export const tokenRightsCases: Case[] = [
     },
   },
   {
-    name: 'token rights: one with tokens:manage is not changed',
+    name: 'token rights: a token with tokens:manage can’t be changed',
     covers: ['token.update-managers', 'error.forbidden'],
     spends: { own: 0 },
     async run(context) {
@@ -117,7 +117,7 @@ export const tokenRightsCases: Case[] = [
     },
   },
   {
-    name: 'token rights: a paused token is 403 until it goes on',
+    name: 'token rights: a paused token is 403 until it is resumed',
     covers: ['token.paused', 'token.update', 'error.forbidden'],
     async run(context) {
       const { id, token } = await context.createToken({ scopes: ['memories:read'] });

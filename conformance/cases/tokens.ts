@@ -149,7 +149,7 @@ export const tokenCases: Case[] = [
     name: 'tokens: an expired token is 401',
     covers: ['token.expiry', 'token.shape', 'error.unauthorized'],
     async run(context) {
-      // On a busy machine the first request may come too late; then the token gets longer.
+      // On a busy machine, the token may expire before its first request; then try one that lasts longer.
       for (let seconds = 1.5; ; seconds *= 4) {
         const expires = context.now() + seconds * 1_000;
         const { token, expiresAt } = await context.createToken({ expiresAt: new Date(expires).toISOString() });
@@ -191,8 +191,8 @@ export const tokenCases: Case[] = [
         ['scopes it has', narrow, { scopes: ['memories:read', 'tokens:manage'] }, 201],
         ['its collection and another', limited, { collections: [own.id, other.id] }, 404],
         ['its collection', limited, { collections: [own.name] }, 201],
-        ['a later end', brief, { expiresAt: later }, 403],
-        ['the same end', brief, { expiresAt }, 201],
+        ['a later expiry', brief, { expiresAt: later }, 403],
+        ['the same expiry', brief, { expiresAt }, 201],
         ['a higher rate', slow, { rateLimit: { requests: 61, seconds: 60 } }, 403],
         ['as many requests in less time', slow, { rateLimit: { requests: 60, seconds: 59 } }, 403],
         ['more requests in a longer window', slow, { rateLimit: { requests: 61, seconds: 3_600 } }, 403],
@@ -240,7 +240,7 @@ export const tokenCases: Case[] = [
         answer = await giver.call('createToken', { body: { name: newWord(), scopes: ['tokens:manage'] } });
       }
       refusalOf(answer, 'forbidden', 403);
-      check(made <= limits.tokenAncestors, `${made} in a row were made`);
+      check(made <= limits.tokenAncestors, `a token with more than ${limits.tokenAncestors} ancestors was created`);
     },
   },
   {
@@ -255,7 +255,7 @@ export const tokenCases: Case[] = [
       equal(
         [given.collections, given.expiresAt, given.rateLimit],
         [[id], expiresAt, rateLimit],
-        'collections, end and rate',
+        'collections, expiry and rate',
       );
     },
   },

@@ -23,9 +23,12 @@ export const accessClaims = {
   },
   'token.expiry': { from: 'ours', says: 'A token may expire; it is 401 from then on.' },
   'token.revoked': { from: 'ours', says: 'A revoked token is 401 at once.' },
-  'token.descendants': { from: 'ours', says: 'Revoking a token revokes those that it made, and those that they made.' },
+  'token.descendants': { from: 'ours', says: 'Revoking a token also revokes all its descendants.' },
   'token.generations': { from: 'ours', says: 'A token with eight ancestors can’t create tokens (403).' },
-  'token.last-used': { from: 'ours', says: 'A token shows when it was last used.' },
+  'token.last-used': {
+    from: 'ours',
+    says: 'lastUsedAt of a token is the time of its last use; null before the first.',
+  },
   'token.page': {
     from: 'ours',
     says: 'A page’s token works from its origin only, and no other token works from a page. It never has tokens:manage or memories:import and deletes nothing for good (403).',
@@ -46,7 +49,7 @@ export const accessClaims = {
   },
   'token.own-only': {
     from: 'ours',
-    says: 'With ownOnly, a token changes, deletes and restores only memories it saved: others are 403, or 404 if it can’t read. It can’t rename or delete collections (403). It excludes tokens:manage (400).',
+    says: 'With ownOnly, a token changes, deletes and restores only memories that it saved: others are 403, or 404 without memories:read. It can’t rename or delete collections (403). ownOnly together with tokens:manage is 400.',
   },
   'token.by-origin': {
     from: 'ours',
@@ -60,23 +63,35 @@ export const accessClaims = {
   },
   'token.scope-missing': {
     from: 'ours',
-    says: 'A token without the scope is 403 forbidden, and details names the scope.',
+    says: 'A token without the scope that an operation needs is 403 forbidden, and details names the scope.',
   },
   'limited.sees': { from: 'ours', says: 'A token limited to collections sees their memories and nothing else.' },
-  'limited.counts': { from: 'ours', says: 'Its tags, counts and memory usage cover those alone.' },
-  'limited.words': { from: 'ours', says: 'Its search scores reveal nothing about what it can’t see.' },
+  'limited.counts': {
+    from: 'ours',
+    says: 'Tags, counts and memory usage of a token limited to collections cover only the memories of these collections.',
+  },
+  'limited.words': {
+    from: 'ours',
+    says: 'The search scores of a token limited to collections reveal nothing about what it can’t see.',
+  },
   'limited.writes': {
     from: 'ours',
-    says: 'Limited to one collection, it writes there; limited to several, a create must name one (400).',
+    says: 'A token limited to one collection saves to it; with several, a create must name one, else 400.',
   },
-  'limited.stays': { from: 'ours', says: 'It can’t move a memory out of its collections (403).' },
-  'limited.no-collections': { from: 'ours', says: 'It can’t create, rename or delete collections (403).' },
+  'limited.stays': { from: 'ours', says: 'A token limited to collections can’t move a memory out of them (403).' },
+  'limited.no-collections': {
+    from: 'ours',
+    says: 'A token limited to collections can’t create, rename or delete collections (403).',
+  },
   'limited.tokens': {
     from: 'ours',
-    says: 'With tokens:manage it sees and revokes only tokens limited to some of its own collections.',
+    says: 'A limited token with tokens:manage sees and revokes only tokens limited to collections that are all among its own.',
   },
-  'limited.gone': { from: 'ours', says: 'Once its collections are deleted, it sees and writes nothing.' },
-  'hidden.alike': { from: 'ours', says: 'Absent and not visible get byte-equal answers.' },
+  'limited.gone': { from: 'ours', says: 'Once its collections are deleted, a limited token sees and writes nothing.' },
+  'hidden.alike': {
+    from: 'ours',
+    says: 'The response for what the token can’t see is the same, byte for byte, as for what doesn’t exist.',
+  },
   'rate.settable': { from: 'ours', says: 'A rate limit is set per token; the default is 120 requests in 60 s.' },
   'rate.window': {
     from: 'ours',
@@ -112,8 +127,11 @@ export const accessClaims = {
     says: 'A transaction is a write that changed a memory or a collection; token operations don’t count.',
   },
   'plan.refused': { from: 'ours', says: 'A refused request costs no transaction.' },
-  'plan.trash': { from: 'ours', says: 'The trash doesn’t count as memories.' },
-  'plan.undo': { from: 'ours', says: 'Undoing a save within 60 s is free and gives its transaction back.' },
+  'plan.trash': { from: 'ours', says: 'Memories in the trash don’t count towards the plan’s memories.' },
+  'plan.undo': {
+    from: 'ours',
+    says: 'Deleting a memory within 60 s undoes its save: this is free and refunds the transaction of the save.',
+  },
   'plan.refunds': {
     from: 'ours',
     says: 'A day’s refunds never exceed the plan’s transactions per day.',
@@ -121,7 +139,7 @@ export const accessClaims = {
   },
   'plan.undo-late': {
     from: 'ours',
-    says: 'Deleting after 60 s is a transaction.',
+    says: 'Deleting a memory more than 60 s after its save is a transaction.',
     elsewhere: 'test/unit/service/plan.test.ts',
   },
   order: {

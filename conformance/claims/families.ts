@@ -43,6 +43,6 @@ export const familyClaims = Object.fromEntries<Claim>([
   ...scopeNames.map((scope) => [`scope.${scope}`, { from: 'ours', says: `${scopes[scope]}.` }] as const),
   ...extensionNames.map(
     (name) =>
-      [`extension.${name}`, { from: 'ours', says: `Memory-Extensions names ${name} where it is offered.` }] as const,
+      [`extension.${name}`, { from: 'ours', says: `Memory-Extensions names ${name} if it is offered.` }] as const,
   ),
 ]) as Record<FamilyClaim, Claim>;

@@ -9,7 +9,7 @@ import { sourceClaims } from './source.ts';
 
 export { whereIs, type Claim } from './claim.ts';
 
-/** Everything v1 says or leaves open, one sentence each. A case, or the test named in `elsewhere`, shows each. */
+/** All that v1 says or the source document leaves open. Each claim has a case, or the test in `elsewhere`. */
 export const claims = {
   ...sourceClaims,
   ...openClaims,

@@ -16,11 +16,11 @@ export const operationClaims = {
   },
   'filters.site': {
     from: 'ours',
-    says: 'site is a host name: memories whose url has this host or a subdomain of it; a leading www. is ignored.',
+    says: 'site is a host name: a memory matches if its url has this host or a subdomain of it; a leading www. is ignored.',
   },
   'filters.phrases': {
     from: 'ours',
-    says: 'phrases are words that stand next to each other in the content, the title, a tag or the host; case and accents are ignored; all must match.',
+    says: 'phrases lists words and phrases, which must all match. The words of a phrase stand next to each other in the content, the title, a tag or the host; case and accents are ignored.',
   },
   'filters.not': { from: 'ours', says: 'not lists words and phrases that a memory must not contain.' },
   'list.moments': { from: 'ours', says: 'createdAfter and createdBefore are exclusive.' },
@@ -28,7 +28,7 @@ export const operationClaims = {
     from: 'ours',
     says: 'createMemory requires content; tags, collection, url, title and capture are optional.',
   },
-  'create.no-null': { from: 'ours', says: 'A create takes no null; only PATCH clears.' },
+  'create.no-null': { from: 'ours', says: 'A null in a create is 400; only PATCH clears fields.' },
   strict: { from: 'ours', says: 'Unknown keys of a body and unknown parameters of a query are 400.' },
   'body.size': { from: 'ours', says: 'A body has at most 256 KiB, that of importMemories 1 MiB.' },
   import: { from: 'ours', says: 'With memories:import a create may carry createdAt and origin.' },
@@ -36,7 +36,7 @@ export const operationClaims = {
     from: 'ours',
     says: 'importMemories takes up to 500 memories, 500 collections and 1 MiB, and returns a result for each: created, updated, unchanged, kept, conflict or refused, the last two with a reason.',
   },
-  'import.kept': { from: 'ours', says: 'An import keeps ids, versions, times and the trash.' },
+  'import.kept': { from: 'ours', says: 'Imported memories keep their id, version, times and deletedAt.' },
   'import.again': { from: 'ours', says: 'Importing the same again changes nothing and costs nothing.' },
   'import.versions': {
     from: 'ours',
@@ -49,7 +49,7 @@ export const operationClaims = {
   },
   'import.own-source': {
     from: 'ours',
-    says: 'The extension’s own pages keep the source.',
+    says: 'When the extension’s own pages import, the source stays as given.',
     elsewhere: 'test/unit/service/import.test.ts',
   },
   'import.rights': {
@@ -59,7 +59,7 @@ export const operationClaims = {
   'import.cost': { from: 'ours', says: 'An import that changes anything is one transaction.' },
   'import.quota': {
     from: 'ours',
-    says: 'Beyond the plan’s memories an import refuses rows.',
+    says: 'An import refuses memories above the plan’s limit.',
     elsewhere: 'test/unit/service/import.test.ts',
   },
   'import.undo': {
@@ -68,12 +68,12 @@ export const operationClaims = {
   },
   'idempotency.replay': {
     from: 'ours',
-    says: 'The same POST with the same Idempotency-Key returns the first answer with Idempotency-Replayed: true, uncharged.',
+    says: 'The same POST with the same Idempotency-Key returns the first answer with Idempotency-Replayed: true, and costs no transaction.',
   },
   'idempotency.conflict': { from: 'ours', says: 'The same key with another body is 409; bodies are compared parsed.' },
   'idempotency.bound': { from: 'ours', says: 'A key belongs to its token and operation.' },
   'idempotency.key': { from: 'ours', says: 'A key has 1 to 255 characters.' },
-  'idempotency.running': { from: 'ours', says: 'Two requests at once with one key run once.' },
+  'idempotency.running': { from: 'ours', says: 'Of concurrent requests with one key, only one is carried out.' },
   'idempotency.secret': { from: 'ours', says: 'A replayed createToken has no secret.' },
   'idempotency.erased': {
     from: 'ours',
@@ -101,14 +101,17 @@ export const operationClaims = {
     from: 'ours',
     says: 'A memory in the trash is 404 to read, PATCH and delete, and absent from lists, searches, tags and counts.',
   },
-  'trash.reached': { from: 'ours', says: 'deleted=true lists the trash; restore and permanent=true reach it.' },
+  'trash.reached': {
+    from: 'ours',
+    says: 'deleted=true lists the trash; restoreMemory and permanent=true work on memories in it.',
+  },
   'trash.permanent': {
     from: 'ours',
     says: 'permanent=true deletes for good, whether or not the memory is in the trash.',
   },
   'trash.restore': {
     from: 'ours',
-    says: 'Restoring returns 200 with the memory; its collection is null if that is gone.',
+    says: 'restoreMemory returns 200 with the memory; its collection is null if the collection was deleted.',
   },
   'trash.days': {
     from: 'ours',
@@ -117,7 +120,7 @@ export const operationClaims = {
   },
   'trash.clock': {
     from: 'ours',
-    says: 'After a jump of the clock nothing is deleted for good until it has gone on for 24 hours.',
+    says: 'After the clock jumps by more than two days, nothing expires until the clock has run for 24 hours without another jump.',
     elsewhere: 'test/unit/service/clock-jumps.test.ts',
   },
   'trash.quota': {
@@ -125,10 +128,10 @@ export const operationClaims = {
     says: "Restoring above the plan's limit is 403 quota_exceeded.",
     elsewhere: 'test/unit/service/plan.test.ts',
   },
-  'collection.rename': { from: 'ours', says: 'updateCollection renames.' },
+  'collection.rename': { from: 'ours', says: 'updateCollection renames a collection.' },
   'collection.delete': {
     from: 'ours',
-    says: 'deleteCollection returns 204; its memories stay with collection null, and their version and updatedAt move.',
+    says: 'deleteCollection returns 204; the memories stay, their collection becomes null, and their version and updatedAt change.',
   },
   'tags.list': {
     from: 'ours',
@@ -145,43 +148,46 @@ export const operationClaims = {
   },
   'changes.collections': {
     from: 'ours',
-    says: 'The changes carry all collections on the first page and after a change of one; else null.',
+    says: 'In listChanges, `collections` has all collections on the first page and after one of them changed, else null.',
   },
   'changes.gone': {
     from: 'ours',
-    says: 'A position that the feed no longer reaches, or that this server did not give, is 410.',
+    says: 'A `since` that the feed no longer reaches, or that this server did not return, is 410.',
   },
   'changes.days': {
     from: 'ours',
-    says: 'A server may forget after 90 days what was deleted for good; a position from before is 410 then.',
+    says: 'After 90 days a server may drop from the feed what was deleted for good; an older `since` is 410 then.',
     elsewhere: 'test/unit/service/change-horizon.test.ts',
   },
   'changes.tokens': {
     from: 'ours',
-    says: 'A position is good for every token of the owner; one limited to collections can’t follow the changes.',
+    says: 'A `since` works with all tokens of the owner; a token limited to collections can’t read the changes (403).',
   },
   'digest.fingerprint': {
     from: 'ours',
-    says: 'The digest of a range is the XOR of the first 128 bits of the SHA-256 of each live memory’s fields.',
+    says: 'The fingerprint of a range is the XOR, over its live memories, of the first 128 bits of the SHA-256 of a memory’s fields.',
   },
-  'digest.ranges': { from: 'ours', says: 'A digest divides its range into ranges of about equally many memories.' },
+  'digest.ranges': {
+    from: 'ours',
+    says: 'readDigest divides its range into smaller ranges with about the same number of memories each.',
+  },
   'batch.alone': {
     from: 'ours',
-    says: 'batch carries out up to 100 writes in order, and returns for each what it returns alone: status, body, ETag, Location and Idempotency-Replayed.',
+    says: 'batch carries out up to 100 writes in order, and returns for each what that write returns when sent alone: status, body, ETag, Location and Idempotency-Replayed.',
   },
-  'batch.apart': { from: 'ours', says: 'A request of a batch that is refused holds up no other.' },
+  'batch.apart': { from: 'ours', says: 'A refused request of a batch doesn’t stop the others.' },
   'batch.writes': {
     from: 'ours',
-    says: 'A batch takes the operations of memories:write and collections:write; any other request is 400 in its place, a batch too.',
+    says: 'A batch takes the operations that need memories:write or collections:write; any other request, such as a batch in a batch, gets 400 at its index.',
   },
   'batch.rights': { from: 'ours', says: 'Each request of a batch needs the scope of its operation.' },
   'batch.rate': {
     from: 'ours',
-    says: 'A batch counts as one request, and each of its requests as another; each costs what it costs alone.',
+    says: 'In the rate limit, a batch counts as one request, and each of its requests as another; each costs the same transaction as when sent alone.',
   },
   'batch.keys': {
     from: 'ours',
-    says: 'Each request of a batch may have an idempotency key, the same as alone; the batch itself takes none.',
+    says: 'An idempotencyKey in a batch works as it does for a single request; a batch itself takes no Idempotency-Key (400).',
   },
   'batch.shape': { from: 'ours', says: 'A malformed batch is 400, and nothing of it is carried out.' },
   'path.id': { from: 'ours', says: 'A malformed id in a path is 404.' },

@@ -33,7 +33,7 @@ export const resourceClaims = {
   'memory.version': { from: 'ours', says: 'version is 1 at creation and grows by one with each change.' },
   'memory.times': {
     from: 'ours',
-    says: 'Times have milliseconds and Z; updatedAt moves with version, only when a field changed.',
+    says: 'Times have milliseconds and Z; updatedAt and version change together, and only when a field changes.',
   },
   'memory.extra-fields': { from: 'ours', says: 'deletedAt is present only in the trash, origin only when imported.' },
   'memory.untrusted': {
@@ -47,7 +47,7 @@ export const resourceClaims = {
   'collection.name': { from: 'ours', says: 'A collection name has 1 to 128 characters after trim.' },
   'collection.unique': { from: 'ours', says: 'Collection names are unique by key.' },
   'collection.order': { from: 'ours', says: 'Collections are sorted by the key of their name.' },
-  'text.storable': { from: 'ours', says: 'No string holds U+0000 or a lone surrogate.' },
+  'text.storable': { from: 'ours', says: 'A string with U+0000 or a lone surrogate is 400.' },
   'text.key': {
     from: 'ours',
     says: 'Names and tags are equal when their keys are: NFKC, then locale-free lower case.',
@@ -59,5 +59,5 @@ export const resourceClaims = {
   'text.characters': { from: 'ours', says: 'A character is a code point.' },
   'reference.either': { from: 'ours', says: 'A request names a collection by id or by name, compared by key.' },
   'reference.id-form': { from: 'ours', says: 'A value that looks like a collection id is only read as an id.' },
-  'reference.absent': { from: 'ours', says: 'A reference to no collection is 404; nothing is created.' },
+  'reference.absent': { from: 'ours', says: 'A reference that matches no collection is 404; nothing is created.' },
 } as const satisfies Record<string, Claim>;

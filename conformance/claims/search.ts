@@ -20,7 +20,7 @@ export const searchClaims = {
   },
   'search.waiting': {
     from: 'ours',
-    says: 'Of one user, 8 texts of like and 64 queries may wait for the model: a further like is 429, a further query is answered by word.',
+    says: 'One user may have 8 texts of like and 64 queries waiting for the model: a further like is 429, a further query is searched by word alone.',
     elsewhere: 'test/unit/service/search/turns.test.ts',
   },
   'search.mode': { from: 'ours', says: 'mode defaults to hybrid; the answer’s mode is the one used.' },
@@ -34,20 +34,20 @@ export const searchClaims = {
     says: 'filters also takes source, createdAfter and createdBefore; all filters must match.',
   },
   'search.filled': { from: 'ours', says: 'A filtered search fills its limit.' },
-  'search.score': { from: 'ours', says: 'score is 0 to 1 and falls along the answer.' },
+  'search.score': { from: 'ours', says: 'score is 0 to 1; hits are sorted by it, highest first.' },
   'search.match': {
     from: 'ours',
-    says: 'Each hit has match: keyword and semantic strength from 0 to 1, null if that side didn’t run.',
+    says: 'Each hit has match: keyword and semantic are strengths from 0 to 1, or null if that kind of search didn’t run.',
   },
   'search.words': { from: 'ours', says: 'match.words are the words that matched.' },
   'search.certain': {
     from: 'ours',
-    says: 'match.certain is true for a likely match; a hit with every query word is one.',
+    says: 'match.certain is true for a likely match, such as a hit that contains every query word.',
   },
   'search.certain-first': { from: 'ours', says: 'Certain hits come before all others.' },
   'search.passage': {
     from: 'ours',
-    says: 'match.passage is the part of the content nearest in meaning; null if that is all of it, or if meaning didn’t run.',
+    says: 'match.passage is the part of the content nearest in meaning; null if that part is the whole content, or if the search by meaning didn’t find the memory.',
   },
   'search.words-first': {
     from: 'ours',
@@ -60,6 +60,6 @@ export const searchClaims = {
   },
   'search.comparable': {
     from: 'ours',
-    says: 'match.keyword compares across queries: it is the score divided by its upper bound.',
+    says: 'match.keyword can be compared across queries: it is BM25 divided by its upper bound for the query.',
   },
 } as const satisfies Record<string, Claim>;

@@ -103,7 +103,7 @@ export const errorCases: KitCase[] = [
     { kind: 'service', code: 'unknown', like: null, status: 302 },
   ),
   refused(
-    'raises for a success that is no JSON',
+    'raises for a success that isn’t JSON',
     [],
     { status: 200, text: 'Welcome to the hotel network' },
     { kind: 'malformed' },

@@ -24,7 +24,7 @@ function creates(operation: 'createMemory' | 'createToken', given: Record<string
 }
 
 const refused = (status: 401 | 405, code: string, given: Record<string, string>): KitCase => ({
-  name: `takes ${status} with ${Object.keys(given).join(', ')}`,
+  name: `raises ${code} for ${status} with ${Object.keys(given).join(', ')}`,
   covers: [`error.${code}`],
   client,
   calls: [
@@ -64,7 +64,7 @@ export const headerCases: KitCase[] = [
     ],
   },
   {
-    name: 'takes a created memory with its version and its address in headers',
+    name: 'accepts the response of createMemory with ETag and Location',
     covers: ['operation.createMemory'],
     client,
     calls: [
@@ -77,7 +77,7 @@ export const headerCases: KitCase[] = [
     ],
   },
   {
-    name: 'takes a repeated response, which has no secret',
+    name: 'accepts the replayed response of createToken, which has no secret',
     covers: ['operation.createToken'],
     client,
     calls: [

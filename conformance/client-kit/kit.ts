@@ -44,9 +44,9 @@ export type Step =
 
 export interface ExpectedError {
   kind: 'service' | 'connection' | 'timeout' | 'malformed' | 'not-offered';
-  /** Of `service`. */
+  /** Only for the kind `service`. */
   code?: string;
-  /** The code of v1 whose class the error has; left out: `code`. Null: the class of no code. */
+  /** The code of v1 whose class the error has; left out: `code`. Null: the general class, which belongs to no code. */
   like?: string | null;
   status?: number;
   message?: string;
@@ -75,7 +75,10 @@ export interface KitWrite extends KitArguments {
 }
 
 export interface KitCall extends KitArguments {
-  /** Of the operation `batch`, whose `body` and `result` are those of the request: the calls that a client takes in their place. */
+  /**
+   * Only for `batch`: the calls to make with the client's batch method. Compare the result of each. `body`
+   * and `result` describe the HTTP request and its response.
+   */
   writes?: KitWrite[];
   /** What the client does, in order: no other request and no other wait. */
   steps: Step[];

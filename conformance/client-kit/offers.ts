@@ -16,10 +16,9 @@ import {
 
 const refused = { kind: 'not-offered' as const };
 
-/** A field that only servers with an extension accept. */
+/** An operation, a field or a header that only servers with an extension accept. */
 interface Need {
   what: string;
-  /** `any`: every server with extensions. */
   extension: string;
   call: Pick<KitCall, 'operation' | 'id' | 'query' | 'body' | 'ifVersion' | 'idempotencyKey'>;
 }
@@ -68,7 +67,7 @@ const learnThen = (offers: Record<string, string>, steps: KitCall['steps']): Kit
   ...steps,
 ];
 
-/** Calls without the fields that extensions add. An older server must get them. */
+/** Calls without the fields that extensions add. A client must send these calls to an older server too. */
 const plainCalls: [OperationName, Pick<KitCall, 'id' | 'body'>][] = [
   ['readMemory', { id: memory.id }],
   ['createMemory', { body: { content: 'a' } }],
@@ -78,7 +77,7 @@ const plainCalls: [OperationName, Pick<KitCall, 'id' | 'body'>][] = [
   ['listCollectionMemories', { id: 'col_01jzzzzzzzzzzzzzzzzzzzzzzz' }],
 ];
 
-/** The sample batch without one of its writes, which the client refuses itself. */
+/** The sample batch. The client doesn't send the write at `index`; its result is this error. */
 function batchWithout(index: number, error: ExpectedError): KitCall {
   const call = sampleCall('batch');
   const all = samples.batch as { body: { requests: unknown[] }; answer: { responses: unknown[] } };
@@ -120,7 +119,7 @@ export const offerCases: KitCase[] = [
     calls: [learning(everythingBut(need.extension)), { ...need.call, steps: [], error: refused }],
   })),
   {
-    name: 'sends no write of a batch that the server lacks, and sends the others',
+    name: 'leaves out the write of a batch that the server doesn’t support, and sends the others',
     covers: ['operation.batch', 'extension.batch'],
     client,
     calls: [learning(everythingBut('etag')), batchWithout(1, refused)],
@@ -163,7 +162,7 @@ export const offerCases: KitCase[] = [
     ],
   },
   {
-    name: 'learns nothing from a response that something on the way made',
+    name: 'learns nothing from the response of a proxy on the way',
     covers: [],
     client: { ...client, maxRetries: 0 },
     calls: [

@@ -44,7 +44,7 @@ function asOlder(body: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** A call to an older server, which offers as much. */
+/** A call to an older server, which offers the same extensions but leaves out later fields of tokens. */
 function olderCall(operation: 'listTokens' | 'createToken'): KitCall {
   const call = sampleCall(operation);
   const body = asOlder(samples[operation].answer);
@@ -79,13 +79,13 @@ export const operationCases: KitCase[] = [
     calls: [learning(), likeCall(body)],
   })),
   ...(['listTokens', 'createToken'] as const).map((name) => ({
-    name: `${name} takes the response of an older server`,
+    name: `${name} accepts the response of an older server`,
     covers: [`operation.${name}`],
     client,
     calls: [learning(), olderCall(name)],
   })),
   ...['http://kit.test/v1', 'http://kit.test/', 'http://kit.test/v1/'].map((baseUrl) => ({
-    name: `takes the address ${baseUrl}`,
+    name: `accepts the base URL ${baseUrl}`,
     covers: [],
     client: { ...client, baseUrl },
     calls: [learning()],

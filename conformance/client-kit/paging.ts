@@ -13,7 +13,7 @@ const listings = {
 
 type Listing = keyof typeof listings;
 
-/** The `nextCursor` of each page; undefined if it has none. */
+/** A call that fetches all pages. `cursors`: the `nextCursor` of each page; undefined if the page has none. */
 function paged(operation: Listing, cursors: unknown[], error?: ExpectedError): KitCall {
   const field = listings[operation];
   const { answer, id } = samples[operation];

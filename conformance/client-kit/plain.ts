@@ -40,13 +40,13 @@ function caseOf(
 
 /** What the source document leaves open. */
 export const plainCases: KitCase[] = [
-  caseOf('takes 200 for 201', 'createMemory', create, plain),
-  caseOf('takes a memory without our fields', 'readMemory', { id: plain.id }, plain),
+  caseOf('accepts 200 instead of 201', 'createMemory', create, plain),
+  caseOf('accepts a memory without our fields', 'readMemory', { id: plain.id }, plain),
   caseOf('keeps unknown fields of a memory', 'readMemory', { id: plain.id }, { ...plain, ...odd }),
-  caseOf("takes a collection's name for its id", 'readMemory', { id: plain.id }, { ...plain, collection: 'Travel' }),
-  caseOf('takes hits without a score', 'searchMemories', search, { memories: [plain], ...odd }),
+  caseOf('accepts a collection given by name', 'readMemory', { id: plain.id }, { ...plain, collection: 'Travel' }),
+  caseOf('accepts hits without a score', 'searchMemories', search, { memories: [plain], ...odd }),
   caseOf(
-    'takes collections with an id and a name',
+    'accepts collections with an id, a name and unknown fields',
     'listCollections',
     {},
     {

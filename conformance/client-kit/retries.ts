@@ -113,18 +113,18 @@ export const retryCases: KitCase[] = [
       ...learnedSearch(),
     },
   ]),
-  one('repeats as often as it may, then raises', [
+  one('repeats a request maxRetries times, then raises', [
     reads([read(unavailable), first, read(unavailable), second, read(unavailable)], {
       error: { kind: 'service', code: 'unavailable', status: 503 },
     }),
   ]),
   one(
-    'repeats nothing if it may not',
+    'repeats nothing if maxRetries is 0',
     [reads([read('broken')], { error: { kind: 'connection', method: 'GET', path: `/v1/memories/${id}` } })],
     { maxRetries: 0 },
   ),
   one(
-    'raises a timeout as one',
+    'raises the error for timeouts if no response comes in time',
     [reads([read('timeout')], { error: { kind: 'timeout', method: 'GET', path: `/v1/memories/${id}` } })],
     { maxRetries: 0 },
   ),
@@ -134,7 +134,7 @@ export const retryCases: KitCase[] = [
         reads([read(refusal(errorCodes[code].statuses[0], code))], { error: { kind: 'service', code } }),
       ]),
   ),
-  one('repeats a write with the same key that it made', [
+  one('repeats a write with the key that it made for the first attempt', [
     learning(),
     creates([step(kept, 'broken'), first, step(kept, unavailable), second, step(kept, created)]),
   ]),
@@ -165,17 +165,17 @@ export const retryCases: KitCase[] = [
       step(kept, created),
     ]),
   ]),
-  one('never repeats a write of which a plain server may have heard', [
+  one('never repeats a write that may have reached a plain server', [
     learning({}),
     creates([step(bare, 'broken')], { error: { kind: 'connection' } }),
     creates([step(bare, plainRefusal(503, 'busy'))], { error: { kind: 'service', code: 'busy', like: 'unavailable' } }),
   ]),
-  one('learns that a server is plain before it repeats a write, and does not', [
+  one('asks what the server offers before it repeats a write, and doesn’t repeat it if the server is plain', [
     creates([step(kept, 'broken'), { request: question, response: successOf('listMemories', {}) }], {
       error: { kind: 'connection' },
     }),
   ]),
-  one('makes no key for a server that honours none, and repeats no write of which it may have heard', [
+  one('makes no key for a server that honours none, and repeats no write that may have reached it', [
     learning(withoutKeys),
     creates([step(bare, 'broken')], { error: { kind: 'connection' } }),
     creates([step(bare, { ...unavailable, headers: withoutKeys })], {
@@ -183,7 +183,7 @@ export const retryCases: KitCase[] = [
     }),
     creates([step(bare, 'unreachable'), first, step(bare, { ...created, headers: withoutKeys })]),
   ]),
-  one('learns that a server honours no key before it repeats a write, and does not', [
+  one('asks what the server offers before it repeats a write, and doesn’t repeat it if no key is honoured', [
     creates([step(kept, 'broken'), { request: question, response: successOf('listMemories', withoutKeys) }], {
       error: { kind: 'connection' },
     }),
@@ -213,7 +213,7 @@ export const retryCases: KitCase[] = [
     ]),
   ]),
   ...([403, 429, 503] as const).map((status) =>
-    one(`waits as long as a server with ${status} for rate_limited says`, [
+    one(`waits as long as the server says if rate_limited comes with ${status}`, [
       reads([read(plainRefusal(status, 'rate_limited', 20)), { wait: [20, 21] }, read(done)]),
     ]),
   ),
@@ -229,7 +229,7 @@ export const retryCases: KitCase[] = [
     ]),
   ]),
   one(
-    'does not wait longer than it may',
+    'raises instead of waiting longer than maxWait',
     [
       reads([read(refusal(429, 'rate_limited', 61))], {
         error: { kind: 'service', code: 'rate_limited', status: 429, retryAfter: [61, 61] },

@@ -276,7 +276,7 @@ export function sampleCall(operation: OperationName): KitCall {
   };
 }
 
-/** The GET with which a client that has had no response yet learns what the server offers. The client chooses its query, so it isn't compared. */
+/** The GET with which a client that has had no response yet learns what the server offers. */
 export const question: Pick<ExpectedRequest, 'method' | 'path' | 'query'> = {
   method: 'GET',
   path: `${versionPrefix}/memories`,

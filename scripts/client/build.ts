@@ -8,7 +8,7 @@ const inputs = ['src/client', 'src/v1', 'src/lib'];
 export const clientScript = (): Promise<string> =>
   built('client', { entry: 'src/client/script.ts', formats: ['iife'], name: 'commonplace' });
 
-/** The client as one module, which loads in a fraction of the time of its many. Returns its text. */
+/** The client as one module, which loads in a fraction of the time that its source files take. Returns its text. */
 export const clientModule = (): Promise<string> =>
   built('client-module', { entry: 'src/client/package/index.ts', formats: ['es'] });
 

@@ -122,7 +122,7 @@ export function hostileMessage(seed: number, index: number, secret: string): Pos
 const isPlain = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** A key of that very name, such as `__proto__`. */
+/** Sets an own property, even one with the name `__proto__`. */
 function define(object: object, key: string, value: unknown): void {
   Reflect.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -24,7 +24,7 @@ export interface ChangesResult {
   refused: number;
 }
 
-/** How many requests the changes take at least, without the pages. */
+/** How many requests the changes take at least, not counting those that list memories. */
 export const requestsFor = (count: number): number => count * 1.75;
 
 /** The memories that must be left, sorted. */

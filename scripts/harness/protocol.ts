@@ -3,7 +3,7 @@ import type { ChangesResult } from './changes.ts';
 import type { PageText } from '../../src/ui/popup/host.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 
-/** A stored window of a memory: its part of the content, and the n-th (from 0) of how many. */
+/** A stored window of a memory: its part of the content, its index from 0, and how many windows the memory has. */
 export interface StoredWindow {
   id: string;
   start: number;

@@ -8,7 +8,7 @@ import { acknowledgedId } from './protocol.ts';
 const concurrentSaves = 4;
 
 /**
- * Saves different texts until stopped and lists the confirmed ones. Never retries a save, whose outcome may be unknown.
+ * Saves different texts until stopped and lists the confirmed ones. Never retries a failed save: it may be stored.
  * @returns stops the storm; resolves when no save is in flight
  */
 export function startStorm(transport: Transport, name: string): () => Promise<void> {

@@ -5,7 +5,7 @@ export interface RecordedStatement {
   values: readonly SqlValue[];
 }
 
-/** Statements of one transaction, or one by itself. */
+/** The statements of one transaction, or a single statement outside a transaction. */
 export interface RecordedTransaction {
   kind: TransactionKind | 'alone';
   /** The statements of one step were sent together, without waiting for each other. */

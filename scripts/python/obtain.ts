@@ -9,15 +9,16 @@ import type { Interpreter } from './interpreters.ts';
 /** The packages that ours needs, and those that build and test it, each in one version. */
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
-/** What a package that was built asks for, and what builds one from its sources; tests install them without a network. */
+/** What the built package depends on, and what builds it from its sources. Tests install these without a network. */
 const needed = ['httpx2', 'click', 'rich', 'hatchling'];
 
 /** The subfolder with the files of these packages. */
 const wheels = 'wheels';
 
 /**
- * The folder of the Python packages in requirements.txt for one version of Python: one got before, or one that pip fills now.
- * A virtual environment would need another package on Debian; a folder needs only pip. Throws with the reason if that fails.
+ * The folder of the Python packages in requirements.txt for one version of Python: an earlier download, or a new one by
+ * pip. A virtual environment would need another package on Debian; a folder needs only pip. Throws with the reason if
+ * the download fails.
  */
 export function obtainPythonPackages({ program, version }: Interpreter, say: (sentence: string) => void): string {
   const hash = createHash('sha256').update(readFileSync(requirements)).update(needed.join()).digest('hex').slice(0, 12);

@@ -35,7 +35,7 @@ const screens = 'test/e2e/**/*.screen.test.ts';
 /** Tests that hardly depend on the browser. In `npm test` they run in one browser, which alternates daily. */
 const either = 'test/e2e/**/*.either.test.ts';
 
-/** The browser in which those tests run today. */
+/** The browser in which the tests of `either` run today. */
 export const browserOfTheDay = (seed = daySeed) => (seed % 2 === 0 ? 'chromium' : 'firefox');
 
 /** `a.test.ts` runs in both browsers, `a.chromium.test.ts` and `a.firefox.test.ts` in one. */

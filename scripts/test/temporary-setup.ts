@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listVariable, removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 
-/** Collects the names of the temporary folders of vitest's workers, which it kills before they could remove them. */
+/** Collects the names of the workers' temporary folders: vitest kills its workers before they could remove them. */
 export function setup(): void {
   const list = join(temporaryFolder('tests'), 'folders.txt');
   writeFileSync(list, '');

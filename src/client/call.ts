@@ -135,7 +135,7 @@ export function refusalOf(response: ResponseEnvelope, { request, path }: Prepare
 /** Whether an id can be a part of a URL's path: `..` would mean the parent path. */
 export const isPathPart = (id: string): boolean => !/^\.{0,2}$/.test(id) && id.isWellFormed();
 
-/** Throws for an id of dots: in a URL, `..` means the parent path, so a request for one collection would reach all memories. */
+/** Throws if an id can't be part of a path. With `..`, a request for one collection would reach all memories. */
 function pathPart(id: string): string {
   if (!isPathPart(id)) throw new CommonplaceError(`${JSON.stringify(id)} is not an id.`);
   return encodeURIComponent(id);

@@ -32,7 +32,7 @@ export interface EngineControl {
   /** Starts the return to the state before the last restore. */
   undoRestore(): Promise<void>;
   sync(command: SyncCommand): Promise<void>;
-  /** How a memory stands in sync; undefined: nothing can be said. */
+  /** The sync status of a memory; undefined if it has none. */
   memorySync(memoryId: string): Promise<MemorySync | undefined>;
 }
 

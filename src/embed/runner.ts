@@ -1,6 +1,6 @@
 import type { Model } from '../service/ports/embedder.ts';
 
-/** The role of a text in a search: some models embed the two differently. */
+/** The role of a text in a search: some models embed queries and passages differently. */
 export type Role = 'query' | 'passage';
 
 /** A loaded model, for the self-test and the Embedder: texts in, vectors out. */

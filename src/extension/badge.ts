@@ -12,11 +12,11 @@ export interface Badge {
   /** Shows briefly that something was saved. */
   flash(): Promise<void>;
   /**
-   * Shows how many saves wait in the inbox, or that some need a decision by the user. If there are none, shows a dot
-   * over the pages of connected sites.
+   * Shows how many saves wait in the inbox, or that some need a decision by the user. If the inbox has neither, shows a
+   * dot over the pages of connected sites.
    */
   refresh(): Promise<void>;
-  /** Shows over the pages of a site that it was paused. */
+  /** Shows over a site's pages that the site was paused. */
   warn(pattern: string): Promise<void>;
 }
 

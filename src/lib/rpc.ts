@@ -22,7 +22,7 @@ export class CallFailed extends Error {
 
 /** One life of a worker, from its start to its death. */
 export interface Life {
-  /** Ends this life if the worker isn't ready within `timeoutMs`. Before it has its lock, nothing else shows that. */
+  /** Ends this life if the worker isn't ready within `timeoutMs`. Until it has its lock, only this shows its death. */
   await(timeoutMs: number): void;
   /** Call when the worker reports that it holds its lock. The release of the lock then ends this life. */
   ready(): void;

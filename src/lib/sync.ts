@@ -1,7 +1,7 @@
 /** The tag of a conflict copy. It is synced, so every device shows the conflict. Removing it resolves the conflict. */
 export const conflictTag = 'conflict copy';
 
-/** Sync marks duplicates with tags that begin with this, and hides them. */
+/** Sync marks duplicates with tags that begin with this, and hides the duplicates. */
 export const reservedPrefix = 'mx:';
 
 /** What the extension's own pages show about sync with a server. */
@@ -89,7 +89,7 @@ export type MemorySync =
 /** What of the server's plan is used up; `unknown`: the server doesn't say. */
 export type UsedUp = { kind: 'unknown' } | { kind: 'memories' | 'day'; used: number; limit: number };
 
-/** Because of the server's plan, nothing is sent `until` then (ISO 8601). */
+/** Because of the server's plan, no change, or no new memory, is sent before `until` (ISO 8601). */
 export type SyncQuota = UsedUp & { until: string };
 
 /** Some collections of the server that this device can't keep as they are there. */

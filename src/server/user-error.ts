@@ -3,7 +3,7 @@ import { Problem } from '../service/problem.ts';
 import { UnreadableFile } from '../transfer/unreadable.ts';
 import { UnfitDatabase } from './database/migrate.ts';
 
-/** An error whose message is one sentence for the user. Exit code 2 means wrong usage. */
+/** An error whose message is for the user. Exit code 2 means wrong usage. */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly exitCode: number;

@@ -15,8 +15,8 @@ export function memoryOf(row: MemoryRow): Memory {
 }
 
 /**
- * A memory as an answer shows it. What looks like instructions to a model is marked here, not when it is stored:
- * few memories leave the service, a better detector applies at once to all of them, and neither store needs a column.
+ * A memory as a response shows it. Text that looks like instructions to a model is marked here, not when it is stored:
+ * few memories leave the service, a better detector applies to all memories at once, and neither store needs a column.
  */
 export function shownMemory(row: MemoryRow): Memory {
   const reasons = untrustedReasons([row.title ?? '', row.content, ...row.tags].join('\n'));

@@ -35,7 +35,7 @@ export async function recorded<N extends OperationName>(
     throw failure;
   });
   const stop = await open.end({ memories: memoriesIn(answer.body), changes }).catch((cause: unknown) => {
-    // Other failures say that nothing was saved.
+    // The response to `cause` itself could say that nothing was saved.
     throw changes.length === 0 ? cause : new StoreUnavailable(unrecorded, { cause });
   });
   if (stop !== undefined) throw await paused(call, stop);

@@ -5,7 +5,7 @@ import type { Vouched } from './vouched.ts';
 
 const isReserved = (tag: string): boolean => nameKey(tag).startsWith(reservedPrefix);
 
-/** A file's tags without reserved ones, which could hide a memory, unless the memory has them already (`present`). */
+/** The tags without reserved ones, which could hide a memory. Keeps those that the memory already has (`present`). */
 export const withoutReserved = (tags: readonly string[], present: readonly string[] = []): string[] =>
   tags.filter((tag) => !isReserved(tag) || present.includes(tag));
 

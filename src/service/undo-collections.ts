@@ -6,7 +6,7 @@ import type { StoreReader, StoreWriter } from './ports/store.ts';
 type Whole = CollectionChange;
 
 /**
- * What became of an undo: it was done, or the collection was spared, for a reason that `undoCollection` names.
+ * The outcome of an undo: it was done, or the collection was spared. `undoCollection` says when it spares one.
  */
 export type CollectionUndo = ['changes', CollectionChange] | ['spared', string];
 

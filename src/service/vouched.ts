@@ -14,6 +14,6 @@ export interface Vouched {
   origin?: string;
   /** The rate-limit bucket of the sender's IP address, if known. */
   address?: string;
-  /** The origin to which a token created by this request is bound (consent only). */
+  /** The origin to which a token created by this request is bound. Set only for a grant that the user consented to. */
   grantOrigin?: string;
 }

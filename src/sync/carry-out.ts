@@ -53,7 +53,7 @@ async function intention(writer: SyncWriter, round: Round, id: string): Promise<
   return { item, op };
 }
 
-/** Reads a memory as it is there now, and merges it. */
+/** Reads a memory as the server has it now, and merges it. */
 export async function refresh(round: Round, item: SyncItem, remote: string): Promise<'merged' | 'gone' | 'no answer'> {
   const { client, now } = round.parts;
   const result = await send(round, () => client.memories.read(remote).then(requireMemory));
@@ -193,7 +193,7 @@ async function judge(
     await change(round, item.id, op, (one) => ({ ...one, op: null, refusal: { code, message, patch: op.patch } }));
   } else if (!isRepeat || kind === 'stale') await forget(round, item.id, op);
   requireReachable(round, failure);
-  // What is missing may be the collection.
+  // Perhaps the collection is missing, not the memory.
   if (kind === 'gone' && typeof op.patch.collection === 'string') await readCollections(round);
   if (kind === 'stale' && item.remote !== null) await refresh(round, item, item.remote);
 }
@@ -221,7 +221,8 @@ async function noteGone(round: Round, item: SyncItem, op: SyncOp): Promise<void>
   }
   await forget(round, item.id, op);
   if (!rulesOf(round).delete) return noteDenied(round, item.id, round.parts.now());
-  // The feed should have reported it, so our position in the feed is wrong, for instance because the server was restored from a backup.
+  // The feed should have reported that the memory is gone, so our position in it is wrong, for instance because the
+  // server was restored from a backup.
   await startOver(round);
 }
 

@@ -57,7 +57,7 @@ export async function confirm(round: Round): Promise<void> {
 
 /**
  * The texts that the server last had, by their ids there, without deleted ones. `isNew`: no memory was ever synced. If
- * all that were are deleted, nothing there shows whose account it is.
+ * all synced memories are deleted, nothing on the server shows whose account it is.
  */
 async function knownTexts(store: SyncStore): Promise<{ texts: Map<string, string>; isNew: boolean }> {
   const texts = new Map<string, string>();
@@ -78,7 +78,7 @@ async function knownTexts(store: SyncStore): Promise<{ texts: Map<string, string
   return { texts, isNew };
 }
 
-/** Counts the memories that are there with the known text. A later round goes on where this one stops. */
+/** Counts the memories that the server has with the known text. A later round goes on where this one stops. */
 async function countFound(round: Round, known: ReadonlyMap<string, string>): Promise<number> {
   const isKnown = ({ id, content }: AnyMemory) => sameText(known.get(id) ?? '', content);
   const done = await readAll(round, 'confirm', {

@@ -14,7 +14,7 @@ export function unfitness(content: string): string | null {
   return isTooLong ? `Its text is longer than ${limits.contentBytes / 1024} KiB.` : null;
 }
 
-/** The fields as they can be stored here. A tag, address, title or capture that can't be is left out. */
+/** The fields as they can be stored here, without a tag, address, title or capture that can't be stored. */
 export function fitHere(fields: SyncFields): SyncFields {
   return {
     ...fields,

@@ -55,7 +55,7 @@ export function rulesOf({ parts, link }: Round): Rules {
   };
 }
 
-/** The characters of the longest text that the server is known to have had, with those of memories that it returned now. */
+/** The number of characters of the longest text that the server has had, including `memories`, returned now. */
 export function longestWith({ longest = 0 }: SyncLink, memories: readonly { content: string }[]): number {
   // Most texts have one code unit for each character, and none has fewer.
   const longer = memories.filter(({ content }) => content.length > longest).map(({ content }) => [...content].length);
@@ -64,7 +64,7 @@ export function longestWith({ longest = 0 }: SyncLink, memories: readonly { cont
 
 /**
  * Whether the token may see some collections only: a memory that it doesn't see may still exist. True until the change
- * feed has been read; a server without one can't tell.
+ * feed has been read. False if the server has no feed, since nothing else can tell.
  */
 export const isLimited = ({ parts, link }: Round): boolean =>
   parts.client.extensions?.has('changes') === true && link.isLimited !== false;

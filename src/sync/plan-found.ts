@@ -43,7 +43,7 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
   // Other devices recognise a duplicate only by the text of the memory that it names.
   const twin = twins.find(({ local }) => local && sameText(local.content, fields.content)) ?? twins[0];
   if (twin) return { kind: 'alias', of: twin.item.id, tags: [...fields.tags, ...duplicateTag(twin.item.remote!)] };
-  // Checked only now: a text sent earlier may be the beginning of one sent later, and isn't a cut form of that one.
+  // Checked after whole texts: a text sent earlier may be the beginning of one sent later, without being its cut form.
   const cut = foundBySending(unbound, remote, rules, isCut);
   if (cut) return cut;
   const equal = unbound.find(
@@ -79,7 +79,7 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Rem
   const { kind, key, patch, sentAt } = sent;
   const stood = { ...(local ?? remote.fields), deleted: false };
   const op = { kind, key, patch, sentAt, token: null, local: { ...stood, ...patch } };
-  // If this was an earlier write of the item, its last one may still arrive.
+  // If `sent` was an earlier write of the item, the item's last write may still arrive.
   const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
   const { item: bound } = planAnswer({ ...item, late, op }, local, remote, rules);
   return { item: withDue(bound, local, rules), local: null };

@@ -65,7 +65,7 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
     merged.deleted = theirs.deleted && !(weEdited && !ours.deleted && !content.conflicts);
   }
   const fits = fitHere(merged);
-  // What can't be stored here stays there: its absence isn't an edit.
+  // What can't be stored here stays on the server: its absence here isn't an edit.
   Object.assign(stands, pick(fits, taken), {
     content: content.mirror.trimEnd(),
     tags: moveTags(merged.tags, fits.tags, moveTags(base.tags, theirs.tags, mirror.tags)),
@@ -218,8 +218,8 @@ export function becomesAlias(
 }
 
 /**
- * Merges the server's version of a duplicate. Once someone has changed its text, it is a memory of its own, and also if
- * someone restored it: two devices could otherwise delete and restore it for ever.
+ * Merges the server's version of a duplicate. The duplicate becomes a memory of its own once someone has changed its
+ * text or restored it: otherwise two devices could delete and restore it for ever.
  */
 export function planAliasPull(
   item: SyncItem,
@@ -233,8 +233,9 @@ export function planAliasPull(
 }
 
 /**
- * What happens here when a memory no longer exists on the server. It is created there again if it has changed here
- * since, or if this device only sends.
+ * What happens here when a memory no longer exists on the server. If it has changed here since, it is created there
+ * again. Otherwise it stays here if `keepsAbsent` is set. If not, a device that only sends creates it there again, and
+ * any other device moves it to the trash.
  */
 export function planGone(item: SyncItem, local: SyncFields | null, rules: Rules): Pulled {
   const mirror = item.mirror ?? item.base!;

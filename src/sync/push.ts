@@ -19,7 +19,7 @@ const partBytes = 512;
 /** Sends what waits, each memory once. */
 export async function push(round: Round): Promise<void> {
   const together = new Together(round);
-  // Before anything is planned: a large library may wait for the plan of the server.
+  // Checked before any write is planned: very many writes of a large library may wait for the server's quota.
   for (let after = ''; await mayWrite(round, 'patch');) {
     const takesNew = await mayWrite(round, 'create');
     const items = await round.parts.store.read((reader) => reader.dueItems(after, pageSize));
@@ -60,14 +60,14 @@ async function ready(round: Round, id: string) {
     if (typeof ensured === 'object') await keepRefusal(round, id, { ...ensured, patch });
     if (ensured !== true) return null;
   }
-  // The present version is read just before it is changed, if there is none for `If-Match`. A deleted memory has none.
+  // Without a version for `If-Match`, a memory is read just before it is changed. A deleted memory can't be read.
   if (item.remote !== null && !item.base?.deleted && !isGuarded(round, item))
     if (rulesOf(round).etag || !round.fresh.has(item.remote))
       if ((await refresh(round, item, item.remote)) !== 'merged') return null;
   return patch;
 }
 
-/** The memory stays here until it is changed, because its collection can't be created there. */
+/** Notes why the memory isn't sent until it is changed: its collection can't be created on the server. */
 async function keepRefusal(round: Round, id: string, { code, message, patch }: NonNullable<SyncItem['refusal']>) {
   await round.parts.store.write(async (writer) => {
     const [item, row] = [await writer.item(id), await writer.memory(id)];
@@ -145,7 +145,7 @@ async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<voi
     if (isKeyed) await carryOut(round, { item, op }, true);
     else if (op.kind === 'restore') await forget(round, item.id, op);
     else if (op.sentAt > round.parts.now()) await redate(round, item.id, op);
-    // A change feed never shows that it didn't arrive.
+    // A change feed never shows that a create didn't arrive.
     else if (op.sentAt + settleMs <= round.parts.now()) await startOver(round);
     return;
   }

@@ -22,7 +22,7 @@ interface PageReader {
   begin?: () => Promise<void>;
   /** Null: the cursor is no longer valid. */
   readPage: (round: Round, cursor: string | null) => Promise<SweptPage | null>;
-  /** Returns the ids to remember of a page's memories. */
+  /** Returns the ids of those memories of a page that count as seen. */
   take: (memories: readonly unknown[]) => Promise<string[]>;
 }
 

@@ -2,7 +2,7 @@ import type { SyncOp } from '../service/ports/sync.ts';
 import type { Refused } from './failures.ts';
 import { keepLink, type Round } from './parts.ts';
 
-/** After this many forbidden creates, no other is tried in this round. At the end of a round, one is enough. */
+/** After this many forbidden creates, a round writes nothing more. At its end, one is enough to stop later rounds. */
 const maxForbidden = 3;
 
 /**
@@ -18,7 +18,7 @@ export async function isTokenRefused(
     await keepLink(round, { mayWrite: false });
     return true;
   }
-  // It may be the collection that the token may not write to.
+  // Perhaps the token may write, but not to this collection.
   const isCollection = typeof patch.collection === 'string';
   if (code !== 'forbidden' || kind !== 'create' || isCollection || round.link.mayWrite) return false;
   if (++round.forbidden === maxForbidden) await noteForbidden(round);

@@ -63,7 +63,7 @@ export async function runRound(
   }
 }
 
-/** Whether it asked about another address or token than the present one: that of the first account may be back. */
+/** Whether the question is about another address or token than the present one: the first account's may be back. */
 const isForAnother = ({ question, address, token }: SyncLink, parts: SyncParts): boolean =>
   question?.kind === 'other-account' && (address !== parts.address || token !== parts.token);
 

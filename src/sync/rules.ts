@@ -27,14 +27,14 @@ export interface Rules {
    * edit of it here becomes a new memory there.
    */
   takes: boolean;
-  /** A memory that no longer exists there stays here. */
+  /** A memory that no longer exists on the server stays here. */
   keepsAbsent: boolean;
-  /** The number of characters of the longest text that the server had. It cuts no text to less than that. */
+  /** The number of characters of the longest text that the server had. The server cuts no text to less than that. */
   longest: number;
   now: number;
 }
 
-/** A memory as the server returned it, with what it left out filled in. */
+/** A memory as the server returned it; fields that the server left out are filled in. */
 export interface Remote {
   id: string;
   fields: SyncFields;
@@ -43,7 +43,7 @@ export interface Remote {
 
 /** How long a write that got no answer may still arrive, in milliseconds. */
 export const lateMs = 24 * 3_600_000;
-/** How many writes are remembered for each memory. */
+/** How many creates, and how many other writes, are remembered for each memory. */
 const maxLate = 8;
 
 /** Whether a create that got no answer may still arrive, or has arrived unseen. */

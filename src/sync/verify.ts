@@ -7,7 +7,7 @@ import { requireReachable, send } from './send.ts';
 
 const perRead = 500;
 
-/** What a comparison of both sides found. `different`: memories that aren't here as they were last synced. */
+/** What a comparison of both sides found. `different`: how many memories aren't here as they were last synced. */
 export interface Verification {
   same: boolean;
   count: number;

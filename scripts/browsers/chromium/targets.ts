@@ -54,7 +54,7 @@ export async function serviceWorker(browser: Browser, id: string): Promise<Targe
 
 /**
  * Resumes the extension's service worker at each start. puppeteer pauses every new target once for each attached page, and
- * sometimes leaves this one paused; then it answers nothing that the extension's pages send.
+ * sometimes leaves the service worker paused. A paused one answers nothing that the extension's pages send.
  */
 export async function keepServiceWorkerRunning(browser: Browser, id: string): Promise<KeptServiceWorker> {
   const session = await browser.target().createCDPSession();
@@ -92,8 +92,8 @@ export interface KeptServiceWorker {
 }
 
 /**
- * Resumes a service worker that waits for a debugger. Doesn't use puppeteer's target, which would then no longer resume
- * or detach from what it attaches to meanwhile.
+ * Resumes a service worker that waits for a debugger. Doesn't use puppeteer's target: after that, it would neither
+ * resume the targets that it attaches to meanwhile nor detach from them.
  */
 async function resume(session: CDPSession, targetId: string): Promise<void> {
   const isStarted = `(${String(hasBindings)})()`;

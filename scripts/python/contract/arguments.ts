@@ -158,7 +158,7 @@ function inputType(path: string, given: Schema): { type: string; uses: string[] 
   return { type: orNone(type), uses: [] };
 }
 
-/** `description`: from the contract's text, else from the schema. */
+/** The text about an argument: from `argumentDocs`, else `description`, else from the schema. Its bounds follow. */
 function docOf(path: string, given: Schema, description?: string): string | undefined {
   const { schema, nullable } = withoutNull(given);
   const field = path.split('.').at(-1) ?? '';

@@ -77,7 +77,7 @@ function listsOf(requestBody: OperationObject['requestBody']): Schema[] {
   });
 }
 
-/** A field that a class takes over from its base is named there. */
+/** The path of a field in `inlineNames`. For a field that a class inherits, that is the path in the base class. */
 function ownPath(path: string): string {
   const [name = '', field] = path.split('.');
   const base = bases[name];

@@ -44,7 +44,7 @@ export const resourceDocs: Record<string, string> = {
 /** Optional in the contract, but given in most calls, so it may be passed by position. */
 export const positional: Partial<Record<OperationName, string>> = { searchMemories: 'query' };
 
-/** Objects in a body whose fields are arguments of their own. Those that name no other object are given as one. */
+/** Objects in a body whose fields are arguments of their own. Any other object is a single argument. */
 export const flattened: Record<string, 'with their own names' | 'with the name of the object before theirs'> = {
   filters: 'with their own names',
   like: 'with the name of the object before theirs',

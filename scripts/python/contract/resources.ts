@@ -45,7 +45,7 @@ export function parametersOf(name: OperationName): string[] {
   ];
 }
 
-/** Only the change feed has a `since` that it may no longer reach. */
+/** The meaning of an error code. Only listChanges returns 410, so the others leave that out. */
 const meaningFor = (name: OperationName, code: ErrorCode): string =>
   name === 'listChanges' ? errorCodes[code].meaning : errorCodes[code].meaning.replace(/; 410: .*/, '');
 

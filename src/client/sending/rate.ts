@@ -19,7 +19,7 @@ const duration = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
 const wholeDuration = new RegExp(`^(?:${duration.source})+$`);
 const date = /^(?:\d{4}-|[A-Z][a-z]{2},)/;
 
-/** A number from `leastMilliseconds` on counts milliseconds, up to two days: no rate window is longer. */
+/** Numbers from `leastMilliseconds` to `mostMilliseconds` are milliseconds. No rate window is longer than two days. */
 const leastMilliseconds = 1e6;
 const mostMilliseconds = 1.728e8;
 /** Units of a time since 1970: the least number that is read as this unit, and how many of the unit make a second. */

@@ -46,7 +46,7 @@ export interface SenderSettings extends CallSettings {
 
 /** What a client has learned about its server. Copies of the client share it. */
 export class Knowledge {
-  /** Undefined until a response says so. */
+  /** Undefined until a response says what the server offers. */
   offers: Offers | undefined;
   rateLimit: RateLimitStatus | undefined;
   readonly retries = new RetryBudget();

@@ -11,7 +11,7 @@ const usefulMs = 2_000;
 export function askAhead(transport: Transport, ahead: Pick<RequestEnvelope, 'method' | 'path'>): Transport {
   const end = performance.now() + usefulMs;
   let answer: ReturnType<Transport> | undefined = transport({ commonplace: 1, headers: {}, ...ahead });
-  // The request that uses the response gets its failure.
+  // A failure is for the request that takes the response; until then it must not count as unhandled.
   answer.catch(() => {});
   return (request, options) => {
     const isSame = request.method === ahead.method && request.path === ahead.path;

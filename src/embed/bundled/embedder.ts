@@ -17,26 +17,26 @@ import { mixed, reduced } from './mix.ts';
 import { basisPath, certainOfOther, certainOfUnknown, certainOfUnsure, model, queryLike } from './model.ts';
 import { partsOf } from './parts.ts';
 
-/** From this share of words in MiniLM's vocabulary on, a text counts as English. */
+/** A text counts as English if at least this share of its words is in MiniLM's vocabulary. */
 const englishFamiliarity = 0.65;
 
-/** From this share of letters in pieces of several letters on, the multilingual model knows a query. Random letters have less. */
+/** The multilingual model knows a query if `knows` returns at least this. For random letters it returns less. */
 const knownShare = 0.8;
 
 /** Whether a text shows that it isn't in English: by a letter beyond a to z, or a stop word of another language. */
 const isForeign = (text: string): boolean =>
   /(?![a-z])\p{L}/iu.test(text) || Array.from(wordsOf(text)).some(({ word }) => isForeignStopWord(word));
 
-/** Stands for MiniLM's vector of a text that it doesn't know. */
+/** Takes the place of MiniLM's vector for a text that isn't English. */
 const noVector = new Float32Array(minilmModel.dimensions);
 
-/** Late interaction leaves out a window with one token of zeros. */
+/** One token vector of zeros: late interaction leaves out a passage with nothing but zeros. */
 const noTokens = passageTokens(packed(new Float32Array(tokenWidth), tokenWidth));
 
 /**
  * The three bundled models as one: mix.ts joins the vectors of MiniLM and the multilingual model; SPLADE adds terms to
- * MiniLM's token vectors. Windows and offsets are MiniLM's, which runs only on English texts, as SPLADE does. Throws
- * ModelUnavailable.
+ * MiniLM's token vectors. MiniLM and SPLADE run only on English texts. The windows are MiniLM's; parts.ts divides those
+ * in other languages. Throws ModelUnavailable.
  */
 export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Runner> {
   const variants = variantsWith(files);

@@ -4,9 +4,10 @@ import { dimensions as fullWidth } from '../use-multilingual/model.ts';
 
 /**
  * MiniLM is the better model for English, and useless for other languages. The multilingual one has one space for all
- * languages, but makes English worse. So two English texts are compared by MiniLM alone, all other pairs by the other.
- * For that, a vector has three blocks: MiniLM's vector, and twice that of the multilingual model. In the second block,
- * each text meets queries in other languages; in the third, texts in other languages meet English queries.
+ * languages, but makes English worse. So two English texts are compared by MiniLM alone, all other pairs by the
+ * multilingual model. For that, a vector has three blocks: MiniLM's vector, then the multilingual model's vector twice.
+ * The second block compares all texts with queries in other languages; the third compares texts in other languages with
+ * English queries.
  */
 export interface Vectors {
   minilm: Float32Array;
@@ -52,8 +53,9 @@ export function reduced(vector: Float32Array, basis: Float32Array): Float32Array
 }
 
 /**
- * Divides the mean of passages' vectors again, into vectors of length 1. What is mostly in English counts as English:
- * MiniLM's block has the same length as the third one has in other languages.
+ * Splits the mean of passages' vectors into the vectors of the two models, of length 1; MiniLM's is zeros unless the
+ * mean counts as English. It does if MiniLM's block is at least as long as the third: of these two blocks, English
+ * passages have only the first and others only the third, with the same length.
  */
 export function divided(mean: Float32Array): Vectors & { language: 'english' | 'other' } {
   const secondAt = mean.length - widths.second - widths.third;

@@ -33,7 +33,7 @@ export const model: Model = {
 
 /**
  * The bounds for queries in other languages than English. Of 100 questions in German, French, Spanish, Russian, Japanese
- * or Chinese of which no note knows anything, at most two have a certain hit.
+ * or Chinese about which no note says anything, at most two have a certain hit.
  */
 export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.7, sure: 0.2, floor: 0.2 };
 
@@ -47,8 +47,8 @@ export const certainOfUnsure: Model['certain'] = { keyword: 0.65, semantic: 0.7,
 export const certainOfUnknown: Model['certain'] = { keyword: 0.65, semantic: 0.7, floor: 0.55 };
 
 /**
- * The query for what is like passages with this mean vector. A passage's own vector would be no query: it is nearer to
- * every passage than any query is.
+ * The query for texts similar to passages with this mean vector. A passage's own vector can't serve as a query: it is
+ * nearer to every passage than any query is.
  */
 export function queryLike(mean: Float32Array): QueryEmbedding {
   const { language, ...vectors } = divided(mean);
@@ -58,7 +58,7 @@ export function queryLike(mean: Float32Array): QueryEmbedding {
 
 const [factor] = blocks.passage.english;
 
-/** MiniLM's known vector, in its block of an English text. */
+/** MiniLM's known vector, scaled as in the first block of an English passage. */
 export const proof: Proof = {
   ...minilm.proof,
   begins: minilm.proof.begins.map((value) => value * factor),

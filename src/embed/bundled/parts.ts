@@ -1,12 +1,12 @@
-/** What the multilingual model reads as one part. It reads about 2,000 characters, and tells fewer apart better. */
+/** The most characters of a part. The multilingual model reads about 2,000, but tells shorter texts apart better. */
 const mostCharacters = 1_000;
 /** Characters that a part shares with the one before it, at most. */
 const overlap = 200;
 
 /**
- * The parts of `text.slice(start, end)` for the multilingual model, in order; one if it isn't too long. Parts begin at
- * white space if there is any where they overlap. MiniLM's windows are too long in languages without spaces between
- * words, in which it takes a sentence for a word.
+ * The parts of `text.slice(start, end)` for the multilingual model, in order; one if it isn't too long. A part begins
+ * after white space if there is any in its overlap with the part before. MiniLM's windows are too long in languages
+ * without spaces between words, in which it takes a sentence for a word.
  */
 export function partsOf(text: string, start: number, end: number): { start: number; end: number }[] {
   const parts = [];
@@ -19,5 +19,5 @@ export function partsOf(text: string, start: number, end: number): { start: numb
   }
 }
 
-/** The index, or the one before it if that is inside a surrogate pair. */
+/** The index, or one less if the index is inside a surrogate pair. */
 const notWithinPair = (text: string, index: number) => (/[\udc00-\udfff]/.test(text.charAt(index)) ? index - 1 : index);

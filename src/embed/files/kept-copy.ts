@@ -59,7 +59,7 @@ async function readInto(target: Bytes, handle: FileSystemFileHandle): Promise<bo
   }
 }
 
-/** The file appears only when it is complete (`close` guarantees that). Deletes copies of other versions. */
+/** The file gets its content only when that is complete (`close` guarantees it). Deletes copies of other versions. */
 async function keep(folder: FileSystemDirectoryHandle, name: string, bytes: Bytes): Promise<void> {
   const handle = await folder.getFileHandle(name, { create: true });
   const writable = await handle.createWritable();

@@ -3,7 +3,7 @@ import { ModelRefused, ModelUnavailable, type Model } from '../../service/ports/
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder, LoadFailure } from './protocol.ts';
 
 /**
- * How long a worker may take to report that it runs. Only this shows that one ended earlier: it had no lock to release.
+ * How long a worker may take to report that it runs. Nothing else shows that it ended before: it held no lock then.
  */
 const startMs = 12_000;
 

@@ -31,8 +31,8 @@ const sameCosine = 0.9999;
 const constantCosine = 0.999;
 
 /**
- * How many texts may be nearer to an unrelated text than to their own pair's. With shuffled words, only one is nearest
- * to its own.
+ * How many queries may have another pair's passage at least as near as their own. With shuffled words, only one query
+ * is nearest to its own passage.
  */
 const notNearestPairs = 1;
 

@@ -9,8 +9,8 @@ interface SpladeExports extends KernelExports {
 }
 
 /**
- * The score of each entry of the vocabulary for a sequence of at least one token, of which it reads at most 256. A view
- * that the next call overwrites.
+ * Returns the score of each entry of the vocabulary for a sequence of at least one token. Reads at most the first 256
+ * tokens. The result is a view that the next call overwrites.
  */
 export type Run = (sequence: Int32Array) => Float32Array;
 

@@ -7,7 +7,7 @@ import { kernelRun } from './kernel-run.ts';
 import { givesKnownWeights } from './known.ts';
 import { kernelPath, weightsFile } from './model.ts';
 
-/** The terms of a text by its tokens, which are MiniLM's; the heaviest of them. */
+/** Returns the heaviest terms of a text, from MiniLM's tokens of it. */
 export type TermEncoder = (tokens: Int32Array) => Terms;
 
 /** More terms improve nothing in the development sets. */

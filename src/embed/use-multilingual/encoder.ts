@@ -17,7 +17,7 @@ export interface Parts {
 export interface SentenceEncoder {
   /** The vector of a text, of length 1 and `dimensions` values. Of a very long text only the beginning counts: about 2,000 characters. */
   vectorOf(text: string): Float32Array;
-  /** The share of a text's characters that the model knows from more than their letters, 0..1; 0 for a text without letters or digits. */
+  /** How much of a text the model knows (`knownShare`), 0..1; 0 for a text without letters or digits. */
   knows(text: string): number;
 }
 

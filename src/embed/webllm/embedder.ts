@@ -20,7 +20,7 @@ export interface WebLlmParts {
   hasAdapter: () => Promise<boolean>;
 }
 
-/** The checks of the self-test that a library may fail if it embeds single texts correctly. */
+/** The self-test's checks of batches: a library that fails one may still embed single texts correctly. */
 const onlyTogether = ['order', 'batch', 'padding'];
 
 /** How many windows go to the graphics card at once; a query waits for at most these. */

@@ -175,7 +175,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     if (age >= 0 && age < testEveryMs) return;
     const scratch = openScratch();
     try {
-      // What an engine that ended during a test left behind.
+      // Removes what an engine that ended during a test left behind.
       await scratch.remove();
       const file = await folder.read(backup.name);
       await restore(scratch.store, file, 'merge', now(), { idle: work.untilNoRequests, onProgress: () => {} });

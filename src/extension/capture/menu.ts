@@ -16,7 +16,7 @@ export const saveCommand = 'save';
 /** The pause before the second attempt to read a selection, in milliseconds. */
 const retryDelayMs = 100;
 
-/** The menu item that saves to the collection used last; shown once there is one. */
+/** The menu item that saves to the collection used last; shown once there is such a collection. */
 const collectionItem = 'save-to-collection';
 
 const itemsById = new Map(Object.entries(menuItems).map(([item, id]) => [id as string, item as MenuItem]));
@@ -37,8 +37,8 @@ export async function createMenu(t: Translate): Promise<void> {
 }
 
 /**
- * Adds an item for the last collection to the menu, or removes it: Chromium puts even a hidden second item into a
- * submenu.
+ * Adds an item for the last collection to the menu, or removes the item. Hiding it isn't enough: Chromium makes
+ * a submenu of two items even if one of them is hidden.
  */
 export async function showCollection(t: Translate, name: string | undefined): Promise<void> {
   await browser.contextMenus.remove(collectionItem).catch(() => {});

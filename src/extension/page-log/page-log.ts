@@ -48,7 +48,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   /** What the latest undo of a site changed. */
   const undone = new Map<string, PageChange[]>();
 
-  /** The row of a site, read once: nothing else writes it. */
+  /** The row of a site, read only once between two calls of `maintain`, which may rewrite the stored row. */
   function siteOf(origin: string, now = clock.now()): Promise<SiteRow> {
     const known =
       sites.get(origin) ??

@@ -1,7 +1,7 @@
 import { kept } from '../../client/page-log.ts';
 import type { LogEntry, PageLogTables, SiteRow } from './rows.ts';
 
-/** How many rows beyond the limit are dropped together. */
+/** A site may have this many rows beyond the limit; with one more, all beyond the limit are dropped. */
 const slack = 100;
 
 export const changesOf = ({ changes }: PageLogTables, origin: string) => changes.where('origin').equals(origin);
@@ -15,7 +15,10 @@ export async function lastNumber({ calls, changes }: PageLogTables): Promise<num
   return Math.max(0, call?.n ?? 0, change?.n ?? 0);
 }
 
-/** Writes entries in order; writing them again changes nothing. Drops a site's oldest rows beyond those in `kept`. */
+/**
+ * Writes entries in order; writing them again changes nothing. Of each site, drops the oldest rows beyond the numbers
+ * in `kept`.
+ */
 export async function writeEntries(tables: PageLogTables, entries: LogEntry[]): Promise<void> {
   const sites = new Map(entries.map(({ site }) => [site.origin, site]));
   await Promise.all([

@@ -90,12 +90,12 @@ async function collectionsOnlyThere(client: Commonplace, store: SyncStore): Prom
   return [...found.values()].filter((_, index) => !isHere[index]).sort();
 }
 
-/** The id of no memory. */
+/** A well-formed id that no memory has. */
 const nobody = 'mem_00000000000000000000000000';
 
 /**
  * Whether the token may write, as far as that can be told without changing anything: a server with `restore` checks the
- * scopes before it looks for the memory, and this one doesn't exist. On other servers, the first write shows it.
+ * scopes before it looks for the memory, and `nobody` is no memory's id. On other servers, the first write shows it.
  */
 async function mayRestore(client: Commonplace): Promise<boolean> {
   if (!client.extensions?.has('restore')) return true;

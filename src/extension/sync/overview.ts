@@ -61,7 +61,7 @@ async function count(
   } else if (item.remote !== null && item.aliasOf === null && item.base !== null && !item.base.deleted) counts.synced++;
 }
 
-/** A memory deleted for good has its last known text. */
+/** A memory that was deleted for good is shown with its last known text. */
 async function lineOf(reader: SyncReader, { id, base }: SyncItem): Promise<MemoryLine> {
   const text = (await reader.memory(id))?.content ?? base?.content ?? '';
   return { id, text: text.slice(0, textCharacters) };

@@ -43,7 +43,7 @@ export interface Sync {
 const gatherMs = 3_000;
 /** A round stops after this many milliseconds, so that other work can run; the next round continues. */
 const sliceMs = 20_000;
-/** While Commonplace is used, asks the server for changes this long after the last time, if that takes one request. */
+/** While Commonplace is used, a server with a change feed is asked again this long after the last round. */
 const freshMs = 30_000;
 const dayMs = 86_400_000;
 

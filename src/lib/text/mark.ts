@@ -9,7 +9,7 @@ export interface Range {
 /**
  * The ranges of `words` in a text, in its order. `words` come from `wordsOf`, as the `match.words` of a search hit do.
  * Adjacent ranges are merged.
- * @param part only the ranges that begin at most `reach` after the first one at or after `from`, and all before it
+ * @param part leaves out the ranges that begin more than `reach` after the first one that begins at or after `from`
  */
 export function rangesOf(text: string, words: Iterable<string>, part?: { from: number; reach: number }): Range[] {
   const wanted = new Set(words);

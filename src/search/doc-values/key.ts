@@ -55,7 +55,7 @@ function shiftIn(key: Uint32Array, five: number): void {
     key[word] = (key[word]! << 5) | (word + 1 < wordsPerKey ? key[word + 1]! >>> 27 : five);
 }
 
-/** Ten bits of the key that begins at `at`, the last of them `from` bits before its end. */
+/** Ten bits of the key that begins at `at`. `from`: how many bits of the key follow them. */
 function tenBitsOf(words: Uint32Array, at: number, from: number): number {
   const word = wordsPerKey - 1 - (from >>> 5);
   const shift = from & 31;

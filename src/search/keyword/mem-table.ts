@@ -13,7 +13,7 @@ const none: number[] = [];
 interface Term {
   text: string;
   words: number[];
-  /** The last memory that has it. */
+  /** The number of the last memory that contains the term. */
   lastMemory: number;
 }
 
@@ -23,7 +23,7 @@ interface Word {
   term: Term;
   first: number;
   last: number;
-  /** The last memory that has it. */
+  /** The number of the last memory that contains the word. */
   lastMemory: number;
 }
 

@@ -71,10 +71,10 @@ function weighed(expansions: TermExpansion[]): TermExpansion {
 }
 
 /**
- * The upper bound of a score: that of a memory with every query word infinitely often, each as the best of its terms
- * that occur in any memory. A word that no memory contains counts like the rarest word. A stop word that may become a
- * longer word doesn't count. (Only a memory with several words that begin with the one being typed can exceed this
- * bound.)
+ * The upper bound of a score: that of a memory that contains, for each query word, one of its terms infinitely often:
+ * the best of those that occur in any memory. A word without such a term gets the greatest rarity. A stop word that may
+ * become a longer word doesn't count. (A memory with several terms of one query word, or with a longer word for such a
+ * stop word, can exceed this bound.)
  */
 function mostOf(expansions: TermExpansion[], rarities: Map<string, number>, rarest: number): number {
   let most = 0;

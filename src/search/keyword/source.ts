@@ -32,7 +32,10 @@ export interface Scan {
   gather(term: string): number;
   /** Raises the score of each memory that contains the selected term. `points`: the term's weight × rarity. */
   credit(points: number): void;
-  /** At most `limit` of the best that pass the filters, and those of `also` that contain any term, in no order. */
+  /**
+   * Of the memories that contain any term and pass the filters: at most `limit` of the best, and those of `also`. In no
+   * order.
+   */
   best(limit: number, also: ReadonlySet<string>): Candidate[] | Promise<Candidate[]>;
   /** Adds to each hit its words whose terms are among `terms`. A memory deleted meanwhile gets none. */
   addWords(hits: Candidate[], terms: string[]): void;

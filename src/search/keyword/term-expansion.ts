@@ -16,7 +16,7 @@ const fuzzyWeight = 0.45;
  */
 const halfWeight = 0.15;
 /**
- * A known word is split only after a beginning of at most this length: these are often written apart (`e-mail`,
+ * A known word is split only if its first part has at most this length: such parts are often written apart (`e-mail`,
  * `Wi-Fi`).
  */
 const longestPrefix = 2;

@@ -49,7 +49,7 @@ export class Volumes {
       for (const name of names) {
         const files = await openVolume(this.#files, name);
         if (files === undefined) {
-          // Of a volume that can't be read, no token vectors remain either.
+          // If a volume can't be read, its token vectors are removed.
           await removeTokens(this.#files, name);
           continue;
         }

@@ -46,7 +46,7 @@ interface Spec<O extends Options> extends Usage<O> {
 /** A command with its options parsed, to run in the process that has the database open. */
 export interface ParsedCommand {
   folder: string | undefined;
-  /** Whether the input or the output is large, and the file named with --file in its place. */
+  /** Which of input and output is large, and the file that --file names in its place; undefined if neither is large. */
   stream: { as: keyof typeof fileOptions; path: string | undefined } | undefined;
   /** Whether the command creates a database if there is none. */
   createsDatabase: boolean;

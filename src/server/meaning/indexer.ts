@@ -92,8 +92,8 @@ export function startIndexer({
       } finally {
         for (const claim of claims) await queue.release(claim);
       }
-      // After `false`, the pause would be longer if the work was slow. Looking for memories costs little, and one that a
-      // search has queued must not wait because something took long once.
+      // Not `false`, after which `repeated` rests ten times as long as the work took: looking costs little, and a
+      // memory that a search has queued must not wait because a look was slow.
       return isMore || intervals.restMs;
     },
     (error) => {

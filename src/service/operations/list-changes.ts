@@ -12,8 +12,8 @@ interface Position {
   store: string;
   seq: number;
   /**
-   * The value of `feedStartSetting` when this position was made. The tombstones dropped before were of memories that
-   * this reader never received.
+   * The value of `feedStartSetting` when this position was made. This reader needs no tombstone dropped before then: it
+   * received the tombstone, or never received the memory.
    */
   start: number;
   /** A hash of all collections, which aren't part of the feed. */

@@ -19,8 +19,8 @@ export interface Model {
     keyword: number;
     semantic: number;
     /**
-     * For a hit that was compared token by token: it is certain if the score of that plus its strengths and the score by
-     * terms, each times its weight, is at least `sum`.
+     * For a hit that was compared token by token: it is certain if its token score, plus its two strengths and its term
+     * score, each of these three times its weight, is at least `sum`.
      */
     byTokens?: { keyword: number; semantic: number; terms: number; sum: number };
     /** The least semantic strength of a hit that shares no word with the query. By default a share of `semantic`. */
@@ -28,7 +28,7 @@ export interface Model {
     /** From this semantic strength on, a hit that shares no word with the query may rank before hits that do. By default `semantic`. */
     sure?: number;
   };
-  /** Values of a token vector; undefined if the model gives none. */
+  /** The number of values in a token vector; undefined if the model has no token vectors. */
   readonly tokenWidth?: number | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface Embedder {
   query(text: string, signal?: AbortSignal): Promise<QueryEmbedding>;
   /** Embeds a text in overlapping windows, in order; at least one. When `signal` aborts, it stops before the next window and rejects. */
   passages(text: string, signal?: AbortSignal): Promise<Passage[]>;
-  /** The query for what is like these passages, by the mean of their vectors, of length 1. */
+  /** The query for texts similar to some passages. `mean`: the mean of their vectors, of length 1. */
   queryLike(mean: Float32Array): QueryEmbedding;
   /**
    * The share of a text's words in the model's vocabulary, 0..1. The model only guesses the meaning of the others, such

@@ -50,8 +50,8 @@ export interface OpenPageCall {
 }
 
 /**
- * Records what web pages receive and change, and limits how much that may be in a minute. Rejects with the errors of
- * ./failures.
+ * Records what web pages receive and change, and limits how much a site may receive and change in a minute. Rejects
+ * with the errors of ./failures.
  */
 export interface PageLog {
   begin(call: PageCall): Promise<OpenPageCall | PageStop>;

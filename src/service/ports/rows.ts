@@ -70,7 +70,10 @@ export interface TokenRow extends RateWindow {
   paused: boolean;
   /** The owner's sign-in on one of our own pages. The tokens that it creates are independent of it. */
   session: boolean;
-  /** The token that created this one, then the creator of that token, and so on; empty if no token created it, or a session. */
+  /**
+   * The token that created this one, then the creator of that token, and so on. Empty if this token was created by a
+   * session, or by no token.
+   */
   ancestors: RateWindow[];
 }
 

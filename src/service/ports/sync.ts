@@ -35,8 +35,8 @@ export interface LateWrite {
   patch: Partial<SyncFields>;
   sentAt: number;
   /**
-   * A version on the server was already taken for this write. The next version like it counts as an edit; otherwise two
-   * devices could undo each other for ever.
+   * A version on the server was already recognised as this write. The next version like it counts as an edit; otherwise
+   * two devices could undo each other for ever.
    */
   isSpent?: true;
 }
@@ -64,11 +64,14 @@ export interface SyncItem {
   prints: string[];
   /** Why the server refused the last write, and the local fields it refused. */
   refusal: { code: string; message: string; patch: Partial<SyncFields> } | null;
-  /** How many complete sweeps in a row didn't find it, and when the server first said that it doesn't have it. */
+  /** How many complete sweeps in a row didn't find the memory, and when the server first denied having it. */
   missing: { sweeps: number; deniedAt: number | null } | null;
   /** The local id of the memory that this is a duplicate of on the server. Such an item has no memory here. */
   aliasOf: string | null;
-  /** Why the server's memory can't be stored here. An item that was first read like this has no memory here; a known one keeps its memory, which isn't sent. */
+  /**
+   * Why the server's memory can't be stored here. If that was so when it was first read, there is no memory here.
+   * Otherwise the memory here stays and isn't sent.
+   */
   unfit: string | null;
   /** How often in a row a write failed without being refused. */
   attempts: number;
@@ -77,8 +80,8 @@ export interface SyncItem {
 }
 
 /**
- * A collection on both sides. Several collections of the server, whose names differ only by case, may have the same one
- * here.
+ * A collection on both sides. Several collections of the server, whose names differ only by case, may be the same local
+ * collection.
  */
 export interface SyncCollection {
   /** The id on the server. */
@@ -201,6 +204,6 @@ export interface SyncPauses {
   additions?: number;
   /** What of the quota is used up; absent: not asked yet. */
   usedUp?: UsedUp | undefined;
-  /** When the last one was set: an earlier time means that the clock was set back. */
+  /** When the last pause was set. If it is earlier than that now, the clock was set back, and no pause counts. */
   setAt: number;
 }

@@ -25,9 +25,10 @@ export function semanticFloor({ semantic, floor }: Model['certain'], familiarity
 }
 
 /**
- * Whether a hit is a likely match. A hit with every word of the query is certain. If another hit was compared token by
- * token, the weighted sum of the scores of that and its strengths must reach the model's `sum`. If it wasn't, each strength is
- * divided by its bound, and the sum of the squares must be at least 1, so one side alone can be enough.
+ * Whether a hit is a likely match. A hit with every word of the query is certain. For any other hit that was compared
+ * token by token, the weighted sum of its token score, term score and strengths must reach the model's `sum`. If it
+ * wasn't compared, each strength is divided by its bound, and the sum of the squares must be at least 1, so one side
+ * alone can be enough.
  * @param bounds of the model that gave the semantic strength; undefined if that strength means nothing
  * @param interaction the scores by tokens and by terms
  */

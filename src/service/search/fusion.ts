@@ -21,7 +21,7 @@ export interface Ranked<C extends Candidate> {
 const meaningWeight = 0.58;
 
 /**
- * Stands for the best keyword strength if that is lower: if no memory matches well by word, the best of them must not
+ * Replaces the best keyword strength if that is lower: if no memory matches well by word, the best of them must not
  * win by its words.
  */
 const minBest = 0.25;

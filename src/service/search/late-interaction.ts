@@ -5,7 +5,10 @@ import type { VectorIndex } from '../ports/vector-index.ts';
 
 /** What closer comparisons add to the scores of a search's best candidates: by tokens (late interaction) and by terms. */
 export interface Interaction {
-  /** Of the comparison by tokens against the scores before it, and of that by terms against both; 0..1. */
+  /**
+   * Each 0..1. First the token score gets the weight `tokens`, and the score so far the rest. Then the term score gets
+   * the weight `terms`, and that result the rest.
+   */
   weights: TokenScores;
   /** By id; undefined for a memory without tokens that could be compared. */
   scores: ReadonlyMap<string, TokenScores | undefined>;
@@ -46,10 +49,10 @@ interface Compared {
 }
 
 /**
- * Compares the query with candidates by tokens and by terms. Returns undefined if a candidate that the model has indexed lacks
- * its token vectors: otherwise those that have theirs would gain by that.
- * Memories that the model hasn't indexed have no score. Nor have those whose token vectors are zeros: the model gives
- * these for a passage in a language in which it has no tokens.
+ * Compares the query with candidates by tokens and by terms. Returns undefined if there is nothing to compare, or if an
+ * indexed candidate lacks its token vectors: the others would have an advantage over it.
+ * Memories that the model hasn't indexed have no score. Nor have those whose token vectors are all zeros: the model
+ * returns zeros for a passage in a language for which it has no token vectors.
  */
 export async function interactionWith(
   index: VectorIndex,
@@ -102,8 +105,8 @@ export function interactionScore(
 }
 
 /**
- * Returns how well a passage's terms match those of a query: their scalar product, which ranks in SPLADE, as a share of
- * the query's with itself; 0..1.
+ * Returns how well a passage's terms match those of a query: their scalar product, by which SPLADE ranks, divided by
+ * the query's product with itself; 0..1.
  */
 export function termScorer(query: Terms): (passage: Terms) => number {
   const product = termProductWith(query);

@@ -23,7 +23,10 @@ export interface ConnectionOptions {
   settle?: (again: () => void) => Promise<void>;
 }
 
-/** Runs transactions on one database. If it is lost, reopens it and runs the transaction once more. Deletes nothing. */
+/**
+ * Runs transactions on one database. If the connection is lost, reopens the database and runs the transaction once
+ * more. Deletes nothing.
+ */
 export class Connection {
   readonly #database: Dexie;
   readonly #timeLimit: TimeLimit;

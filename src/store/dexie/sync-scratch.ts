@@ -28,7 +28,7 @@ export interface SyncNotes {
   proof?: SyncProof | undefined;
 }
 
-/** Those before the first round. */
+/** The notes before the first round. */
 export const freshNotes: SyncNotes = { paused: false, failures: 0, retryAt: 0 };
 
 /** What sync stores separately from the memories and their second copy. `forget` deletes all of it from the disk. */

@@ -30,7 +30,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
 
   /**
    * Keeps the focus on a row when the list changes. In the same list, the row now at the focused index gets the focus.
-   * In another list it is the first row or, after Back, the memory whose similar memories were shown.
+   * In another list, the first row gets it or, after Back, the row of the memory whose similar memories were shown.
    */
   useLayoutEffect(() => {
     const left = near.current;
@@ -53,7 +53,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
     results.touch(true);
   }
 
-  /** A removed row loses the focus to no element. Its index is then kept, so that its successor gets the focus. */
+  /** If the focused row is removed, no element gets the focus. Its index is kept for the row that takes its place. */
   function onBlur({ relatedTarget }: FocusEvent): void {
     if (!(relatedTarget instanceof Node) || list.current?.contains(relatedTarget)) return;
     focusedIndex.current = -1;

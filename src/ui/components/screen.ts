@@ -22,7 +22,7 @@ export interface Screen extends Frame {
   openTab(url: string): Promise<void>;
   /** The memory being read, beside the list or over it. */
   opened: Opened;
-  /** How that memory stands in sync; absent on a server's page. */
+  /** The sync status of that memory; absent on a server's page. */
   memorySync?: { current: ReadonlySignal<MemorySync | undefined> };
   /** Opens a memory beside the list, or over it. */
   openBeside(memory: Memory): void;

@@ -89,7 +89,7 @@ function StatusText({ busy }: { busy: string | undefined }) {
   );
 }
 
-/** A button that shows the pending answer now. Without it, the answer waits until the user leaves the list. */
+/** A button that shows the pending answer now. Without a click, the answer appears once the user leaves the list. */
 function PendingButton({ pending }: { pending: View }) {
   const { results, t, keys } = useScreen();
   const now = results.view.value;

@@ -52,7 +52,7 @@ export const syncWords = {
   'sync.pull': 'Only from the server to this browser',
   'sync.push': 'Only from this browser to the server',
   'sync.pushMeans':
-    'What others save, edit or delete there stays there and changes nothing here. A memory that was edited there is left as it is; if you edit it here too, yours is saved there as another one.',
+    'What others save, edit or delete there stays there and changes nothing here. A memory that was edited there is left as it is; if you edit it here too, your version is saved there as another memory.',
   'sync.mayOnlyRead': 'This token can’t save memories, so nothing can be sent.',
   'sync.collections': 'Memories that sync',
   'sync.all': 'All memories',

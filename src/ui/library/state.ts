@@ -254,7 +254,10 @@ export function createLibraryState({
     notices,
     opened,
     openBeside,
-    /** Follows `route` alone, so that a deletion doesn't reopen the memory. Returns a function that stops it. */
+    /**
+     * Opens or closes a memory when `route` changes, but not when `opened` does, so that a deletion doesn't reopen it.
+     * Returns a function that stops it.
+     */
     openMemoryOfRoute: () =>
       route.subscribe(({ memory }) => (memory === undefined ? opened.close() : void opened.open(memory))),
     closeMemory: () => go(listRoute()),

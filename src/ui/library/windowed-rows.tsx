@@ -15,7 +15,7 @@ import { useLibrary } from './context.ts';
 /** The assumed height of a row until it is shown and measured. */
 const usualHeight = 84;
 const gap = 4;
-/** Older memories are loaded once at most this many rows are left below. */
+/** Older memories are loaded once fewer than this many rows are left below. */
 const ahead = 30;
 
 /** Renders only the rows in sight, those near them and the focused one. Loads older memories as the end comes near. */

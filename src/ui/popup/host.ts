@@ -42,8 +42,8 @@ export interface DamagedSave {
 }
 
 /**
- * The site of the active page, if it has access or asks for it. `hasAccess`: the site has access and asks for more.
- * `endsAt`: it asks only to keep its access, which ends then.
+ * The site of the active page, if it has access or asks for it. `hasAccess`: whether a site that asks has access now.
+ * `endsAt`: when that access ends, if the site asks only to keep it.
  */
 export type PageSite =
   | { state: 'asks'; origin: string; hasAccess: boolean; endsAt?: string }

@@ -57,7 +57,7 @@ function ModelWays({
   const isUsable = unavailable === undefined;
   const isFailed = isUsable && now.fallback?.from.id === id;
   const isToFetch = download !== undefined && !download.fetched;
-  // While another model is getting ready, the one in use has no button: Cancel on the other one keeps it.
+  // While another model is getting ready, the one in use has no “Use” button: cancelling the other one keeps it.
   const wantsChoice = isFailed || (isUsable && !chosen && (now.coming === undefined || now.model.id !== id));
   if (!wantsChoice && !download?.fetched) return null;
   return (

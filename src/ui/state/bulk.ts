@@ -64,7 +64,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
       );
   }
 
-  /** Applies what was done to the list, and reloads what depends on it. */
+  /** Shows these changes in the lists and in the open memory, and reloads what depends on them. */
   async function show(made: readonly Made[]): Promise<void> {
     const deleted = new Set(made.flatMap(({ memory, former }) => (former === undefined ? memory.id : [])));
     const changed = new Map(

@@ -150,7 +150,7 @@ export function forgetEdit(storage: Pick<DraftStorage, 'removeItem'>, memoryId: 
   storage.removeItem(editPrefix + memoryId);
 }
 
-/** Drops the drafts that are too old. */
+/** Drops the drafts that are too old or unreadable. */
 export function sweepDrafts(storage: DraftStorage, now: number): void {
   for (const key of keysOf(storage, prefix)) if (read(storage, key, now) === undefined) storage.removeItem(key);
 }

@@ -59,7 +59,7 @@ export function createMemoryActions({
     editing.value = kept === undefined ? memoryDraft(memory, at) : resumedDraft(kept, at);
   }
 
-  /** Ends editing without saving. If something was changed, offers to undo that. */
+  /** Ends editing without saving. If the draft has changes, offers to bring it back. */
   function leave(): void {
     const draft = editing.value;
     editing.value = undefined;

@@ -42,7 +42,7 @@ export function createOpened(client: Client) {
     failure,
     deleted,
 
-    /** Opens a memory. `known`: the list's copy, shown until it is read. */
+    /** Opens a memory. `known`: the list's copy, shown until the memory has been read. */
     async open(wanted: string, known?: Memory): Promise<void> {
       if (id.value === wanted && memory.value !== undefined && failure.value === undefined) return;
       show(wanted, known);

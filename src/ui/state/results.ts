@@ -39,7 +39,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
   const reader = createReader(client);
   const query = signal('');
   const near = signal<Near>();
-  /** The filters of recent and found memories; similar memories are searched for in all. */
+  /** The filters of recent and found memories; similar memories are searched for among all memories. */
   const within = signal<Within>();
   const shown = signal<Outcome>();
   /** An answer that arrived while the list was touched; shown once the user leaves the list. */
@@ -252,13 +252,13 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
 
     replace: (memory: Memory) =>
       change((now) => now.map((listed) => (listed.id === memory.id ? { ...listed, ...memory } : listed))),
-    /** Removes a memory from the list; if it was the last one shown, reloads the list. */
+    /** Removes a memory from the list; if it was the only one shown, reloads the list. */
     async remove(id: string): Promise<void> {
       if (view.value?.memories.every((listed) => listed.id === id)) await ask(show);
       else change((now) => now.filter((listed) => listed.id !== id));
     },
 
-    /** Applies what was done to many memories. If the list is empty then, reloads it. */
+    /** Applies changes and deletions to every list. If the shown list is empty after a deletion, reloads it. */
     async apply(changed: ReadonlyMap<string, Memory>, removed: ReadonlySet<string>): Promise<void> {
       if (changed.size === 0 && removed.size === 0) return;
       change((now) =>

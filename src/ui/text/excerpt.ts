@@ -1,7 +1,7 @@
 import type { Range } from '../../lib/text/mark.ts';
 import { wordsOf } from '../../lib/text/words.ts';
 
-/** The part of a memory's text that a row shows before it is expanded. */
+/** The part of a memory's text that a row shows. */
 export interface Excerpt extends Marked {
   /** Whether text is left out and replaced by `…`. */
   cut: boolean;

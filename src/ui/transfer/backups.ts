@@ -9,7 +9,7 @@ import type { TransferHost } from './state.ts';
 
 export interface BackupsHost extends TransferHost {
   readBackup(name: string): Promise<Blob>;
-  /** Stores a file that the user has checked among the backups. Returns its name there. */
+  /** Adds a file that the user has checked to the backups. Returns its name there. */
   addBackup(file: Blob, memories: number): Promise<string>;
   /** Absent in browsers that don't let pages write to a folder. */
   folder?: CopiesFolder | undefined;

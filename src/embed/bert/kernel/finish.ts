@@ -7,7 +7,7 @@ export const put: i32 = 0; // store them
 export const putGelu: i32 = 1; // store their GELU
 export const add: i32 = 2; // add them to the present values
 export const addSpan: i32 = 3; // the same, for activations of `quantiseSpan`, where 0 stands for a value other than 0
-export const most: i32 = 4; // of all rows, keep the greatest value of each column, and what is there; SPLADE only
+export const most: i32 = 4; // keep the greatest value of each column, of all rows and the present one; SPLADE only
 
 /** Converts the integer sums of four columns of a row to f32 and puts them at `target`. */
 // @ts-ignore: decorator

@@ -75,7 +75,7 @@ function eightColumns(rows: i32, from: i32, panel: i32, depth: i32, columns: i32
   finishFour(rows, a1, b1, c1, d1, e1, columns, row, scales + 16, target + 16, how);
 }
 
-/** Each register has two partial sums of two columns; they are added up at the end. */
+/** Each register has two partial sums for each of two columns; they are added up at the end. */
 // @ts-ignore: decorator
 @inline
 function fourColumns(rows: i32, from: i32, panel: i32, depth: i32, columns: i32, row: i32, scales: i32, target: i32, how: i32): void {

@@ -9,7 +9,7 @@ const short = /^[a-z]{1,2}$/;
 
 /**
  * The share of a text's words that are vocabulary entries: most English words are, while most words of other languages
- * are made of pieces, have marks or are stop words there. 0 for a text without meaningful words.
+ * are made of pieces, have marks or are stop words of their language. 0 for a text without meaningful words.
  */
 export function familiarityOf(text: string, vocabulary: Vocabulary): number {
   const isEntry = ([token, ...more]: readonly number[]) => more.length === 0 && token !== vocabulary.unknown;

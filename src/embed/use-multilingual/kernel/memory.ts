@@ -14,7 +14,7 @@ export const mean: i32 = sums + 4 * features; // f32 [width]
 export const inner0: i32 = mean + 4 * width; // f32 [narrow], as are the next
 export const inner1: i32 = inner0 + 4 * narrow;
 export const inner2: i32 = inner1 + 4 * narrow; // f32 [width]
-/** Quantised rows (quantise.ts). Windows reach two rows of zeros before the first and after the last. */
+/** Quantised rows (quantise.ts), with two rows of zeros before the first and after the last, for the windows. */
 export const edgeBytes: i32 = 2 * 2 * branchWidth;
 export const activations: i32 = inner2 + 4 * width + edgeBytes; // i16 [token][at most width]
 

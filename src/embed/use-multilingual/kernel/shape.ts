@@ -9,7 +9,7 @@ export const joined: i32 = 768; // the branches side by side
 export const features: i32 = 1280; // an embedding and its branches
 export const narrow: i32 = 320; // the inner width of the residual network
 
-/** The tokens under the window of a branch: itself, `tokensLeft` before it and the others after it. */
+/** The number of tokens in a branch's window: the token itself, `tokensLeft` before it and the others after it. */
 // @ts-ignore: decorator
 @inline
 export function windowOf(branch: i32): i32 {

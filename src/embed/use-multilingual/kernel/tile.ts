@@ -22,7 +22,7 @@ export function tileOf1(from: i32, step: i32, panel: i32, depth: i32, unit: v128
   tile(1, from, step, panel, depth, unit, target, stride);
 }
 
-/** A step takes four inputs. Each register has two partial sums of two columns; they are added up at the end. */
+/** A step takes four inputs. Each register has two partial sums for each of two columns, added up at the end. */
 // @ts-ignore: decorator
 @inline
 function tile(rows: i32, from: i32, step: i32, panel: i32, depth: i32, unit: v128, target: i32, stride: i32): void {

@@ -1,6 +1,6 @@
 /** Sorted byte strings. */
 export interface PrefixTable {
-  /** The first and past-the-last string, for each first byte. */
+  /** By first byte: the index of the first string that begins with it. The next entry is one past the last. */
   readonly firstWith: Uint32Array;
   /** Where each string begins in `bytes`, and where the last one ends. */
   readonly starts: Uint32Array;

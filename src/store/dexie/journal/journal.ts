@@ -79,7 +79,8 @@ export class Journal {
 
   /**
    * Brings the database to the state in the files. Must be called after each opening of the database, before any other use.
-   * If the files can't be opened now, `again` is called once they can. It must bring about another call of this method.
+   * If the files can't be opened now, `again` is called once they are open. `again` must lead to another call of this
+   * method.
    */
   async settle(again: () => void): Promise<void> {
     this.#renewal.stop();
@@ -120,7 +121,7 @@ export class Journal {
     }
   }
 
-  /** Appends a transaction's changes to the journal. Must be its last step. */
+  /** Appends a transaction's changes to the journal. Must be the last step of the transaction. */
   async keep(transaction: Transaction): Promise<void> {
     const changes = this.#notes.take(transaction);
     if (changes.length === 0) return;
@@ -233,7 +234,7 @@ export class Journal {
   }
 }
 
-/** Whether the row describes this file. */
+/** Whether the file of this extent has its generation and is long enough. */
 function fits(files: OpenFiles, { file, generation, end }: Extent): boolean {
   return generationOf(files[file]) === generation && files[file].size() >= end;
 }

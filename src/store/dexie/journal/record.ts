@@ -54,8 +54,8 @@ export class RecordReader {
   isDamagedAt(at: number): boolean {
     const length = this.#lengthAt(at);
     if (length > 0 && at + frameBytes + length < this.#size) return true;
-    // The length itself may be damaged, so this looks for a later record. Nothing inside JSON looks like one: read as a
-    // length, its bytes are far too large.
+    // The length itself may be damaged, so this looks for a later record. Nothing inside JSON looks like a record: four
+    // bytes of JSON, read as a length, give far too large a number.
     for (let next = at + 1; next + frameBytes < this.#size; next++) if (this.at(next) !== undefined) return true;
     return false;
   }

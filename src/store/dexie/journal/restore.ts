@@ -19,7 +19,8 @@ export interface RestoreOptions extends Pick<RenewalOptions, 'sliceBytes'> {
 }
 
 /**
- * Restores the newest file into a database that is empty or was partly filled by an interrupted restore.
+ * Replaces the content of the database with that of the newest file. The database is empty, went back to an earlier
+ * state, or was partly filled by an interrupted restore.
  * Returns undefined if there is no such file and nothing is known to be missing.
  */
 export async function restore(

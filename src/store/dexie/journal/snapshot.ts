@@ -45,7 +45,8 @@ export class Snapshot {
 
   /**
    * Writes the next slice, or reads one back. After the last one, the new file replaces the old one and true is returned.
-   * Throws DatabaseIncomplete if the number of memories differs from the database's count, or the database is older than `known`.
+   * Throws DatabaseIncomplete if the new file has another number of memories than the database counts, or if the
+   * database is older than `known`.
    */
   async step(known: Checkpoint | undefined): Promise<boolean> {
     if (this.#tables.length > 0) {

@@ -10,8 +10,8 @@ export interface Checkpoint {
 }
 
 /**
- * The known state of the database and its journal. Stored apart from both, so that a loss in either shows. If the
- * status is lost, no memory is.
+ * The known state of the database and its journal. Stored apart from both, so that a loss in either shows. No memory is
+ * lost if the status is lost.
  */
 export interface JournalStatus extends SecondCopy {
   /** Taken soon after each write, so it may be a few changes behind. */
@@ -20,7 +20,7 @@ export interface JournalStatus extends SecondCopy {
   checking?: { generation: number; at: number };
   /**
    * The databases that couldn't be opened at the last attempt. `since`: Unix milliseconds of the first failure;
-   * `start`: the random id of the engine's start in which that was.
+   * `start`: the random id that the engine had when that failure happened; each start of the engine has another id.
    */
   failing?: { location: number; reason: string; since: number; start: string };
   /** New databases are about to replace those that can't be opened. */

@@ -151,7 +151,7 @@ describe('a model by web-llm can not be loaded', () => {
         'LinkError',
         'WebAssembly.instantiate(): Import #3 "env" "ResetThreadPoolEv": function import requires a callable',
       ),
-      "Its library in this build doesn't match",
+      "Its program file in this build doesn't fit",
     ],
     ['no network', new TypeError('Failed to fetch'), "Couldn't download its files from models.example."],
     [
