@@ -3,7 +3,7 @@ import * as clients from './clients/recorded-figures.ts';
 import { pageTable } from './page/recorded.ts';
 import { qualityTable } from './quality/recorded.ts';
 import { screensTable } from './screens/recorded.ts';
-import { readFigures, type Moment } from './search/recorded-figures.ts';
+import { readFigures, type Figures, type Moment } from './search/recorded-figures.ts';
 import { syncTable } from './sync/recorded.ts';
 
 const moments: Moment[] = ['before', 'after'];
@@ -34,6 +34,10 @@ Keyword search compared with stock MiniSearch, in Chromium, over the same notes 
 ${[row(['', ...columns.map(({ title }) => title)]), row(['---', ...columns.map(() => '---:')]), ...names.map((name) => row([name, ...columns.map(({ figures }) => cellOf(figures.find((figure) => figure.name === name)))]))].join('\n')}
 
 *Before*: the index that kept recent changes in a MiniSearch. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load.
+
+The same run beside other libraries, again their figure divided by ours. FTS5 is SQLite's WASM build with the index in memory; it corrects no typos. MiniSearch and Orama are stored as JSON.
+
+${besideTable(recorded.after)}
 
 ${qualityTable()}
 ## The clients
@@ -87,6 +91,36 @@ function installedTable(): string {
           String(packages),
         ]),
       ),
+  ].join('\n');
+}
+
+const others = { minisearch: 'MiniSearch', fts5: 'FTS5', orama: 'Orama' } as const;
+
+/** The latest figures of other libraries divided by ours. */
+function besideTable(after: Figures): string {
+  const columns = Object.values(after).flatMap((figures, index) =>
+    (Object.keys(others) as (keyof typeof others)[])
+      .filter((engine) => figures.some(({ values }) => values[engine] !== undefined))
+      .map((engine) => ({ figures, engine, size: Number(Object.keys(after)[index]) })),
+  );
+  const names = [...new Set(columns.flatMap(({ figures }) => figures.map(({ name }) => name)))].filter(
+    (name) => !name.startsWith('extension'),
+  );
+  return [
+    row(['', ...columns.map(({ engine, size }) => `${size.toLocaleString('en')} ${others[engine]}`)]),
+    row(['---', ...columns.map(() => '---:')]),
+    ...names.map((name) =>
+      row([
+        name,
+        ...columns.map(({ figures, engine }) => {
+          const ratio = ratioTo(
+            engine,
+            figures.find((figure) => figure.name === name)!,
+          );
+          return ratio === undefined ? '' : `${shortened(ratio)} ×`;
+        }),
+      ]),
+    ),
   ].join('\n');
 }
 

@@ -79,11 +79,11 @@ async function besidePeers(from: string, ours: OpenLibrary): Promise<void> {
   const measured: PeerFigures[] = [];
   for (const set of readSets(from)) {
     for (const { engine, open: openSide } of sides) {
-      const { set: name, recall5, ndcg10, queries } = await figuresOf(set, openSide, undefined);
-      measured.push({ engine, day, set: name, recall5, ndcg10, queries });
+      const { set: name, recall5, ndcg10, queries, milliseconds } = await figuresOf(set, openSide, undefined);
+      measured.push({ engine, day, set: name, recall5, ndcg10, queries, milliseconds });
       if (!values.json)
         console.log(
-          `${name.padEnd(20)} ${engine.padEnd(36)} recall@5 ${recall5.toFixed(3)}  nDCG@10 ${ndcg10.toFixed(3)}`,
+          `${name.padEnd(20)} ${engine.padEnd(36)} recall@5 ${recall5.toFixed(3)}  nDCG@10 ${ndcg10.toFixed(3)}  ${milliseconds.toFixed(1)} ms`,
         );
     }
   }

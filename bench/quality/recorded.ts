@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Figures } from './run.ts';
 
 /** The figures of one way to search. */
-export interface PeerFigures extends Pick<Figures, 'set' | 'recall5' | 'ndcg10' | 'queries'> {
+export interface PeerFigures extends Pick<Figures, 'set' | 'recall5' | 'ndcg10' | 'queries' | 'milliseconds'> {
   /** Name and version. */
   engine: string;
   /** The day of the run, such as `2026-11-23`. */
@@ -28,20 +28,30 @@ export function qualityTable(): string {
   const sets = [...new Set(figures.map(({ set }) => set))].sort();
   const engines = [...new Set(figures.map(({ engine }) => engine))];
   const days = [...new Set(figures.map(({ day }) => day))].sort();
-  const cellOf = (engine: string, set: string) => {
-    const found = figures.find((figure) => figure.engine === engine && figure.set === set);
-    return found === undefined ? '' : `${found.recall5.toFixed(3)} / ${found.ndcg10.toFixed(3)}`;
-  };
+  const table = (textOf: (found: PeerFigures) => string) =>
+    [
+      row(['', ...sets]),
+      row(['---', ...sets.map(() => '---:')]),
+      ...engines.map((engine) =>
+        row([
+          engine,
+          ...sets.map((set) => {
+            const found = figures.find((figure) => figure.engine === engine && figure.set === set);
+            return found === undefined ? '' : textOf(found);
+          }),
+        ]),
+      ),
+    ].join('\n');
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return `## How well search finds
 
 recall@5 (the share of the right memories among the first five) / nDCG@10 (how high they rank), over the same questions. The other rows are what a developer would use instead, each set up as its documentation says. Measured ${days.join(' and ')}.
 
-${[
-  row(['', ...sets]),
-  row(['---', ...sets.map(() => '---:')]),
-  ...engines.map((engine) => row([engine, ...sets.map((set) => cellOf(engine, set))])),
-].join('\n')}
+${table(({ recall5, ndcg10 }) => `${recall5.toFixed(3)} / ${ndcg10.toFixed(3)}`)}
+
+The median time of one of these searches in Node, in milliseconds. Ours and Orama's hybrid compute the query's vector with our model; ours also goes through the whole service, with its filters, snippets and scores.
+
+${table(({ milliseconds }) => milliseconds.toFixed(1))}
 
 Measured by \`npm run bench:quality -- DIR --peers --keep\`; \`everyday\` is in bench/sets.
 `;

@@ -1,5 +1,6 @@
 import type { SearchMode } from '../../src/v1/schemas/search.ts';
 import { ndcgAt, recallAt } from './figures.ts';
+import { median } from '../search/figures.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
 /** Hits per query. */
@@ -36,18 +37,23 @@ export interface Figures {
   recall5: number;
   ndcg10: number;
   queries: number;
+  /** The median time of a search in milliseconds, with that for the query's vector if there is one. */
+  milliseconds: number;
 }
 
 /** Skips queries without relevant documents. */
 export async function figuresOf(set: QuestionSet, open: OpenLibrary, mode: SearchMode | undefined): Promise<Figures> {
   const modes = new Map<SearchMode, number>();
+  const times: number[] = [];
   let [recall, ndcg, queries] = [0, 0, 0];
   for (const group of set.groups) {
     const library = await open(documentsOf(group), mode);
     try {
       for (const { text, relevant } of group.queries) {
         if (relevant.length === 0) continue;
+        const begin = performance.now();
         const found = await library.find(text);
+        times.push(performance.now() - begin);
         recall += recallAt(5, found.positions, relevant);
         ndcg += ndcgAt(depth, found.positions, relevant);
         queries++;
@@ -65,5 +71,6 @@ export async function figuresOf(set: QuestionSet, open: OpenLibrary, mode: Searc
     recall5: recall / queries,
     ndcg10: ndcg / queries,
     queries,
+    milliseconds: median(times),
   };
 }

@@ -35,7 +35,12 @@ export function figuresOf(all: Map<EngineName, Measured>, times: TaskAnswers['si
     values: Object.fromEntries(Array.from(all, ([engine, measured]) => [engine, of(measured)])),
   });
   const timesOf = (kind: (typeof queryKinds)[number], share: number) =>
-    Object.fromEntries(Array.from(all.keys(), (engine) => [engine, quantile(times[engine][kind], share)]));
+    Object.fromEntries(
+      Array.from(all.keys()).flatMap((engine) => {
+        const measured = times[engine][kind];
+        return measured === undefined ? [] : [[engine, quantile(measured, share)]];
+      }),
+    );
   return [
     figure('first answer', 'ms', ({ firstAnswers }) => median(firstAnswers)),
     ...queryKinds.map((kind): Figure => ({

@@ -5,7 +5,7 @@ import { figuresOf, type Figure, type Measured } from './figures.ts';
 import type { Task, TaskAnswers } from './tasks.ts';
 
 /** How often each library starts in a fresh browser; Orama is slow, so it starts once. */
-const rounds: Record<EngineName, number> = { commonplace: 3, minisearch: 3, orama: 1 };
+const rounds: Record<EngineName, number> = { commonplace: 3, minisearch: 3, fts5: 3, orama: 1 };
 
 /** Measures all libraries over `size` notes, in turn. */
 export async function sideBySide(site: WorkerSite, size: number): Promise<Figure[]> {

@@ -16,6 +16,6 @@ export interface TaskAnswers {
   /** `answered`: milliseconds since the page asked for the worker. */
   'first answer': { answered: number };
   work: { queries: number };
-  /** Milliseconds per query. */
-  'side by side': Record<EngineName, Record<QueryKind, number[]>>;
+  /** Milliseconds per query; none of a kind that the engine can't answer. */
+  'side by side': Record<EngineName, Partial<Record<QueryKind, number[]>>>;
 }

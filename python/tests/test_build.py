@@ -95,10 +95,11 @@ def given(server: Server) -> dict[str, str]:
     return {"COMMONPLACE_URL": server.url, "COMMONPLACE_TOKEN": server.token}
 
 
-@pytest.mark.parametrize(("what", "program"), INSTALLS)
+@pytest.mark.parametrize("install", INSTALLS)
 def test_the_quick_start_runs_where_only_what_is_built_is_installed(
-    built: Path, packages: Path, what: str, program: str, given: dict[str, str], tmp_path: Path
+    built: Path, packages: Path, install: tuple[str, str], given: dict[str, str], tmp_path: Path
 ) -> None:
+    what, program = install
     file = next(built.glob("*.whl" if what == "wheel" else "*.tar.gz"))
     with_command = what == "wheel"
     python = installed_in(tmp_path, program, f"{file}[shell]" if with_command else str(file), packages)

@@ -1,11 +1,13 @@
 import type { IndexFiles } from '../../../src/service/ports/keyword-index.ts';
 
 /** The libraries compared. */
-export const engineNames = ['commonplace', 'minisearch', 'orama'] as const;
+export const engineNames = ['commonplace', 'minisearch', 'fts5', 'orama'] as const;
 export type EngineName = (typeof engineNames)[number];
 
 /** A library that searches notes by keyword. */
 export interface Engine {
+  /** Kinds of queries that it can't answer. */
+  cannot?: QueryKind[];
   /** Indexes `size` notes and stores the index. */
   build(size: number): Promise<void>;
   /** Opens the stored index of `size` notes. */

@@ -38,6 +38,7 @@ describe('the figures of search quality', () => {
       recall5: 1,
       ndcg10: 1,
       queries: 2,
+      milliseconds: expect.any(Number),
     });
   });
 
@@ -62,6 +63,7 @@ describe('the figures of search quality', () => {
       recall5: 1,
       ndcg10: 1,
       queries: 3,
+      milliseconds: expect.any(Number),
     });
   });
 
