@@ -50,6 +50,7 @@ export async function readAll(
     await scratch.beginSweep(current);
     await begin?.();
   }
+  if (open && current === open.sweep && current.isComplete) return open;
   const found = new Set(current === open?.sweep ? open?.seen : []);
   let [isLast, pages, items] = [false, 0, 0];
   while (!isLast) {
@@ -65,7 +66,7 @@ export async function readAll(
     const next: string | null = page.next;
     const cursors: string[] = current.cursor === null ? current.cursors : [...current.cursors, current.cursor];
     isLast = page.isLast ?? (!next || cursors.includes(next) || page.memories.length === 0);
-    current = { ...current, cursor: next, cursors };
+    current = { ...current, cursor: next, cursors, isComplete: isLast };
     await scratch.addPage(current, ids);
     if (!isLast && cursors.length >= pageCap(found.size, items / pages)) {
       await scratch.dropSweep();

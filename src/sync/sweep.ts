@@ -1,6 +1,6 @@
 import type { Sweep, SyncItem, SyncReader } from '../service/ports/sync.ts';
 import { applyMemories, applyPulled, keepItem } from './apply.ts';
-import { readFeedPage, startOver } from './changes.ts';
+import { readFeedPage } from './changes.ts';
 import { readCollections } from './collections.ts';
 import { fieldsOf } from './fields.ts';
 import { isLimited, keepLink, rulesOf, type Round } from './parts.ts';
@@ -51,12 +51,13 @@ export async function requireNames(round: Round, memories: readonly unknown[]): 
 /** Draws conclusions from a complete sweep: which writes didn't arrive, and which memories are missing. */
 async function finish(round: Round, { sweep: done, seen }: ReadAll): Promise<void> {
   const { scratch } = round.parts;
-  const since = done.source === 'changes' ? done.cursor : round.link.since;
-  if (!round.link.swept || since !== round.link.since) await keepLink(round, { swept: true, since });
   await giveUpLost(round, done);
   await forgetErased(round);
-  if (!isLimited(round)) await countMissing(round, seen);
+  const needsAnother = !isLimited(round) && (await countMissing(round, done, seen));
+  // In this order: a round must not go on with a complete sweep after the feed was followed.
   await scratch.dropSweep();
+  const since = needsAnother ? null : done.source === 'changes' ? done.cursor : round.link.since;
+  if (!round.link.swept || since !== round.link.since) await keepLink(round, { swept: true, since });
 }
 
 /** Lets creates that haven't arrived be sent again. */
@@ -89,8 +90,11 @@ async function forgetErased(round: Round): Promise<void> {
     });
 }
 
-/** Absence alone deletes nothing: two sweeps must miss a memory, and the server must deny it twice. */
-async function countMissing(round: Round, seen: ReadonlySet<string>): Promise<void> {
+/**
+ * Absence alone deletes nothing: two sweeps must miss a memory, and the server must deny it twice. Returns whether
+ * another sweep must follow at once.
+ */
+async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlySet<string>): Promise<boolean> {
   const { store } = round.parts;
   let known = 0;
   const missing = await store.read((reader) =>
@@ -102,21 +106,25 @@ async function countMissing(round: Round, seen: ReadonlySet<string>): Promise<vo
   );
   const isMass = missing.length > 0 && (seen.size === 0 || missing.length > Math.max(absentMin, known * absentShare));
   const { takes } = rulesOf(round);
-  if (isMass && round.link.absence === 'ask' && takes)
-    return keepLink(round, { question: { kind: 'mass-absence', missing: missing.length, known } });
+  if (isMass && round.link.absence === 'ask' && takes) {
+    await keepLink(round, { question: { kind: 'mass-absence', missing: missing.length, known } });
+    return false;
+  }
   // What the user decided holds for this loss only.
   if (!isMass && round.link.absence !== 'ask') await keepLink(round, { absence: 'ask' });
-  for (const { id } of missing) await noteMissing(round, id);
+  for (const { id } of missing) await noteMissing(round, id, startedAt);
   // Without a comparison of both sides, nothing else would lead to the next sweep.
-  if (missing.length > 0 && !takes) await startOver(round);
+  return missing.length > 0 && !takes;
 }
 
-async function noteMissing(round: Round, id: string): Promise<void> {
+/** `lastSweep`: when the sweep began. It counts once, even if a process ends and another goes on with it. */
+async function noteMissing(round: Round, id: string, lastSweep: number): Promise<void> {
   const { store, client, now } = round.parts;
   const item = await store.write(async (writer) => {
     const found = await writer.item(id);
     if (found === undefined || found.remote === null) return undefined;
-    const missing = { sweeps: (found.missing?.sweeps ?? 0) + 1, deniedAt: found.missing?.deniedAt ?? null };
+    const { sweeps = 0, deniedAt = null, lastSweep: counted } = found.missing ?? {};
+    const missing = { sweeps: counted === lastSweep ? sweeps : sweeps + 1, deniedAt, lastSweep };
     await writer.putItem({ ...found, missing });
     return { ...found, missing };
   });
@@ -137,7 +145,7 @@ export async function noteDenied(round: Round, id: string, now: number): Promise
     if (item === undefined || item.remote === null) return;
     const first = item.missing?.deniedAt ?? null;
     if (first === null || now - first < denialMs) {
-      const missing = { sweeps: item.missing?.sweeps ?? 0, deniedAt: Math.min(first ?? now, now) };
+      const missing = { sweeps: 0, ...item.missing, deniedAt: Math.min(first ?? now, now) };
       return keepItem(writer, item, { ...item, missing });
     }
     const pulled = planGone(item, row ? fieldsOf(row) : null, rulesOf(round));

@@ -54,7 +54,8 @@ export class Disk {
   readonly state = new Rows<SyncLink | number>();
   readonly byRemote = new Rows<string>();
   readonly byPrint = new Rows<string[]>();
-  sweep: { sweep: Sweep; seen: Set<string> } | undefined;
+  /** `pages`: the ids that each page had, by its place in the list. */
+  sweep: { sweep: Sweep; pages: Map<number, string[]> } | undefined;
   pauses: SyncPauses = { all: 0, writes: 0, setAt: 0 };
   /** Whose token is stored. */
   account: Account = 'own';
@@ -88,7 +89,7 @@ export class Disk {
     const copy = new Disk();
     for (const [index, table] of this.tables.entries())
       for (const [key, value] of table) copy.tables[index]!.set(key, value);
-    copy.sweep = this.sweep && { sweep: this.sweep.sweep, seen: new Set(this.sweep.seen) };
+    copy.sweep = this.sweep && { sweep: this.sweep.sweep, pages: new Map(this.sweep.pages) };
     copy.pauses = this.pauses;
     copy.account = this.account;
     return copy;
@@ -275,14 +276,15 @@ export function deviceStore(disk: Disk, gate: Gate): SyncStore {
 
 export function deviceScratch(disk: Disk, gate: Gate): SyncScratch {
   return {
-    sweep: async () => disk.sweep && { sweep: disk.sweep.sweep, seen: new Set(disk.sweep.seen) },
+    sweep: async () =>
+      disk.sweep && { sweep: disk.sweep.sweep, seen: new Set(Array.from(disk.sweep.pages.values()).flat()) },
     async beginSweep(sweep) {
       await gate('scratch');
-      disk.sweep = { sweep, seen: new Set() };
+      disk.sweep = { sweep, pages: new Map() };
     },
     async addPage(sweep, ids) {
       await gate('scratch');
-      disk.sweep = { sweep, seen: new Set([...(disk.sweep?.seen ?? []), ...ids]) };
+      disk.sweep = { sweep, pages: new Map(disk.sweep?.pages).set(sweep.cursors.length, ids) };
     },
     async dropSweep() {
       disk.sweep = undefined;

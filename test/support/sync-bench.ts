@@ -32,12 +32,13 @@ export interface Bench {
 }
 
 /** A device and a server without a network between them. */
-export function bench(kind: 'plain' | 'extended'): Bench {
+export function bench(kind: 'plain' | 'extended', pageMax = 100): Bench {
   const disk = new Disk();
   let ids = 0;
   const one: Bench = {
     disk,
-    server: kind === 'plain' ? new PlainModel(() => one.now, {}) : new ExtendedServer(() => one.now),
+    server:
+      kind === 'plain' ? new PlainModel(() => one.now, {}, pageMax) : new ExtendedServer(() => one.now, { pageMax }),
     sent: [],
     answer: (_, carryOut) => carryOut(),
     token: 'first',
@@ -110,8 +111,8 @@ export const shownOn = ({ disk }: Bench) =>
   [...disk.memories.values()].filter(({ deletedAt }) => deletedAt === null).length;
 
 /** A device and a server after two rounds, in sync. */
-export async function synced(kind: 'plain' | 'extended', count: number): Promise<Bench> {
-  const one = bench(kind);
+export async function synced(kind: 'plain' | 'extended', count: number, pageMax?: number): Promise<Bench> {
+  const one = bench(kind, pageMax);
   for (let index = 0; index < count; index++) await one.save(`note ${index}`);
   await one.round();
   await one.round();

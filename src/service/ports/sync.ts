@@ -65,7 +65,7 @@ export interface SyncItem {
   /** Why the server refused the last write, and the local fields it refused. */
   refusal: { code: string; message: string; patch: Partial<SyncFields> } | null;
   /** How many complete sweeps in a row didn't find the memory, and when the server first denied having it. */
-  missing: { sweeps: number; deniedAt: number | null } | null;
+  missing: { sweeps: number; deniedAt: number | null; lastSweep?: number } | null;
   /** The local id of the memory that this is a duplicate of on the server. Such an item has no memory here. */
   aliasOf: string | null;
   /**
@@ -180,6 +180,8 @@ export interface Sweep {
   cursor: string | null;
   /** The cursors of the pages that were read. */
   cursors: string[];
+  /** All pages were read: what follows from them may still have to be done. */
+  isComplete?: boolean;
 }
 
 /** State that may be lost: a sweep then starts over. */
