@@ -15,6 +15,8 @@ type Read = <T>(work: (reader: StoreReader) => Promise<T>) => Promise<T>;
 
 /** How many memories are read at once. */
 const batchSize = 64;
+/** The most that are read at once. Each may have a text of 64 KiB. */
+const maxBatchSize = 1_024;
 
 function phrasesOf(texts: string[] | undefined): Phrase[] {
   return (texts ?? []).flatMap((text) => phraseOf(text) ?? []);
@@ -94,7 +96,7 @@ export async function listingWith(
   return async (reader, query) => {
     const rows: MemoryRow[] = [];
     let { after } = query;
-    for (let limit = Math.max(query.limit, batchSize); ; limit *= 2) {
+    for (let limit = Math.max(query.limit, batchSize); ; limit = Math.min(maxBatchSize, 2 * limit)) {
       const page = await reader.listMemories({ ...query, only, after, limit });
       rows.push(...page.filter(passes));
       if (rows.length >= query.limit || page.length < limit) return rows.slice(0, query.limit);

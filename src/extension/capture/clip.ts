@@ -32,3 +32,14 @@ export function clipTitle(title: string | undefined): string | undefined {
 export function webAddress(url: string | undefined): string | undefined {
   return url !== undefined && /^https?:\/\/\S+$/.test(url) && url.length <= limits.urlCharacters ? url : undefined;
 }
+
+/** The name of the PDF at an address, without its ending; empty if there is none. */
+export function pdfNameIn(url = ''): string {
+  const [, name = ''] = /([^/?#]+)\.pdf(?:[?#]|$)/i.exec(url) ?? [];
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A malformed escape, as in `100%.pdf`.
+    return name;
+  }
+}

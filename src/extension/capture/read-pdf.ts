@@ -4,7 +4,7 @@ import { UnreadablePdf, type PdfText } from '../../transfer/pdf.ts';
 import type { ReadDocument, Unread } from '../../ui/popup/host.ts';
 import { readPdfInWorker } from '../pdf-worker.ts';
 import { captureOfPdf } from './capture-of.ts';
-import { clipTitle, storable, webAddress } from './clip.ts';
+import { clipTitle, pdfNameIn, storable, webAddress } from './clip.ts';
 import { fetchPdf } from './injected/fetch-pdf.ts';
 
 /** The injected script returns the whole file as one message, and the browser limits the size of a message. */
@@ -31,9 +31,8 @@ export async function readPdfInTab(tabId: number, url?: string): Promise<ReadDoc
 async function documentOf(data: Uint8Array<ArrayBuffer>, url?: string): Promise<ReadDocument | Unread> {
   try {
     const { content, pageStarts, ...about } = await readPdfInWorker(data);
-    const fileName = decodeURIComponent(/([^/?#]+)\.pdf(?:[?#]|$)/i.exec(url ?? '')?.[1] ?? '');
     return {
-      title: clipTitle(about.title ?? fileName),
+      title: clipTitle(about.title ?? pdfNameIn(url)),
       url: webAddress(url),
       ...storableText({ content, pageStarts }),
       capture: captureOfPdf(about),

@@ -10,12 +10,13 @@ export async function sendRefusedAgain(sync: SyncStore, scratch: SyncScratch): P
     if (link?.mayWrite === false) await writer.putLink({ ...link, mayWrite: undefined });
   });
   for (let after = ''; ;) {
-    const items = await sync.read((reader) => reader.items(after, pageSize));
-    const refused = items.filter(({ refusal }) => refusal !== null);
-    if (refused.length > 0)
-      await sync.write(async (writer) => {
-        for (const item of refused) await writer.putItem({ ...item, refusal: null, attempts: 0, due: 1 });
-      });
+    // Read and written in one transaction: a round that runs meanwhile may record writes.
+    const items = await sync.write(async (writer) => {
+      const page = await writer.items(after, pageSize);
+      for (const item of page)
+        if (item.refusal !== null) await writer.putItem({ ...item, refusal: null, attempts: 0, due: 1 });
+      return page;
+    });
     if (items.length < pageSize) return;
     after = items.at(-1)!.id;
   }

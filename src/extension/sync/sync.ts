@@ -131,7 +131,7 @@ export function createSync({
     const pauseMs = pauseAfter(stopped, { failures, hasFeed, askedMs, heldMs: await heldMs(parts) });
     const at = new Date(now).toISOString();
     const found = result?.verification ?? undefined;
-    if (stopped === null) isVerifying = false;
+    if (stopped === null && verifies) isVerifying = false;
     overview = await overviewOf(sync, work.untilNoRequests);
     await note({
       seenSeq: await lastSeq(),

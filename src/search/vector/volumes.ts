@@ -49,8 +49,9 @@ export class Volumes {
       for (const name of names) {
         const files = await openVolume(this.#files, name);
         if (files === undefined) {
-          // If a volume can't be read, its token vectors are removed.
+          // What a kill left of a volume, or one that can't be read: its vectors could outlive their memories.
           await removeTokens(this.#files, name);
+          await removeVolume(this.#files, name);
           continue;
         }
         const volume = await this.#volume(name, files);

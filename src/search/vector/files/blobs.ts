@@ -2,7 +2,7 @@ import type { IndexFiles } from '../../../service/ports/keyword-index.ts';
 import type { LargeFile, LargeFiles } from './large-file.ts';
 
 /** Bytes per blob: small, since each write rewrites a blob, but not so small that there are too many. */
-const blobBytes = 16_384;
+export const blobBytes = 16_384;
 
 /** Files split into blobs, for platforms without OPFS. */
 export function blobLargeFiles(blobs: IndexFiles): LargeFiles {
@@ -62,8 +62,11 @@ class BlobFile implements LargeFile {
   async truncate(size: number): Promise<void> {
     const { number, offset } = this.#position(size);
     const cut = offset > 0 ? await this.#blob(number) : undefined;
-    for (let last = number + Number(offset > 0); await this.#blob(last); last++)
-      await this.#blobs.remove(this.#nameOf(last));
+    const first = number + Number(offset > 0);
+    let end = first;
+    while (await this.#blob(end)) end++;
+    // From the end, since a hole would hide the blobs behind it.
+    while (--end >= first) await this.#blobs.remove(this.#nameOf(end));
     if (cut) await this.#blobs.write(this.#nameOf(number), cut.slice(0, offset));
   }
 

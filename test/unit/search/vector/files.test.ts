@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { blobLargeFiles } from '../../../../src/search/vector/files/blobs.ts';
+import { blobBytes, blobLargeFiles } from '../../../../src/search/vector/files/blobs.ts';
 import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
 import { inMemoryFiles } from '../../../../scripts/in-memory-store/files.ts';
 
@@ -52,4 +52,23 @@ it.each([
     ),
     { seed: 20_261_121, numRuns: 60 },
   );
+});
+
+it('a truncation of a file in blobs that is killed at any removal can be repeated', async () => {
+  for (let kept = 0; kept < 4; kept++) {
+    const blobs = inMemoryFiles();
+    const file = await blobLargeFiles(blobs).open('a');
+    await file.write(0, new Uint8Array(4 * blobBytes));
+    let removals = 0;
+    const remove = async (name: string) => {
+      if (removals++ === kept) throw new Error('killed');
+      await blobs.remove(name);
+    };
+    const killed = await blobLargeFiles({ ...blobs, remove }).open('a');
+    await killed.truncate(0).catch(() => {});
+    const again = await blobLargeFiles(blobs).open('a');
+    await again.truncate(0);
+    expect(await again.size()).toBe(0);
+    for (const number of [0, 1, 2, 3]) expect(await blobs.read(`a.${number}`)).toBeUndefined();
+  }
 });

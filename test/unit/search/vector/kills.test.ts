@@ -31,8 +31,8 @@ async function isRightOnceRead(index: WritableVectorIndex, notebook: Notebook, n
   }
 }
 
-/** Checks that no token vectors, which can be turned back into words, are left without their volume. */
-async function hasNoStrayTokens({ files }: IndexHost): Promise<void> {
+/** Checks that no vectors and no token vectors, which can be turned back into words, are left without their volume. */
+async function hasNoStrayVectors({ files }: IndexHost): Promise<void> {
   const sizeOf = async (name: string) => {
     const file = await files.open(name);
     const size = await file.size();
@@ -40,7 +40,8 @@ async function hasNoStrayTokens({ files }: IndexHost): Promise<void> {
     return size;
   };
   for (const name of ['one', 'two'])
-    if ((await sizeOf(`${name}.codes`)) === 0) expect([name, await sizeOf(`${name}.tokens`)]).toEqual([name, 0]);
+    if ((await sizeOf(`${name}.codes`)) === 0)
+      expect([name, await sizeOf(`${name}.floats`), await sizeOf(`${name}.tokens`)]).toEqual([name, 0, 0]);
 }
 
 /** A store whose memories have one to four windows, all indexed. */
@@ -83,7 +84,7 @@ async function killedEverywhere(
       const restarted = host.open();
       await isRightOnceRead(restarted, notebook, name);
       await restarted.close();
-      await hasNoStrayTokens(host);
+      await hasNoStrayVectors(host);
     }
     if (!failed) return changes;
   }

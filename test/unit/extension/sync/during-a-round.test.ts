@@ -1,0 +1,46 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { sendRefusedAgain } from '../../../../src/extension/sync/refused.ts';
+import type { SyncItem, SyncOp, SyncStore } from '../../../../src/service/ports/sync.ts';
+import { dexieStore } from '../../../../src/store/dexie/index.ts';
+import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
+import { newItem } from '../../../../src/sync/rules.ts';
+import { become, connected, device, ourServer, save } from './device.ts';
+
+test('sends refused memories again without losing a write that a round records meanwhile', async () => {
+  const store = dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const sync = store.sync!;
+  const op = { kind: 'create', key: 'recorded meanwhile' } as SyncOp;
+  const refused: SyncItem = { ...newItem('mem_1'), refusal: { code: 'no', message: 'No.', patch: {} } };
+  await sync.write((writer) => writer.putItem(refused));
+  let writes = 0;
+  const busy: SyncStore = {
+    read: (work) => sync.read(work),
+    async write(work) {
+      if (++writes === 2) await sync.write((writer) => writer.putItem({ ...refused, op }));
+      return sync.write(work);
+    },
+  };
+  const scratch = dexieSyncKeeping({ indexedDB: new IDBFactory(), IDBKeyRange });
+  await sendRefusedAgain(busy, scratch);
+  expect(await sync.read((reader) => reader.item('mem_1'))).toMatchObject({ op, refusal: null, due: 1 });
+  scratch.close();
+  await store.close();
+});
+
+test('compares both sides if the user asks for it during a round that doesn’t', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await connected(server, one);
+  const before = (await one.sync.state()).proof!.at;
+  let asked = false;
+  server.instead = () => {
+    if (!asked) void one.sync.command({ do: 'now' });
+    asked = true;
+    return undefined;
+  };
+  await save(one.local, 'x');
+  await one.sync.command({ do: 'resume' });
+  const { proof } = await become(one.sync, 'a comparison', ({ proof: at }) => at!.at !== before);
+  expect(proof?.same).toBe(true);
+});
