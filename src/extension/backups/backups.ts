@@ -139,7 +139,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       const { name, at } = JSON.parse(noted) as Loss;
       return clock.now() - Date.parse(at) < offeredMs ? backups.find((backup) => backup.name === name) : undefined;
     }
-    if (known !== undefined) return undefined;
+    // Empty: what was lost is restored.
+    if (known !== undefined || noted === '') return undefined;
     const best = backups.find(({ kind, memories }) => kind === 'daily' && memories > 0);
     // There was nothing to lose, or the store's second copy has brought back everything.
     const isWhole = best === undefined || store.restored?.complete === true;

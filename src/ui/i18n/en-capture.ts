@@ -21,5 +21,6 @@ export const captureWords = {
   'preview.saveFirst': 'Save the first part',
   'preview.saveAll': { one: 'Save', other: 'Save all {count} parts' },
   'preview.saving': 'Saving, {done} of {of}…',
+  'preview.interrupted': { one: 'Not saved.', other: '{done} of {count} parts saved.' },
   'preview.saved': { one: 'Saved', other: 'Saved in {count} parts' },
 } as const;

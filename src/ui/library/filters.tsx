@@ -101,7 +101,8 @@ function JumpToDate({ jump }: { jump(endOfDay: string): void }) {
         class="field"
         onChange={({ currentTarget }) => {
           const start = currentTarget.valueAsDate;
-          if (start === null) return;
+          // While the user types a year, its first digits are years too.
+          if (start === null || start.getUTCFullYear() < 1000) return;
           // The end of the chosen day, in the local time zone.
           jump(new Date(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate() + 1).toISOString());
         }}

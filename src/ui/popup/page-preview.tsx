@@ -37,6 +37,7 @@ function Content({ preview, reader }: { preview: Preview; reader: PageReader }) 
     publishedAt && new Date(publishedAt).toLocaleDateString(),
   ].filter(Boolean);
   const done = reader.savedParts.value;
+  const interrupted = reader.interrupted.value;
   const count = parts.length;
   return (
     <>
@@ -54,12 +55,18 @@ function Content({ preview, reader }: { preview: Preview; reader: PageReader }) 
       </div>
       <footer>
         {count > 1 && <p class="preview-about">{t('preview.long', { count })}</p>}
-        <TagsField tags={tags} onChange={reader.setTags} />
+        {interrupted === undefined ? (
+          <TagsField tags={tags} onChange={reader.setTags} />
+        ) : (
+          <p role="alert" class="form-failure">
+            {t('preview.interrupted', { done: interrupted.saved.length, count: interrupted.of })} {interrupted.reason}
+          </p>
+        )}
         <div class="preview-end">
           <button type="button" class="button" onClick={reader.close}>
             {t('preview.cancel')}
           </button>
-          {count > 1 && (
+          {count > 1 && interrupted === undefined && (
             <button type="button" class="button" aria-disabled={done !== undefined} onClick={() => void reader.save(1)}>
               {t('preview.saveFirst')}
             </button>
@@ -71,10 +78,12 @@ function Content({ preview, reader }: { preview: Preview; reader: PageReader }) 
             onClick={() => void reader.save(count)}
           >
             {done !== undefined && count > 1
-              ? t('preview.saving', { done, of: count })
-              : count > 1
-                ? t('preview.saveAll', { count })
-                : t('save.action')}
+              ? t('preview.saving', { done, of: interrupted?.of ?? count })
+              : interrupted !== undefined
+                ? t('error.retry')
+                : count > 1
+                  ? t('preview.saveAll', { count })
+                  : t('save.action')}
           </button>
         </div>
       </footer>

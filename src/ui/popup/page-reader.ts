@@ -3,6 +3,7 @@ import type { Client } from '../../client/index.ts';
 import type { CreateMemory, Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
+import { sentenceOf } from '../state/sentence.ts';
 import { pagedParts, partTitle } from '../../transfer/text-parts.ts';
 import type { PopupHost, ReadDocument } from './host.ts';
 
@@ -22,6 +23,14 @@ interface PageReaderParts {
   onChange(): Promise<void>;
 }
 
+/** A save that failed. Its rest is saved as it began: with the same tags, in as many parts. */
+interface Interrupted {
+  of: number;
+  saved: readonly Memory[];
+  /** A sentence. */
+  reason: string;
+}
+
 export type PageReader = ReturnType<typeof createPageReader>;
 
 /** Reads the active page, shows what would be saved, and saves it in as many parts as it needs. */
@@ -30,8 +39,10 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
   const isReading = signal(false);
   /** How many parts are saved so far; undefined unless a save is running. */
   const savedParts = signal<number>();
+  const interrupted = signal<Interrupted>();
 
   function show(document: ReadDocument): void {
+    interrupted.value = undefined;
     const parts = pagedParts(document.content, document.pageStarts);
     preview.value = { ...document, tags: [], parts: parts.map((part) => ({ ...part, key: crypto.randomUUID() })) };
   }
@@ -62,39 +73,52 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
     };
   }
 
-  /** Saves the first `count` parts. After a failure, call it again to save the rest. */
+  /** Saves the first `count` parts; after a failure, the rest of those that it began with. */
   async function save(count: number): Promise<void> {
     const now = preview.value;
     if (now === undefined || savedParts.value !== undefined) return;
-    const parts = now.parts.slice(0, count);
-    const saved: Memory[] = [];
-    savedParts.value = 0;
+    const { of, saved: before } = interrupted.value ?? { of: count, saved: [] };
+    const saved = [...before];
+    savedParts.value = saved.length;
     try {
-      for (const [index, { key }] of parts.entries()) {
-        saved.push(await client.memories.create(bodyOf(now, index, parts.length), { idempotencyKey: key }));
+      for (const [index, { key }] of now.parts.slice(0, of).entries()) {
+        if (index < before.length) continue;
+        saved.push(await client.memories.create(bodyOf(now, index, of), { idempotencyKey: key }));
         savedParts.value = saved.length;
       }
+      interrupted.value = undefined;
       preview.value = undefined;
-      notices.offer(t('preview.saved', { count: saved.length }), async () => {
-        for (const { id } of saved) await client.memories.delete(id);
-        show(now);
-        await onChange();
-      });
-      await onChange();
+      offerUndo(now, saved);
     } catch (failure) {
-      notices.fail(failure, () => save(count));
+      interrupted.value = { of, saved, reason: sentenceOf(failure, t) };
     } finally {
       savedParts.value = undefined;
     }
+    if (saved.length > before.length) await onChange();
+  }
+
+  function offerUndo(now: Preview, saved: readonly Memory[]): void {
+    notices.offer(t('preview.saved', { count: saved.length }), async () => {
+      for (const { id } of saved) await client.memories.delete(id);
+      show(now);
+      await onChange();
+    });
+  }
+
+  function close(): void {
+    const [now, left] = [preview.value, interrupted.value];
+    preview.value = interrupted.value = undefined;
+    if (now !== undefined && left !== undefined && left.saved.length > 0) offerUndo(now, left.saved);
   }
 
   return {
     preview,
     isReading,
     savedParts,
+    interrupted,
     read,
     save,
     setTags: (tags: string[]) => void (preview.value &&= { ...preview.value, tags }),
-    close: () => void (preview.value = undefined),
+    close,
   };
 }

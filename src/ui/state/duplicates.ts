@@ -38,6 +38,14 @@ const keyOf = ({ one, other }: Pair) => `${one.id} ${other.id}`;
 /** Includes the versions, so that a pair is proposed again once one of its memories changes. */
 const versionKeyOf = ({ one, other }: Pair) => `${one.id}@${one.version} ${other.id}@${other.version}`;
 
+/** Returns a function that puts the new version of a memory into a pair. */
+const withNew =
+  (memory: Memory) =>
+  ({ one, other }: Pair): Pair => ({
+    one: one.id === memory.id ? memory : one,
+    other: other.id === memory.id ? memory : other,
+  });
+
 /** Finds memories that are nearly the same, and merges them as the user decides. */
 export function createDuplicates({ client, t, jobs, notices, remembered, onChanged }: DuplicatesParts) {
   const pairs = signal<Pair[]>();
@@ -105,26 +113,20 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
    */
   async function merge(pair: Pair, keep: Memory): Promise<void> {
     const drop = keep.id === pair.one.id ? pair.other : pair.one;
-    const keys = new Set(keep.tags.map(nameKey));
     const former = { tags: keep.tags, collection: keep.collection, url: keep.url, title: keep.title };
     try {
-      const merged = await client.memories.update(
-        keep.id,
-        {
-          tags: [...keep.tags, ...drop.tags.filter((tag) => !keys.has(nameKey(tag)))].slice(0, limits.tags),
-          collection: keep.collection ?? drop.collection,
-          url: keep.url ?? drop.url,
-          title: keep.title ?? drop.title,
-        },
-        { ifVersion: keep.version },
-      );
+      // First, since it can be taken back if the other memory can't be changed.
       await client.memories.delete(drop.id, { ifVersion: drop.version });
-      const before = pairs.value;
-      pairs.value = before?.filter(({ one, other }) => one.id !== drop.id && other.id !== drop.id);
-      notices.offer(t('duplicates.merged'), async () => {
+      const merged = await mergedInto(keep, drop).catch(async (failure: unknown) => {
         await client.memories.restore(drop.id);
-        await client.memories.update(keep.id, former, { ifVersion: merged.version });
-        pairs.value = before;
+        throw failure;
+      });
+      const before = pairs.value ?? [];
+      pairs.value = before.filter(({ one, other }) => one.id !== drop.id && other.id !== drop.id).map(withNew(merged));
+      notices.offer(t('duplicates.merged'), async () => {
+        const restored = await client.memories.restore(drop.id);
+        const unmerged = await client.memories.update(keep.id, former, { ifVersion: merged.version });
+        pairs.value = before.map(withNew(restored)).map(withNew(unmerged));
         await onChanged();
       });
       await onChanged();
@@ -132,6 +134,20 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
       hide(pair);
       notices.fail(t('duplicates.notMerged', { reason: sentenceOf(failure, t) }));
     }
+  }
+
+  function mergedInto(keep: Memory, drop: Memory): Promise<Memory> {
+    const keys = new Set(keep.tags.map(nameKey));
+    return client.memories.update(
+      keep.id,
+      {
+        tags: [...keep.tags, ...drop.tags.filter((tag) => !keys.has(nameKey(tag)))].slice(0, limits.tags),
+        collection: keep.collection ?? drop.collection,
+        url: keep.url ?? drop.url,
+        title: keep.title ?? drop.title,
+      },
+      { ifVersion: keep.version },
+    );
   }
 
   return {

@@ -156,7 +156,7 @@ function Working({ transfer, t, step }: StepOf<'working'>) {
       <p>{label}</p>
       <Progress label={label} share={step.share} />
       {step.doing !== 'undoing' && (
-        <button type="button" class="button" onClick={transfer.cancel}>
+        <button type="button" class="button" onClick={transfer.cancelImport}>
           {t('import.cancel')}
         </button>
       )}

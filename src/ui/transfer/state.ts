@@ -53,21 +53,22 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   const step = signal<ImportStep>({ name: 'choose' });
   /** The import that can be undone. */
   const last = signal<LastImport>();
-  let stop = new AbortController();
+  let stopExport = new AbortController();
+  let stopImport = new AbortController();
 
   async function exportAs(format: Format): Promise<void> {
     if (exporting.value !== undefined) return;
-    stop = new AbortController();
+    stopExport = new AbortController();
     exporting.value = 0;
     try {
       const { name, blob, memories } = await exportAll(client, format, {
         onProgress: (count) => (exporting.value = count),
-        signal: stop.signal,
+        signal: stopExport.signal,
       });
       host.saveFile(name, blob);
       notices.say(t('export.done', { count: memories }));
     } catch (failure) {
-      if (!stop.signal.aborted) notices.fail(failure, () => exportAs(format));
+      if (!stopExport.signal.aborted) notices.fail(failure, () => exportAs(format));
     } finally {
       exporting.value = undefined;
     }
@@ -78,8 +79,8 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
 
   /** Runs a step. If a file is unreadable, shows step `failed`; after a cancel or another failure, the first step. */
   async function run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    stop = new AbortController();
-    const { signal: aborted } = stop;
+    stopImport = new AbortController();
+    const { signal: aborted } = stopImport;
     try {
       await work(aborted);
     } catch (failure) {
@@ -194,7 +195,8 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
       last.value ??= await host.lastImport?.read().catch(() => undefined);
     },
     undo,
-    cancel: () => stop.abort(),
+    cancelExport: () => stopExport.abort(),
+    cancelImport: () => stopImport.abort(),
     reset: () => (step.value = { name: 'choose' }),
     setColumn(index: number, field: CsvField | null) {
       const now = step.value;

@@ -50,7 +50,7 @@ function ExportProgress({ transfer, t }: { transfer: Transfer; t: Translate }) {
     <div class="transfer-progress" role="status">
       <p>{t('export.running', { count })}</p>
       <Progress label={t('export.title')} share={undefined} />
-      <button type="button" class="button" onClick={transfer.cancel}>
+      <button type="button" class="button" onClick={transfer.cancelExport}>
         {t('import.cancel')}
       </button>
     </div>

@@ -86,6 +86,33 @@ it('doesn’t merge into a memory that has changed since', async () => {
   expect(await library.stored()).toHaveLength(2);
 });
 
+it('merges three saves of a page one after the other', async () => {
+  const tagged = ['garden', 'food', 'winter'];
+  const saves = [];
+  for (const tag of tagged) saves.push(await save({ content: words, url, tags: [tag] }));
+  await library.duplicates.look();
+  const [first] = saves;
+  const pairWith = (id: string) =>
+    library.duplicates.pairs.value!.find(({ one, other }) => one.id === first!.id && other.id === id)!;
+  for (const { id } of saves.slice(1)) {
+    const pair = pairWith(id);
+    await library.duplicates.merge(pair, pair.one);
+    expect(library.shownNotice()[0]).toBe('Merged');
+  }
+  const { memories } = (await library.connection.sendFromElsewhere('GET', '/memories')).body;
+  expect(memories.map(({ tags }: Memory) => tags.toSorted())).toEqual([tagged.toSorted()]);
+});
+
+it('changes neither memory if the one to drop has changed since', async () => {
+  const one = await save({ content: words, url, tags: ['kept'] });
+  const other = await save({ content: `${words}.`, url, tags: ['dropped'] });
+  await library.duplicates.look();
+  await library.connection.sendFromElsewhere('PATCH', `/memories/${other.id}`, { content: 'changed' });
+  await library.duplicates.merge(library.duplicates.pairs.value![0]!, one);
+  expect(library.shownNotice()[0]).toMatch(/^Not merged\./);
+  expect((await library.connection.sendFromElsewhere('GET', `/memories/${one.id}`)).body.tags).toEqual(['kept']);
+});
+
 it('asks again about a kept pair only if one of them changed, and never if the user said so', async () => {
   const one = await save({ content: words, url });
   await save({ content: `${words}.`, url });

@@ -66,11 +66,27 @@ test('goes on after a failure, and saves no part twice', async () => {
   let sent = 0;
   connection.handleWith((request, pass) => (++sent === 2 ? unreachable(request, pass) : pass()));
   await popup.pageReader.save(3);
-  expect(popup.pageReader.preview.value).toBeDefined();
+  expect(popup.pageReader.interrupted.value).toMatchObject({ of: 3, saved: [{}], reason: expect.any(String) });
   expect(await saved()).toHaveLength(1);
   connection.handleWith(passThrough);
+  // Whatever is asked for now: the parts are numbered for three.
+  await popup.pageReader.save(1);
+  expect((await saved()).map(({ title }) => title!).sort()).toEqual(
+    [1, 2, 3].map((part) => `${found.title} (${part}/3)`),
+  );
+  expect([popup.pageReader.preview.value, popup.shownNotice()[0]]).toEqual([undefined, 'Saved in 3 parts']);
+});
+
+test('offers to undo what was saved if the preview is closed after a failure', async () => {
+  const popup = await read(long);
+  let sent = 0;
+  connection.handleWith((request, pass) => (++sent === 3 ? unreachable(request, pass) : pass()));
+  await popup.pageReader.save(3);
+  connection.handleWith(passThrough);
+  popup.pageReader.close();
+  expect(popup.shownNotice()).toEqual(['Saved in 2 parts', 'Undo']);
   await popup.press();
-  expect(await saved()).toHaveLength(3);
+  expect(await saved()).toEqual([]);
 });
 
 test.each([

@@ -92,7 +92,7 @@ describe('an import whose screen was left', () => {
     const screen = await open();
     await screen.transfer.choose([rows(2)]);
     const importing = screen.transfer.begin();
-    screen.transfer.cancel();
+    screen.transfer.cancelImport();
     await importing;
     expect([await used(), (await open()).transfer.last.value]).toEqual([0, undefined]);
   });

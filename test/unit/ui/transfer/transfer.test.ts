@@ -85,7 +85,7 @@ describe('an import', () => {
     await screen.transfer.choose([bookmarks(1_200)]);
     let requests = 0;
     screen.connection.handleWith((request, pass) => {
-      if (request.path.endsWith('/import') && ++requests === 2) screen.transfer.cancel();
+      if (request.path.endsWith('/import') && ++requests === 2) screen.transfer.cancelImport();
       return pass();
     });
     await screen.transfer.begin();
@@ -93,6 +93,24 @@ describe('an import', () => {
     expect([wasCancelled, outcome.totals.created]).toEqual([true, 1_000]);
     await screen.transfer.undo();
     expect((await screen.connection.client.usage.read()).memories.used).toBe(0);
+  });
+
+  it('can be cancelled during an export, which goes on', async () => {
+    const screen = transferOn();
+    await screen.transfer.choose([bookmarks(1_200)]);
+    let requests = 0;
+    let exported: Promise<void> | undefined;
+    screen.connection.handleWith((request, pass) => {
+      if (request.path.endsWith('/import') && ++requests === 2) {
+        exported = screen.transfer.exportAs('own');
+        screen.transfer.cancelImport();
+      }
+      return pass();
+    });
+    await screen.transfer.begin();
+    expect(screen.stepOf('done').wasCancelled).toBe(true);
+    await exported;
+    expect(screen.saved).toHaveLength(1);
   });
 
   it('that fails midway says so and can be undone, with what was stored unseen', async () => {
