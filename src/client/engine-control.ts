@@ -1,5 +1,5 @@
 import type { BackupsState, RestoreMode } from '../lib/backups.ts';
-import type { MemorySync, SyncCommand, SyncState } from '../lib/sync.ts';
+import type { EarlierVersion, MemorySync, SyncCommand, SyncState } from '../lib/sync.ts';
 import type { RestoredMemories, SecondCopy } from '../lib/second-copy.ts';
 
 /**
@@ -34,6 +34,8 @@ export interface EngineControl {
   sync(command: SyncCommand): Promise<void>;
   /** The sync status of a memory; undefined if it has none. */
   memorySync(memoryId: string): Promise<MemorySync | undefined>;
+  /** What a memory was before sync replaced it, newest first. */
+  versions(memoryId: string): Promise<EarlierVersion[]>;
 }
 
 export interface EngineState {

@@ -86,6 +86,14 @@ export type MemorySync =
   | { kind: 'synced' | 'waiting' | 'conflict' | 'direction' | 'collections' | 'gone' | 'different' }
   | { kind: 'refused' | 'changeRefused' | 'unfit'; reason: string };
 
+/** What a memory was on this device before sync replaced it. Kept for 30 days. */
+export interface EarlierVersion {
+  /** When it was replaced, ISO 8601. */
+  at: string;
+  content: string;
+  tags: string[];
+}
+
 /** What of the server's plan is used up; `unknown`: the server doesn't say. */
 export type UsedUp = { kind: 'unknown' } | { kind: 'memories' | 'day'; used: number; limit: number };
 

@@ -68,7 +68,7 @@ const isForAnother = ({ question, address, token }: SyncLink, parts: SyncParts):
   question?.kind === 'other-account' && (address !== parts.address || token !== parts.token);
 
 /** How long a text that sync replaced is kept. */
-const versionMs = limits.trashDays * 24 * 3_600_000;
+export const versionMs = limits.trashDays * 24 * 3_600_000;
 
 async function dropOldVersions({ store, now }: SyncParts): Promise<void> {
   await store.write((writer) => writer.dropVersionsBefore(now() - versionMs));

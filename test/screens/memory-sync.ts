@@ -23,17 +23,27 @@ const states: Record<string, MemorySync> = {
   refused: { kind: 'refused', reason: 'A memory on this server may have at most 16 tags.' },
 };
 
+const versions = [
+  { at: '2026-11-25T10:12:00.000Z', content: 'Bleed the radiators each autumn, start at the lowest.', tags: ['home'] },
+  { at: '2026-11-24T18:40:00.000Z', content: 'Bleed the radiators each autumn.', tags: [] },
+];
+
 /** A memory that is read, in the popup and in the library, and how it stands in sync. */
 export async function memorySyncPictures(): Promise<void> {
   for (const [name, memorySync] of Object.entries(states)) {
     const state = engineState({ sync: { ...noSyncState, server } });
     const browser = await launchChromium({
-      extension: extensionWithEngine('chromium', answers, { state, memorySync }),
+      extension: extensionWithEngine('chromium', answers, { state, memorySync, versions }),
       arguments: ['--window-size=1600,1200'],
     });
     try {
       const page = await browser.newPage(`${browser.address('library.html')}#memories/${read.id}`);
       await page.waitFor(() => document.querySelectorAll('.facts > div').length > 3);
+      await page.waitFor(() => {
+        const [first] = document.querySelectorAll<HTMLDetailsElement>('.earlier-version');
+        if (first) first.open = true;
+        return first;
+      });
       await statePictures(browser)(page, `library-sync-${name}`);
       await page.goto(browser.address('popup.html'));
       await page.waitFor(() => document.querySelector('[data-row]'));

@@ -163,6 +163,8 @@ export class DiskWriter implements SyncWriter {
     return [...this.#disk.syncCollections.values()];
   }
 
+  hasVersionsBefore = async (time: number) => [...this.#disk.versions.values()].some(({ at }) => at < time);
+
   async versions(id: string): Promise<SyncVersion[]> {
     return [...this.#disk.versions.values()].filter((version) => version.id === id);
   }
@@ -177,6 +179,7 @@ export class DiskWriter implements SyncWriter {
   /** Only users erase. */
   eraseMemory(id: string, at: string): void {
     this.#disk.memories.remove(id);
+    for (const [key, version] of this.#disk.versions) if (version.id === id) this.#disk.versions.remove(key);
     this.#disk.erased.put(id, { id, erasedAt: at, seq: this.#nextSeq() });
   }
 

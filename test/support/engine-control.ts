@@ -95,6 +95,7 @@ export function standInEngineControl(initial = engineState()): StandInEngineCont
     restore: async (name, mode) => void calls.push(`restore ${name} ${mode}`),
     undoRestore: note('undoRestore'),
     memorySync: async () => undefined,
+    versions: async () => [],
     sync: async (command) => void calls.push(`sync ${JSON.stringify(command)}`),
   };
 }

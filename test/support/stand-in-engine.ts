@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineState } from '../../src/client/engine-control.ts';
-import type { MemorySync } from '../../src/lib/sync.ts';
+import type { EarlierVersion, MemorySync } from '../../src/lib/sync.ts';
 import type { Receipt, SiteLog } from '../../src/client/page-log.ts';
 import { builtExtension, temporaryFolder, type BrowserKind, type Page } from '../../scripts/browsers/index.ts';
 
@@ -20,6 +20,8 @@ export interface StandInEngineState {
   state: EngineState;
   /** The sync status of every memory. */
   memorySync?: MemorySync;
+  /** The earlier versions of every memory. */
+  versions?: EarlierVersion[];
   /** What the log has recorded about sites. */
   pageLog?: { sites: SiteLog[]; receipts: Receipt[] };
   on?: Partial<Record<'pause' | 'resume' | 'retry' | 'choose' | 'cancel' | 'remove', Partial<EngineState>>>;
@@ -43,6 +45,7 @@ function standIn(answers: StandInAnswer[], control: StandInEngineState | null, c
   const controlAnswer = async ({ verb, seen }: { verb: string; seen?: number }) => {
     if (!control) return { fault: 'There is no control.' };
     if (verb === 'memorySync') return { answer: { state, revision, memorySync: control.memorySync } };
+    if (verb === 'versions') return { answer: { state, revision, versions: control.versions } };
     if (verb !== 'state') become(control.on?.[verb as 'pause']);
     else if (seen === revision) await nextChange.promise;
     return state && 'fault' in state ? { fault: state.fault } : { answer: { state, revision } };

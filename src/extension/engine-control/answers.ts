@@ -1,5 +1,5 @@
 import type { EngineState } from '../../client/engine-control.ts';
-import type { MemorySync, SyncCommand } from '../../lib/sync.ts';
+import type { EarlierVersion, MemorySync, SyncCommand } from '../../lib/sync.ts';
 import type { RestoreMode } from '../../lib/backups.ts';
 import type { Revisions } from '../meaning/revisions.ts';
 import { maxWaitMs, type EngineControlAnswer, type EngineControlQuestion } from './protocol.ts';
@@ -17,6 +17,7 @@ export interface EngineControlVerbs {
   undoRestore(): Promise<void>;
   sync(command: SyncCommand): Promise<void>;
   memorySync(memoryId: string): Promise<MemorySync | undefined>;
+  versions(memoryId: string): Promise<EarlierVersion[]>;
 }
 
 /** Handles messages from the extension's pages. Each reply is the state after the command. */
@@ -24,7 +25,9 @@ export function engineControlAnswers(
   verbs: EngineControlVerbs,
   revisions: Revisions,
 ): (question: EngineControlQuestion) => Promise<EngineControlAnswer> {
-  async function perform(question: EngineControlQuestion): Promise<MemorySync | void> {
+  async function perform(
+    question: EngineControlQuestion,
+  ): Promise<Pick<EngineControlAnswer, 'memorySync' | 'versions'> | void> {
     switch (question.verb) {
       case 'state':
         return question.seen === undefined ? undefined : revisions.after(question.seen, maxWaitMs);
@@ -42,7 +45,9 @@ export function engineControlAnswers(
       case 'sync':
         return verbs.sync(question.command);
       case 'memorySync':
-        return verbs.memorySync(question.memoryId);
+        return { memorySync: await verbs.memorySync(question.memoryId) };
+      case 'versions':
+        return { versions: await verbs.versions(question.memoryId) };
       case 'choose':
       case 'remove':
         return verbs[question.verb](question.modelId);
@@ -50,10 +55,10 @@ export function engineControlAnswers(
   }
 
   return async (question) => {
-    const memorySync = (await perform(question)) ?? undefined;
+    const reply = await perform(question);
     // Read before the state. A change in between has a newer revision, so the page gets that change with its next
     // question.
     const revision = revisions.latest;
-    return { revision, state: await verbs.state(), ...(memorySync && { memorySync }) };
+    return { revision, state: await verbs.state(), ...reply };
   };
 }

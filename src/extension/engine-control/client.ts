@@ -50,6 +50,7 @@ export function engineControl(call: Ask<EngineControlCall, EngineControlAnswer>,
     restore: (name, mode) => command({ verb: 'restore', name, mode }),
     sync: (given) => command({ verb: 'sync', command: given }),
     memorySync: async (memoryId) => (await ask({ verb: 'memorySync', memoryId })).memorySync,
+    versions: async (memoryId) => (await ask({ verb: 'versions', memoryId })).versions ?? [],
     undoRestore: () => command({ verb: 'undoRestore' }),
   };
 }

@@ -1,5 +1,5 @@
 import type { EngineState } from '../../client/engine-control.ts';
-import type { MemorySync, SyncCommand } from '../../lib/sync.ts';
+import type { EarlierVersion, MemorySync, SyncCommand } from '../../lib/sync.ts';
 import type { RestoreMode } from '../../lib/backups.ts';
 
 /**
@@ -13,7 +13,7 @@ export type EngineControlQuestion =
   | { verb: 'backUp' | 'undoRestore' }
   | { verb: 'restore'; name: string; mode: RestoreMode }
   | { verb: 'sync'; command: SyncCommand }
-  | { verb: 'memorySync'; memoryId: string };
+  | { verb: 'memorySync' | 'versions'; memoryId: string };
 
 /** The state after a command; each change increments the revision. */
 export interface EngineControlAnswer {
@@ -21,6 +21,8 @@ export interface EngineControlAnswer {
   revision: number;
   /** The reply to `memorySync`. */
   memorySync?: MemorySync | undefined;
+  /** The reply to `versions`. */
+  versions?: EarlierVersion[] | undefined;
 }
 
 /** How long the engine lets a page wait for a change; less than the caller's time limit for a reply. */

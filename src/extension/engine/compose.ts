@@ -14,6 +14,7 @@ import { answerPageLog } from '../page-log/protocol.ts';
 import { createBackups, type BackupsParts } from '../backups/backups.ts';
 import { createBackgroundMeaning, type MeaningParts } from '../meaning/meaning.ts';
 import type { SyncKeeping } from '../../store/dexie/sync-scratch.ts';
+import { dropOldVersions } from '../sync/earlier-versions.ts';
 import { createSync } from '../sync/sync.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import { memoryRates } from '../../store/rate-window.ts';
@@ -107,6 +108,7 @@ export async function composeEngine({
     expect: meaning.expect,
     async maintain() {
       await Promise.all([service.maintain(), service.forgetInactiveSenders(), pageLog.maintain()]);
+      await dropOldVersions(store, systemClock.now());
       await backups.maintain();
     },
   };

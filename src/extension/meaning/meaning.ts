@@ -7,6 +7,7 @@ import { feedsOf } from '../../service/search/feed.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import type { EngineState } from '../../client/engine-control.ts';
 import type { Backups } from '../backups/backups.ts';
+import { earlierVersionsOf } from '../sync/earlier-versions.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 import type { WorkerMessage } from '../engine/worker.ts';
@@ -195,6 +196,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
         undoRestore: async () => backups.undoRestore(),
         sync: (command) => sync.command(command),
         memorySync: (memoryId) => sync.memory(memoryId),
+        versions: (memoryId) => earlierVersionsOf(store, memoryId),
       },
       stateRevisions,
     ),

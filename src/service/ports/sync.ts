@@ -148,6 +148,7 @@ export interface SyncReader extends Pick<
   dueItems(after: string, limit: number): Promise<SyncItem[]>;
   syncCollections(): Promise<SyncCollection[]>;
   versions(id: string): Promise<SyncVersion[]>;
+  hasVersionsBefore(time: number): Promise<boolean>;
 }
 
 export interface SyncWriter extends SyncReader, Pick<StoreWriter, 'putMemory' | 'putCollection'> {

@@ -27,14 +27,12 @@ export function dexieSync(run: Run): SyncStore {
 class Rows extends DexieWriter implements SyncWriter {
   readonly #items: Table<SyncItem, string>;
   readonly #collections: Table<SyncCollection, string>;
-  readonly #versions: Table<SyncVersion, number>;
   readonly #link: Table<{ name: string; link: SyncLink }, string>;
 
   constructor(transaction: Transaction) {
     super(new StrictTables(transaction));
     this.#items = tableOf(transaction, 'syncItems');
     this.#collections = tableOf(transaction, 'syncCollections');
-    this.#versions = tableOf(transaction, 'syncVersions');
     this.#link = tableOf(transaction, 'syncLink');
   }
 
@@ -67,7 +65,11 @@ class Rows extends DexieWriter implements SyncWriter {
   }
 
   versions(id: string): Promise<SyncVersion[]> {
-    return this.#versions.where('id').equals(id).toArray();
+    return this.tables.syncVersions.where('id').equals(id).toArray();
+  }
+
+  async hasVersionsBefore(time: number): Promise<boolean> {
+    return (await this.tables.syncVersions.where('at').below(time).count()) > 0;
   }
 
   async putLink(link: SyncLink): Promise<void> {
@@ -91,11 +93,11 @@ class Rows extends DexieWriter implements SyncWriter {
   }
 
   async addVersion(version: SyncVersion): Promise<void> {
-    await this.#versions.add(version);
+    await this.tables.syncVersions.add(version);
   }
 
   async dropVersionsBefore(time: number): Promise<void> {
-    await this.#versions.where('at').below(time).delete();
+    await this.tables.syncVersions.where('at').below(time).delete();
   }
 
   async forgetServer(): Promise<void> {

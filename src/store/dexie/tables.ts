@@ -1,5 +1,6 @@
 import type { Table, Transaction } from 'dexie';
 import type { CollectionRow, MemoryRow, TokenRow, Tombstone } from '../../service/ports/rows.ts';
+import type { SyncVersion } from '../../service/ports/sync.ts';
 import type { Account } from '../account.ts';
 import type { Facet } from './facets.ts';
 import type { StoredAnswer } from './first-answers.ts';
@@ -60,6 +61,8 @@ export class StrictTables {
   readonly counters: Table<StoredCounters, CounterRow['name']>;
   readonly settings: Table<SettingRow, string>;
 
+  readonly syncVersions: Table<SyncVersion, number>;
+
   constructor(transaction: Transaction) {
     this.memories = tableOf(transaction, 'memories');
     this.tombstones = tableOf(transaction, 'tombstones');
@@ -69,5 +72,6 @@ export class StrictTables {
     this.counts = tableOf(transaction, 'counts');
     this.counters = tableOf(transaction, 'counters');
     this.settings = tableOf(transaction, 'settings');
+    this.syncVersions = tableOf(transaction, 'syncVersions');
   }
 }

@@ -37,6 +37,7 @@ export class DexieWriter extends DexieReader implements StoreWriter {
         this.tables.memories.bulkDelete(ids),
         keepCounts(this.tables.counts, before.flatMap(facetsOf), []),
         dropText(this.tables.idempotency, ids),
+        this.tables.syncVersions.where('id').anyOf(ids).delete(),
       ]);
     });
   }

@@ -161,6 +161,10 @@ export const syncWords = {
   'footer.synced': 'synced',
   'footer.syncWaits': 'Sync has stopped',
 
+  'versions.name': 'Before sync changed it',
+  'versions.until': 'Until',
+  'versions.bringBack': 'Save as a memory',
+  'versions.broughtBack': 'Saved',
   'memorySync.name': 'Sync',
   'memorySync.synced': 'Synced',
   'memorySync.waiting': 'Waits to be sent',

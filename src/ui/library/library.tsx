@@ -66,6 +66,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
       state.followElsewhere(),
       ...(state.meaning ? [state.meaning.follow()] : []),
       ...(state.memorySync ? [state.memorySync.follow()] : []),
+      ...(state.earlierVersions ? [state.earlierVersions.follow()] : []),
     ];
     state.drafts?.begin();
     void state.refresh();

@@ -2,10 +2,12 @@ import type { ComponentChildren } from 'preact';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { memorySyncWords } from '../text/memory-sync-words.ts';
 import { useLibrary } from './context.ts';
+import { EarlierVersions } from './earlier-versions.tsx';
+import { Moment } from './moment.tsx';
 
 /** What is known about a memory besides its text. */
 export function MemoryFacts({ memory }: { memory: Memory }) {
-  const { t, collections, show, memorySync } = useLibrary();
+  const { t, collections, show, memorySync, earlierVersions } = useLibrary();
   const sync = memorySync?.current.value;
   const { tags, collection, url, source, createdAt, updatedAt, version, origin } = memory;
   const named = collection === null ? undefined : collections.byId(collection);
@@ -42,16 +44,27 @@ export function MemoryFacts({ memory }: { memory: Memory }) {
       <Fact name={t('facts.source')}>
         <bdi>{source}</bdi>
       </Fact>
-      <Fact name={t('facts.saved')}>{moment(createdAt)}</Fact>
-      {version > 1 && <Fact name={t('facts.changed')}>{moment(updatedAt)}</Fact>}
+      <Fact name={t('facts.saved')}>
+        <Moment time={createdAt} />
+      </Fact>
+      {version > 1 && (
+        <Fact name={t('facts.changed')}>
+          <Moment time={updatedAt} />
+        </Fact>
+      )}
       {origin !== undefined && (
         <Fact name={t(source === 'sync' ? 'facts.originThere' : 'facts.origin')}>
-          <bdi>{origin.source}</bdi>, {moment(origin.createdAt)}
+          <bdi>{origin.source}</bdi>, <Moment time={origin.createdAt} />
         </Fact>
       )}
       {sync !== undefined && (
         <Fact name={t('memorySync.name')}>
           <bdi>{memorySyncWords(sync, t)}</bdi>
+        </Fact>
+      )}
+      {earlierVersions !== undefined && earlierVersions.current.value.length > 0 && (
+        <Fact name={t('versions.name')}>
+          <EarlierVersions versions={earlierVersions} />
         </Fact>
       )}
     </dl>
@@ -66,10 +79,6 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
     </div>
   );
 }
-
-const moment = (time: string) => (
-  <time dateTime={time}>{new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}</time>
-);
 
 /** Checked here because any server may send the memory. */
 function isWebAddress(url: string): boolean {

@@ -16,6 +16,7 @@ import { keyNames } from '../state/keyboard.ts';
 import { joined } from '../state/query-filters.ts';
 import { parametersOf, withoutBlanks } from '../state/filters-address.ts';
 import { createLoaded } from '../state/loaded.ts';
+import { createEarlierVersions } from '../state/earlier-versions.ts';
 import { createMemorySync } from '../state/memory-sync.ts';
 import { createMeaningStatus } from '../state/meaning.ts';
 import { createNotices } from '../state/notices.ts';
@@ -100,6 +101,7 @@ export function createLibraryState({
   const engine = control && createEngine(control, notices);
   const meaning = engine && createMeaningStatus(engine, results.view, () => results.ask());
   const memorySync = control && engine && createMemorySync(control, engine, opened);
+  const earlierVersions = control && createEarlierVersions({ client, control, opened, notices, t, results });
   const usage = createLoaded(() => client.usage.read());
   const tagNames = createTagNames(client);
   const tags = createLoaded(() => Array.fromAsync(client.tags.list({ limit: limits.maxPageSize })));
@@ -127,7 +129,6 @@ export function createLibraryState({
   }
 
   const reloadShown = async () => void (await Promise.all([results.refresh(), opened.reload(), recheck()]));
-
   const actions = createMemoryActions({
     client,
     t,
@@ -235,6 +236,7 @@ export function createLibraryState({
     ...(engine && { engine }),
     ...(meaning && { meaning }),
     ...(memorySync && { memorySync }),
+    ...(earlierVersions && { earlierVersions }),
     ...(drafts && { drafts }),
     ...(backups && { backups }),
     transfer,

@@ -51,6 +51,7 @@ beforeEach(() => {
     backUp: async () => void commands.push('backUp'),
     restore: async (name, mode) => void commands.push(`restore ${name} ${mode}`),
     undoRestore: async () => void commands.push('undoRestore'),
+    versions: async (memoryId) => [{ at: '2026-11-25T10:00:00.000Z', content: memoryId, tags: [] }],
     memorySync: async (memoryId) => (memoryId === 'mem_1' ? { kind: 'refused', reason: 'No.' } : undefined),
     sync: async (command) => void commands.push(`sync ${command.do}`),
   };
@@ -151,6 +152,7 @@ test('reports that the state can’t be read, retries at growing intervals, and 
 test('returns the sync status of a memory', async () => {
   expect(await control.memorySync('mem_1')).toEqual({ kind: 'refused', reason: 'No.' });
   expect(await control.memorySync('mem_2')).toBeUndefined();
+  expect(await control.versions('mem_1')).toMatchObject([{ content: 'mem_1' }]);
 });
 
 test('passes each command to the engine', async () => {

@@ -1,0 +1,57 @@
+import { computed, effect, signal } from '@preact/signals';
+import type { Client } from '../../client/index.ts';
+import type { EngineControl } from '../../client/engine-control.ts';
+import type { EarlierVersion } from '../../lib/sync.ts';
+import type { Translate } from '../i18n/translator.ts';
+import type { Notices } from './notices.ts';
+import type { Opened } from './opened.ts';
+import type { Results } from './results.ts';
+
+export interface EarlierVersionsParts {
+  client: Client;
+  control: Pick<EngineControl, 'versions'>;
+  opened: Pick<Opened, 'memory'>;
+  notices: Notices;
+  t: Translate;
+  results: Pick<Results, 'refresh'>;
+}
+
+export type EarlierVersions = ReturnType<typeof createEarlierVersions>;
+
+/** What the open memory was before sync replaced it. */
+export function createEarlierVersions({ client, control, opened, notices, t, results }: EarlierVersionsParts) {
+  const found = signal<{ of: string; versions: EarlierVersion[] }>();
+
+  /** Saves an earlier version as a memory of its own. */
+  async function bringBack(version: EarlierVersion): Promise<void> {
+    const { content, tags } = version;
+    try {
+      const { id } = await client.memories.create({ content, tags });
+      notices.offer(t('versions.broughtBack'), async () => {
+        await client.memories.delete(id);
+        await results.refresh();
+      });
+      await results.refresh();
+    } catch (failure) {
+      notices.fail(failure, () => bringBack(version));
+    }
+  }
+
+  return {
+    current: computed(() => (found.value?.of === opened.memory.value?.id ? (found.value?.versions ?? []) : [])),
+
+    /** Asks the engine about each memory that is opened, and again when it changes. Returns a function that stops it. */
+    follow: () =>
+      effect(() => {
+        const memory = opened.memory.value;
+        if (memory === undefined) return;
+        // The versions are optional, so a failure only hides them.
+        void control.versions(memory.id).then(
+          (versions) => (found.value = { of: memory.id, versions }),
+          () => {},
+        );
+      }),
+
+    bringBack,
+  };
+}
