@@ -61,11 +61,13 @@ const kept = { daily: 7, weekly: 4 };
 
 /**
  * The backups that are no longer needed. The newest seven daily ones stay, and the newest of each of the
- * four weeks before. Other kinds stay for a fixed time.
+ * four weeks before. Those with a time in the future, from a wrong clock, count as the oldest. Other kinds stay for a
+ * fixed time.
  */
 export function outdated(backups: readonly BackupInfo[], now: number): BackupInfo[] {
   const age = ({ at }: BackupInfo) => now - Date.parse(at);
-  const daily = newestFirst(backups.filter(({ kind }) => kind === 'daily'));
+  const all = newestFirst(backups.filter(({ kind }) => kind === 'daily'));
+  const daily = [...all.filter((one) => age(one) >= 0), ...all.filter((one) => age(one) < 0)];
   const weeks = new Set<number>();
   const older = daily.slice(kept.daily).filter(({ at }) => {
     const week = Math.floor(Date.parse(at) / (7 * dayMs));
@@ -79,9 +81,8 @@ export function outdated(backups: readonly BackupInfo[], now: number): BackupInf
 export const newestFirst = (backups: readonly BackupInfo[]): BackupInfo[] =>
   backups.toSorted((a, b) => (a.at < b.at ? 1 : -1));
 
-/** Whether the next daily backup is due. A time in the future comes from a wrong clock. */
+/** Whether the next daily backup is due. One with a time in the future comes from a wrong clock and doesn't count. */
 export function isDue(backups: readonly BackupInfo[], now: number): boolean {
-  const [newest] = newestFirst(backups.filter(({ kind }) => kind === 'daily'));
-  const age = newest === undefined ? Infinity : now - Date.parse(newest.at);
-  return age < 0 || age >= dayMs;
+  const ages = backups.filter(({ kind }) => kind === 'daily').map(({ at }) => now - Date.parse(at));
+  return !ages.some((age) => age >= 0 && age < dayMs);
 }

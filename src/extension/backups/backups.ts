@@ -13,6 +13,7 @@ import { localOwner } from '../../service/ports/store.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { OpenWork } from '../engine/open-work.ts';
+import { UnreadableFile } from '../../transfer/unreadable.ts';
 import { backUp, contentOf, keepLines, linesOf, requireEqual, rewriteWithout, storeContent } from './copy.ts';
 import type { BackupFolder } from './folder.ts';
 import { restore } from './restore.ts';
@@ -160,13 +161,17 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       seq = page.at(-1)?.row.seq ?? seq;
       if (page.length < 500) break;
     }
+    let isDone = true;
     if (erased.size > 0)
       for (const backup of await list()) {
         await work.untilNoRequests();
-        // A damaged backup stays, so that the user sees it.
-        await rewriteWithout(folder, backup, erased).catch(report);
+        await rewriteWithout(folder, backup, erased).catch((failure: unknown) => {
+          // A damaged backup stays, so that the user sees it. After another failure, such as a full disk, the next call tries again.
+          isDone &&= failure instanceof UnreadableFile;
+          report(failure);
+        });
       }
-    await putSetting(erasedSetting, String(seq));
+    if (isDone) await putSetting(erasedSetting, String(seq));
   }
 
   /** Once a month, restores a backup into an empty database and compares the two. */

@@ -6,28 +6,15 @@ import { decide, newLink } from '../../sync/confirm.ts';
 import type { SyncParts } from '../../sync/parts.ts';
 import { heldMs, quotaOf } from '../../sync/quota.ts';
 import { runRound, type RoundResult } from '../../sync/round.ts';
-import type { ExportLine } from '../../v1/schemas/export-line.ts';
-import type { OpenWork } from '../engine/open-work.ts';
 import { collectionIds } from './choice.ts';
-import { connection, identityOf, type ConnectionParts } from './connection.ts';
+import { connection, identityOf } from './connection.ts';
 import { examine, faultOf, offersOf } from './examine.ts';
+import type { SyncHostParts } from './host-parts.ts';
 import { memorySyncOf } from './memory-sync.ts';
 import { noOverview, overviewOf, type Overview } from './overview.ts';
 import { pauseAfter } from './pace.ts';
 import { sendRefusedAgain } from './refused.ts';
 import { serverCopier } from './server-copy.ts';
-
-export interface SyncHostParts extends ConnectionParts {
-  work: OpenWork;
-  /** Makes a backup; never rejects. */
-  backUp: () => Promise<void>;
-  /** Stores a copy of what the server has. Rejects if that can't be read or stored. */
-  keepServerCopy: (lines: AsyncIterable<ExportLine>) => Promise<void>;
-  /** Called with whether sync is on. If so, rounds must go on even after the engine was ended. */
-  onActive: (active: boolean) => void;
-  onChange: () => void;
-  report: (news: unknown) => void;
-}
 
 export interface Sync {
   state(): Promise<SyncState>;
@@ -190,12 +177,12 @@ export function createSync({
     if (checked?.check.status !== 'ready' || sync === undefined || copier.count !== undefined) return;
     const mine = checked;
     const { credentials } = mine;
-    const isFirst = (await sync.read((reader) => reader.link()))?.address !== credentials.address;
-    if (mode !== 'pull' && isFirst) await copyServer(mine);
+    const isKnown = (await keeping.credentials())?.address === credentials.address;
+    if (mode !== 'pull' && !isKnown) await copyServer(mine);
     if (checked !== mine || mine.check.status !== 'ready') return;
     checked = undefined;
     await backUp();
-    await keeping.putCredentials(credentials);
+    await endRounds();
     const token = await identityOf(credentials.token);
     await sync.write(async (writer) => {
       const link = (await writer.link()) ?? newLink({ address: credentials.address, token });
@@ -203,14 +190,21 @@ export function createSync({
       // Reads everything again: the previous choice of collections may have left something out.
       await writer.putLink({ ...link, mode, collections: chosen, since: null, swept: false, mayWrite: undefined });
     });
+    // Only now: without the link, nothing would show that the token is here, nor offer to delete it.
+    await keeping.putCredentials(credentials);
     await note({ ...freshNotes });
     await run();
   }
 
-  async function disconnect(): Promise<void> {
+  /** A running round would write its own copy of what is stored of the server. */
+  async function endRounds(): Promise<void> {
     clearTimeout(nextRound);
     await note({ paused: true });
-    await running;
+    await running?.catch(report);
+  }
+
+  async function disconnect(): Promise<void> {
+    await endRounds();
     await keeping.forget();
     await store.sync?.write((writer) => writer.forgetServer());
     [notes, overview] = [undefined, noOverview];

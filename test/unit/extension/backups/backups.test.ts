@@ -2,14 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { createBackups, type Backups } from '../../../../src/extension/backups/backups.ts';
 import { openWork } from '../../../../src/extension/engine/open-work.ts';
-import { backupOf, isDue, outdated, type BackupInfo } from '../../../../src/lib/backups.ts';
 import type { LocalStore } from '../../../../src/store/local-store.ts';
 import { exportHeader } from '../../../../src/v1/export-header.ts';
 import type { ExportLine } from '../../../../src/v1/schemas/export-line.ts';
 import { memoryBackups } from '../../../support/memory-backups.ts';
 import { testService, type TestService } from '../../../support/service.ts';
-
-const dayMs = 86_400_000;
 const time = '2026-11-22T10:00:00.000Z';
 const blank = { source: 'api:x', tags: [], collection: null, url: null, title: null, capture: null, version: 1 };
 
@@ -248,53 +245,38 @@ describe('backups', () => {
     host.clock.advance(86_400);
     await backups.maintain();
     expect(await daily()).toMatchObject([{ memories: 1 }, { memories: 1 }]);
-    for (const file of folder.files.values()) {
-      const text = await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text();
-      expect(text).toContain('kept');
-      expect(text).not.toContain('secret');
-    }
-  });
-});
-
-describe('the schedule', () => {
-  const at = (day: number, kind: BackupInfo['kind'] = 'daily'): BackupInfo => ({
-    name: `${kind} ${day}`,
-    kind,
-    at: new Date(day * dayMs).toISOString(),
-    memories: 1,
+    expect(await textsOfBackups()).toEqual([
+      [true, false],
+      [true, false],
+    ]);
   });
 
-  it('keeps seven daily backups, and one backup for each of the four weeks before', () => {
-    let all: BackupInfo[] = [];
-    for (let day = 20_000; day < 20_100; day++) {
-      all.push(at(day));
-      const gone = new Set(outdated(all, day * dayMs));
-      all = all.filter((backup) => !gone.has(backup));
-    }
-    const days = all.map(({ at }) => Date.parse(at) / dayMs - 20_099).toSorted((a, b) => b - a);
-    expect(days.slice(0, 7)).toEqual([0, -1, -2, -3, -4, -5, -6].map((day) => day + 0));
-    const weeks = days.slice(7).map((day) => Math.floor((day + 20_099) / 7));
-    expect(weeks).toEqual([0, 1, 2, 3].map((index) => weeks[0]! - index));
+  it('lose it a day later if an older backup couldn’t be rewritten', async () => {
+    const secret = await save('secret');
+    await save('kept');
+    await backups.maintain();
+    await host.send('DELETE', `/memories/${secret}?permanent=true`);
+    host.clock.advance(86_400);
+    const { write } = folder;
+    let writes = 0;
+    folder.write = (parts, check) =>
+      ++writes === 2
+        ? Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))
+        : write(parts, check);
+    await backups.maintain();
+    expect(await textsOfBackups()).toContainEqual([true, true]);
+    expect(faults).toHaveLength(1);
+    host.clock.advance(86_400);
+    await backups.maintain();
+    expect(await textsOfBackups()).not.toContainEqual([true, true]);
   });
 
-  it('keeps the state before a restore for a day', () => {
-    expect(outdated([at(10, 'undo')], 10.5 * dayMs)).toEqual([]);
-    expect(outdated([at(10, 'undo')], 11.5 * dayMs)).toHaveLength(1);
-  });
-
-  it('is due a day after the newest backup, or if the newest is in the future', () => {
-    expect(isDue([], 0)).toBe(true);
-    expect(isDue([at(10)], 10.9 * dayMs)).toBe(false);
-    expect(isDue([at(10)], 11 * dayMs)).toBe(true);
-    expect(isDue([at(10)], 9 * dayMs)).toBe(true);
-  });
-
-  it('ignores other files', () => {
-    expect(backupOf('partial')).toBeUndefined();
-    expect(backupOf('daily_2026-11-22T09-00-00.000Z_812.jsonl.gz')).toMatchObject({
-      kind: 'daily',
-      memories: 812,
-      at: '2026-11-22T09:00:00.000Z',
-    });
-  });
+  /** Whether each backup has the words "kept" and "secret". */
+  const textsOfBackups = () =>
+    Promise.all(
+      Array.from(folder.files.values(), async (file) => {
+        const text = await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text();
+        return [text.includes('kept'), text.includes('secret')];
+      }),
+    );
 });

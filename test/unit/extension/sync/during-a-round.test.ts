@@ -5,7 +5,7 @@ import type { SyncItem, SyncOp, SyncStore } from '../../../../src/service/ports/
 import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
 import { newItem } from '../../../../src/sync/rules.ts';
-import { become, connected, device, ourServer, save } from './device.ts';
+import { address, become, connected, device, ourServer, save, tokenOf } from './device.ts';
 
 test('sends refused memories again without losing a write that a round records meanwhile', async () => {
   const store = dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
@@ -43,4 +43,31 @@ test('compares both sides if the user asks for it during a round that doesn’t'
   await one.sync.command({ do: 'resume' });
   const { proof } = await become(one.sync, 'a comparison', ({ proof: at }) => at!.at !== before);
   expect(proof?.same).toBe(true);
+});
+
+test('a choice made during a round isn’t overwritten by that round', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await connected(server, one);
+  const gate = Promise.withResolvers<void>();
+  let isHeld = false;
+  server.instead = (request) => {
+    if (isHeld || !request.url.includes('/changes')) return undefined;
+    isHeld = true;
+    return gate.promise.then(() => server.service.service.fetch(request, {})) as never;
+  };
+  await save(server.service, 'new there');
+  await one.sync.command({ do: 'resume' });
+  await become(one.sync, 'the round to wait', () => isHeld);
+  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await one.sync.command({ do: 'start', mode: 'pull', collections: null });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  gate.resolve();
+  const { server: found } = await become(
+    one.sync,
+    'the new memory',
+    ({ counts, isRunning, check }) => counts.synced === 1 && !isRunning && check === undefined,
+  );
+  expect(found?.mode).toBe('pull');
 });

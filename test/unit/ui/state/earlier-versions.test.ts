@@ -18,7 +18,7 @@ function open() {
   const versions = createEarlierVersions({
     client: connection.client,
     control: { versions: async (id) => (id === 'mem_1' ? [replaced] : []) },
-    opened: { memory: opened } as never,
+    opened: { memory: opened },
     notices,
     t: translator(),
     results: { refresh: async () => void refreshed++ },
