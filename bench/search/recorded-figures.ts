@@ -14,7 +14,12 @@ export function readFigures(moment: Moment): Figures {
   return JSON.parse(readFileSync(fileOf(moment), 'utf8')) as Figures;
 }
 
-/** Writes the latest figures. Recorded figures for other sizes stay. */
+/** Writes the latest figures. Recorded figures for other sizes stay, and those that this run didn't measure. */
 export function recordFigures(figures: Figures): void {
-  writeFileSync(fileOf('after'), `${JSON.stringify({ ...readFigures('after'), ...figures }, undefined, 1)}\n`);
+  const all = readFigures('after');
+  for (const [size, latest] of Object.entries(figures)) {
+    const names = new Set(latest.map(({ name }) => name));
+    all[Number(size)] = [...latest, ...(all[Number(size)] ?? []).filter(({ name }) => !names.has(name))];
+  }
+  writeFileSync(fileOf('after'), `${JSON.stringify(all, undefined, 1)}\n`);
 }
