@@ -10,6 +10,9 @@ export function mergeText(base: string, ours: string, theirs: string): string | 
   const lines = base.split('\n');
   const [one, other] = [changeOf(lines, ours.split('\n')), changeOf(lines, theirs.split('\n'))];
   if (one.from === lines.length && other.from === lines.length) {
+    // If one ends with all that the other adds, it was made from it: a restored profile has a line that was sent before.
+    if (endsWith(other.lines, one.lines)) return theirs;
+    if (endsWith(one.lines, other.lines)) return ours;
     // If both begin with the same lines, one change was made on top of an earlier form of the other, so these lines
     // count once.
     const shared = one.lines.findIndex((line, index) => line !== other.lines[index]);
@@ -26,6 +29,9 @@ export function mergeText(base: string, ours: string, theirs: string): string | 
     ...lines.slice(second.to),
   ].join('\n');
 }
+
+const endsWith = (lines: string[], end: string[]): boolean =>
+  end.length <= lines.length && end.every((line, index) => line === lines[lines.length - end.length + index]);
 
 /** Everything between the first and the last difference. */
 function changeOf(base: string[], text: string[]): Change {

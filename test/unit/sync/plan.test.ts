@@ -195,6 +195,9 @@ describe('mergeText', () => {
     ['1\n2\n3\n4\n5', '1\nx\n3\n4\n5', '1\n2\n3\ny\n5', '1\nx\n3\ny\n5'],
     ['1\n1', '1', '1\n1\n2', null],
     ['1', '1\n1', '1\n2', '1\n2\n1'],
+    ['a', 'a\nc', 'a\nb\nc', 'a\nb\nc'],
+    ['a', 'a\nb\nc', 'a\nc', 'a\nb\nc'],
+    ['a', 'a\nc\nd', 'a\nb\nd', 'a\nb\nd\nc\nd'],
   ])('of %j, %j and %j is %j', (base, ours, theirs, merged) => {
     expect(mergeText(base, ours, theirs)).toBe(merged);
   });

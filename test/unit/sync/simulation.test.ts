@@ -53,6 +53,7 @@ const regressions: [seed: number, was: string][] = [
   [8660970394, 'a restored duplicate was hidden and deleted, though the same answer had another text for it'],
   [8660939850, 'an edit of a memory that was deleted there waited for ever for a version that it can’t have'],
   [8661063195, 'a duplicate was deleted without If-Match after another device had edited it'],
+  [60124513, 'a line that a restored profile had sent before was added again below what was added elsewhere'],
   [20323193, 'a text that a server lost with a backup was taken for one that it cuts'],
   [4314997663, 'a user took back the second item of a memory made here, which sync had put into the trash'],
   [8661064874, 'an own write arrived after five later ones, and was taken for another device’s'],
