@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const defaultTimeoutMs = 15_000;
+/** Only ends a hang: with other tests beside it, a browser may take seconds for what takes a tenth of one alone. */
+const defaultTimeoutMs = 30_000;
 const maxPauseMs = 50;
 
 type Truthy<Result> = Exclude<Result, false | 0 | '' | null | undefined>;
