@@ -98,10 +98,10 @@ const others = { minisearch: 'MiniSearch', fts5: 'FTS5', orama: 'Orama' } as con
 
 /** The latest figures of other libraries divided by ours. */
 function besideTable(after: Figures): string {
-  const columns = Object.values(after).flatMap((figures, index) =>
+  const columns = Object.entries(after).flatMap(([size, figures]) =>
     (Object.keys(others) as (keyof typeof others)[])
       .filter((engine) => figures.some(({ values }) => values[engine] !== undefined))
-      .map((engine) => ({ figures, engine, size: Number(Object.keys(after)[index]) })),
+      .map((engine) => ({ figures, engine, size: Number(size) })),
   );
   const names = [...new Set(columns.flatMap(({ figures }) => figures.map(({ name }) => name)))].filter(
     (name) => !name.startsWith('extension'),

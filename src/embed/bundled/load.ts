@@ -8,12 +8,10 @@ import { bundledEmbedder } from './embedder.ts';
 
 /** Loads and tests a model from the package: the bundled one, or by its id the superseded one. Throws ModelUnavailable. */
 export async function loadFromPackage(id: string, files: ModelFiles): Promise<Embedder> {
-  if (id === superseded.model.id) {
-    const embedder = { ...(await minilm(partsFrom(files))), model: superseded.model };
-    await selfTest(embedder, superseded.proof);
-    return embedder;
-  }
-  const embedder = await bundledEmbedder(files);
-  await selfTest(embedder, bundled.proof);
+  const isBundled = id !== superseded.model.id;
+  const embedder = isBundled
+    ? await bundledEmbedder(files)
+    : { ...(await minilm(partsFrom(files))), model: superseded.model };
+  await selfTest(embedder, (isBundled ? bundled : superseded).proof);
   return embedder;
 }

@@ -50,8 +50,7 @@ export class Volumes {
         const files = await openVolume(this.#files, name);
         if (files === undefined) {
           // What a kill left of a volume, or one that can't be read: its vectors could outlive their memories.
-          await removeTokens(this.#files, name);
-          await removeVolume(this.#files, name);
+          await this.#removeFiles(name);
           continue;
         }
         const volume = await this.#volume(name, files);
@@ -122,6 +121,10 @@ export class Volumes {
     const { name, volume } = this.#next!;
     this.#next = this.#preferred = undefined;
     await volume.close();
+    await this.#removeFiles(name);
+  }
+
+  async #removeFiles(name: string): Promise<void> {
     // Tokens can be turned back into words, so none may outlive the volume.
     await removeTokens(this.#files, name);
     await removeVolume(this.#files, name);

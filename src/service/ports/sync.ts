@@ -64,7 +64,10 @@ export interface SyncItem {
   prints: string[];
   /** Why the server refused the last write, and the local fields it refused. */
   refusal: { code: string; message: string; patch: Partial<SyncFields> } | null;
-  /** How many complete sweeps in a row didn't find the memory, and when the server first denied having it. */
+  /**
+   * How many complete sweeps in a row didn't find the memory, when the server first denied having it, and when the last
+   * of these sweeps began.
+   */
   missing: { sweeps: number; deniedAt: number | null; lastSweep?: number } | null;
   /** The local id of the memory that this is a duplicate of on the server. Such an item has no memory here. */
   aliasOf: string | null;

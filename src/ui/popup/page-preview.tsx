@@ -39,6 +39,13 @@ function Content({ preview, reader }: { preview: Preview; reader: PageReader }) 
   const done = reader.savedParts.value;
   const interrupted = reader.interrupted.value;
   const count = parts.length;
+
+  function saveLabel(): string {
+    if (done !== undefined && count > 1) return t('preview.saving', { done, of: interrupted?.of ?? count });
+    if (interrupted !== undefined) return t('error.retry');
+    return count > 1 ? t('preview.saveAll', { count }) : t('save.action');
+  }
+
   return (
     <>
       <header>
@@ -77,13 +84,7 @@ function Content({ preview, reader }: { preview: Preview; reader: PageReader }) 
             aria-disabled={done !== undefined}
             onClick={() => void reader.save(count)}
           >
-            {done !== undefined && count > 1
-              ? t('preview.saving', { done, of: interrupted?.of ?? count })
-              : interrupted !== undefined
-                ? t('error.retry')
-                : count > 1
-                  ? t('preview.saveAll', { count })
-                  : t('save.action')}
+            {saveLabel()}
           </button>
         </div>
       </footer>
