@@ -35,8 +35,8 @@ export interface Service {
    * its sender and, beyond the limit, returns `rate_limited` instead. Never rejects.
    */
   refuse(problem: Problem, vouched: Vouched): Promise<Response>;
-  /** Deletes an owner's expired data. Call it at start and once a day. */
-  maintain(owner?: string): Promise<void>;
+  /** Deletes an owner's expired data, or, while the clock may be wrong, returns false. Call it at start and once a day. */
+  maintain(owner?: string): Promise<boolean>;
   /** Deletes the rate windows of inactive senders without a token. Call it at start and once a day. */
   forgetInactiveSenders(): Promise<void>;
 }

@@ -10,10 +10,13 @@ const batch = 100;
 
 /**
  * Deletes memories after 30 days in the trash, idempotency keys after 7 days and, if the host says so, tombstones after
- * 90. Deletes nothing while the clock may be wrong (./settled-clock.ts).
+ * 90. Deletes nothing while the clock may be wrong (./settled-clock.ts), and then returns false.
  * Safe to interrupt and run again.
  */
-export async function maintain({ parts, feedOf }: Pick<Call<never>, 'parts' | 'feedOf'>, owner: Owner): Promise<void> {
+export async function maintain(
+  { parts, feedOf }: Pick<Call<never>, 'parts' | 'feedOf'>,
+  owner: Owner,
+): Promise<boolean> {
   const { store, clock, pageLog, keyword, dropsTombstones } = parts;
   const now = clock.now();
   const isSettled = await store.write(owner, async (writer) => {
@@ -21,7 +24,7 @@ export async function maintain({ parts, feedOf }: Pick<Call<never>, 'parts' | 'f
     if (settled) await writer.dropIdempotencyBefore(timeOf(now - limits.idempotencyDays * dayMilliseconds));
     return settled;
   });
-  if (!isSettled) return;
+  if (!isSettled) return false;
   const oldest = timeOf(now - limits.trashDays * dayMilliseconds);
   let after: ListPosition | undefined;
   do {
@@ -37,13 +40,14 @@ export async function maintain({ parts, feedOf }: Pick<Call<never>, 'parts' | 'f
     }
     after = page.length < batch ? undefined : page.at(-1);
   } while (after !== undefined);
-  if (!dropsTombstones) return;
+  if (!dropsTombstones) return true;
   // The index must have seen the tombstones before they are dropped.
   await keyword(owner).catchUp(await feedOf(owner));
   await store.write(owner, async (writer) => {
     const seq = await writer.dropTombstonesBefore(timeOf(now - limits.changesDays * dayMilliseconds));
     if (seq > 0) await writer.putSetting(feedStartSetting, String(seq));
   });
+  return true;
 }
 
 function trashPage(reader: StoreReader, after: ListPosition | undefined) {

@@ -2,7 +2,6 @@ import { Stop, type StopReason } from './failures.ts';
 import { followFeed } from './changes.ts';
 import { confirm } from './confirm.ts';
 import { readCollections } from './collections.ts';
-import { limits } from '../v1/limits.ts';
 import { Names } from './names.ts';
 import type { Round, SyncParts } from './parts.ts';
 import type { SyncLink } from '../service/ports/sync.ts';
@@ -22,7 +21,7 @@ export interface RoundResult {
 export interface RoundOptions {
   /** True once the round must end at the next request. */
   isOver?: () => boolean;
-  /** Compares both sides at the end, and drops replaced texts that were kept long enough. To be set once a day. */
+  /** Compares both sides at the end. To be set once a day. */
   verifies?: boolean;
 }
 
@@ -55,7 +54,6 @@ export async function runRound(
       await learnQuota(round);
     }
     if (!verifies) return ended(null);
-    await dropOldVersions(parts);
     return ended(null, await verify(round));
   } catch (thrown) {
     if (thrown instanceof Stop) return ended(thrown.reason);
@@ -66,13 +64,6 @@ export async function runRound(
 /** Whether the question is about another address or token than the present one: the first account's may be back. */
 const isForAnother = ({ question, address, token }: SyncLink, parts: SyncParts): boolean =>
   question?.kind === 'other-account' && (address !== parts.address || token !== parts.token);
-
-/** How long a text that sync replaced is kept. */
-export const versionMs = limits.trashDays * 24 * 3_600_000;
-
-async function dropOldVersions({ store, now }: SyncParts): Promise<void> {
-  await store.write((writer) => writer.dropVersionsBefore(now() - versionMs));
-}
 
 const ended = (stopped: StopReason | null, verification: Verification | null = null): RoundResult => ({
   stopped,

@@ -85,6 +85,14 @@ export class Oracle {
     }
   }
 
+  /** A user on `device` has deleted a memory for good that was this text before sync replaced it. */
+  erasedVersion(device: number, content: string): void {
+    for (const mark of marksIn(content)) {
+      const write = this.#writes.get(mark);
+      if (write?.device === device) write.isReplaced = true;
+    }
+  }
+
   /** A user has deleted it for good. */
   untagged(tags: readonly string[]): void {
     for (const tag of tags) this.#tags.delete(tag);

@@ -97,6 +97,8 @@ export function act(
   }
   if (action.kind === 'erase') {
     oracle.deleted(chosen.content, true);
+    for (const { id, fields } of disk.versions.values())
+      if (id === chosen.id) oracle.erasedVersion(device.number, fields.content);
     oracle.untagged(chosen.tags);
     writer.eraseMemory(chosen.id, now);
   }

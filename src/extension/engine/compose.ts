@@ -107,8 +107,8 @@ export async function composeEngine({
     pageLog: (question) => work.request(() => answerPageLog(pageLog, question)),
     expect: meaning.expect,
     async maintain() {
-      await Promise.all([service.maintain(), service.forgetInactiveSenders(), pageLog.maintain()]);
-      await dropOldVersions(store, systemClock.now());
+      const [isSettled] = await Promise.all([service.maintain(), service.forgetInactiveSenders(), pageLog.maintain()]);
+      if (isSettled) await dropOldVersions(store, systemClock.now());
       await backups.maintain();
     },
   };

@@ -1,6 +1,6 @@
 import type { EarlierVersion } from '../../lib/sync.ts';
 import type { LocalStore } from '../../store/local-store.ts';
-import { versionMs } from '../../sync/round.ts';
+import { limits } from '../../v1/limits.ts';
 
 type Kept = Pick<LocalStore, 'sync' | 'isReadOnly'>;
 
@@ -12,9 +12,9 @@ export async function earlierVersionsOf({ sync }: Kept, id: string): Promise<Ear
     .map(({ at, fields: { content, tags } }) => ({ at: new Date(at).toISOString(), content, tags }));
 }
 
-/** Rounds do so too, but there are none once the server is disconnected. */
+/** Drops the versions that were kept as long as the trash keeps a memory. No part of a round: there are none once the server is disconnected. */
 export async function dropOldVersions({ sync, isReadOnly }: Kept, now: number): Promise<void> {
-  const before = now - versionMs;
+  const before = now - limits.trashDays * 24 * 3_600_000;
   if (sync === undefined || isReadOnly === true || !(await sync.read((reader) => reader.hasVersionsBefore(before))))
     return;
   await sync.write((writer) => writer.dropVersionsBefore(before));

@@ -47,13 +47,13 @@ test('maintenance retries soon if the users can’t be listed', async () => {
 
 test('maintenance ends after at most one more user', async () => {
   const { done, parts: given } = parts();
-  const anna = Promise.withResolvers<void>();
+  const anna = Promise.withResolvers<boolean>();
   const { maintain } = given.service;
   given.service.maintain = (name) => (name === 'anna' ? anna.promise : maintain(name));
   const maintenance = startMaintenance(given, () => {});
   await vi.advanceTimersByTimeAsync(1);
   const ended = maintenance.end();
-  anna.resolve();
+  anna.resolve(true);
   await ended;
   expect(done).toEqual(['strangers']);
 });

@@ -57,6 +57,7 @@ const regressions: [seed: number, was: string][] = [
   [20323193, 'a text that a server lost with a backup was taken for one that it cuts'],
   [4314997663, 'a user took back the second item of a memory made here, which sync had put into the trash'],
   [8661064874, 'an own write arrived after five later ones, and was taken for another device’s'],
+  [1647, 'an earlier version counted as lost, though its user had deleted the memory for good'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
