@@ -60,6 +60,8 @@ async function runAll(from: number, to: number): Promise<void> {
 }
 
 if (!isMainThread && workerData === 'seeds') {
+  // Each failed request makes an error, and nobody reads where.
+  Error.stackTraceLimit = 0;
   parentPort!.on('message', ([from, to]: [number, number]) => {
     void (async () => {
       const failures: string[] = [];
