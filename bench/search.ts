@@ -10,7 +10,7 @@ import { sideBySide } from './search/side-by-side.ts';
 const usage = `npm run bench:search -- [SIZE …] [--libraries] [--keep]
 
 Compares keyword search over SIZE notes (default: 1000 10000 100000) in Chromium with stock MiniSearch, SQLite's FTS5 and Orama. Each line starts with the other library's figure divided by ours: above 1, ours is better.
-Times are in milliseconds, p50/p95. Queries are timed after the same warm-up for all libraries, first answers in a browser that has just started.
+Times are in milliseconds, p50/p95. Queries are timed after the same warm-up in every library; first answers are timed in a browser that has just started.
 --libraries: skips the built extension. --keep: writes the figures to bench/search/recorded/after.json.`;
 
 const starts = 5;

@@ -64,10 +64,10 @@ export async function firstThatRuns(
     say(`No browser from ${reasons.at(-1)}.`);
   }
   throw new Error(
-    `There is no way to get ${which} on this machine.\n${reasons.map((reason) => `- ${reason}`).join('\n')}\nInstall one, and set COMMONPLACE_${which.toUpperCase()} to it if it is not found.`,
+    `There is no way to get ${which} on this machine.\n${reasons.map((reason) => `- ${reason}`).join('\n')}\nInstall one. If it isn’t found, set COMMONPLACE_${which.toUpperCase()} to the path of its executable.`,
   );
 }
 
-/** Fails for a browser that lacks libraries. Not on Windows, where `--version` opens a window. */
+/** False if the browser lacks system libraries. On Windows always true: `--version` would open a window. */
 const runsHere = (executable: string) =>
   process.platform === 'win32' || spawnSync(executable, ['--version'], { timeout: 30_000 }).status === 0;

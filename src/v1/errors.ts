@@ -15,7 +15,10 @@ export const errorCodes = {
     meaning: 'no such resource, or not visible to this token; 410: the change feed no longer reaches back to `since`',
   },
   method_not_allowed: { statuses: [405], meaning: 'the path exists, the method does not' },
-  conflict: { statuses: [409], meaning: 'a taken name, or an idempotency key used with another body or still running' },
+  conflict: {
+    statuses: [409],
+    meaning: 'the name is taken, or the idempotency key was used with another body or has a request running',
+  },
   precondition_failed: { statuses: [412], meaning: 'If-Match names another version' },
   payload_too_large: { statuses: [413], meaning: 'the body is larger than the service takes' },
   unsupported_media_type: { statuses: [415], meaning: 'a body that is not JSON' },

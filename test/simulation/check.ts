@@ -6,15 +6,15 @@ import type { ModelServer } from './model-server.ts';
 import { marksIn, type Oracle } from './oracle.ts';
 import { isPlain, type ActionKind, type Schedule } from './schedule.ts';
 
-/** After these, a device conflicts with what it wrote itself. */
+/** Actions that take a profile or the server back to an earlier state. After them, a device can conflict with its own writes. */
 export const setsBack = new Set<ActionKind>(['restore profile', 'server restore']);
 
 const wasRestored = ({ actions }: Schedule) => actions.some(({ kind }) => kind === 'server restore');
 
-/** Without keys, a clock that jumps a day ahead ends the wait for late writes. */
+/** Whether a clock jumps, which ends the wait for writes without an answer. With idempotency keys there is no such wait. */
 const jumps = (schedule: Schedule) => isPlain(schedule) && schedule.actions.some(({ kind }) => kind === 'clock');
 
-/** Such a server keeps only a part of a long text, and can cut off the tag that marks a duplicate for other devices. */
+/** Whether the server cuts long texts and tags. It can cut off the tag that marks a duplicate for other devices. */
 const cuts = ({ choices }: Schedule) => choices.rewrites === 'cuts content and tags';
 
 const isLive = ({ deletedAt }: MemoryRow) => deletedAt === null;
@@ -45,7 +45,7 @@ export function violationsAtRest(
   ];
 }
 
-/** A device that only sends: nothing but its user changes a memory. `left`: what its user left. */
+/** On a device that only sends, sync changes no memory. `left`: the memories after the user's last change. */
 export function changesOf({ number, disk }: Device, left: ReadonlyMap<string, MemoryRow>): string[] {
   const ids = new Set([...left.keys(), ...disk.memories.keys()]);
   return [...ids].flatMap((id) =>
@@ -67,7 +67,7 @@ function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
   );
 }
 
-/** P1 with extensions: every device shows it, unless a user deleted it. A conflict copy may lose to another edit of itself. */
+/** P1 with extensions: every device shows it, unless a user deleted it. A later edit may replace the text of a conflict copy. */
 function unseenWrites(taking: readonly Device[], devices: readonly Device[], oracle: Oracle): string[] {
   const trashed = new Set(
     devices.flatMap(({ disk }) => [
@@ -80,12 +80,12 @@ function unseenWrites(taking: readonly Device[], devices: readonly Device[], ora
   return taking.flatMap((device) => {
     const shown = new Set(shownOn(device).flatMap(({ content }) => marksIn(content)));
     return oracle.standing.flatMap(({ mark }) =>
-      shown.has(mark) || trashed.has(mark) ? [] : [`P1: ${mark} is not to be seen on device ${device.number}`],
+      shown.has(mark) || trashed.has(mark) ? [] : [`P1: ${mark} isn't shown on device ${device.number}`],
     );
   });
 }
 
-/** P1 for tags: one that a user added stays, unless a user removed it. `inHistory`: it may have been replaced. */
+/** P1 for tags: one that a user added stays, unless a user removed it. `inHistory`: it may be in an earlier version, since a conflict may have replaced it. */
 function lostTags(devices: readonly Device[], oracle: Oracle, inHistory: boolean): string[] {
   const kept = devices.map(
     ({ disk }) =>
@@ -99,7 +99,7 @@ function lostTags(devices: readonly Device[], oracle: Oracle, inHistory: boolean
   );
 }
 
-/** P2: no text is in more memories than users made of it, apart from conflict copies. */
+/** P2: a text is in no more memories than users made with it. Conflict copies don't count. */
 function doubles(
   texts: readonly Text[],
   where: string,
@@ -110,8 +110,8 @@ function doubles(
     if (!text.tags.includes(conflictTag))
       for (const mark of marksIn(text.content)) byMark.set(mark, [...(byMark.get(mark) ?? []), text]);
   return [...byMark].flatMap(([mark, found]) =>
-    // Without keys a late write makes a second memory. Another device may change it before it is known for a duplicate,
-    // and a server that goes back has lost the mark again.
+    // Without idempotency keys, a late write makes a second memory. Another device may change that before it is known as
+    // a duplicate, and a server that is restored from a backup loses the mark.
     found.length > oracle.memoriesWith(mark) &&
     !(
       oracle.arrivedTwice(mark) &&
@@ -133,7 +133,7 @@ interface Text {
   collection?: string | null | undefined;
 }
 
-/** Tagged as a duplicate of a memory that has another text by now, so another device can't know whether it is one. */
+/** Whether it has the mark of a duplicate. Once the other memory's text has changed, other devices can't verify the mark. */
 const isMarked = ({ tags }: Text) => tags.some((tag) => tag.startsWith('mx:dup:'));
 
 const areDifferent = (texts: readonly Text[]) =>
@@ -145,7 +145,7 @@ const areDifferent = (texts: readonly Text[]) =>
 
 const shownOn = ({ disk }: Device) => [...disk.memories.values()].filter(isLive);
 
-/** P3, P12: what is here is what is there. */
+/** P3, P12: the device and the server have the same memories. */
 function differences(schedule: Schedule, { number, disk }: Device, server: ModelServer): string[] {
   const { server: kind, choices } = schedule;
   const problems: string[] = [];
@@ -164,7 +164,7 @@ function differences(schedule: Schedule, { number, disk }: Device, server: Model
     }
     if (!sameText(memory.content, item.base!.content) || !sameTags(memory.tags, item.base!.tags))
       problems.push(
-        `P3, P12: device ${number} takes ${item.remote} for "${item.base!.content}", not "${memory.content}"`,
+        `P3, P12: device ${number} knows ${item.remote} as "${item.base!.content}", the server has "${memory.content}"`,
       );
     const row = disk.memories.get(item.id);
     if (item.aliasOf !== null) {
@@ -186,10 +186,10 @@ function differences(schedule: Schedule, { number, disk }: Device, server: Model
   return problems;
 }
 
-/** What a plain server can't take over from here. */
+/** Fields that a plain server doesn't keep. */
 const unsentToPlain = ['collection', 'url', 'title', 'capture'] as const;
 
-/** P11: nothing waits, nothing is in doubt. */
+/** P11: no change waits to be sent, and no request waits for its answer. */
 function waiting({ number, disk }: Device): string[] {
   return [...disk.items.values()].flatMap((item) =>
     item.op !== null || item.due === 1
@@ -198,13 +198,13 @@ function waiting({ number, disk }: Device): string[] {
   );
 }
 
-/** P10: nothing of another account is here. Nothing goes there either, as the network sees. */
+/** P10: nothing of another account is here. That nothing is sent to it is checked in ./network.ts. */
 const ofAnother = ({ number, disk }: Device): string[] =>
   [...disk.memories.values()].some(({ content }) => content === otherText)
     ? [`P10: device ${number} has a memory of another account`]
     : [];
 
-/** P7: what nobody deleted isn't in the trash, unless it is also visible in another memory. */
+/** P7: the trash has only texts that a user deleted, or that another memory shows. */
 function unasked({ number, disk }: Device, oracle: Oracle, schedule: Schedule): string[] {
   if (wasRestored(schedule)) return [];
   const live = [...disk.memories.values()].filter(isLive);
@@ -224,9 +224,9 @@ function unasked({ number, disk }: Device, oracle: Oracle, schedule: Schedule): 
   );
 }
 
-/** P5: a memory has no more conflict copies than edits where they were made, nor than edits elsewhere. */
+/** P5: a memory has at most as many conflict copies as it got edits on the device that made them, and as other devices made edits. */
 function tooManyCopies(devices: readonly Device[], oracle: Oracle, schedule: Schedule): string[] {
-  // If the server has only a part of a text, an edit there makes a copy of the whole.
+  // If the server cut a text, an edit of what it kept makes one copy of the whole text.
   const whole = cuts(schedule) ? 1 : 0;
   return devices.flatMap(({ number, disk }) => {
     const copies = new Map<string, number>();

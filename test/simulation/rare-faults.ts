@@ -3,7 +3,7 @@ import type { ModelResponse, ModelServer } from './model-server.ts';
 import { quotaDayMs, type Quota } from './schedule.ts';
 import { epoch } from './timeline.ts';
 
-/** What a 429 says, and the seconds that it means at least. */
+/** The wait in a 429 as it was sent, and `seconds`: the shortest wait that respects it. */
 interface OddWait {
   headers: Record<string, string>;
   retryAfter: unknown;
@@ -20,7 +20,7 @@ const oddTexts: [text: string, seconds: number][] = [
   ['20000ms', 20],
 ];
 
-/** A wait of nothing, in the past, in an odd unit, or that is none; in the header, the body or both. */
+/** Returns a wait that is zero, in the past, in an odd unit or not a time at all. It is in the header, the body or both. */
 export function oddWaits(random: () => number): OddWait {
   const [text, seconds] = oddTexts[Math.floor(random() * oddTexts.length)]!;
   const where = random();
@@ -55,7 +55,7 @@ export function quotaRefusal({ memories, writesADay }: Quota, now: () => number)
   };
 }
 
-/** Changes the cursors of lists: `repeats` names the page itself, `loops` the second page. */
+/** Replaces `nextCursor` in lists: with `repeats`, it leads to the same page again; with `loops`, back to the second page. */
 export function cursorFaults() {
   const seconds = new Map<number, string>();
   return (

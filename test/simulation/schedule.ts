@@ -8,7 +8,7 @@ export interface Action {
   kind: ActionKind;
   /** Chooses the memory. */
   pick: number;
-  /** Decides how. */
+  /** Chooses between variants of the action. */
   dice: number;
 }
 
@@ -37,8 +37,8 @@ const deviceActions = {
 } as const;
 
 /**
- * `other token`: from now on, the device has the token of another account; `own token`: it has its own again. Only if it
- * knows memories of its own account: otherwise nothing tells the accounts apart.
+ * `other token`: from now on, the device has the token of another account; `own token`: it has its own again. A device
+ * that knows no memories of its own account keeps its token, since sync couldn't tell the accounts apart.
  */
 export type ActionKind = keyof typeof deviceActions | 'store fails' | 'other token' | 'own token';
 
@@ -86,12 +86,12 @@ export interface Quota {
 
 export const quotaDayMs = 1_800_000;
 
-/** Seeds from here on are those 2 ** 32 below, with rarer faults added. So the schedules below never change. */
+/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 32, with rarer faults added. So the schedules of smaller seeds never change. */
 export const rareSeeds = 2 ** 32;
 
 /**
- * Seeds from here on are those 2 ** 33 below, with tokens of another account and with extensions that are offered only at
- * times.
+ * From here on, a seed repeats the schedule of the seed smaller by 2 ** 33, with tokens of another account and with
+ * responses that list only some extensions or none.
  */
 export const oddSeeds = 2 ** 33;
 
@@ -125,7 +125,7 @@ export function scheduleOf(seed: number): Schedule {
   const random = randomFrom(Math.imul(seed, 2_654_435_761) >>> 0);
   const server = random() < 0.5 ? 'plain' : 'extended';
   const devices = random() < 0.2 ? (random() < 0.5 ? 4 : 1) : random() < 0.4 ? 3 : 2;
-  // Swarms: a run with few kinds of faults finds what a run with all of them hides.
+  // Swarm testing (Groce et al. 2012): runs with a few kinds of faults find what runs with all of them hide.
   const faults = Object.fromEntries(
     Object.entries(faultRates).flatMap(([name, rate]) =>
       random() < 0.45 ? [[name, rate * (0.5 + 2 * random())]] : [],
@@ -160,8 +160,8 @@ export function scheduleOf(seed: number): Schedule {
 }
 
 /**
- * Whether a schedule has the promises of a plain server only: while a server doesn't say that it has keys, `If-Match` and
- * deletions, sync doesn't use them.
+ * Whether sync can rely only on what a plain server promises. It uses idempotency keys, `If-Match` and the list of
+ * deletions only while the server offers them.
  */
 export const isPlain = ({ server, faults }: Pick<Schedule, 'server' | 'faults'>): boolean =>
   server === 'plain' || Object.keys(offerFaultRates).some((name) => name in faults);

@@ -7,7 +7,7 @@ const fileName = 'fts5';
 let loaded: ReturnType<typeof sqlite3InitModule> | undefined;
 const sqlite = () => (loaded ??= sqlite3InitModule());
 
-/** SQLite's FTS5 with its stemmer, stored as the database's file: any word of the query, best BM25 first. It corrects no typos. */
+/** SQLite's FTS5 with the Porter stemmer, stored as one database file. Finds any word of the query, best BM25 first. Corrects no typos. */
 export const fts5: OpenEngine = (files) => {
   let index: Database;
   return {

@@ -8,7 +8,7 @@ CommonplaceError
 │  ├─ QuotaExceeded      403  the plan's memories or the day's transactions are used up
 │  ├─ NotFound           404
 │  ├─ MethodNotAllowed   405
-│  ├─ Conflict           409  a taken name, or an idempotency key used with another body
+│  ├─ Conflict           409  the name is taken, or the idempotency key was used with another body
 │  ├─ PreconditionFailed 412  the memory has another version than `if_version`
 │  ├─ PayloadTooLarge    413
 │  ├─ UnsupportedMediaType 415

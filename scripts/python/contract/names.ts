@@ -136,7 +136,7 @@ export const argumentDocs: Record<string, string> = {
   createdBefore: 'only memories created earlier than this',
   capture: 'what was captured: its kind and what is known of it',
   after: 'only ids greater than this one',
-  cursor: '`next_cursor` of the page before, with the same token and filters',
+  cursor: '`next_cursor` of the previous page. Send the same token and filters',
   deleted: 'true lists the trash instead',
   expiresAt: 'when the token ends; default: never, or when its creator does',
   like: 'instead of a query: find memories similar to this one',

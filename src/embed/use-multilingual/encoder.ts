@@ -15,7 +15,7 @@ export interface Parts {
 }
 
 export interface SentenceEncoder {
-  /** The vector of a text, of length 1 and `dimensions` values. Of a very long text only the beginning counts: about 2,000 characters. */
+  /** The unit vector of a text, with `dimensions` values. Only about the first 2,000 characters count. */
   vectorOf(text: string): Float32Array;
   /** How much of a text the model knows (`knownShare`), 0..1; 0 for a text without letters or digits. */
   knows(text: string): number;

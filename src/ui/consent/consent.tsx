@@ -93,7 +93,7 @@ function Form({ state }: { state: ConsentState }) {
   );
 }
 
-/** Who asks, and why in its own words. */
+/** The site that asks, and the reason that it gives. */
 function Site({ state: { t, site } }: { state: ConsentState }) {
   if (site.value === undefined) return null;
   const { origin, request } = site.value;

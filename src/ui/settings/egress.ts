@@ -1,13 +1,13 @@
 import type { EngineState } from '../../client/engine-control.ts';
 import type { Site } from './sites.ts';
 
-/** Something that the user turned on and that sends data from this device, or has sent some. */
+/** Something that the user turned on and that sends data from this device, or did so to download a model. */
 export type Egress =
   | { kind: 'model'; name: string; hosts: string[] }
   | { kind: 'site'; origin: string }
   | { kind: 'sync'; address: string };
 
-/** Everything of this kind at present; empty until the user turns something on. */
+/** All that sends data at present; empty until the user turns something on. */
 export function egressOf(
   engine: Pick<EngineState, 'models' | 'sync'> | undefined,
   sites: readonly Site[] = [],

@@ -10,8 +10,8 @@ import { survivors } from './survivors.ts';
 /*
  * npm run mutants -- [--only FILE] [--schedules N]
  * Changes the planner in one small place at a time. Each change must be noticed: by the simulation, or by the planner's unit tests. Those
- * that neither notices must be in survivors.ts, with the reason why they do no harm. A change with which a thread fails or a run takes
- * too long proves nothing on a busy machine: it is tried again at the end, alone, and counted apart if the same happens.
+ * that neither notices must be in survivors.ts, with the reason why they do no harm. A run that crashes or times out may only mean that
+ * the machine is busy. Such changes run again at the end, one at a time; if the same happens, they count as stuck.
  */
 
 const planner = ['plan.ts', 'plan-push.ts', 'plan-found.ts', 'fields.ts', 'fit.ts', 'merge-text.ts', 'rules.ts'];
@@ -41,7 +41,7 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 /** `stuck`: it took too long, or didn't run. */
 type Finding = 'fails' | 'passes' | 'stuck';
 
-/** What the planner's unit tests say of this mutant; null: of the source as it is. */
+/** Runs the planner's unit tests on a mutant, or on the unchanged source if `mutant` is null. */
 function inUnitTests(file: string, mutant: Mutant | null): Promise<Finding> {
   const mutation = mutant && { file: `src/sync/${file}`, guard: sourceOf(file), without: mutant.source };
   const env = { ...process.env, ...(mutation && { [mutationVariable]: JSON.stringify(mutation satisfies Mutation) }) };
@@ -63,7 +63,7 @@ async function inSchedules(file: string, { source }: Mutant, schedules: number):
 
 type Verdict = 'simulation' | 'unit' | 'stuck' | 'nothing';
 
-/** What notices a mutant. Most show at once, so the long run of the simulation comes last. */
+/** Returns which check notices a mutant. Most are noticed quickly, so the long run of the simulation comes last. */
 async function noticedBy({ file, mutant }: Task): Promise<Verdict> {
   const steps = [
     ['simulation', () => inSchedules(file, mutant, 100)],
@@ -97,7 +97,8 @@ function note(task: Task, verdict: Verdict): void {
     console.log(`${outcome}: ${file}:${mutant.line}: ${oneLine(mutant.before)} → ${oneLine(mutant.after)}`);
 }
 
-if ((await inUnitTests('', null)) !== 'passes') throw new Error('The unit tests fail without any change.');
+if ((await inUnitTests('', null)) !== 'passes')
+  throw new Error('The unit tests fail on the unchanged source. Mend them first.');
 const only = option('only');
 const queue = planner
   .filter((file) => only === undefined || file === only)

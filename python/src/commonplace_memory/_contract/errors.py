@@ -40,7 +40,9 @@ class MethodNotAllowed(ServiceError):
 
 
 class Conflict(ServiceError):
-    """409 `conflict`: a taken name, or an idempotency key used with another body or still running."""
+    """409 `conflict`: the name is taken, or the idempotency key was used with another body or has a
+    request running.
+    """
 
 
 class PreconditionFailed(ServiceError):

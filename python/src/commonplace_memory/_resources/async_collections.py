@@ -45,7 +45,8 @@ class AsyncCollectionsResource:
 
         Args:
             limit: Items per page. 1 to 100, default 20.
-            cursor: `next_cursor` of the page before, with the same token and filters. 1 to 8192 characters.
+            cursor: `next_cursor` of the previous page. Send the same token and filters. 1 to 8192
+                characters.
         """
         return AsyncListing(self._call, LIST_COLLECTIONS, Arguments(query={"limit": limit, "cursor": cursor}))
 
@@ -61,7 +62,8 @@ class AsyncCollectionsResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            Conflict: a taken name, or an idempotency key used with another body or still running.
+            Conflict: the name is taken, or the idempotency key was used with another body or has a request
+                running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return await self._call(CREATE_COLLECTION, Arguments(body={"name": name}, idempotency_key=idempotency_key))
@@ -78,7 +80,8 @@ class AsyncCollectionsResource:
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
             NotFound: no such resource, or not visible to this token.
-            Conflict: a taken name, or an idempotency key used with another body or still running.
+            Conflict: the name is taken, or the idempotency key was used with another body or has a request
+                running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return await self._call(UPDATE_COLLECTION, Arguments(id=collection_id, body={"name": name}))
@@ -118,7 +121,8 @@ class AsyncCollectionsResource:
 
         Args:
             limit: Items per page. 1 to 100, default 20.
-            cursor: `next_cursor` of the page before, with the same token and filters. 1 to 8192 characters.
+            cursor: `next_cursor` of the previous page. Send the same token and filters. 1 to 8192
+                characters.
             source: Only memories that this source saved, such as `popup` or `api:<token name>`. 1 to 512
                 characters.
             created_after: Only memories created later than this.

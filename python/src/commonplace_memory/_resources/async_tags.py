@@ -38,7 +38,8 @@ class AsyncTagsResource:
 
         Args:
             limit: Items per page. 1 to 100, default 20.
-            cursor: `next_cursor` of the page before, with the same token and filters. 1 to 8192 characters.
+            cursor: `next_cursor` of the previous page. Send the same token and filters. 1 to 8192
+                characters.
             prefix: Only tags that begin with this, in any case. 0 to 64 characters.
         """
         return AsyncListing(

@@ -42,7 +42,8 @@ class AsyncTokensResource:
 
         Args:
             limit: Items per page. 1 to 100, default 20.
-            cursor: `next_cursor` of the page before, with the same token and filters. 1 to 8192 characters.
+            cursor: `next_cursor` of the previous page. Send the same token and filters. 1 to 8192
+                characters.
             origin: Only tokens bound to this page origin. 1 to 512 characters.
         """
         return AsyncListing(
@@ -85,7 +86,8 @@ class AsyncTokensResource:
 
         Raises:
             NotFound: no such resource, or not visible to this token.
-            Conflict: a taken name, or an idempotency key used with another body or still running.
+            Conflict: the name is taken, or the idempotency key was used with another body or has a request
+                running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return await self._call(
@@ -159,7 +161,8 @@ class AsyncTokensResource:
 
         Raises:
             NotFound: no such resource, or not visible to this token.
-            Conflict: a taken name, or an idempotency key used with another body or still running.
+            Conflict: the name is taken, or the idempotency key was used with another body or has a request
+                running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return await self._call(CREATE_TOKEN_SECRET, Arguments(id=token_id, idempotency_key=idempotency_key))

@@ -75,7 +75,8 @@ class MemoriesResource:
 
         Args:
             limit: Items per page. 1 to 100, default 20.
-            cursor: `next_cursor` of the page before, with the same token and filters. 1 to 8192 characters.
+            cursor: `next_cursor` of the previous page. Send the same token and filters. 1 to 8192
+                characters.
             collection: A collection's id or its name. 1 to 128 characters.
             source: Only memories that this source saved, such as `popup` or `api:<token name>`. 1 to 512
                 characters.
@@ -145,7 +146,8 @@ class MemoriesResource:
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
             NotFound: no such resource, or not visible to this token.
-            Conflict: a taken name, or an idempotency key used with another body or still running.
+            Conflict: the name is taken, or the idempotency key was used with another body or has a request
+                running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return self._call(
@@ -319,7 +321,8 @@ class MemoriesResource:
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
             NotFound: no such resource, or not visible to this token.
-            Conflict: a taken name, or an idempotency key used with another body or still running.
+            Conflict: the name is taken, or the idempotency key was used with another body or has a request
+                running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return self._call(RESTORE_MEMORY, Arguments(id=memory_id, idempotency_key=idempotency_key))
@@ -346,7 +349,8 @@ class MemoriesResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            Conflict: a taken name, or an idempotency key used with another body or still running.
+            Conflict: the name is taken, or the idempotency key was used with another body or has a request
+                running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return self._call(
@@ -379,7 +383,8 @@ class MemoriesResource:
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
-            Conflict: a taken name, or an idempotency key used with another body or still running.
+            Conflict: the name is taken, or the idempotency key was used with another body or has a request
+                running.
             StorageFull: the disk or the browser's quota is full; nothing was stored.
         """
         return self._call(UNDO_IMPORT, Arguments(body={"memories": memories}, idempotency_key=idempotency_key))

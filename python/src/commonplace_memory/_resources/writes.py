@@ -58,7 +58,8 @@ def create_memory(
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
         NotFound: no such resource, or not visible to this token.
-        Conflict: a taken name, or an idempotency key used with another body or still running.
+        Conflict: the name is taken, or the idempotency key was used with another body or has a request
+            running.
         StorageFull: the disk or the browser's quota is full; nothing was stored.
     """
     return Write(
@@ -165,7 +166,8 @@ def restore_memory(memory_id: str, *, idempotency_key: str | None = None) -> Wri
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
         NotFound: no such resource, or not visible to this token.
-        Conflict: a taken name, or an idempotency key used with another body or still running.
+        Conflict: the name is taken, or the idempotency key was used with another body or has a request
+            running.
         StorageFull: the disk or the browser's quota is full; nothing was stored.
     """
     return Write(RESTORE_MEMORY, Arguments(id=memory_id, idempotency_key=idempotency_key))
@@ -183,7 +185,8 @@ def create_collection(name: str, *, idempotency_key: str | None = None) -> Write
 
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
-        Conflict: a taken name, or an idempotency key used with another body or still running.
+        Conflict: the name is taken, or the idempotency key was used with another body or has a request
+            running.
         StorageFull: the disk or the browser's quota is full; nothing was stored.
     """
     return Write(CREATE_COLLECTION, Arguments(body={"name": name}, idempotency_key=idempotency_key))
@@ -201,7 +204,8 @@ def update_collection(collection_id: str, name: str) -> Write[Collection]:
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
         NotFound: no such resource, or not visible to this token.
-        Conflict: a taken name, or an idempotency key used with another body or still running.
+        Conflict: the name is taken, or the idempotency key was used with another body or has a request
+            running.
         StorageFull: the disk or the browser's quota is full; nothing was stored.
     """
     return Write(UPDATE_COLLECTION, Arguments(id=collection_id, body={"name": name}))

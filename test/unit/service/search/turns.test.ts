@@ -71,7 +71,7 @@ const like = (owner: Owner, text: string, signal?: AbortSignal) =>
 
 const begun = (count: number) => model.waitUntilStarted(count);
 
-describe('texts of like', () => {
+describe('texts in `like`', () => {
   it('are embedded one by one, owners in turn', async () => {
     const answers = ['a1', 'a2', 'a3', 'a4'].map((text) => like('anna', text));
     await begun(1);
@@ -97,7 +97,7 @@ describe('texts of like', () => {
     expect(faults).toEqual([]);
   });
 
-  it('get 429 beyond an owner’s limit, which affects no other owner', async () => {
+  it('get 429 beyond an owner’s limit; other owners go on', async () => {
     const waiting = Array.from({ length: limits.waitingTexts + 1 }, (_, place) => like('anna', `a${place}`));
     await begun(1);
     const refused = await like('anna', 'too many');

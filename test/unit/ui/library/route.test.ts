@@ -16,12 +16,12 @@ it.each([
     },
     '#memories/mem_1?collection=col_1&tag=a%26b&tag=%C3%BC&before=2026-03-01T00%3A00%3A00.000Z&q=boiler+%232',
   ],
-] as const)('a route %o has the hash %s', (route, hash) => {
+] as const)('%o becomes %s and back', (route, hash) => {
   expect([hashOf(route), routeOf(hash)]).toEqual([hash, route]);
 });
 
 it.each(['', '#', '#nowhere', '#__proto__', '#memories/', '#memories/%E0', '#memories?before=never'])(
-  'the address %j leads to the list',
+  '%j opens the list',
   (hash) => {
     expect(routeOf(hash)).toMatchObject({ section: 'memories' });
     expect([routeOf(hash).memory, routeOf(hash).within]).toEqual([undefined, undefined]);
