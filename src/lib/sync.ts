@@ -10,7 +10,9 @@ export interface SyncState {
   server: SyncServer | undefined;
   /** The check of a server before anything is written to either side. */
   check: SyncCheck | undefined;
-  /** Before the first sync, the server's memories are backed up: how many have been copied so far. */
+  /** Both sides are being backed up before the first sync. */
+  isStarting: boolean;
+  /** How many of the server's memories were backed up so far; undefined unless that is under way. */
   copying?: number | undefined;
   paused: boolean;
   isRunning: boolean;
@@ -147,7 +149,7 @@ export type SyncDecision = 'same' | 'new' | 'delete' | 'keep';
 
 /**
  * `forbidden`: the token may not read. `malformed`: it isn't a v1 server. `limited`: its rate limit is used up.
- * `notKept`: the backup of its memories can't be stored here.
+ * `notKept`: the backup of either side can't be stored here.
  */
 export type CheckFault = 'unreachable' | 'unauthorized' | 'forbidden' | 'malformed' | 'limited' | 'notKept';
 

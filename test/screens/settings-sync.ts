@@ -44,7 +44,7 @@ const states: Record<string, SyncState> = {
   'sync-preview': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true } },
   'sync-preview-plain': { ...noSyncState, check: { ...ready, offers: plain, mayWrite: true } },
   'sync-preview-read-only': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: false } },
-  'sync-copying': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true }, copying: 300 },
+  'sync-copying': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true }, isStarting: true, copying: 300 },
   'sync-same': synced,
   'sync-same-unencrypted': { ...synced, server: { ...synced.server!, address: unencrypted } },
   'sync-running': { ...synced, isRunning: true, counts: { ...synced.counts, synced: 640, waiting: 172 } },

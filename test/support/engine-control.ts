@@ -6,6 +6,7 @@ export const noSyncState: SyncState = {
   server: undefined,
   check: undefined,
   paused: false,
+  isStarting: false,
   isRunning: false,
   last: undefined,
   retryAt: undefined,

@@ -35,6 +35,8 @@ export interface Backups {
   maintain(): Promise<void>;
   /** Never rejects; progress and outcome are in the state. */
   backUpNow(): Promise<void>;
+  /** Backs up the store after the running command has ended, unless it is empty. Rejects if that fails. */
+  keepOwnCopy(): Promise<void>;
   /**
    * Stores a copy of what a server has, after the running command has ended. If the lines can't be read or written,
    * rejects and stores nothing.
@@ -97,6 +99,12 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     });
   }
 
+  async function afterTheRunning(command: () => Promise<void>): Promise<void> {
+    // oxlint-disable-next-line no-unmodified-loop-condition -- each command sets it
+    while (running !== undefined) await current;
+    await alone({ doing: 'backing-up', share: undefined }, command);
+  }
+
   async function alone(state: NonNullable<BackupsState['running']>, command: () => Promise<void>): Promise<void> {
     running = state;
     onChange();
@@ -109,10 +117,14 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     return done;
   }
 
-  async function daily(): Promise<void> {
+  async function backUpToday(): Promise<BackupInfo> {
     // Notes a loss before anything new is backed up.
     await offered(await list());
-    const made = await backUp(store, folder, { kind: 'daily', at: now() }, pace('backing-up'));
+    return backUp(store, folder, { kind: 'daily', at: now() }, pace('backing-up'));
+  }
+
+  async function daily(): Promise<void> {
+    const made = await backUpToday();
     await removeOutdated();
     await forgetErased();
     await testRestore(made);
@@ -246,12 +258,14 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       await run('backing-up', daily);
     },
     backUpNow: () => run('backing-up', daily),
-    async keepServerCopy(lines) {
-      await current;
-      await alone({ doing: 'backing-up', share: undefined }, async () => {
+    keepOwnCopy: () =>
+      afterTheRunning(async () => {
+        if (!(await isEmpty(store))) await backUpToday();
+      }),
+    keepServerCopy: (lines) =>
+      afterTheRunning(async () => {
         await keepLines(lines, folder, { kind: 'server', at: now() });
-      });
-    },
+      }),
     restore: (name, mode) => void run('restoring', () => bringBack(name, mode)),
     undoRestore: () => void run('restoring', undoRestore),
   };

@@ -64,7 +64,7 @@ export async function composeEngine({
     keeping: await openSyncKeeping(),
     work,
     clock: systemClock,
-    backUp: backups.backUpNow,
+    keepOwnCopy: backups.keepOwnCopy,
     keepServerCopy: backups.keepServerCopy,
     onActive: (syncs) => tell({ syncs }),
     onChange: changed,

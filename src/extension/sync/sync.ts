@@ -40,7 +40,7 @@ export function createSync({
   keeping,
   work,
   clock,
-  backUp,
+  keepOwnCopy,
   keepServerCopy,
   onActive,
   onChange,
@@ -49,6 +49,8 @@ export function createSync({
 }: SyncHostParts): Sync {
   const { clientOf, connected } = connection({ store, keeping, clock, fetch });
   let checked: { credentials: SyncCredentials; check: SyncCheck } | undefined;
+  /** Both sides are being backed up before the first sync. */
+  let isStarting = false;
   const copier = serverCopier({ keep: keepServerCopy, clock, onChange });
   let running: Promise<void> | undefined;
   let isVerifying = false;
@@ -161,27 +163,33 @@ export function createSync({
     onChange();
   }
 
-  /** Copies what the server has before anything is written there. After a failure, the check has the reason. */
-  async function copyServer(mine: NonNullable<typeof checked>): Promise<void> {
-    await copier.copy(clientOf(mine.credentials)).catch((failure: unknown) => {
+  /** Backs up both sides before anything is written to them. Returns whether to go on; after a failure, the check has the reason. */
+  async function backedUp(mine: NonNullable<typeof checked>, withServer: boolean): Promise<boolean> {
+    const make = async () => {
+      if (withServer) await copier.copy(clientOf(mine.credentials));
+      if (checked === mine) await keepOwnCopy();
+    };
+    isStarting = true;
+    onChange();
+    await make().catch((failure: unknown) => {
       const fault = faultOf(failure);
       if (fault === 'notKept' && checked === mine) report(failure);
       const message = failure instanceof Error ? failure.message : String(failure);
       mine.check = { address: mine.credentials.address, status: 'failed', fault, message };
-      onChange();
     });
+    isStarting = false;
+    onChange();
+    return checked === mine && mine.check.status === 'ready';
   }
 
   async function start({ mode, collections, onlyThere = [] }: Extract<SyncCommand, { do: 'start' }>): Promise<void> {
     const { sync } = store;
-    if (checked?.check.status !== 'ready' || sync === undefined || copier.count !== undefined) return;
+    if (checked?.check.status !== 'ready' || sync === undefined || isStarting) return;
     const mine = checked;
     const { credentials } = mine;
     const isKnown = (await keeping.credentials())?.address === credentials.address;
-    if (mode !== 'pull' && !isKnown) await copyServer(mine);
-    if (checked !== mine || mine.check.status !== 'ready') return;
+    if (!(await backedUp(mine, mode !== 'pull' && !isKnown))) return;
     checked = undefined;
-    await backUp();
     await endRounds();
     const token = await identityOf(credentials.token);
     await sync.write(async (writer) => {
@@ -279,6 +287,7 @@ export function createSync({
           mayWrite: link.mayWrite !== false,
         },
         check: checked?.check,
+        isStarting,
         copying: copier.count,
         paused,
         isRunning: running !== undefined,

@@ -28,7 +28,7 @@ export const syncWords = {
   'sync.malformed': '{host} responded, but not like a server that Commonplace can sync with. Check the address.',
   'sync.limited': '{host} takes no more requests for now. Try again later.',
   'sync.notKept':
-    'The copy of what is on {host} couldn’t be stored, perhaps because the disk is full. Free some space, then connect again.',
+    'The backup couldn’t be stored, perhaps because the disk is full. Nothing has changed here or on {host}. Free some space, then connect again.',
 
   'sync.previewTitle': 'What will happen',
   'sync.here': { one: '{count} memory here', other: '{count} memories here' },
@@ -43,6 +43,7 @@ export const syncWords = {
   'sync.nothingDeleted': 'Nothing is deleted. A backup of the memories here is made first.',
   'sync.bothBackedUp':
     'Nothing is deleted. The memories here are backed up first and, the first time you connect to a server, those on it too. Backups are under Storage and backup.',
+  'sync.backingUp': 'Backing up the memories here…',
   'sync.copying': {
     one: 'Backing up what is on {host}: {count} memory…',
     other: 'Backing up what is on {host}: {count} memories…',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { syncModes, type SyncCheck, type SyncMode } from '../../lib/sync.ts';
+import { syncModes, type SyncCheck, type SyncMode, type SyncState } from '../../lib/sync.ts';
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
 import { useCancel } from './sync-cancel.ts';
@@ -7,7 +7,7 @@ import { useCancel } from './sync-cancel.ts';
 type Ready = Extract<SyncCheck, { status: 'ready' }>;
 
 /** Shows what sync with a server will do, before anything is written. */
-export function SyncPreview({ check, copying }: { check: Ready; copying: number | undefined }) {
+export function SyncPreview({ check, state: { isStarting, copying } }: { check: Ready; state: SyncState }) {
   const { t, sync } = useSettings();
   const cancel = useCancel(check);
   const [chosen, setMode] = useState<SyncMode>('merge');
@@ -48,12 +48,14 @@ export function SyncPreview({ check, copying }: { check: Ready; copying: number 
         {mode === 'push' && <p>{t('sync.pushMeans')}</p>}
       </fieldset>
       <CollectionsChoice onlyThere={mode === 'push' ? [] : onlyThere} chosen={collections} choose={setCollections} />
-      {copying !== undefined && <p role="status">{t('sync.copying', { count: copying, host })}</p>}
+      {isStarting && (
+        <p role="status">{copying === undefined ? t('sync.backingUp') : t('sync.copying', { count: copying, host })}</p>
+      )}
       <div class="form-end">
         <button
           type="button"
           class="button primary"
-          disabled={isNothing || copying !== undefined}
+          disabled={isNothing || isStarting}
           onClick={() => void sync.start({ mode, collections: collections?.here ?? null, onlyThere: fromThere })}
         >
           {t('sync.start')}

@@ -13,7 +13,7 @@ export function SyncSection() {
     <>
       {server === undefined && <p>{t('sync.lead')}</p>}
       {server !== undefined && <SyncStatus state={state} server={server} />}
-      {check?.status === 'ready' && <SyncPreview check={check} copying={state.copying} />}
+      {check?.status === 'ready' && <SyncPreview check={check} state={state} />}
       {check?.status !== 'ready' && (server === undefined || sync.isChanging.value) && <SyncForm check={check} />}
     </>
   );

@@ -113,6 +113,23 @@ describe('backups', () => {
     expect(faults).toEqual([]);
   });
 
+  it('are made before the first sync, after the running command, or the sync doesn’t begin', async () => {
+    await backups.keepOwnCopy();
+    expect(await daily()).toEqual([]);
+    await save('a');
+    const { write } = folder;
+    let [writing, most] = [0, 0];
+    folder.write = async (...given) => {
+      most = Math.max(most, ++writing);
+      return write(...given).finally(() => writing--);
+    };
+    await Promise.all([backups.backUpNow(), backups.keepOwnCopy(), backups.keepOwnCopy()]);
+    expect([await daily(), most]).toMatchObject([[{ memories: 1 }], 1]);
+    folder.write = () => Promise.reject(new Error('The disk is full.'));
+    await expect(backups.keepOwnCopy()).rejects.toThrow('The disk is full.');
+    expect(await backups.state()).toMatchObject({ running: undefined, daily: [{ memories: 1 }] });
+  });
+
   it('are not made of an empty store, since they could replace full ones', async () => {
     await save('a');
     await backups.maintain();

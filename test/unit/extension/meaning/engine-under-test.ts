@@ -27,6 +27,7 @@ const nothing = () => {};
 const noBackups = {
   state: async () => ({ daily: [] }),
   backUpNow: async () => {},
+  keepOwnCopy: async () => {},
   keepServerCopy: async () => {},
   restore: nothing,
   undoRestore: nothing,

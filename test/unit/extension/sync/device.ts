@@ -42,6 +42,8 @@ export interface Device {
   backups: number;
   /** The texts in each copy of the server. */
   copies: string[][];
+  /** Awaited before this device is backed up. */
+  backingUp: () => Promise<void>;
   /** Awaited before a copy of the server is stored. */
   keeping: () => Promise<void>;
   active: boolean[];
@@ -67,6 +69,7 @@ export function device(server: Server, factory = new IDBFactory()): Device {
     factory,
     backups: 0,
     copies: [],
+    backingUp: async () => {},
     keeping: async () => {},
     active: [],
     skew: 0,
@@ -75,7 +78,10 @@ export function device(server: Server, factory = new IDBFactory()): Device {
       keeping,
       work: openWork(() => {}),
       clock: { now: () => Date.now() + one.skew },
-      backUp: async () => void one.backups++,
+      async keepOwnCopy() {
+        await one.backingUp();
+        one.backups++;
+      },
       keepServerCopy: async (lines) => {
         const all = await Array.fromAsync(lines);
         await one.keeping();

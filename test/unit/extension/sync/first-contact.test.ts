@@ -57,6 +57,35 @@ test('doesn’t start if the copy can’t be made, says why, and can be tried ag
   await become(one.sync, 'the proof', ({ proof }) => proof?.same === true);
 });
 
+test('doesn’t start if the memories here can’t be backed up, and starts only once while they are', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await save(one.local, 'only here');
+  const token = await tokenOf(server);
+  const check = async () => {
+    await one.sync.command({ do: 'check', address, token });
+    await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
+  };
+  const start = () => one.sync.command({ do: 'start', mode: 'merge', collections: null });
+  one.backingUp = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
+  one.faults = [];
+  await check();
+  await start();
+  const failed = await become(one.sync, 'the failure', (state) => state.check?.status === 'failed');
+  expect(failed).toMatchObject({ isStarting: false, check: { fault: 'notKept', message: 'The disk is full.' } });
+  expect([failed.server, await textsOf(server.service), one.faults.length]).toEqual([undefined, [], 1]);
+
+  const released = Promise.withResolvers<void>();
+  one.backingUp = () => released.promise;
+  await check();
+  await start();
+  await become(one.sync, 'the backup', ({ isStarting, copying }) => isStarting && copying === undefined);
+  await start();
+  released.resolve();
+  await become(one.sync, 'the proof', ({ proof }) => proof?.same === true);
+  expect([await textsOf(server.service), one.backups]).toEqual([['only here'], 1]);
+});
+
 test('an empty browser takes only the collections that were chosen of those of the server', async () => {
   const server = ourServer();
   const one = device(server);
