@@ -1,20 +1,20 @@
-import { serverAddress, type MemorySync, type SyncCheck, type SyncCommand, type SyncState } from '../../lib/sync.ts';
+import type { MemorySync, SyncCommand, SyncState } from '../../lib/sync.ts';
 import { localOwner } from '../../service/ports/store.ts';
 import type { SyncStore } from '../../service/ports/sync.ts';
-import { freshNotes, type SyncCredentials, type SyncNotes } from '../../store/dexie/sync-scratch.ts';
+import { freshNotes, type SyncNotes } from '../../store/dexie/sync-scratch.ts';
 import { decide, newLink } from '../../sync/confirm.ts';
 import type { SyncParts } from '../../sync/parts.ts';
 import { heldMs, quotaOf } from '../../sync/quota.ts';
 import { runRound, type RoundResult } from '../../sync/round.ts';
 import { collectionIds } from './choice.ts';
 import { connection, identityOf } from './connection.ts';
-import { examine, faultOf, offersOf } from './examine.ts';
+import { offersOf } from './examine.ts';
 import type { SyncHostParts } from './host-parts.ts';
 import { memorySyncOf } from './memory-sync.ts';
 import { noOverview, overviewOf, type Overview } from './overview.ts';
 import { pauseAfter } from './pace.ts';
 import { sendRefusedAgain } from './refused.ts';
-import { serverCopier } from './server-copy.ts';
+import { createSetUp } from './set-up.ts';
 
 export interface Sync {
   state(): Promise<SyncState>;
@@ -35,23 +35,10 @@ const freshMs = 30_000;
 const dayMs = 86_400_000;
 
 /** Sync in the engine: the rounds, when they run, and the user's control over them. */
-export function createSync({
-  store,
-  keeping,
-  work,
-  clock,
-  keepOwnCopy,
-  keepServerCopy,
-  onActive,
-  onChange,
-  report,
-  fetch,
-}: SyncHostParts): Sync {
-  const { clientOf, connected } = connection({ store, keeping, clock, fetch });
-  let checked: { credentials: SyncCredentials; check: SyncCheck } | undefined;
-  /** Both sides are being backed up before the first sync. */
-  let isStarting = false;
-  const copier = serverCopier({ keep: keepServerCopy, clock, onChange });
+export function createSync(parts: SyncHostParts): Sync {
+  const { store, keeping, work, clock, onActive, onChange, report } = parts;
+  const { clientOf, connected } = connection(parts);
+  const setUp = createSetUp(parts, clientOf);
   let running: Promise<void> | undefined;
   let isVerifying = false;
   /** Something may have changed since the round began. */
@@ -147,49 +134,10 @@ export function createSync({
     return link?.offers.split(' ').includes('changes') === true;
   }
 
-  async function check({ address: written, token }: { address: string; token: string }): Promise<void> {
-    const parsed = serverAddress(written);
-    if ('fault' in parsed || store.sync === undefined) return;
-    const { address } = parsed;
-    const credentials = { address, token: token.trim() };
-    copier.stop();
-    const mine = { credentials, check: { address, status: 'running' } as SyncCheck };
-    checked = mine;
-    onChange();
-    const { sync } = store;
-    const found = await work.background(() => examine(() => clientOf(credentials), sync));
-    if (checked !== mine) return;
-    mine.check = { address, ...found };
-    onChange();
-  }
-
-  /** Backs up both sides before anything is written to them. Returns whether to go on; after a failure, the check has the reason. */
-  async function backedUp(mine: NonNullable<typeof checked>, withServer: boolean): Promise<boolean> {
-    const make = async () => {
-      if (withServer) await copier.copy(clientOf(mine.credentials));
-      if (checked === mine) await keepOwnCopy();
-    };
-    isStarting = true;
-    onChange();
-    await make().catch((failure: unknown) => {
-      const fault = faultOf(failure);
-      if (fault === 'notKept' && checked === mine) report(failure);
-      const message = failure instanceof Error ? failure.message : String(failure);
-      mine.check = { address: mine.credentials.address, status: 'failed', fault, message };
-    });
-    isStarting = false;
-    onChange();
-    return checked === mine && mine.check.status === 'ready';
-  }
-
   async function start({ mode, collections, onlyThere = [] }: Extract<SyncCommand, { do: 'start' }>): Promise<void> {
     const { sync } = store;
-    if (checked?.check.status !== 'ready' || sync === undefined || isStarting) return;
-    const mine = checked;
-    const { credentials } = mine;
-    const isKnown = (await keeping.credentials())?.address === credentials.address;
-    if (!(await backedUp(mine, mode !== 'pull' && !isKnown))) return;
-    checked = undefined;
+    const credentials = sync && (await setUp.begin(mode));
+    if (sync === undefined || credentials === undefined) return;
     await endRounds();
     const token = await identityOf(credentials.token);
     await sync.write(async (writer) => {
@@ -223,11 +171,9 @@ export function createSync({
   async function command(given: SyncCommand): Promise<void> {
     switch (given.do) {
       case 'check':
-        return void check(given).catch(report);
+        return void setUp.check(given).catch(report);
       case 'cancel':
-        checked = undefined;
-        copier.stop();
-        return onChange();
+        return setUp.cancel();
       case 'start':
         return void start(given).catch(report);
       case 'pause':
@@ -286,9 +232,7 @@ export function createSync({
           offers: offersOf(new Set(link.offers.split(' '))),
           mayWrite: link.mayWrite !== false,
         },
-        check: checked?.check,
-        isStarting,
-        copying: copier.count,
+        ...setUp.state(),
         paused,
         isRunning: running !== undefined,
         last,
