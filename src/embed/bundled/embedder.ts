@@ -1,24 +1,38 @@
 import { packed } from '../../lib/four-bit.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
 import { passageTokens } from '../../lib/passage-tokens.ts';
+import { isReadable } from '../../lib/text/readable.ts';
 import { isForeignStopWord } from '../../lib/text/stop-words.ts';
 import { wordsOf } from '../../lib/text/words.ts';
-import type { Embedder, Model } from '../../service/ports/embedder.ts';
+import type { Embedder, Model, Passage, QueryEmbedding } from '../../service/ports/embedder.ts';
 import { variantsWith } from '../bert/choose.ts';
 import type { ModelFiles } from '../files/model-files.ts';
 import { minilm } from '../minilm/embedder.ts';
 import { tokenWidth } from '../minilm/kernel-run.ts';
 import { model as minilmModel } from '../minilm/model.ts';
 import { partsFrom as minilmParts } from '../minilm/parts.ts';
-import type { Role, Runner } from '../runner.ts';
+import type { Runner } from '../runner.ts';
 import { partsFrom as spladeParts, splade } from '../splade/term-encoder.ts';
 import { partsFrom as multilingualParts, useMultilingual } from '../use-multilingual/encoder.ts';
-import { mixed, reduced } from './mix.ts';
+import { wide } from '../use-multilingual/tokens/known-share.ts';
+import { blocks, mixed, reduced, type Blocks, type Languages } from './mix.ts';
 import { basisPath, certainOfOther, certainOfUnknown, certainOfUnsure, model, queryLike } from './model.ts';
 import { partsOf } from './parts.ts';
 
 /** A text counts as English if at least this share of its words is in MiniLM's vocabulary. */
 const englishFamiliarity = 0.65;
+
+/** A passage counts as partly English from this share on: texts in other languages hardly ever reach it. */
+const partlyEnglish = 0.4;
+
+/** Whether a passage has a letter or digit that the multilingual model reads, and three in all or one that can be a word. */
+const hasMeaning = (text: string): boolean =>
+  isReadable(text, model.languages) && (wide.test(text) || (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 2);
+
+function languagesOf(familiarity: number): Languages {
+  if (familiarity >= englishFamiliarity) return 'english';
+  return familiarity >= partlyEnglish ? 'both' : 'other';
+}
 
 /** The multilingual model knows a query if `knows` returns at least this. For random letters it returns less. */
 const knownShare = 0.8;
@@ -35,8 +49,8 @@ const noTokens = passageTokens(packed(new Float32Array(tokenWidth), tokenWidth))
 
 /**
  * The three bundled models as one: mix.ts joins the vectors of MiniLM and the multilingual model; SPLADE adds terms to
- * MiniLM's token vectors. MiniLM and SPLADE run only on English texts. The windows are MiniLM's; parts.ts divides those
- * in other languages. Throws ModelUnavailable.
+ * MiniLM's token vectors. MiniLM and SPLADE run only on texts that are at least partly English. The windows are MiniLM's;
+ * parts.ts divides those in other languages. Throws ModelUnavailable.
  */
 export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Runner> {
   const variants = variantsWith(files);
@@ -47,30 +61,47 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
     files.read(basisPath).then(({ buffer }) => new Float32Array(buffer)),
   ]);
 
-  const isEnglish = async (text: string) => (await english.familiarity(text)) >= englishFamiliarity;
-
   function certainOf(query: string): Model['certain'] {
     if (multilingual.knows(query) < knownShare) return certainOfUnknown;
     return isForeign(query) ? certainOfOther : certainOfUnsure;
   }
 
-  const joined = (text: string, role: Role, minilmVector: Float32Array | undefined) =>
-    mixed(
-      { minilm: minilmVector ?? noVector, multilingual: reduced(multilingual.vectorOf(text), basis) },
-      role,
-      minilmVector ? 'english' : 'other',
-    );
+  const joined = (text: string, factors: Blocks, minilmVector: Float32Array | undefined) =>
+    mixed({ minilm: minilmVector ?? noVector, multilingual: reduced(multilingual.vectorOf(text), basis) }, factors);
+
+  const passageVector = (text: string, languages: Languages, minilmVector: Float32Array | undefined) =>
+    hasMeaning(text) ? joined(text, blocks.passage[languages], minilmVector) : new Float32Array(model.dimensions);
+
+  async function query(text: string): Promise<QueryEmbedding> {
+    if ((await english.familiarity(text)) < englishFamiliarity)
+      return { vector: joined(text, blocks.query.other, undefined), certain: certainOf(text) };
+    const { sequence, vector, tokens } = english.readQuery(text);
+    return { vector: joined(text, blocks.query.english, vector), tokens: { ...tokens, terms: termsOf(sequence) } };
+  }
+
+  async function passages(text: string, signal?: AbortSignal): Promise<Passage[]> {
+    const found: Passage[] = [];
+    for (const { start, end, tokens: sequence, embed } of english.windows(text)) {
+      const languages = languagesOf(await english.familiarity(text.slice(start, end)));
+      for (const range of languages === 'other' ? partsOf(text, start, end) : [{ start, end }]) {
+        if (found.length > 0) await nextTurn();
+        signal?.throwIfAborted();
+        const own = languages === 'other' ? undefined : embed();
+        found.push({
+          ...range,
+          vector: passageVector(text.slice(range.start, range.end), languages, own?.vector),
+          tokens: own ? passageTokens(own.tokenVectors, termsOf(sequence)) : noTokens,
+        });
+      }
+    }
+    return found;
+  }
 
   return {
     model,
-    async query(text) {
-      if (await isEnglish(text)) {
-        const { sequence, vector, tokens } = english.readQuery(text);
-        return { vector: joined(text, 'query', vector), tokens: { ...tokens, terms: termsOf(sequence) } };
-      }
-      return { vector: joined(text, 'query', undefined), certain: certainOf(text) };
-    },
+    query,
     queryLike,
+    passages,
     async familiarity(text) {
       const familiarity = await english.familiarity(text);
       const known = multilingual.knows(text);
@@ -78,30 +109,10 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
       const maybeEnglish = familiarity > 0 && !isForeign(text);
       return maybeEnglish || known < knownShare ? familiarity : known;
     },
-    async passages(text, signal) {
-      const passages = [];
-      for (const { start, end, tokens: sequence, embed } of english.windows(text)) {
-        const part = text.slice(start, end);
-        const isKnown = await isEnglish(part);
-        for (const range of isKnown ? [{ start, end }] : partsOf(text, start, end)) {
-          if (passages.length > 0) await nextTurn();
-          signal?.throwIfAborted();
-          const own = isKnown ? embed() : undefined;
-          passages.push({
-            ...range,
-            vector: joined(text.slice(range.start, range.end), 'passage', own?.vector),
-            tokens: own ? passageTokens(own.tokenVectors, termsOf(sequence)) : noTokens,
-          });
-        }
-      }
-      return passages;
-    },
     async embed(texts, role) {
       const vectors: Float32Array[] = [];
-      for (const text of texts) {
-        const [vector] = (await isEnglish(text)) ? await english.embed([text], role) : [];
-        vectors.push(joined(text, role, vector));
-      }
+      for (const text of texts)
+        vectors.push(role === 'query' ? (await query(text)).vector : (await passages(text))[0]!.vector);
       return vectors;
     },
   };

@@ -1,5 +1,4 @@
 import { lengthOf, normalise } from '../../lib/vector-math.ts';
-import type { Role } from '../runner.ts';
 import { dimensions as fullWidth } from '../use-multilingual/model.ts';
 
 /**
@@ -7,7 +6,7 @@ import { dimensions as fullWidth } from '../use-multilingual/model.ts';
  * languages, but makes English worse. So two English texts are compared by MiniLM alone, all other pairs by the
  * multilingual model. For that, a vector has three blocks: MiniLM's vector, then the multilingual model's vector twice.
  * The second block compares all texts with queries in other languages; the third compares texts in other languages with
- * English queries.
+ * English queries. A text with both kinds of languages has all three.
  */
 export interface Vectors {
   minilm: Float32Array;
@@ -16,7 +15,7 @@ export interface Vectors {
 }
 
 /** The factors of the three blocks; a vector has length 1, so the sum of their squares is 1. */
-type Blocks = readonly [minilm: number, second: number, third: number];
+export type Blocks = readonly [minilm: number, second: number, third: number];
 
 /** Raise it with every change to this file: all memories are then indexed again. */
 export const method = 1;
@@ -33,8 +32,17 @@ const ownToShared = strengths.english / strengths.fromOther / ofEnglish;
 const shared = 1 / Math.hypot(1, ownToShared);
 const own = shared * ownToShared;
 
-export const blocks: Record<Role, Record<'english' | 'other', Blocks>> = {
-  passage: { english: [own, shared, 0], other: [0, shared, own] },
+/** The languages of a text; `both`: some of it is in English. */
+export type Languages = 'english' | 'other' | 'both';
+
+const ofBoth = Math.hypot(own, shared, own);
+
+export const blocks: { passage: Record<Languages, Blocks>; query: Record<Exclude<Languages, 'both'>, Blocks> } = {
+  passage: {
+    english: [own, shared, 0],
+    other: [0, shared, own],
+    both: [own / ofBoth, shared / ofBoth, own / ofBoth],
+  },
   query: { english: [ofEnglish, 0, Math.sqrt(1 - ofEnglish ** 2)], other: [0, 1, 0] },
 };
 
@@ -55,7 +63,7 @@ export function reduced(vector: Float32Array, basis: Float32Array): Float32Array
 /**
  * Splits the mean of passages' vectors into the vectors of the two models, of length 1; MiniLM's is zeros unless the
  * mean counts as English. It does if MiniLM's block is at least as long as the third: of these two blocks, English
- * passages have only the first and others only the third, with the same length.
+ * passages have only the first and others only the third, with the same length; those in both have both.
  */
 export function divided(mean: Float32Array): Vectors & { language: 'english' | 'other' } {
   const secondAt = mean.length - widths.second - widths.third;
@@ -70,8 +78,7 @@ export function divided(mean: Float32Array): Vectors & { language: 'english' | '
 }
 
 /** Joins the two vectors of a text, each of length 1, to one of length 1. */
-export function mixed({ minilm, multilingual }: Vectors, role: Role, language: 'english' | 'other'): Float32Array {
-  const [first, second, third] = blocks[role][language];
+export function mixed({ minilm, multilingual }: Vectors, [first, second, third]: Blocks): Float32Array {
   const scaled = (vector: Float32Array, factor: number) => vector.map((value) => value * factor);
   return Float32Array.of(
     ...scaled(minilm, first),

@@ -29,13 +29,14 @@ export const model: Model = {
   dimensions: minilm.model.dimensions + widths.second + widths.third,
   languages: multilingual.languages,
   cosines: { unrelated: 0, same },
+  certain: { ...minilm.model.certain, otherLanguage: 0.7 },
 };
 
 /**
- * The bounds for queries in other languages than English. Of 100 questions in German, French, Spanish, Russian, Japanese
- * or Chinese about which no note says anything, at most two have a certain hit.
+ * The bounds for queries in other languages than English. Of 100 questions in 14 languages about which no note says
+ * anything, one has a certain hit among 184 notes, and eleven among 943.
  */
-export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.7, sure: 0.2, floor: 0.2 };
+export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.8, sure: 0.2, floor: 0.2 };
 
 /**
  * The bounds for queries that may be English names that MiniLM doesn't know, such as "pgbouncer timeout", or words of
@@ -52,7 +53,7 @@ export const certainOfUnknown: Model['certain'] = { keyword: 0.65, semantic: 0.7
  */
 export function queryLike(mean: Float32Array): QueryEmbedding {
   const { language, ...vectors } = divided(mean);
-  const vector = mixed(vectors, 'query', language);
+  const vector = mixed(vectors, blocks.query[language]);
   return language === 'english' ? { vector } : { vector, certain: certainOfOther };
 }
 

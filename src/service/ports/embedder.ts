@@ -23,6 +23,11 @@ export interface Model {
      * score, each of these three times its weight, is at least `sum`.
      */
     byTokens?: { keyword: number; semantic: number; terms: number; sum: number };
+    /**
+     * The semantic strength that makes a hit certain if it is in another language than the query: it has no token
+     * vectors, and the query has. By default `semantic`.
+     */
+    otherLanguage?: number;
     /** The least semantic strength of a hit that shares no word with the query. By default a share of `semantic`. */
     floor?: number;
     /** From this semantic strength on, a hit that shares no word with the query may rank before hits that do. By default `semantic`. */
@@ -36,7 +41,7 @@ export interface Model {
 export interface Passage {
   start: number;
   end: number;
-  /** Of length 1. */
+  /** Of length 1, or zeros if it has no meaning that the model can represent. */
   vector: Float32Array;
   /** Its token vectors (`Model.tokenWidth`) and terms, packed by lib/passage-tokens.ts. */
   tokens?: Uint8Array;

@@ -2,6 +2,7 @@ import { ModelUnavailable, type Model, type QueryTokens } from '../ports/embedde
 import type { VectorHit } from '../ports/vector-index.ts';
 import { isCertain, semanticFloor } from './certainty.ts';
 import { nearestIn, semanticIndexOf, strengthOf, type SemanticIndex } from './meaning.ts';
+import { isReadable } from '../../lib/text/readable.ts';
 import { coverageOf, type Criteria, type SearchResult } from './results.ts';
 import type { SearchCall } from './search-call.ts';
 
@@ -47,24 +48,6 @@ export async function embedQuery(call: SearchCall, text: string): Promise<Embedd
     floor: semanticFloor(certain, familiarity),
     tokens,
   };
-}
-
-/** Whether a text has a digit, or a letter in the script of one of these languages (BCP 47). A model can't represent other texts. */
-export function isReadable(text: string, languages: string[]): boolean {
-  return /\p{N}/u.test(text) || languages.some((language) => lettersOf(language).test(text));
-}
-
-/** The scripts that ISO 15924 has one code for, and Unicode doesn't. */
-const scriptsOf: Record<string, string[]> = {
-  Hans: ['Han'],
-  Hant: ['Han'],
-  Jpan: ['Han', 'Hiragana', 'Katakana'],
-  Kore: ['Hangul', 'Han'],
-};
-
-function lettersOf(language: string): RegExp {
-  const script = new Intl.Locale(language).maximize().script!;
-  return new RegExp((scriptsOf[script] ?? [script]).map((name) => `\\p{Script=${name}}`).join('|'), 'u');
 }
 
 /** Searches by meaning only. */

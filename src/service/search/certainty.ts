@@ -30,24 +30,26 @@ export function semanticFloor({ semantic, floor }: Model['certain'], familiarity
  * wasn't compared, each strength is divided by its bound, and the sum of the squares must be at least 1, so one side
  * alone can be enough.
  * @param bounds of the model that gave the semantic strength; undefined if that strength means nothing
- * @param interaction the scores by tokens and by terms
+ * @param interaction the scores by tokens and by terms; `none`: the hit can't be compared although the query can, since
+ * it is in another language
  */
 export function isCertain(
   { keyword, semantic }: Pick<Match, 'keyword' | 'semantic'>,
   wordCoverage: WordCoverage,
   bounds?: Model['certain'],
-  interaction?: TokenScores,
+  interaction?: TokenScores | 'none',
 ): boolean {
   if (wordCoverage === 'all') return true;
   if (semantic === null) return (keyword ?? 0) >= certainByWord.alone;
   if (bounds === undefined) return (keyword ?? 0) >= certainByWord.unknown;
-  const { byTokens } = bounds;
-  if (interaction !== undefined && byTokens !== undefined) {
+  const { byTokens, otherLanguage = bounds.semantic } = bounds;
+  if (typeof interaction === 'object' && byTokens !== undefined) {
     const { tokens, terms } = interaction;
     const strengths = byTokens.semantic * semantic + byTokens.keyword * (keyword ?? 0);
     return tokens + byTokens.terms * terms + strengths >= byTokens.sum;
   }
-  return Math.hypot((keyword ?? 0) / bounds.keyword, semantic / bounds.semantic) >= 1;
+  const bound = interaction === 'none' ? otherLanguage : bounds.semantic;
+  return Math.hypot((keyword ?? 0) / bounds.keyword, semantic / bound) >= 1;
 }
 
 /**

@@ -53,7 +53,7 @@ export async function findByBoth(
       score,
       match: {
         ...match,
-        certain: isCertain(match, wordCoverage, bounds, interaction && interactionOf(interaction, id)),
+        certain: isCertain(match, wordCoverage, bounds, interaction && (interactionOf(interaction, id) ?? 'none')),
       },
       nearest,
     }),

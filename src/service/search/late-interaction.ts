@@ -64,11 +64,13 @@ export async function interactionWith(
   if (found.size === 0 || found.size < passages.length) return undefined;
   const all = Array.from(found, ([id, bytes]) => ({ id, ...readPassageTokens(bytes, width) }));
   const comparable = all.filter(({ vectors }) => vectors.some((value) => value !== 0));
-  if (comparable.length === 0) return undefined;
-  const mean = comparable.reduce((sum, { vectors }) => sum + vectors.length / width, 0) / comparable.length;
+  const tokenCount = comparable.reduce((sum, { vectors }) => sum + vectors.length / width, 0);
   const termScoreOf = tokens.terms && termScorer(tokens.terms);
   return {
-    weights: { tokens: greatestWeight * Math.min(1, shortTokens / mean), terms: termScoreOf ? termWeight : 0 },
+    weights: {
+      tokens: greatestWeight * Math.min(1, (shortTokens * comparable.length) / tokenCount || 0),
+      terms: termScoreOf ? termWeight : 0,
+    },
     scores: new Map<string, TokenScores | undefined>([
       ...all.map(({ id }) => [id, undefined] as const),
       ...comparable.map(({ id, vectors, terms }) => {

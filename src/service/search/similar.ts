@@ -1,3 +1,4 @@
+import { normalise } from '../../lib/vector-math.ts';
 import type { Search } from '../../v1/schemas/search.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { liveMemory } from '../visibility.ts';
@@ -31,11 +32,10 @@ function likeMean(semantic: SemanticIndex, mean: Float32Array): SemanticQuery {
   return { semantic, vector, bounds };
 }
 
-/** The mean of the vectors of a text's passages, of length 1: what the text is about as a whole. */
+/** The mean of the vectors of a text's passages, of length 1: what the text is about as a whole. Zeros if it says nothing. */
 async function meanOf(embedder: Embedder, text: string): Promise<Float32Array> {
   const passages = await embedder.passages(text);
   const sum = new Float32Array(embedder.model.dimensions);
   for (const { vector } of passages) for (const [index, value] of vector.entries()) sum[index]! += value;
-  const length = Math.hypot(...sum);
-  return sum.map((value) => value / length);
+  return normalise(sum);
 }

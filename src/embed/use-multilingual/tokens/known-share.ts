@@ -3,7 +3,7 @@ import { tokensOf } from './segment.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Scripts in which one character may be a word or a syllable of one. */
-const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{N}]/u;
+export const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{N}]/u;
 const meaningful = /[\p{L}\p{M}\p{N}]/u;
 
 /**

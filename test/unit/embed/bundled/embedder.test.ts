@@ -22,7 +22,7 @@ test('returns the same vector of length 1 for a text alone and in a batch', asyn
   for (const text of [
     'Two tickets for the evening show.',
     'Zwei Karten für die Abendvorstellung.',
-    '',
+    'The plumber Okafor comes on Tuesday: Heizung entlüften.',
     '夜の部を二枚',
   ]) {
     const { vector } = await embedder.query(text);
@@ -120,6 +120,40 @@ test('compares two English texts by MiniLM alone, and others by the multilingual
   ] as const) {
     const whole = cosine(multilingual.vectorOf(query), multilingual.vectorOf(text));
     expect(Math.abs((await strength(query, text)) / factor - whole)).toBeLessThan(0.1);
+  }
+});
+
+test.each(['', '👍', '🦊🦊🦊', '?!', 'ok', '→ ✓', 'Καλημέρα κόσμε'])(
+  'gives “%s” no vector, so that nothing finds it by meaning',
+  async (text) => {
+    const [passage] = await embedder.passages(text);
+    expect(passage!.vector).toEqual(new Float32Array(embedder.model.dimensions));
+    expect((await embedder.embed([text], 'passage'))[0]).toEqual(passage!.vector);
+  },
+);
+
+test.each(['猫', 'Brot', '42', 'tea', '👍 Lena', 'да, вечером'])('control: gives “%s” a vector', async (text) => {
+  const [{ vector } = { vector: new Float32Array() }] = await embedder.passages(text);
+  expect(cosine(vector, vector)).toBeCloseTo(1, 5);
+});
+
+test('finds a note in two languages by a question about either half, in either language', async () => {
+  const halves = [
+    'The bicycle is in the cellar with a flat tyre.',
+    'Anna ist allergisch gegen Erdnüsse und Schalentiere.',
+  ];
+  const [{ vector } = { vector: new Float32Array() }] = await embedder.passages(halves.join(' '));
+  const others = ['The landlord will repair the heating on Thursday.', 'Der Flug nach Lissabon geht um sechs.'];
+  for (const question of [
+    'Where did I put the bike?',
+    'Which food must Anna avoid?',
+    'Wo steht das Fahrrad?',
+    'Welches Essen verträgt Anna nicht?',
+  ]) {
+    const query = await embedder.query(question);
+    const nearness = cosine(query.vector, vector);
+    for (const other of others)
+      expect(nearness).toBeGreaterThan(0.05 + cosine(query.vector, (await embedder.passages(other))[0]!.vector));
   }
 });
 

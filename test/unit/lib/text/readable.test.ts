@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isReadable } from '../../../../src/service/search/by-meaning.ts';
+import { isReadable } from '../../../../src/lib/text/readable.ts';
 
 it.each([
   ['a quiet hotel', ['en'], true],

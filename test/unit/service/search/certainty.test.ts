@@ -19,6 +19,10 @@ describe('a hit is certain', () => {
 
   it('by the bounds of its model', () => {
     expect(isCertain({ keyword: null, semantic: 0.5 }, 'some', { keyword: 0.5, semantic: 0.6 })).toBe(false);
+    const strict = { ...bounds, otherLanguage: 0.7 };
+    expect(isCertain({ keyword: null, semantic: 0.6 }, 'some', strict)).toBe(true);
+    expect(isCertain({ keyword: null, semantic: 0.6 }, 'some', strict, 'none')).toBe(false);
+    expect(isCertain({ keyword: null, semantic: 0.7 }, 'some', strict, 'none')).toBe(true);
   });
 
   it('by keyword strength alone if there is no model', () => {

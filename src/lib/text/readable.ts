@@ -1,0 +1,17 @@
+/** Whether a text has a digit, or a letter in the script of one of these languages (BCP 47). A model can't represent other texts. */
+export function isReadable(text: string, languages: string[]): boolean {
+  return /\p{N}/u.test(text) || languages.some((language) => lettersOf(language).test(text));
+}
+
+/** The scripts that ISO 15924 has one code for, and Unicode doesn't. */
+const scriptsOf: Record<string, string[]> = {
+  Hans: ['Han'],
+  Hant: ['Han'],
+  Jpan: ['Han', 'Hiragana', 'Katakana'],
+  Kore: ['Hangul', 'Han'],
+};
+
+function lettersOf(language: string): RegExp {
+  const script = new Intl.Locale(language).maximize().script!;
+  return new RegExp((scriptsOf[script] ?? [script]).map((name) => `\\p{Script=${name}}`).join('|'), 'u');
+}
