@@ -102,7 +102,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
   /** The first result for the current query; undefined until it has arrived. */
   function topResult() {
     const view = results.view.value;
-    return view !== undefined && !isRecent(view) && view.near === undefined && view.query === results.query.value
+    return view !== undefined && !isRecent(view) && view.near === undefined && view.query === results.searched.value
       ? view.memories[0]
       : undefined;
   }

@@ -29,6 +29,7 @@ export function useSuggestions() {
   }, [text]);
   const found = open === undefined ? [] : suggestionsFor(open);
   const isShown = open !== undefined && !isClosed.value;
+  const missing = open !== undefined && found.length === 0 ? missingFor(open) : undefined;
 
   function suggestionsFor({ kind, value }: OpenFilter): Suggestion[] {
     const fits = (name: string) => nameKey(name).startsWith(nameKey(value));
@@ -42,6 +43,13 @@ export function useSuggestions() {
       .filter(({ name }) => fits(name))
       .slice(0, maxShown)
       .map(({ id: collection, name, memoryCount }) => ({ name, count: memoryCount, filters: { collection } }));
+  }
+
+  /** What the typed value begins the name of, if it is known that there is none. */
+  function missingFor({ kind, value }: OpenFilter): 'noTag' | 'noCollection' | undefined {
+    if (value === '') return undefined;
+    if (kind === 'tag') return tagNames?.foundFor.value === value ? 'noTag' : undefined;
+    return kind === 'in' && collections?.value.value !== undefined ? 'noCollection' : undefined;
   }
 
   function choose({ filters }: Pick<Suggestion, 'filters'>): void {
@@ -58,25 +66,33 @@ export function useSuggestions() {
     else if (event.key === 'ArrowDown' && length > 0) chosen.value = (chosen.value + 1) % length;
     else if (event.key === 'ArrowUp' && length > 0) chosen.value = (chosen.value + length - 1) % length;
     else if (event.key === 'Enter' || (event.key === 'Tab' && length > 0)) {
-      const typed = open.kind === 'tag' || open.kind === 'in' ? undefined : filterOf(open.kind, open.value, []);
+      const typed = missing === undefined ? filterOf(open.kind, open.value, []) : undefined;
       const suggestion = found[chosen.value] ?? (typed && { filters: typed });
-      if (suggestion === undefined) return false;
-      choose(suggestion);
+      // If there is none, Enter must not open a memory instead: the help says what to type.
+      if (suggestion !== undefined) choose(suggestion);
     } else return false;
     return true;
   }
 
-  return { id, open, found, chosen: chosen.value, isShown, choose, onKey };
+  return { id, open, found, missing, chosen: chosen.value, isShown, choose, onKey };
 }
 
 /** The list of {@link useSuggestions} or, if it is empty, how to write the filter. */
-export function SearchSuggestions({ id, open, found, chosen, isShown, choose }: ReturnType<typeof useSuggestions>) {
+export function SearchSuggestions({
+  id,
+  open,
+  found,
+  missing,
+  chosen,
+  isShown,
+  choose,
+}: ReturnType<typeof useSuggestions>) {
   const { t } = useScreen();
   if (!isShown || open === undefined) return null;
   if (found.length === 0)
     return (
       <p class="suggestions suggestions-help" role="status">
-        {t(`operators.${open.kind}`)}
+        {missing === undefined ? t(`operators.${open.kind}`) : t(`operators.${missing}`, { value: open.value })}
       </p>
     );
   return (

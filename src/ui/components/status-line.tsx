@@ -62,7 +62,7 @@ function StatusText({ busy }: { busy: string | undefined }) {
     return t(
       shown.value === undefined
         ? 'recent.slow'
-        : view?.mode === 'looking' && view.query === results.query.value
+        : view?.mode === 'looking' && view.query === results.searched.value
           ? 'search.looking'
           : 'search.slow',
     );

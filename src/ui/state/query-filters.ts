@@ -8,70 +8,75 @@ import type { Within } from './view.ts';
 export const operators = ['in', 'site', 'before', 'after'] as const;
 export type Operator = (typeof operators)[number];
 
+/** What a filter other than a phrase is about. `not`: a word that must not occur. */
+export type FilterKind = 'tag' | 'not' | Operator;
+
 /** A filter at the end of the text, still being typed. */
 export interface OpenFilter {
-  kind: 'tag' | Operator;
+  kind: FilterKind;
   /** What the user has typed of its value so far. */
   value: string;
   /** Where the filter begins in the text. */
   start: number;
 }
 
-const quotedOrWord = String.raw`(?:"(?<quoted>[^"]+)"|(?<word>[^\s"]+))`;
-/** A complete filter: a phrase that is closed, or another filter that white space follows. */
+const prefix = String.raw`(?:(?<hash>#)|(?<minus>-)|(?<operator>${operators.join('|')}):)`;
+/** A complete filter: one in quotes that are closed, or a word that white space follows. */
 const filterPattern = new RegExp(
-  String.raw`(?<=^|\s)(?:"(?<phrase>[^"]+)"|(?:(?<hash>#)|(?<minus>-)|(?<operator>${operators.join('|')}):)${quotedOrWord}(?=\s))\s*`,
+  String.raw`(?<=^|\s)(?:"(?<phrase>[^"]+)"|${prefix}(?:"(?<quoted>[^"]+)"|(?<word>[^\s"]+)(?=\s)))\s*`,
   'giu',
 );
-const openPattern = new RegExp(
-  String.raw`(?:^|\s)(?:(?<hash>#)|(?<operator>${operators.join('|')}):)"?(?<value>[^"\s]*|(?<=")[^"]*)$`,
-  'iu',
-);
+/** A filter at the end of the text. Its quotes may be closed: then its value is invalid, since it is still text. */
+const openPattern = new RegExp(String.raw`(?<=^|\s)${prefix}(?:"(?<quoted>[^"]*)"?|(?<word>[^"\s]*))$`, 'iu');
 
-/** Takes the complete filters out of the typed text. A filter stays text if its collection, date or site is invalid. */
+type Groups = Record<string, string | undefined>;
+
+function kindOf({ hash, minus, operator }: Groups): FilterKind {
+  if (hash !== undefined) return 'tag';
+  return minus === undefined ? (operator!.toLowerCase() as Operator) : 'not';
+}
+
+/** Takes the complete filters out of the typed text. A filter stays text if its value is invalid. */
 export function takeFilters(
   text: string,
   collections: readonly Collection[],
 ): { rest: string; filters: Partial<Within> | undefined } {
-  const filters: Partial<Within> = {};
+  let filters: Partial<Within> | undefined;
   const rest = text.replace(filterPattern, (whole, ...parts) => {
-    const found = parts.at(-1) as Record<string, string | undefined>;
-    const value = found['quoted'] ?? found['word'] ?? '';
+    const found = parts.at(-1) as Groups;
     const taken =
-      found['phrase'] !== undefined
-        ? phrase('phrases', found['phrase'])
-        : found['hash'] !== undefined
-          ? { tags: [...(filters.tags ?? []), value] }
-          : found['minus'] !== undefined
-            ? phrase('not', value)
-            : filterOf(found['operator']!.toLowerCase() as Operator, value, collections);
+      found['phrase'] === undefined
+        ? filterOf(kindOf(found), found['quoted'] ?? found['word'] ?? '', collections)
+        : words('phrases', found['phrase']);
     if (taken === undefined) return whole;
-    Object.assign(filters, taken);
+    filters = added(filters, taken);
     return '';
   });
-  if (Object.keys(filters).length === 0) return { rest: text, filters: undefined };
+  if (filters === undefined) return { rest: text, filters };
   return { rest: rest.replace(/\s+$/, ' ').trimStart(), filters };
-
-  function phrase(field: 'phrases' | 'not', value: string): Partial<Within> | undefined {
-    return phraseOf(value) === undefined ? undefined : { [field]: [...(filters[field] ?? []), value] };
-  }
 }
 
-/** The filter that an operator and its value make; undefined if the value isn't valid. */
+function words(field: 'phrases' | 'not', value: string): Partial<Within> | undefined {
+  return phraseOf(value) === undefined ? undefined : { [field]: [value] };
+}
+
+/** The filter of this kind with this value; undefined if the value isn't valid. */
 export function filterOf(
-  operator: Operator,
+  kind: FilterKind,
   value: string,
   collections: readonly Collection[],
 ): Partial<Within> | undefined {
-  if (operator === 'in') {
+  if (kind === 'tag') return value === '' ? undefined : { tags: [value] };
+  if (kind === 'not') return words('not', value);
+  if (kind === 'in') {
     const known = collections.find(({ name }) => nameKey(name) === nameKey(value));
     return known && { collection: known.id };
   }
-  if (operator === 'site') return siteNamed(value) === null ? undefined : { site: siteNamed(value)! };
+  if (kind === 'site') return siteNamed(value) === null ? undefined : { site: siteNamed(value)! };
   const start = startOf(value);
   if (start === undefined) return undefined;
   // `createdAfter` is exclusive, but the operator `after` includes its day.
-  return operator === 'before'
+  return kind === 'before'
     ? { createdBefore: new Date(start).toISOString() }
     : { createdAfter: new Date(start - 1).toISOString() };
 }
@@ -99,16 +104,27 @@ function startOf(date: string): number | undefined {
 export function openFilterIn(text: string): OpenFilter | undefined {
   const match = openPattern.exec(text);
   if (match === null) return undefined;
-  const { hash, operator = '', value = '' } = match.groups!;
-  const start = match.index + (/^\s/.test(match[0]) ? 1 : 0);
-  return { kind: hash === undefined ? (operator.toLowerCase() as Operator) : 'tag', value, start };
+  const { quoted, word = '' } = match.groups!;
+  return { kind: kindOf(match.groups!), value: quoted ?? word, start: match.index };
 }
 
-/** Adds filters to the present ones. Tags, phrases and excluded words add up; other filters are replaced. */
+/** What to search for: the text without the filter being typed at its end, which is no word to find. */
+export function searchedText(text: string): string {
+  return text.slice(0, openFilterIn(text)?.start);
+}
+
+/** Adds filters to others. Tags, phrases and excluded words add up; other filters are replaced. */
+function added(filters: Partial<Within> = {}, more: Partial<Within>): Partial<Within> {
+  const all = { ...filters, ...more };
+  for (const field of ['tags', 'phrases', 'not'] as const)
+    if (all[field] !== undefined) all[field] = [...(filters[field] ?? []), ...(more[field] ?? [])];
+  return all;
+}
+
+/** Adds filters to the present ones, each tag, phrase and excluded word once. */
 export function joined(within: Within | undefined, more: Partial<Within>): Within {
-  const added = (field: 'tags' | 'phrases' | 'not') => {
-    const all = [...(within?.[field] ?? []), ...(more[field] ?? [])];
-    return all.filter((text, index) => all.findIndex((other) => nameKey(other) === nameKey(text)) === index);
-  };
-  return { ...within, ...more, tags: added('tags'), phrases: added('phrases'), not: added('not') };
+  const once = (texts: readonly string[] = []) =>
+    texts.filter((text, index) => texts.findIndex((other) => nameKey(other) === nameKey(text)) === index);
+  const all = added(within, more);
+  return { ...all, tags: once(all.tags), phrases: once(all.phrases), not: once(all.not) };
 }

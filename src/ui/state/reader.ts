@@ -63,7 +63,7 @@ export function createReader({ memories }: Client) {
       return { query, within, ...viewFields(answer), mode: mode === 'keyword' ? 'looking' : answer.mode };
     },
 
-    /** `query`: the text in the search field. */
+    /** `query`: the text searched for before, which the view keeps. */
     async near(near: Near, query: string, signal: AbortSignal): Promise<View> {
       const like = 'memory' in near ? { memoryId: near.memory.id } : { text: near.page };
       const answer = await memories.search({ like, limit: pageSize }, { signal });

@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import { ServiceError, type Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
+import { searchedText } from './query-filters.ts';
 import { createReader } from './reader.ts';
 import { pageSize } from './recent-path.ts';
 import { isSameOrder, mergeKeepingPinned } from './refine.ts';
@@ -37,7 +38,10 @@ export type Results = ReturnType<typeof createResults>;
  */
 export function createResults(client: Client, { pauseMs = 60, olderSize = pageSize } = {}) {
   const reader = createReader(client);
+  /** The text in the search field. */
   const query = signal('');
+  /** The part of it that is searched for. */
+  const searched = computed(() => searchedText(query.value));
   const near = signal<Near>();
   /** The filters of recent and found memories; similar memories are searched for among all memories. */
   const within = signal<Within>();
@@ -94,7 +98,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     const waiting = setTimeout(() => (slow.value = true), slowMs);
     signal.addEventListener('abort', () => clearTimeout(waiting));
     const question = {
-      query: query.value,
+      query: searched.value,
       near: near.value,
       within: near.value === undefined ? within.value : undefined,
     };
@@ -113,8 +117,8 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
   }
 
   function read(deliver: Deliver, signal: AbortSignal): Promise<View> {
-    if (near.value !== undefined) return reader.near(near.value, query.value, signal);
-    if (query.value.trim() !== '') return search(query.value, deliver, signal);
+    if (near.value !== undefined) return reader.near(near.value, searched.value, signal);
+    if (searched.value.trim() !== '') return search(searched.value, deliver, signal);
     const now = view.value;
     return reader.recent(
       within.value,
@@ -167,6 +171,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
 
   return {
     query,
+    searched,
     shown,
     pending,
     slow,
@@ -283,7 +288,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     showSingle(memory: Memory): void {
       cancel();
       leaveNear();
-      show({ view: { query: query.value, memories: [memory], nextCursor: null, single: true } });
+      show({ view: { query: searched.value, memories: [memory], nextCursor: null, single: true } });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import type { Client } from '../../client/index.ts';
 import type { TagPage } from '../../v1/schemas/collection.ts';
 
@@ -10,20 +10,26 @@ export type TagNames = ReturnType<typeof createTagNames>;
 /** Tags that start with what is being typed, as suggestions. */
 export function createTagNames(client: Client) {
   const found = signal<TagPage['tags']>([]);
+  /** The prefix that `found` belongs to; undefined if the tags couldn't be read. */
+  const foundFor = signal<string>();
   let pause: ReturnType<typeof setTimeout> | undefined;
   let wanted: string | undefined;
 
   async function read(prefix: string): Promise<void> {
     // Suggestions are optional, so a failure is ignored.
-    const tags = await client.tags.list({ limit: maxSuggestions, ...(prefix !== '' && { prefix }) }).then(
-      (page) => page.tags,
-      () => [],
-    );
-    if (wanted === prefix) found.value = tags;
+    const page = await client.tags
+      .list({ limit: maxSuggestions, ...(prefix !== '' && { prefix }) })
+      .catch(() => undefined);
+    if (wanted !== prefix) return;
+    batch(() => {
+      found.value = page?.tags ?? [];
+      foundFor.value = page && prefix;
+    });
   }
 
   return {
     found,
+    foundFor,
     look(prefix: string): void {
       if (prefix === wanted) return;
       wanted = prefix;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Collection } from '../../../../src/v1/schemas/collection.ts';
-import { joined, openFilterIn, takeFilters } from '../../../../src/ui/state/query-filters.ts';
+import { joined, openFilterIn, searchedText, takeFilters } from '../../../../src/ui/state/query-filters.ts';
 
 const collections = ['House', 'Two words'].map(
   (name, index) => ({ id: `col_${index}`, name, createdAt: '', updatedAt: '', memoryCount: 1 }) satisfies Collection,
@@ -14,16 +14,20 @@ describe('filters in the search field', () => {
     ['boiler #home #repairs ', 'boiler ', { tags: ['home', 'repairs'] }],
     ['in:house ', '', { collection: 'col_0' }],
     ['in:"two words" x', 'x', { collection: 'col_1' }],
+    ['in:"two words"', '', { collection: 'col_1' }],
     ['site:www.Example.org ', '', { site: 'example.org' }],
     ['"ice cream"', '', { phrases: ['ice cream'] }],
     ['-rain cake', 'cake', { not: ['rain'] }],
     ['-"ice cream" cake', 'cake', { not: ['ice cream'] }],
+    ['cake -"ice cream"', 'cake ', { not: ['ice cream'] }],
+    ['-rain -snow "new year" "old town" ', '', { not: ['rain', 'snow'], phrases: ['new year', 'old town'] }],
     ['BEFORE:2026-05-01 ', '', { createdBefore: local(2026, 5).toISOString() }],
     ['before:2026 ', '', { createdBefore: local(2026).toISOString() }],
     ['after:2026-05 ', '', { createdAfter: new Date(local(2026, 5).getTime() - 1).toISOString() }],
     // Not complete yet.
     ['#home', '#home', undefined],
     ['in:house', 'in:house', undefined],
+    ['cream -ice', 'cream -ice', undefined],
     ['"ice cream', '"ice cream', undefined],
     // No filters.
     ['in:nowhere ', 'in:nowhere ', undefined],
@@ -55,11 +59,29 @@ describe('filters in the search field', () => {
     ['#', { kind: 'tag', value: '', start: 0 }],
     ['in:"two w', { kind: 'in', value: 'two w', start: 0 }],
     ['x site:', { kind: 'site', value: '', start: 2 }],
+    ['in:"no such', { kind: 'in', value: 'no such', start: 0 }],
+    ['in:"no such"', { kind: 'in', value: 'no such', start: 0 }],
+    ['cream -ice', { kind: 'not', value: 'ice', start: 6 }],
+    ['-"ice cr', { kind: 'not', value: 'ice cr', start: 0 }],
+    ['cream -', { kind: 'not', value: '', start: 6 }],
+    ['e-mail', undefined],
+    ['salt - pepper', undefined],
     ['c#', undefined],
     ['#home ', undefined],
     ['boiler', undefined],
   ])('%j is still being typed: %j', (typed, open) => {
     expect(openFilterIn(typed)).toEqual(open);
+  });
+
+  it.each([
+    ['cream -ice', 'cream '],
+    ['-cream', ''],
+    ['#soup', ''],
+    ['boiler in:Nowhere', 'boiler '],
+    ['boiler #home ', 'boiler #home '],
+    ['c#', 'c#'],
+  ])('%j searches for %j while it is typed', (typed, searched) => {
+    expect(searchedText(typed)).toBe(searched);
   });
 
   it('are combined, each once', () => {

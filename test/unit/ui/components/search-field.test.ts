@@ -1,0 +1,83 @@
+import { Window } from 'happy-dom';
+import { h, render } from 'preact';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ScreenContext } from '../../../../src/ui/components/screen.ts';
+import { SearchField } from '../../../../src/ui/components/search-field.tsx';
+import { connectToService, type TestConnection } from '../connection.ts';
+import { popupOn } from '../popup/screen.ts';
+
+let connection: TestConnection;
+
+beforeEach(async () => {
+  connection = connectToService();
+  const save = (content: string, tags: string[] = []) => connection.client.memories.create({ content, tags });
+  await save('Vanilla cream');
+  await save('Ice cream', ['dessert']);
+});
+
+/** The search field of a popup. */
+async function searchField() {
+  const window = new Window();
+  vi.stubGlobal('document', window.document);
+  vi.stubGlobal('window', window);
+  const state = popupOn(undefined, connection);
+  await state.open();
+  const root = window.document.createElement('div');
+  const search = h(SearchField, { field: { current: null }, shortcut: undefined });
+  render(h(ScreenContext.Provider, { value: state, children: search }), root);
+  vi.unstubAllGlobals();
+  const input = root.querySelector('input')!;
+  return {
+    ...state,
+    help: () => root.querySelector('.suggestions')?.textContent,
+    async type(text: string): Promise<void> {
+      input.value = text;
+      input.dispatchEvent(new window.Event('input', { bubbles: true }));
+      await connection.untilIdle();
+    },
+    /** Returns whether the field handled the key, so that the list doesn't. */
+    async press(key: string): Promise<boolean> {
+      const event = new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      input.dispatchEvent(event);
+      await connection.untilIdle();
+      return event.defaultPrevented;
+    },
+  };
+}
+
+it('excludes a word that ends the text when Enter is pressed, and doesn’t search for it before', async () => {
+  const field = await searchField();
+  await field.type('cream -ice');
+  expect(field.shown()).toHaveLength(2);
+  expect(field.results.view.value?.query).toBe('cream ');
+  expect(field.help()).toBe('-word: only memories without this word');
+  expect(await field.press('Enter')).toBe(true);
+  expect([field.results.query.value, field.results.within.value?.not]).toEqual(['cream ', ['ice']]);
+  expect(field.shown()).toEqual(['Vanilla cream']);
+});
+
+it('lists recent memories while there is only a filter that is being typed', async () => {
+  const field = await searchField();
+  for (const typed of ['-cream', '#nothing', 'in:Nowhere']) {
+    await field.type(typed);
+    expect(field.shown()).toEqual(['Ice cream', 'Vanilla cream']);
+  }
+});
+
+it('says on Enter that there is no such tag or collection, and opens nothing', async () => {
+  const field = await searchField();
+  await field.type('cream in:Nowhere');
+  expect(await field.press('Enter')).toBe(true);
+  expect([field.help(), field.results.within.value]).toEqual(['No collection begins with “Nowhere”.', undefined]);
+  await field.type('cream #nothing');
+  await vi.waitFor(() => expect(field.help()).toBe('No tag begins with “nothing”.'));
+  expect(await field.press('Enter')).toBe(true);
+  expect(field.results.within.value).toBeUndefined();
+});
+
+it('takes a tag as typed if Enter is pressed before its suggestions arrive', async () => {
+  const field = await searchField();
+  await field.type('#dessert');
+  expect(await field.press('Enter')).toBe(true);
+  expect([field.results.within.value?.tags, field.shown()]).toEqual([['dessert'], ['Ice cream']]);
+});
