@@ -14,6 +14,7 @@ import { SearchField } from '../components/search-field.tsx';
 import { SaveQuery, StatusLine } from '../components/status-line.tsx';
 import { ariaKeys } from '../state/keyboard.ts';
 import { formatsIn } from '../i18n/formats.ts';
+import { lacksMeaning, type View } from '../state/view.ts';
 import { useLibrary } from './context.ts';
 import { BulkBar, type BulkForm } from './bulk-bar.tsx';
 import { Empty } from './empty.tsx';
@@ -110,15 +111,16 @@ const { share } = formatsIn('en');
 function ModeLine() {
   const { t, results } = useLibrary();
   const view = results.view.value;
-  const text = view === undefined ? undefined : textOf(view.mode, view.coverage);
+  const text = view === undefined ? undefined : textOf(view);
   return (
     <p class="mode-line" role="status">
       {text}
     </p>
   );
 
-  function textOf(mode: string | undefined, coverage = 1): string | undefined {
-    if (mode === 'keyword') return t('mode.keyword');
+  function textOf(view: View): string | undefined {
+    const { mode, coverage = 1 } = view;
+    if (mode === 'keyword') return lacksMeaning(view) ? t('mode.keyword') : undefined;
     if (mode === undefined || mode === 'looking' || coverage === 1) return undefined;
     return t('mode.partly', { share: share(coverage) });
   }

@@ -1,6 +1,6 @@
 import { computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals';
 import { leftToIndex, type Engine } from './engine.ts';
-import type { View } from './view.ts';
+import { lacksMeaning, type View } from './view.ts';
 
 /** What the user should know about search by meaning. */
 export type MeaningNotice =
@@ -47,7 +47,7 @@ export function createMeaningStatus(
     if (now.status === 'refused' || now.status === 'failed') return { kind: 'unavailable', reason: now.reason };
     if (now.fallback !== undefined) return { kind: 'fallback', reason: now.fallback.reason, name: now.model.name };
     if (view.value !== undefined && isForeign(view.value, now.model.languages)) return { kind: 'language' };
-    if (view.value?.mode === 'keyword' && hasIndexed.value)
+    if (view.value !== undefined && lacksMeaning(view.value) && hasIndexed.value)
       return { kind: now.status === 'ready' ? 'byWord' : 'loading' };
     const { trouble } = now.indexing;
     if (isLong.value && trouble !== undefined) return { kind: 'stuck', reason: trouble };

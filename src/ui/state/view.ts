@@ -61,6 +61,11 @@ export function isSameQuestion(one: Question, other: Question): boolean {
   return one.query === other.query && one.near === other.near && one.within === other.within;
 }
 
+/** Whether a search ran by word only although its query has something to search for by meaning: letters or digits. */
+export function lacksMeaning({ mode, query, near }: View): boolean {
+  return mode === 'keyword' && (near !== undefined || /[\p{L}\p{N}]/u.test(query));
+}
+
 /** Whether a question shows recent memories rather than search results. */
 export function isRecent({ query, near }: Question): boolean {
   return near === undefined && query.trim() === '';

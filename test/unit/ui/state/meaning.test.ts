@@ -110,6 +110,14 @@ describe('the notice about search by meaning', () => {
     expect(meaningFor(viewOf('boiler', 'looking', {})).notice.value).toBeUndefined();
   });
 
+  it.each(['?', '!!', '#', '...', '🎉'])(
+    'does not say so of %j, which has nothing to search for by meaning',
+    (query) => {
+      expect(meaningFor(viewOf(query, 'keyword', {})).notice.value).toBeUndefined();
+      expect(meaningFor(viewOf(query, 'keyword'), { status: 'loading' }).notice.value).toBeUndefined();
+    },
+  );
+
   it.each(['отель', 'ホテル', '호텔', 'مصنع', 'בית', '酒店 2019'])(
     'says that it works best in English if the query is %s and nothing was found by meaning',
     (query) => {
