@@ -7,6 +7,8 @@ const key = 'searchText';
 
 interface Remembered {
   text: string;
+  /** The address of the tab that the search was made on. */
+  page: string;
   /** Unix milliseconds. */
   at: number;
 }
@@ -18,18 +20,35 @@ export interface SearchMemory {
   remove(key: string): Promise<void>;
 }
 
-/** Remembers the text in the search field for ten minutes. */
+/**
+ * Remembers the text in the search field for ten minutes, while the active tab has the same address: on another page,
+ * the user expects to save that page.
+ */
 export function rememberedSearch(
   session: SearchMemory = browser.storage.session,
   now: () => number = Date.now,
+  activePage: () => Promise<string> = activeAddress,
 ): { recallSearch(): Promise<string | undefined>; rememberSearch(text: string): Promise<void> } {
+  /** Read once, so that what is remembered last is also stored last. */
+  let page: Promise<string> | undefined;
+  const thisPage = () => (page ??= activePage());
   return {
     async recallSearch() {
       const found = (await session.get(key))[key] as Remembered | undefined;
-      if (found === undefined || now() - found.at < rememberedMs) return found?.text;
+      if (found === undefined) return undefined;
+      if (now() - found.at < rememberedMs) return found.page === (await thisPage()) ? found.text : undefined;
       await session.remove(key);
       return undefined;
     },
-    rememberSearch: (text) => (text.trim() === '' ? session.remove(key) : session.set({ [key]: { text, at: now() } })),
+    async rememberSearch(text) {
+      const found = { text, page: await thisPage(), at: now() };
+      await (text.trim() === '' ? session.remove(key) : session.set({ [key]: found }));
+    },
   };
+}
+
+/** The address of the active tab, or the tab's id if the browser keeps the address from extensions. */
+async function activeAddress(): Promise<string> {
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+  return tab?.url ?? String(tab?.id);
 }

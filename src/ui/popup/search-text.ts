@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import type { Results } from '../state/results.ts';
 import type { PopupHost } from './host.ts';
 
-/** Brings back the query of a popup that was closed a moment ago. */
+/** Brings back the query of a popup that was closed on the same page a moment ago. */
 export function createSearchText(host: Pick<PopupHost, 'recallSearch' | 'rememberSearch'>, results: Results) {
   const isRestored = signal(false);
   return {

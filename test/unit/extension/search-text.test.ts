@@ -13,10 +13,12 @@ function session() {
   };
 }
 
+const onPage = async () => 'https://example.org/a';
+
 test('remembers a search for ten minutes', async () => {
   let now = 0;
   const memory = session();
-  const { recallSearch, rememberSearch } = rememberedSearch(memory, () => now);
+  const { recallSearch, rememberSearch } = rememberedSearch(memory, () => now, onPage);
   expect(await recallSearch()).toBeUndefined();
   await rememberSearch('quiet hotel');
   now = 10 * 60_000 - 1;
@@ -28,8 +30,16 @@ test('remembers a search for ten minutes', async () => {
 
 test('forgets a search that is cleared', async () => {
   const memory = session();
-  const { recallSearch, rememberSearch } = rememberedSearch(memory);
+  const { recallSearch, rememberSearch } = rememberedSearch(memory, undefined, onPage);
   await rememberSearch('quiet hotel');
   await rememberSearch(' ');
   expect([await recallSearch(), memory.values.size]).toEqual([undefined, 0]);
+});
+
+test('remembers a search only for the page that it was made on', async () => {
+  const memory = session();
+  const popupOn = (page: string) => rememberedSearch(memory, Date.now, async () => page);
+  await popupOn('https://example.org/a').rememberSearch('quiet hotel');
+  expect(await popupOn('https://example.org/b').recallSearch()).toBeUndefined();
+  expect(await popupOn('https://example.org/a').recallSearch()).toBe('quiet hotel');
 });
