@@ -65,8 +65,35 @@ test('reads, finds related memories, lists actions and filters by keyboard alone
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
 });
 
+const garden = 'Beans want sun, water and a stake to climb on; lettuce wants shade and is eaten by snails at night. ';
+
+/** Whether what was found is in sight in the part of the page that scrolls. */
+function isInSight(found: string): boolean {
+  const element = document.querySelector(found)!;
+  const [part, box] = [element.closest('[data-scroller]')!, element].map((one) => one.getBoundingClientRect());
+  return box!.bottom < part!.bottom && box!.top > part!.top;
+}
+
+test('shows the first marked word of a long memory in the popup and in the library', async () => {
+  const memory = await client.memories.create({ content: `${garden.repeat(100)}Sow radishes in March. ${garden}` });
+  await open();
+  await popup.type('[data-search]', 'radishes ');
+  await popup.waitFor(() => document.querySelector('[data-row] mark')?.textContent === 'radishes');
+  await popup.press('Enter');
+  await popup.waitFor(() => document.querySelector('.reader-text mark')?.textContent === 'radishes');
+  expect(await popup.evaluate(isInSight, '.reader-text mark')).toBe(true);
+
+  const library = await browser.newPage(browser.address('library.html'));
+  await library.type('[data-search]', 'radishes ');
+  await library.waitFor(() => document.querySelector('[data-row] mark')?.textContent === 'radishes');
+  await library.press('Enter');
+  await library.waitFor(() => document.querySelector('.pane-text mark')?.textContent === 'radishes');
+  expect(await library.evaluate(isInSight, '.pane-text mark')).toBe(true);
+  await library.close();
+  await client.memories.delete(memory.id);
+});
+
 test('shows the passage of a long memory that was found by meaning', async () => {
-  const garden = 'Beans want sun, water and a stake to climb on; lettuce wants shade and is eaten by snails at night. ';
   await client.memories.create({
     content: `${garden.repeat(60)}That quiet hotel in Portugal: room twelve, ask for the back, breakfast in the courtyard. ${garden.repeat(5)}`,
   });
@@ -84,12 +111,6 @@ test('shows the passage of a long memory that was found by meaning', async () =>
   );
   await popup.press('Enter');
   await popup.waitFor(() => document.querySelector('.passage')?.textContent?.includes('Portugal'));
-  const isSeen = () => {
-    const [list, passage] = ['.reader', '.passage'].map((selector) =>
-      document.querySelector(selector)!.getBoundingClientRect(),
-    );
-    return passage!.top < list!.bottom && passage!.bottom > list!.top;
-  };
-  expect(await popup.evaluate(isSeen)).toBe(true);
+  expect(await popup.evaluate(isInSight, '.passage')).toBe(true);
   await expectNoAxeViolations(popup);
 });

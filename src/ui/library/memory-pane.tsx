@@ -4,6 +4,7 @@ import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/key.tsx';
 import { ActionBar } from '../components/action-bar.tsx';
 import { MemoryEditor } from '../components/memory-editor.tsx';
+import { MemoryText } from '../components/memory-text.tsx';
 import { Message } from '../components/message.tsx';
 import { rowsIn } from '../components/rows.ts';
 import { actionOf, ariaKeys, type KeyAction } from '../state/keyboard.ts';
@@ -77,7 +78,7 @@ export function MemoryPane() {
       </div>
     );
   return (
-    <section ref={pane} class="pane" tabIndex={-1} aria-label={t('pane.label')} onKeyDown={onKey}>
+    <section ref={pane} class="pane" data-scroller tabIndex={-1} aria-label={t('pane.label')} onKeyDown={onKey}>
       <div class="pane-head">
         <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={close}>
           <Icon name="back" /> {t('pane.close')} <Key name={keys.leave} />
@@ -104,9 +105,7 @@ export function MemoryPane() {
               {memory.title}
             </h3>
           )}
-          <div class="pane-text reading" dir="auto">
-            {memory.content}
-          </div>
+          <MemoryText memory={memory} class="pane-text" />
           <MemoryFacts memory={memory} />
         </article>
       )}

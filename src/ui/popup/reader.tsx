@@ -1,18 +1,16 @@
-import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { rangesOf } from '../../lib/text/mark.ts';
+import { useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { ActionBar } from '../components/action-bar.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/key.tsx';
-import { MarkedText } from '../components/marked-text.tsx';
 import { MemoryAbout } from '../components/memory-about.tsx';
 import { MemoryEditor } from '../components/memory-editor.tsx';
+import { MemoryText } from '../components/memory-text.tsx';
 import { Message } from '../components/message.tsx';
 import { useScreen } from '../components/screen.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import { sentenceOf } from '../state/sentence.ts';
-import type { Listed } from '../state/view.ts';
 import './reader.css';
 
 interface ReaderProps {
@@ -23,14 +21,13 @@ interface ReaderProps {
 
 /** A memory in full, over the list: its text, facts and related memories, or its editor. */
 export function Reader({ close, findRelated }: ReaderProps) {
-  const { t, keys, opened, actions, results } = useScreen();
+  const { t, keys, opened, actions } = useScreen();
   const part = useRef<HTMLElement>(null);
   const id = opened.id.value;
   const memory = opened.memory.value;
   const draft = actions.editing.value;
   const editing = memory !== undefined && draft?.memory.id === memory.id ? draft : undefined;
   const isEditing = editing !== undefined;
-  const listed = useComputed(() => results.view.value?.memories.find((one) => one.id === opened.id.value));
   useLayoutEffect(() => {
     if (!isEditing) part.current?.focus({ preventScroll: true });
   }, [id, isEditing]);
@@ -41,7 +38,7 @@ export function Reader({ close, findRelated }: ReaderProps) {
 
   const failure = opened.failure.value;
   return (
-    <main ref={part} class="reader" data-reader tabIndex={-1} aria-label={t('pane.label')}>
+    <main ref={part} class="reader" data-reader data-scroller tabIndex={-1} aria-label={t('pane.label')}>
       <div class="reader-head">
         <button type="button" class="button bare" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={close}>
           <Icon name="back" /> {t('near.back')} <Key name={keys.leave} />
@@ -51,9 +48,7 @@ export function Reader({ close, findRelated }: ReaderProps) {
       <div class="reader-body">
         {failure !== undefined && memory === undefined && <Message failed title={sentenceOf(failure, t)} />}
         {editing !== undefined && <MemoryEditor draft={editing} />}
-        {memory !== undefined && !isEditing && (
-          <ReaderText memory={memory} match={listed.value?.match} findRelated={findRelated} />
-        )}
+        {memory !== undefined && !isEditing && <ReaderText memory={memory} findRelated={findRelated} />}
       </div>
     </main>
   );
@@ -61,31 +56,14 @@ export function Reader({ close, findRelated }: ReaderProps) {
 
 interface ReaderTextProps extends Pick<ReaderProps, 'findRelated'> {
   memory: Memory;
-  match: Listed['match'];
 }
 
-function ReaderText({ memory, match, findRelated }: ReaderTextProps) {
+function ReaderText({ memory, findRelated }: ReaderTextProps) {
   const { content, title } = memory;
-  const marks = useMemo(() => rangesOf(content, match?.words ?? []), [content, match]);
-  const passage = marks.length === 0 ? match?.passage : undefined;
-  const found = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => found.current?.scrollIntoView({ block: 'center' }), []);
   return (
     <article>
       {title !== null && title !== content && <h2 dir="auto">{title}</h2>}
-      <div class="reader-text reading" dir="auto">
-        {passage == null ? (
-          <MarkedText text={content} marks={marks} />
-        ) : (
-          <>
-            {content.slice(0, passage.start)}
-            <span ref={found} class="passage">
-              {content.slice(passage.start, passage.end)}
-            </span>
-            {content.slice(passage.end)}
-          </>
-        )}
-      </div>
+      <MemoryText memory={memory} class="reader-text" />
       <MemoryAbout memory={memory} id="reader-about" whole />
       <Related memory={memory} findRelated={findRelated} />
     </article>

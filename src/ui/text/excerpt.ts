@@ -19,8 +19,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  * words if possible, never inside a character.
  */
 export function excerptOf(text: string, marks: Range[], passage?: Range | null, lines = 2): Excerpt {
-  const first =
-    marks.find((mark) => passage != null && mark.start >= passage.start && mark.end <= passage.end) ?? marks[0];
+  const first = marks[foundAt(marks, passage)];
   const reached = first?.end ?? passage?.start ?? 0;
   const lead = (lineLength / 3) * lines;
   const anchor = first?.start ?? reached;
@@ -35,6 +34,15 @@ export function excerptOf(text: string, marks: Range[], passage?: Range | null, 
     marks: part.marks.map((mark) => ({ start: mark.start + before.length, end: mark.end + before.length })),
     cut: before !== '' || after !== '',
   };
+}
+
+/** The index of the first mark in the passage, or else of the first mark. */
+export function foundAt(marks: Range[], passage?: Range | null): number {
+  if (passage == null) return 0;
+  return Math.max(
+    0,
+    marks.findIndex((mark) => mark.start >= passage.start && mark.end <= passage.end),
+  );
 }
 
 export interface Marked {
