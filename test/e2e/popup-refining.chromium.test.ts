@@ -13,10 +13,16 @@ const birds = Array.from({ length: 20 }, (_, index) =>
   hit(memory(index + 21, `A bird that stands in ponds, number ${index + 1}`)),
 );
 
+const unsure = Array.from({ length: 3 }, (_, index) =>
+  hit(memory(index + 61, `Number ${index + 1} of what the pond is for`), { words: ['pond'], certain: false }),
+);
+
 const answers = [
   usage(40),
   ...recent(recents),
   searchAnswer('"query":"heron","mode":"keyword"', 'keyword', words),
+  searchAnswer('"query":"pond","mode":"keyword"', 'keyword', unsure),
+  searchAnswer('"query":"pond"', 'hybrid', [birds[0]!, ...unsure], 1_500),
   searchAnswer('"query":"heron"', 'hybrid', [...birds.slice(0, 10), ...words.toReversed().slice(0, 10)], 1_500),
 ];
 
@@ -42,13 +48,13 @@ const rowAt = (x: number, y: number) =>
   );
 
 /** Opens the popup, rests the pointer at a point, and searches. Returns when the first results are shown. */
-async function openAndSearch({ x, y }: { x: number; y: number }): Promise<void> {
+async function openAndSearch({ x, y }: { x: number; y: number }, query = 'heron'): Promise<void> {
   await popup.puppeteer.mouse.move(5, 5);
   await popup.evaluate(forgetWriting);
   await popup.reload();
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 20);
   await popup.puppeteer.mouse.move(x, y);
-  await popup.type('[data-search]', 'heron');
+  await popup.type('[data-search]', query);
   await popup.waitFor(() => document.querySelector('[data-row] mark'));
 }
 
@@ -81,6 +87,20 @@ test('keeps a row that appears under a resting pointer in place, and sorts by re
     (best) => document.querySelector('[data-row] .memory-text')?.textContent === best,
     birds[0]!.content,
   );
+});
+
+test('puts a certain result above less certain rows that appeared under a resting pointer, not above a row pointed at', async () => {
+  await openAndSearch({ x: 200, y: 200 }, 'pond');
+  expect(unsure.map(({ id }) => id)).toContain(await rowAt(200, 200));
+  await waitForMeaningResults();
+  expect(await popup.text('[data-row] .memory-text')).toBe(birds[0]!.content);
+
+  await openAndSearch({ x: 200, y: 200 }, 'pond');
+  await popup.puppeteer.mouse.move(200, 202);
+  const id = await rowAt(200, 202);
+  const top = await topOf(id!);
+  await waitForMeaningResults();
+  expect([await rowAt(200, 202), await topOf(id!)]).toEqual([id, top]);
 });
 
 test('puts the best result first if the pointer is not on the list', async () => {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { sectionsOf } from '../state/certainty.ts';
+import { isLessCertain, sectionsOf } from '../state/certainty.ts';
 import { isRecent, isSameQuestion, type Question, type View } from '../state/view.ts';
 import { MemoryRow } from './memory-row.tsx';
 import { createPinnedRows, rowsIn, scrollerOf, type RowsComponent } from './rows.ts';
@@ -16,10 +16,15 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   const pointerMoved = useRef(false);
   const focusedIndex = useRef<number>(-1);
   const near = useRef(view.near);
-  const pinned = useMemo(() => createPinnedRows(() => list.current), []);
+  /** A less certain row that appeared under a resting pointer must not stay above certain ones. */
+  const keeps = (id: string) =>
+    pointerMoved.current || !results.view.value?.memories.some((one) => one.id === id && isLessCertain(one));
+  const pinned = useMemo(() => createPinnedRows(() => list.current, keeps), []);
   const { memories } = view;
   const reachable = memories.some((memory) => memory.id === current.value) ? current.value : memories[0]?.id;
   useEffect(() => results.setPinned(pinned.rows), []);
+  // After typing, the pointer rests until it moves again.
+  useEffect(() => results.isTouched.subscribe((touched) => void (pointerMoved.current &&= touched)), []);
 
   // Another list begins at its top.
   const question = useRef<Question>(view);
@@ -61,8 +66,8 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   }
 
   /**
-   * Only a pointer that moves touches the list. A list that appears under a resting pointer isn't touched, but the row
-   * under the pointer is pinned.
+   * Only a pointer that moves touches the list. A list that appears under a resting pointer isn't touched, but a row
+   * under the pointer is pinned if it is certain.
    */
   function onPoint(event: PointerEvent): void {
     pinned.point(event);

@@ -21,8 +21,11 @@ export function rowOf(element: Element | null): HTMLElement | undefined {
   return element?.closest<HTMLElement>('[data-row]') ?? undefined;
 }
 
-/** Tracks the rows that must not move: the focused one and the one under the pointer. */
-export function createPinnedRows(list: () => HTMLElement | null) {
+/**
+ * Tracks the rows that must not move: the focused one and the one under the pointer.
+ * @param keeps whether a row under the pointer must not move
+ */
+export function createPinnedRows(list: () => HTMLElement | null, keeps: (id: string) => boolean) {
   let pointer: { x: number; y: number } | undefined;
   return {
     /** Call when the pointer is over the list, even if it hasn't moved: rows can appear under a resting pointer. */
@@ -42,9 +45,9 @@ export function createPinnedRows(list: () => HTMLElement | null) {
         pointer === undefined
           ? rows?.querySelector('[data-row]:hover')
           : document.elementFromPoint(pointer.x, pointer.y);
-      return [document.activeElement, hovered ?? null].flatMap((element) =>
-        rows?.contains(element) ? (rowOf(element)?.dataset['row'] ?? []) : [],
-      );
+      const idsAt = (element: Element | null | undefined) =>
+        [element ?? null].flatMap((one) => (rows?.contains(one) ? (rowOf(one)?.dataset['row'] ?? []) : []));
+      return [...idsAt(document.activeElement), ...idsAt(hovered).filter(keeps)];
     },
   };
 }
