@@ -14,6 +14,9 @@ import type { Selection } from '../state/selection.ts';
 import { useScreen } from './screen.ts';
 import './memory-row.css';
 
+/** The parts of a row that a click acts on itself. Between two actions it does nothing. */
+const controls = 'a, button, input, .memory-actions, .memory-saved';
+
 interface MemoryRowProps {
   memory: Listed;
   /** Counted from 1. */
@@ -25,7 +28,7 @@ interface MemoryRowProps {
 
 /** A memory: its title and the beginning of its text, at most two lines, and a secondary line with the actions. */
 export function MemoryRow({ memory, position, total, current }: MemoryRowProps) {
-  const { actions, opened, selection } = useScreen();
+  const { actions, opened, openBeside, selection } = useScreen();
   const row = useRef<HTMLElement>(null);
   /** Whether the row was pointed at or focused. Before that it has no actions: they are most of a row's elements. */
   const hasActions = useSignal(false);
@@ -38,6 +41,16 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
     if (wasEditing.current && editing === undefined) row.current?.focus();
     wasEditing.current = editing !== undefined;
   }, [editing]);
+
+  /** A click opens the memory, but selecting its text doesn't. With Shift, Ctrl or ⌘, a click selects the memory. */
+  function click(event: MouseEvent): void {
+    if (editing !== undefined || (event.target as Element).closest(controls) !== null) return;
+    if (selection !== undefined && (event.shiftKey || event.ctrlKey || event.metaKey)) {
+      document.getSelection()?.empty();
+      return event.shiftKey ? selection.extend(memory) : selection.toggle(memory);
+    }
+    if (document.getSelection()?.isCollapsed !== false) openBeside(memory);
+  }
 
   return (
     <article
@@ -52,6 +65,7 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
       aria-describedby={`${id}about`}
       onPointerEnter={showActions}
       onFocusIn={showActions}
+      onClick={click}
     >
       {selection !== undefined && <RowCheck memory={memory} selection={selection} />}
       {editing === undefined ? (
@@ -78,7 +92,6 @@ function RowCheck({ memory, selection }: { memory: Listed; selection: Selection 
 }
 
 function MemoryView({ memory, id, hasActions }: { memory: Listed; id: string; hasActions: boolean }) {
-  const { openBeside, selection } = useScreen();
   const words = memory.match?.words ?? [];
   const title = memory.title === memory.content ? null : memory.title;
   const excerpt = useMemo(() => {
@@ -89,18 +102,9 @@ function MemoryView({ memory, id, hasActions }: { memory: Listed; id: string; ha
     return excerptOf(text, marks, passage, title === null ? 2 : 1);
   }, [memory]);
 
-  /** A click opens the memory, but selecting its text doesn't. With Shift, Ctrl or ⌘, a click selects the memory. */
-  function click(event: MouseEvent): void {
-    if (selection !== undefined && (event.shiftKey || event.ctrlKey || event.metaKey)) {
-      document.getSelection()?.empty();
-      return event.shiftKey ? selection.extend(memory) : selection.toggle(memory);
-    }
-    if (document.getSelection()?.isCollapsed !== false) openBeside(memory);
-  }
-
   return (
     <>
-      <div id={`${id}text`} class={`memory-words ${title === null ? '' : 'titled'}`} onClick={click}>
+      <div id={`${id}text`} class={`memory-words ${title === null ? '' : 'titled'}`}>
         {title !== null && (
           <div class="memory-title" dir="auto">
             <MarkedText text={title} marks={rangesOf(title, words)} />
