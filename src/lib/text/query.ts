@@ -11,10 +11,16 @@ export interface QueryWord {
   partial: boolean;
   /** A stop word that may become another word: it matches longer words only. */
   longerOnly: boolean;
-  /** Other terms that stand for the word: joined with a neighbour (`icecream` for both words of "ice cream"), or with another Hebrew or Arabic prefix. */
+  /**
+   * Other terms that stand for the word: joined with a neighbour (`icecream` for both words of "ice cream"), with all
+   * neighbouring groups of digits (`02079460958`), or with another Hebrew or Arabic prefix.
+   */
   otherForms: string[];
-  /** The terms of its halves, for each way to split it in two: `ice` and `cream` among others for "icecream". */
-  splits: [first: string, second: string][];
+  /**
+   * The terms of its parts, for each way to split it: `ice` and `cream` among others for "icecream", `20`, `7946` and
+   * `0958` among others for the telephone number "02079460958".
+   */
+  splits: string[][];
 }
 
 /** A word longer than this isn't split, and two words aren't joined into a longer one. */
@@ -44,7 +50,12 @@ export function queryWordsOf(text: string): QueryWord[] {
       longerOnly,
       otherForms: longerOnly
         ? []
-        : [...(words.get(term)?.otherForms ?? []), ...joinedTerms(neighbours), ...withOtherPrefixes(plain)],
+        : [
+            ...(words.get(term)?.otherForms ?? []),
+            ...joinedTerms(neighbours),
+            ...joinedNumber(all, index),
+            ...withOtherPrefixes(plain),
+          ],
       splits: longerOnly ? [] : splitsOf(plain),
     });
   }
@@ -63,12 +74,47 @@ function joinedTerms(neighbours: (string | undefined)[]): string[] {
   });
 }
 
-function splitsOf(plain: string): [string, string][] {
+/** The number that a group of digits and all groups beside it make together, if there are three or more. */
+function joinedNumber(all: { word: string }[], index: number): string[] {
+  const isGroup = (at: number) => isDigits(all[at]?.word ?? '');
+  if (!isGroup(index)) return [];
+  let [first, end] = [index, index + 1];
+  while (isGroup(first - 1)) first--;
+  while (isGroup(end)) end++;
+  const compound = all.slice(first, end).map(({ word }) => word);
+  return compound.length < 3 || compound.join('').length > longestCompound ? [] : [compound.join('')];
+}
+
+const isDigits = (word: string) => /^[0-9]+$/.test(word);
+
+function splitsOf(plain: string): string[][] {
   if (plain.length > longestCompound || isUnspaced(plain)) return [];
-  const splits: [string, string][] = [];
+  const splits: string[][] = groupings(plain);
   for (let end = 1; end < plain.length - 1; end++) {
     const [first, second] = [plain.slice(0, end), plain.slice(end)];
     if (!isEnglishStopWord(first) && !isEnglishStopWord(second)) splits.push([stemOf(first), stemOf(second)]);
   }
   return splits;
+}
+
+/** The fewest characters of a number that may be written in more than two groups, and the most of one in groups of different lengths. */
+const [fewest, most] = [7, 14];
+
+/**
+ * The ways to write a number in three or more groups. Telephone numbers have groups of two to four digits, and may lack
+ * the 0 at their beginning after a country's number. Longer numbers, such as an IBAN, have groups of four.
+ */
+function groupings(plain: string): string[][] {
+  if (plain.length < fewest || (plain.match(/[0-9]/g)?.length ?? 0) < fewest - 1) return [];
+  const inFours = plain.match(/.{1,4}/g) ?? [];
+  if (plain.length > most || !isDigits(plain)) return inFours.length > 2 ? [inFours] : [];
+  return [plain, ...(plain.startsWith('0') ? [plain.slice(1)] : [])].flatMap((number) =>
+    [...inGroups(number)].filter(({ length }) => length > 2),
+  );
+}
+
+function* inGroups(number: string): Generator<string[]> {
+  if (number === '') yield [];
+  for (let length = 2; length <= Math.min(4, number.length); length++)
+    for (const rest of inGroups(number.slice(length))) yield [number.slice(0, length), ...rest];
 }

@@ -11,10 +11,10 @@ export type TermExpansion = Map<string, number>;
 const prefixWeight = 0.375;
 const fuzzyWeight = 0.45;
 /**
- * One half of a split word says little. A memory with both halves is certain (word-coverage.ts); one with a single half
+ * One part of a split word says little. A memory with all parts is certain (word-coverage.ts); one with a single part
  * must rank lower.
  */
-const halfWeight = 0.15;
+const partWeight = 0.15;
 /**
  * A known word is split only if its first part has at most this length: such parts are often written apart (`e-mail`,
  * `Wi-Fi`).
@@ -24,12 +24,19 @@ const longestPrefix = 2;
 /** At most this many of a query's unknown words are corrected, the first ones: more would take too long. */
 export const mostCorrections = 32;
 
-/** Expands each query word into terms of the sources: its own term, words that begin with it, its other forms, its halves, and if there is none of these, similar words. */
+/** Expands each query word into terms of the sources: its own term, words that begin with it, its other forms, its parts, and if there is none of these, similar words. */
 export async function expandTerms(words: QueryWord[], sources: Source[], pace: Pace): Promise<TermExpansion[]> {
   const unspacedWords = words.map(({ plain }) => plain).filter(isUnspaced);
   const longer = unspacedWords.length === 0 ? undefined : await containing(new Set(unspacedWords), sources, pace);
   const all: TermExpansion[] = [];
   let corrections = 0;
+  /** A cache: the many ways to write a number have the same parts. */
+  const held = new Map<string, boolean>();
+  const isHeld = (term: string) => {
+    const known = held.get(term) ?? sources.some((source) => source.holds(term));
+    held.set(term, known);
+    return known;
+  };
   for (const { plain, term, partial, longerOnly, otherForms, splits } of words) {
     const pause = pace();
     if (pause !== undefined) await pause;
@@ -38,14 +45,12 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
       unspaced ? longer?.get(plain) : partial ? beginningWith(plain, sources) : [],
     );
     expansion.delete(term);
-    const isHeld = (one: string) => sources.some((source) => source.holds(one));
     const isKnown = !longerOnly && isHeld(term);
     if (isKnown) expansion.set(term, 1);
     for (const form of otherForms) if (isHeld(form)) expansion.set(form, 1);
-    for (const [first, second] of splits) {
-      if ((isKnown && first.length > longestPrefix) || !isHeld(first) || !isHeld(second)) continue;
-      weigh(expansion, first, halfWeight);
-      weigh(expansion, second, halfWeight);
+    for (const parts of splits) {
+      if ((isKnown && !(parts.length === 2 && parts[0]!.length <= longestPrefix)) || !parts.every(isHeld)) continue;
+      for (const part of parts) weigh(expansion, part, partWeight);
     }
     const isUnknown = expansion.size === 0 && !longerOnly && corrections++ < mostCorrections;
     all.push(!isUnknown ? expansion : unspaced ? containedIn(plain, sources) : speltLike(plain, sources));

@@ -10,8 +10,8 @@ export interface SemanticQuery {
   semantic: SemanticIndex;
   vector: Float32Array;
   /**
-   * The model's bounds for certain hits; undefined if no hit can be certain because the model knows too few of the
-   * query's words.
+   * The model's bounds for certain hits; undefined if no hit can be certain by meaning: the model knows too few of the
+   * query's words, or the query has only numbers.
    */
   bounds: Model['certain'] | undefined;
 }
@@ -43,7 +43,7 @@ export async function embedQuery(call: SearchCall, text: string): Promise<Embedd
   return {
     semantic,
     vector,
-    bounds: familiarity < minFamiliarity ? undefined : certain,
+    bounds: familiarity < minFamiliarity || !/\p{L}/u.test(text) ? undefined : certain,
     sure: certain.sure ?? (familiarity < minFamiliarity ? Infinity : certain.semantic),
     floor: semanticFloor(certain, familiarity),
     tokens,

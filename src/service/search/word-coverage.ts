@@ -27,7 +27,7 @@ export function wordCoverageOf(query: string): (words: string[]) => WordCoverage
       terms.has(word.term) ||
       plains.some((plain) => isAlso(word, plain)) ||
       word.otherForms.some((form) => terms.has(form)) ||
-      word.splits.some(([first, second]) => terms.has(first) && terms.has(second));
+      word.splits.some((parts) => parts.every((part) => terms.has(part)));
     if (complete.length > 0 && complete.every(isMatched)) return 'all';
     return wanted.some(isMatched) ? 'some' : 'none';
   };

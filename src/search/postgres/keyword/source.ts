@@ -46,12 +46,12 @@ function matches({ plain, term, partial }: QueryWord, word: Word): boolean {
   );
 }
 
-/** Whether the word is known in another form, or by both halves. */
+/** Whether the word is known in another form, or by all parts. */
 function hasOtherForm({ otherForms, splits }: QueryWord, words: Word[]): boolean {
   const terms = new Set(words.map(({ term }) => term));
   return (
     otherForms.some((form) => terms.has(plainKey(form))) ||
-    splits.some((halves) => halves.every((half) => terms.has(plainKey(half))))
+    splits.some((parts) => parts.every((part) => terms.has(plainKey(part))))
   );
 }
 

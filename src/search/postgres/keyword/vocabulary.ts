@@ -41,7 +41,11 @@ export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Wo
     );
   return sql.query<Word>(statements.join(' union '), [
     owner,
-    words.flatMap(({ term, otherForms, splits }) => [term, ...otherForms, ...splits.flat()].map(plainKey)),
+    [
+      ...new Set(
+        words.flatMap(({ term, otherForms, splits }) => [term, ...otherForms, ...splits.flat()].map(plainKey)),
+      ),
+    ],
     prefixes,
     ...(parts.length > 0 ? [parts] : []),
   ]);

@@ -26,3 +26,31 @@ describe('the words of a query', () => {
     ['the last word of a script without spaces', '東京都', ['都']],
   ])('end with a partial one: %s', (_, text, expected) => expect(partial(text)).toEqual(expected));
 });
+
+describe('a number', () => {
+  const splitsOf = (text: string) => queryWordsOf(text)[0]!.splits.map((parts) => parts.join(' '));
+
+  it.each([
+    ['02079460958', '20 7946 0958'],
+    ['02079460958', '020 7946 0958'],
+    ['+442079460958', '44 20 7946 0958'],
+    ['0171234567', '01 71 23 45 67'],
+    ['5550199', '555 0199'],
+    ['4111111111111111', '4111 1111 1111 1111'],
+    ['DE89370400440532013000', 'de89 3704 0044 0532 0130 00'],
+  ])('%s may be written as %s', (number, groups) => expect(splitsOf(number)).toContain(groups));
+
+  it.each(['20261125', 'deadbeef', 'covid19', '123456'])('control: %s has a few ways', (number) =>
+    expect(splitsOf(number).length).toBeLessThan(20),
+  );
+
+  it.each(['9'.repeat(14), '0'.repeat(32), `1${'a'.repeat(31)}`])('%s has at most 150 ways', (number) =>
+    expect(splitsOf(number).length).toBeLessThan(150),
+  );
+
+  it('in three or more groups may be written as one', () => {
+    const forms = queryWordsOf('call 020 7946 0958 now').map(({ term, otherForms }) => [term, otherForms]);
+    for (const group of ['020', '7946', '0958']) expect(Object.fromEntries(forms)[group]).toContain('02079460958');
+    expect(Object.fromEntries(forms)['call']).not.toContain('02079460958');
+  });
+});

@@ -82,7 +82,9 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
       count(word.term, (0.375 * word.plain.length) / (word.plain.length + 0.3 * (word.plain.length - plain.length)));
     const compounds = otherForms.filter(isHeld);
     for (const compound of compounds) count(compound, 1);
-    const halves = splits.filter(([first, second]) => !(same && first.length > 2) && isHeld(first) && isHeld(second));
+    const halves = splits.filter(
+      (parts) => (!same || (parts.length === 2 && parts[0]!.length <= 2)) && parts.every(isHeld),
+    );
     for (const half of halves.flat()) count(half, 0.15);
     if (
       same ||

@@ -2,7 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openInNode } from '../../../bench/quality/in-node.ts';
 import type { Library } from '../../../bench/quality/run.ts';
 
-const notes = ['👍', '🦊🦊🦊', '!!!', 'ok', 'Grüße', 'купить хлеб'];
+const notes = [
+  '👍',
+  '🦊🦊🦊',
+  '!!!',
+  'ok',
+  'Grüße',
+  'купить хлеб',
+  'Reception: +44 20 7946 0958',
+  'Landlord: DE89 3704 0044 0532 0130 00',
+  'Code 20 for the gate',
+  'Old number 02079460955',
+];
 
 describe('with the bundled model', () => {
   let library: Library;
@@ -30,6 +41,19 @@ describe('with the bundled model', () => {
 
   test('control: a note in another language is found with certainty', async () => {
     expect((await find('bread'))[0]).toEqual({ note: 'купить хлеб', certain: true });
+  });
+
+  test.each([
+    ['02079460958', 'Reception: +44 20 7946 0958'],
+    ['+442079460958', 'Reception: +44 20 7946 0958'],
+    ['DE89370400440532013000', 'Landlord: DE89 3704 0044 0532 0130 00'],
+    ['020 7946 0955', 'Old number 02079460955'],
+  ])('the number %s is found in “%s” first', async (query, wanted) => {
+    expect((await find(query))[0]).toEqual({ note: wanted, certain: true });
+  });
+
+  test('a number makes no note certain by meaning', async () => {
+    expect((await find('5558812')).filter(({ certain }) => certain)).toEqual([]);
   });
 
   test('an emoji is found by itself', async () => {
