@@ -38,7 +38,9 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
   const editing = draft?.memory.id === memory.id && opened?.id.value !== memory.id ? draft : undefined;
   const wasEditing = useRef(false);
   useLayoutEffect(() => {
-    if (wasEditing.current && editing === undefined) row.current?.focus();
+    const focused = document.activeElement;
+    const isFree = focused === document.body || row.current?.contains(focused) === true;
+    if (wasEditing.current && editing === undefined && isFree) row.current?.focus();
     wasEditing.current = editing !== undefined;
   }, [editing]);
 

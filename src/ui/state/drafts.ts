@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import { ServiceError, type Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
@@ -33,7 +33,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   const restoredAt = signal<number>();
   /** Drafts that aren't shown, mostly of other pages. */
   const others = signal<readonly Kept<SaveDraft>[]>([]);
-  /** Edits that an earlier screen left open. */
+  /** Edits that aren't shown: an earlier screen left them open, or the user began another edit. */
   const edits = signal<readonly KeptEdit[]>([]);
   const pending = new Map<string, () => void>();
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -86,12 +86,19 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     edits.value = edits.peek().filter(({ memory }) => memory.id !== id);
   }
 
+  /** Sets an edit aside if the user began another one. Otherwise it was saved or left, or its memory was deleted. */
+  function endEdit(draft: MemoryDraft, isAside: boolean): void {
+    if (!isAside) return dropEdit(draft.memory.id);
+    flush();
+    const [kept, isChanged] = untracked(() => [keptOf(draft), Object.keys(changesIn(draft)).length > 0] as const);
+    if (isChanged) edits.value = [kept, ...edits.peek()];
+  }
+
   let before: MemoryDraft | undefined;
 
   function followEdit(): void {
     const draft = actions.editing.value;
-    // The edit was saved or left, or the memory deleted. An edit is kept if the user only began another one.
-    if (draft === undefined && before !== undefined) dropEdit(before.memory.id);
+    if (before !== undefined && before.memory.id !== draft?.memory.id) endEdit(before, draft !== undefined);
     before = draft;
     if (draft === undefined) return;
     const { id } = draft.memory;

@@ -70,6 +70,28 @@ test('shows a draft of the popup, and resumes an edit of the popup with its vers
   expect(storage.keys().filter((key) => key.includes(memory.id))).toEqual([]);
 });
 
+test('offers to continue an edit at once when another one is begun', async () => {
+  const { connection, library } = screens();
+  const boiler = await connection.client.memories.create({ content: 'Boiler' });
+  const leeks = await connection.client.memories.create({ content: 'Leeks' });
+  const { actions, drafts } = await library();
+  const waiting = () => drafts!.edits.value.map(({ content }) => content);
+  actions.edit(boiler, 'text');
+  actions.editing.value!.content.value = 'Boiler, serviced';
+  actions.edit(leeks, 'text');
+  expect(waiting()).toEqual(['Boiler, serviced']);
+  await drafts!.resumeEdit(drafts!.edits.value[0]!);
+  // The other edit changed nothing.
+  expect([actions.editing.value?.content.value, waiting()]).toEqual(['Boiler, serviced', []]);
+  actions.editing.value!.tags.value = ['home'];
+  actions.edit(leeks, 'text');
+  await actions.write(actions.editing.value!);
+  expect(waiting()).toEqual(['Boiler, serviced']);
+  drafts!.discardEdit(drafts!.edits.value[0]!);
+  actions.edit(boiler, 'text');
+  expect([actions.editing.value?.content.value, waiting()]).toEqual(['Boiler', []]);
+});
+
 test('keeps the notes of two open screens, and saves each once', async () => {
   const { connection, library, storage } = screens();
   const [one, other] = [await library(), await library()];
