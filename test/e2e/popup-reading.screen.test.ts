@@ -40,6 +40,13 @@ test('reads, finds related memories, lists actions and filters by keyboard alone
   await popup.type('.reader .tags-entry', 'drawer,');
   await popup.press('Control+Enter');
   await popup.waitFor(() => document.querySelector('.reader .memory-about')?.textContent?.includes('#drawer'));
+  const isOnTop = () => {
+    const button = document.querySelector('.notice .button');
+    const { left, top, width, height } = button?.getBoundingClientRect() ?? new DOMRect();
+    return button?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) === true;
+  };
+  await popup.waitFor(() => document.querySelector('.notice')?.textContent?.includes('Changed'));
+  expect(await popup.evaluate(isOnTop)).toBe(true);
   // The next key press acts on the row and types nothing into the search field.
   await popup.press('Escape');
   await popup.press('e');
