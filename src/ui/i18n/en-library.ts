@@ -94,6 +94,8 @@ export const libraryWords = {
   'duplicates.notMerged': 'Not merged. {reason}',
   'duplicates.keepBoth': 'Keep both',
   'duplicates.never': 'Never ask again',
+  'duplicates.keptBoth': 'Kept both',
+  'duplicates.neverAgain': 'You won’t be asked again',
 
   'job.label': 'Progress',
   'job.progress': '{label}: {done} of {of}',

@@ -152,6 +152,7 @@ export const en = {
   'done.deleted': 'Deleted',
   'done.copied': 'Copied',
   'done.undone': 'Undone',
+  'done.undoneNext': 'Undone. Before that: {before}',
   'done.undo': 'Undo',
   'done.notCopied': 'The browser blocked copying.',
 

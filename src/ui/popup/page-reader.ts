@@ -98,11 +98,12 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
   }
 
   function offerUndo(now: Preview, saved: readonly Memory[]): void {
-    notices.offer(t('preview.saved', { count: saved.length }), async () => {
+    const undo = async () => {
       for (const { id } of saved) await client.memories.delete(id);
       show(now);
       await onChange();
-    });
+    };
+    notices.offer(t('preview.saved', { count: saved.length }), undo, { memories: saved.map(({ id }) => id) });
   }
 
   function close(): void {

@@ -55,6 +55,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
     await show(made);
     if (made.length > 0 || end.failure === undefined)
       notices.offer(words.done(made.length), () => undo(made, words.done(made.length)), {
+        memories: made.map(({ memory }) => memory.id),
         many: made.length > 1,
       });
     if (end.failure !== undefined)

@@ -64,6 +64,18 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
     remembered.setItem(storageKey, JSON.stringify([...new Set([...kept(), key])]));
   }
 
+  /** Hides a pair and remembers why. The notice offers to propose it again. */
+  function silence(pair: Pair, key: string, text: string): void {
+    const index = pairs.value?.indexOf(pair) ?? -1;
+    remember(key);
+    hide(pair);
+    notices.offer(text, async () => {
+      remembered.setItem(storageKey, JSON.stringify(kept().filter((other) => other !== key)));
+      hide(pair);
+      if (index >= 0) pairs.value = pairs.value?.toSpliced(index, 0, pair);
+    });
+  }
+
   const hide = (pair: Pair) => void (pairs.value = pairs.value?.filter((other) => keyOf(other) !== keyOf(pair)));
 
   /** Looks through all memories, in a job. If the user stops the job, shows what it found so far. */
@@ -123,12 +135,13 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
       });
       const before = pairs.value ?? [];
       pairs.value = before.filter(({ one, other }) => one.id !== drop.id && other.id !== drop.id).map(withNew(merged));
-      notices.offer(t('duplicates.merged'), async () => {
+      const undo = async () => {
         const restored = await client.memories.restore(drop.id);
         const unmerged = await client.memories.update(keep.id, former, { ifVersion: merged.version });
         pairs.value = before.map(withNew(restored)).map(withNew(unmerged));
         await onChanged();
-      });
+      };
+      notices.offer(t('duplicates.merged'), undo, { memories: [drop.id] });
       await onChanged();
     } catch (failure) {
       hide(pair);
@@ -157,15 +170,9 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
     merge,
 
     /** Keeps both; asks again if one of them changes. */
-    keepBoth(pair: Pair): void {
-      remember(versionKeyOf(pair));
-      hide(pair);
-    },
+    keepBoth: (pair: Pair) => silence(pair, versionKeyOf(pair), t('duplicates.keptBoth')),
 
     /** Never proposes these two again. */
-    neverAsk(pair: Pair): void {
-      remember(keyOf(pair));
-      hide(pair);
-    },
+    neverAsk: (pair: Pair) => silence(pair, keyOf(pair), t('duplicates.neverAgain')),
   };
 }

@@ -27,10 +27,11 @@ export function createEarlierVersions({ client, control, opened, notices, t, res
     const { content, tags } = version;
     try {
       const { id } = await client.memories.create({ content, tags });
-      notices.offer(t('versions.broughtBack'), async () => {
+      const undo = async () => {
         await client.memories.delete(id);
         await results.refresh();
-      });
+      };
+      notices.offer(t('versions.broughtBack'), undo, { memories: [id] });
       await results.refresh();
     } catch (failure) {
       notices.fail(failure, () => bringBack(version));

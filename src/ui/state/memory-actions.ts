@@ -64,7 +64,7 @@ export function createMemoryActions({
     const draft = editing.value;
     editing.value = undefined;
     if (draft !== undefined && Object.keys(changesIn(draft)).length > 0)
-      notices.offer(t('draft.discarded'), async () => void (editing.value = draft));
+      notices.offer(t('draft.discarded'), async () => void (editing.value = draft), { memories: [draft.memory.id] });
   }
 
   function replace(memory: Memory): void {
@@ -83,11 +83,12 @@ export function createMemoryActions({
       if (editing.value?.memory.id === memory.id) editing.value = undefined;
       opened?.remove(memory.id);
       await results.remove(memory.id);
-      notices.offer(text, async () => {
+      const undo = async () => {
         const restored = await client.memories.restore(memory.id);
         opened?.replace(restored);
         await Promise.all([results.refresh(), recheck()]);
-      });
+      };
+      notices.offer(text, undo, { memories: [memory.id] });
       await recheck();
     });
   }
@@ -102,10 +103,11 @@ export function createMemoryActions({
     if (editing.value?.memory.id === before.id) editing.value = undefined;
     if (after.version === before.version) return;
     const former = formerOf(before, changes);
-    notices.offer(t('done.changed'), async () => {
+    const undo = async () => {
       replace(await client.memories.update(before.id, former, { ifVersion: after.version }));
       await recheck();
-    });
+    };
+    notices.offer(t('done.changed'), undo, { memories: [before.id] });
     await recheck();
   }
 

@@ -16,6 +16,23 @@ export interface Notice {
 /** Undoes an action; resolves once the undo is stored. */
 export type Undo = () => Promise<void>;
 
+interface Undoable {
+  /** What was done. */
+  text: string;
+  undo: Undo;
+  /** The ids of the memories that it changes and that still exist; absent if it changes no memories. */
+  memories?: Set<string>;
+}
+
+export interface Offer {
+  /** The id of the memory that the notice is about. */
+  about?: string;
+  /** The ids of the memories that the undo changes. Once all of them are deleted for good, it isn't offered any more. */
+  memories?: readonly string[];
+  /** Whether the action changed many memories. */
+  many?: boolean;
+}
+
 const undoMs = 10_000;
 /** It takes longer to see that a change of many memories was a mistake. */
 const undoManyMs = 30_000;
@@ -26,14 +43,19 @@ export type Notices = ReturnType<typeof createNotices>;
 /** The current notice and the stack of undoable actions. The stack is cleared when the latest notice ends. */
 export function createNotices(t: Translate) {
   const current = signal<Notice>();
-  let stack: Undo[] = [];
+  let stack: Undoable[] = [];
+  /** What the current notice offers to undo. */
+  let offered: Undoable | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let durationMs = 0;
   let undoing = false;
 
   /** Shows a notice for `ms`; 0: until the next notice. */
-  function show(notice: Notice, ms: number): void {
-    current.value = notice;
+  function show(notice: Notice, ms: number, undoable?: Undoable): void {
+    offered = undoable;
+    current.value = undoable
+      ? { ...notice, action: { label: t('done.undo'), undoes: true, run: () => undo(undoable) } }
+      : notice;
     durationMs = ms;
     resume();
   }
@@ -49,28 +71,22 @@ export function createNotices(t: Translate) {
     if (durationMs > 0) timer = setTimeout(clear, durationMs);
   }
 
-  /** A notice, with an Undo button if there is something to undo. */
-  function withUndo(text: string): Notice {
-    return stack.length === 0
-      ? { text, tone: 'done' }
-      : { text, tone: 'done', action: { label: t('done.undo'), undoes: true, run: undo } };
-  }
+  /** Says that something was done. The notice offers no undo, but the key still undoes the latest action. */
+  const say = (text: string) => show({ text, tone: 'done' }, stack.length === 0 ? briefMs : undoMs);
 
-  /** Undoes the latest action. If that fails, the action stays on the stack, even if its notice has ended. */
-  async function undo(): Promise<void> {
-    const latest = stack.at(-1);
-    if (latest === undefined || undoing) return;
+  /** Undoes an action. If that fails, the action stays on the stack, even if its notice has ended. */
+  async function undo(action: Undoable | undefined): Promise<void> {
+    if (action === undefined || undoing) return;
     undoing = true;
     try {
-      await latest();
-      stack = stack.filter((undo) => undo !== latest);
-      show(withUndo(t('done.undone')), stack.length === 0 ? briefMs : undoMs);
+      await action.undo();
+      stack = stack.filter((other) => other !== action);
+      const next = stack.at(-1);
+      if (next === undefined) say(t('done.undone'));
+      else show({ text: t('done.undoneNext', { before: next.text }), tone: 'done' }, undoMs, next);
     } catch (failure) {
-      stack = [...stack.filter((undo) => undo !== latest), latest];
-      show(
-        { text: sentenceOf(failure, t), tone: 'failed', action: { label: t('done.undo'), undoes: true, run: undo } },
-        0,
-      );
+      stack = [...stack.filter((other) => other !== action), action];
+      show({ text: sentenceOf(failure, t), tone: 'failed' }, 0, action);
     } finally {
       undoing = false;
     }
@@ -78,22 +94,32 @@ export function createNotices(t: Translate) {
 
   return {
     current,
-    undo,
+    say,
 
-    /** Says briefly that something was done. Earlier actions can still be undone. */
-    say: (text: string) => show(withUndo(text), stack.length === 0 ? briefMs : undoMs),
+    /** Undoes the latest action. */
+    undo: () => undo(stack.at(-1)),
 
     /** Shows a message until the next notice. */
-    announce: (text: string) => show(withUndo(text), 0),
+    announce: (text: string) => show({ text, tone: 'done' }, 0),
 
     /** Shows a problem and an action until the next notice. */
     warn: (text: string, label: string, run: () => Promise<void>) =>
       show({ text, tone: 'failed', action: { label, undoes: false, run } }, 0),
 
     /** Says that something was done and offers to undo it for ten seconds; for thirty if it was done to many memories. */
-    offer(text: string, undoAction: Undo, { about, many = false }: { about?: string; many?: boolean } = {}): void {
-      stack.push(undoAction);
-      show({ ...withUndo(text), ...(about !== undefined && { about }) }, many ? undoManyMs : undoMs);
+    offer(text: string, undoAction: Undo, { about, memories, many = false }: Offer = {}): void {
+      const action: Undoable = { text, undo: undoAction, ...(memories && { memories: new Set(memories) }) };
+      stack.push(action);
+      show({ text, tone: 'done', ...(about !== undefined && { about }) }, many ? undoManyMs : undoMs, action);
+    },
+
+    /** Call after a memory was deleted for good. What was done to it can't be undone any more. */
+    forget(memoryId: string): void {
+      stack = stack.filter(({ memories }) => !memories?.delete(memoryId) || memories.size > 0);
+      const notice = current.value;
+      if (notice === undefined || offered === undefined || stack.includes(offered)) return;
+      offered = undefined;
+      current.value = { text: notice.text, tone: notice.tone };
     },
 
     /** Shows a failure until the next notice. */

@@ -50,7 +50,7 @@ export function createSave({
         saving.putBack(before);
         await Promise.all([results.refresh(), recheck()]);
       };
-      notices.offer(t('done.saved'), undo, { about: memory.id });
+      notices.offer(t('done.saved'), undo, { about: memory.id, memories: [memory.id] });
       await Promise.all([results.refresh(), onSaved(memory)]);
     } catch (failure) {
       notices.fail(failure, save);

@@ -53,10 +53,11 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
     } catch (failure) {
       return notices.fail(failure, () => restore(memory));
     }
-    notices.offer(t('trash.restored'), async () => {
+    const undo = async () => {
       await client.memories.delete(memory.id);
       await Promise.all([loaded.refresh(), onRestored()]);
-    });
+    };
+    notices.offer(t('trash.restored'), undo, { memories: [memory.id] });
     await Promise.all([removeFromList(memory.id), onRestored()]);
   }
 
@@ -67,6 +68,7 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
     } catch (failure) {
       return notices.fail(failure, () => destroy(memory));
     }
+    notices.forget(memory.id);
     notices.say(t('trash.destroyed'));
     await removeFromList(memory.id);
   }
@@ -79,6 +81,7 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
       for (let next = await fullPage(); next.length > 0; next = await fullPage()) {
         for (const { id } of next) {
           await client.memories.delete(id, { permanent: true });
+          notices.forget(id);
           hideRow(id);
           emptiedCount.value++;
         }

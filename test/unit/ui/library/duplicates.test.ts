@@ -113,6 +113,19 @@ it('changes neither memory if the one to drop has changed since', async () => {
   expect((await library.connection.sendFromElsewhere('GET', `/memories/${one.id}`)).body.tags).toEqual(['kept']);
 });
 
+it.each(['keepBoth', 'neverAsk'] as const)('proposes a pair again after the undo of %s', async (decide) => {
+  await save({ content: words, url });
+  await save({ content: `${words}.`, url });
+  await library.duplicates.look();
+  const before = found();
+  library.duplicates[decide](library.duplicates.pairs.value![0]!);
+  expect([found(), library.shownNotice()[1]]).toEqual([[], 'Undo']);
+  await library.press();
+  expect(found()).toEqual(before);
+  await library.duplicates.look();
+  expect(found()).toEqual(before);
+});
+
 it('asks again about a kept pair only if one of them changed, and never if the user said so', async () => {
   const one = await save({ content: words, url });
   await save({ content: `${words}.`, url });

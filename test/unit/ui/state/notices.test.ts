@@ -73,7 +73,7 @@ describe('an offer to undo', () => {
     notices.offer('Deleted', undoing('delete'));
     await notices.undo();
     expect(done).toEqual(['delete']);
-    expect([text(), label()]).toEqual(['Undone', 'Undo']);
+    expect([text(), label()]).toEqual(['Undone. Before that: Saved', 'Undo']);
     await notices.undo();
     await notices.undo();
     expect(done).toEqual(['delete', 'save']);
@@ -93,8 +93,26 @@ describe('an offer to undo', () => {
   it('survives notices without undo', async () => {
     notices.offer('Deleted', undoing('delete'));
     notices.say('Copied');
+    expect(label()).toBeUndefined();
     await notices.undo();
     expect(done).toEqual(['delete']);
+  });
+
+  it('ends for a memory that is deleted for good, but not for others', async () => {
+    notices.offer('Renamed', undoing('rename'));
+    notices.offer('Deleted 2 memories', undoing('delete both'), { memories: ['one', 'two'] });
+    notices.offer('Deleted', undoing('delete'), { memories: ['three'] });
+    notices.forget('three');
+    expect([text(), label()]).toEqual(['Deleted', undefined]);
+    notices.forget('one');
+    await notices.undo();
+    expect(done).toEqual(['delete both']);
+    notices.offer('Deleted 2 memories', undoing('delete both again'), { memories: ['one', 'two'] });
+    notices.forget('one');
+    expect(label()).toBe('Undo');
+    notices.forget('two');
+    await notices.undo();
+    expect(done).toEqual(['delete both', 'rename']);
   });
 
   it('undoes an action once, even if pressed twice', async () => {

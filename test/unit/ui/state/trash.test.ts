@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { daysLeft } from '../../../../src/ui/state/trash.ts';
+import { libraryOn } from '../library/library-on.ts';
 
 it.each([
   ['just now', 0, 30],
@@ -10,3 +11,18 @@ it.each([
   const now = Date.parse('2026-03-01T12:00:00Z');
   expect(daysLeft(new Date(now - days * 86_400_000).toISOString(), now)).toBe(left);
 });
+
+it.each(['destroy', 'empty'] as const)(
+  'ends the undo of a deletion once the memory is deleted for good (%s)',
+  async (how) => {
+    const library = libraryOn();
+    await library.actions.remove(await library.connection.client.memories.create({ content: 'gone' }));
+    await library.trash.refresh();
+    await library.trash[how](library.trash.value.value!.memories[0]!);
+    const said = library.shownNotice();
+    expect(said[1]).toBeUndefined();
+    await library.notices.undo();
+    expect(library.shownNotice()).toEqual(said);
+    library.notices.clear();
+  },
+);
