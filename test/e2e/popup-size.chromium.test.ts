@@ -44,6 +44,17 @@ const outside = () => {
   return beyond.map(({ className }) => className);
 };
 
+/** The fields of the save bar that are too low to use or that another part covers even when they have the focus. */
+const unusable = () =>
+  Array.from(document.querySelectorAll<HTMLElement>('.save :is(textarea, input, select)'))
+    .filter((field) => {
+      field.focus();
+      const { left, top, width, height } = field.getBoundingClientRect();
+      const atPoint = (share: number) => document.elementFromPoint(left + width / 2, top + height * share);
+      return height < 24 || ![0.1, 0.5, 0.9].every((share) => atPoint(share) === field);
+    })
+    .map((field) => field.getAttribute('aria-label') ?? field.closest('label')?.textContent);
+
 const scrolled = () => [scrollX, scrollY];
 
 /** Opens the save bar, writes and saves, and looks for invisible parts at each step. */
@@ -57,16 +68,17 @@ async function saveNote(popup: ChromiumPage, text: string): Promise<Record<strin
   await popup.click('.save-text');
   await popup.type('.save textarea', text);
   const writing = await popup.evaluate(outside);
+  const covered = await popup.evaluate(unusable);
   const list = await popup.evaluate(() => document.querySelector('.list')!.clientHeight >= 48);
   await popup.press('Control+Enter');
   await popup.waitFor(() => document.querySelector('.notice')?.textContent?.includes('Saved'));
   const saved = await popup.evaluate(outside);
   await popup.puppeteer.mouse.move(100, 10);
   await popup.puppeteer.mouse.wheel({ deltaX: 200, deltaY: 200 });
-  return { open, writing, saved, list, scrolled: await popup.evaluate(scrolled) };
+  return { open, writing, covered, saved, list, scrolled: await popup.evaluate(scrolled) };
 }
 
-const fits = { open: [], writing: [], saved: [], list: true, scrolled: [0, 0] };
+const fits = { open: [], writing: [], covered: [], saved: [], list: true, scrolled: [0, 0] };
 
 describe('the popup fits its window', () => {
   // Chromium limits a popup to 800 × 600 screen px: at 125 % zoom that is 480 CSS px of height, at 200 % 300.
