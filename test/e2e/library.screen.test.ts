@@ -144,32 +144,6 @@ test('selects with the keyboard, tags the selected memories, and undoes that', a
   await library.press('Escape');
 });
 
-test('a second edit takes the focus, and offers to continue the first', async () => {
-  await library.press('ArrowDown');
-  await library.press('Enter');
-  await says('.pane', `Note ${count - 1}:`);
-  const editing = (note: string) =>
-    library.waitFor((start) => {
-      const field = document.activeElement;
-      return field?.matches('.pane textarea') && (field as HTMLTextAreaElement).value.startsWith(start);
-    }, note);
-  await library.press('e');
-  await editing(`Note ${count - 1}:`);
-  await library.press('Home');
-  await library.type('.pane textarea', 'Edited. ');
-  await library.click('[aria-posinset="2"] .memory-words');
-  await says('.pane-text', `Note ${count - 2}:`);
-  await library.press('e');
-  await says('.draft-line', 'Edited.');
-  await editing(`Note ${count - 2}:`);
-  await library.press('Delete');
-  await library.press('Escape');
-  await library.waitFor(() => document.querySelector('.editor') === null);
-  expect((await client.memories.list({ deleted: true })).memories).toEqual([]);
-  await library.click('.draft-line .button:last-child');
-  await says('.notices', 'Draft discarded');
-});
-
 test('deletes everything in a filtered list, and brings it back in its place', async () => {
   await library.goto(`${browser.address('library.html')}#memories?tag=few`);
   await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);

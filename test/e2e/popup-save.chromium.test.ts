@@ -63,10 +63,11 @@ test('offers the selection, saves it with its paragraphs, tags and a new collect
   // Tab goes from the text to the tags, then to fields that are seldom changed.
   await popup.press('Tab');
   await popup.type('.save .tags-field input:focus', 'repairs, home,');
+  await popup.type('.save .tags-field input:focus', 'let');
   // In a list, a letter selects an entry; it isn't a command.
   await popup.puppeteer.focus('.save select');
   await popup.press('r');
-  await popup.puppeteer.select('.save select', 'new');
+  await popup.click('.save .choice-or-new button');
   await popup.type('.save [data-name]', 'Letters');
   expect(await popup.evaluate(() => document.querySelector('.status-words')?.textContent)).toBe('');
   await popup.press('Control+Enter');
@@ -74,7 +75,7 @@ test('offers the selection, saves it with its paragraphs, tags and a new collect
   const [kept] = (await client.memories.list()).memories;
   expect(kept).toMatchObject({
     content: paragraphs.join('\n\n'),
-    tags: ['repairs', 'home'],
+    tags: ['repairs', 'home', 'let'],
     collection: (await client.collections.list()).collections[0]!.id,
     url: `${site.origin}/letter`,
     title: 'A letter',

@@ -1,101 +1,122 @@
-import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
+import { Icon } from './icon.tsx';
 import { useScreen } from './screen.ts';
+import './collection-choice.css';
 
 interface CollectionChoiceProps {
   /** The id of the chosen collection. */
   value: string | null;
   /** The label of the option without a collection. */
   none: string;
+  /** For a label elsewhere. */
+  id?: string;
   /** Shows the number of memories in each. */
   counted?: boolean;
-  /** Offers to create a collection. */
-  creates?: boolean;
+  /** Offers to name a new collection. */
+  naming?: Naming | undefined;
   onChange(id: string | null): void;
 }
 
-/** The value of the option that creates a collection; no id looks like it. */
-const newOne = 'new';
+interface Naming {
+  /** The name so far; undefined while a collection is chosen instead. */
+  name: string | undefined;
+  onName(name: string | undefined): void;
+}
 
-/** Chooses a collection, or none, or creates one. */
-export function CollectionChoice({ value, none, counted = false, creates = false, onChange }: CollectionChoiceProps) {
+/** Chooses a collection, or none, or names a new one. */
+export function CollectionChoice({ value, none, id, counted = false, naming, onChange }: CollectionChoiceProps) {
   const { collections, t } = useScreen();
-  const isNaming = useSignal(false);
   const select = useRef<HTMLSelectElement>(null);
   /** Whether the field for a new name had the focus when it closed; the choice then takes the focus. */
   const returns = useRef(false);
+  const isNaming = naming?.name !== undefined;
   useLayoutEffect(() => {
     if (returns.current) select.current?.focus();
     returns.current = false;
-  }, [isNaming.value]);
+  }, [isNaming]);
   const all = collections?.value.value ?? [];
   const known = value === null || all.some((collection) => collection.id === value);
-  if (isNaming.value)
+  if (naming?.name !== undefined)
     return (
       <NewCollection
-        onDone={(id) => {
+        id={id}
+        name={naming.name}
+        onName={naming.onName}
+        onDone={(created) => {
           returns.current = document.activeElement?.matches('[data-name]') === true;
-          isNaming.value = false;
-          if (id !== undefined) onChange(id);
+          naming.onName(undefined);
+          if (created !== undefined) onChange(created);
         }}
       />
     );
 
-  function choose(id: string): void {
-    if (id === newOne) isNaming.value = true;
-    else onChange(id || null);
-  }
-
-  return (
+  const choice = (
     <select
       ref={select}
+      id={id}
       class="field choice"
       value={value ?? ''}
-      onChange={(event) => choose(event.currentTarget.value)}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
     >
       <option value="">{none}</option>
       {!known && <option value={value}>{t('details.unknown')}</option>}
-      {all.map(({ id, name, memoryCount }) => (
-        <option key={id} value={id}>
-          {counted ? `${name} (${memoryCount})` : name}
+      {all.map((one) => (
+        <option key={one.id} value={one.id}>
+          {counted ? `${one.name} (${one.memoryCount})` : one.name}
         </option>
       ))}
-      {creates && <option value={newOne}>{t('collections.newOption')}</option>}
     </select>
+  );
+  if (naming === undefined) return choice;
+  return (
+    <div class="choice-or-new">
+      {choice}
+      {/* Not an option: keys change the choice at once, so that passing an option would choose it. */}
+      <button
+        type="button"
+        class="button bare"
+        aria-label={t('collections.new')}
+        title={t('collections.new')}
+        onClick={() => naming.onName('')}
+      >
+        <Icon name="add" />
+      </button>
+    </div>
   );
 }
 
-/** A field for the name of a new collection. The name of an existing collection chooses that collection. */
-function NewCollection({ onDone }: { onDone(id?: string): void }) {
+interface NewCollectionProps {
+  id: string | undefined;
+  name: string;
+  onName(name: string): void;
+  /** `id`: of the collection with that name, which may be new. */
+  onDone(id?: string): void;
+}
+
+/** A field for the name of a new collection. Enter creates it; otherwise it is created when the draft is saved. */
+function NewCollection({ id, name, onName, onDone }: NewCollectionProps) {
   const { collections, notices, t } = useScreen();
   const field = useRef<HTMLInputElement>(null);
-  const isCreating = useRef(false);
-  useLayoutEffect(() => field.current?.focus(), []);
+  // A restored draft has a name already, and its text takes the focus.
+  useLayoutEffect(() => {
+    if (name === '') field.current?.focus();
+  }, []);
 
   async function create(): Promise<void> {
-    const name = field.current?.value.trim() ?? '';
-    if (isCreating.current || collections === undefined) return;
-    if (name === '') return onDone();
-    const existing = collections.value.value?.find((one) => nameKey(one.name) === nameKey(name));
-    if (existing !== undefined) return onDone(existing.id);
-    isCreating.current = true;
-    await collections.create(name).then(
-      ({ id }) => onDone(id),
-      (failure: unknown) => {
-        isCreating.current = false;
-        notices.fail(failure);
-      },
+    if (name.trim() === '' || collections === undefined) return onDone();
+    await collections.named(name).then(
+      (collection) => onDone(collection.id),
+      (failure: unknown) => notices.fail(failure),
     );
   }
 
   function onKey(event: KeyboardEvent): void {
     if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    // Ctrl or ⌘ with Enter saves the draft.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
     if (event.key === 'Enter') void create();
     else onDone();
-    // Ctrl or ⌘ with Enter also reaches the screen, which saves once the collection is created.
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -103,6 +124,7 @@ function NewCollection({ onDone }: { onDone(id?: string): void }) {
   return (
     <input
       ref={field}
+      id={id}
       class="field choice"
       data-name
       dir="auto"
@@ -110,8 +132,10 @@ function NewCollection({ onDone }: { onDone(id?: string): void }) {
       placeholder={t('collections.new')}
       maxLength={limits.collectionNameCharacters}
       autocomplete="off"
+      value={name}
+      onInput={(event) => onName(event.currentTarget.value)}
       onKeyDown={onKey}
-      onBlur={() => void create()}
+      onBlur={() => name.trim() === '' && onDone()}
     />
   );
 }

@@ -1,5 +1,6 @@
 /** Paths on a 16 × 16 grid, stroke width 1.5. */
 const drawings = {
+  add: 'M8 3v10M3 8h10',
   search: 'M7 12a5 5 0 1 0 0-10 5 5 0 0 0 0 10ZM10.7 10.7 14 14',
   close: 'm4 4 8 8M12 4l-8 8',
   edit: 'm10.5 3.5 2 2M3 13l.6-2.6 7.5-7.5a1.4 1.4 0 0 1 2 2L5.6 12.4Z',

@@ -1,3 +1,4 @@
+import { useId } from 'preact/hooks';
 import { limits } from '../../v1/limits.ts';
 import { useScreen } from './screen.ts';
 import { CollectionChoice } from './collection-choice.tsx';
@@ -6,26 +7,39 @@ import './memory-details.css';
 interface MemoryDetailsProps {
   /** The id of a collection. */
   collection: string | null;
+  /** The name of a collection that a save creates; undefined: none. */
+  newCollection: string | undefined;
   url: string;
   title: string;
-  onChange(changed: { collection?: string | null; url?: string; title?: string }): void;
+  onChange(changed: {
+    collection?: string | null;
+    newCollection?: string | undefined;
+    url?: string;
+    title?: string;
+  }): void;
 }
 
 /** Edits a memory's collection, title and address; empty on screens without collections. */
-export function MemoryDetails({ collection, url, title, onChange }: MemoryDetailsProps) {
+export function MemoryDetails({ collection, newCollection, url, title, onChange }: MemoryDetailsProps) {
   const { t, collections, rights } = useScreen();
+  const id = useId();
   if (collections === undefined) return null;
   return (
     <div class="details">
-      <label class="labelled">
-        <span>{t('details.collection')}</span>
+      <div class="labelled">
+        <label for={id}>{t('details.collection')}</label>
         <CollectionChoice
-          creates={!rights?.lacks('collections:write')}
+          id={id}
           value={collection}
           none={t('details.none')}
-          onChange={(id) => onChange({ collection: id })}
+          naming={
+            rights?.lacks('collections:write')
+              ? undefined
+              : { name: newCollection, onName: (name) => onChange({ newCollection: name }) }
+          }
+          onChange={(chosen) => onChange({ collection: chosen })}
         />
-      </label>
+      </div>
       <label class="labelled">
         <span>{t('details.title')}</span>
         <input

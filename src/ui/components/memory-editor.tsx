@@ -13,7 +13,7 @@ import './memory-editor.css';
 /** Edits a memory's text, tags and details in place. Leaving without saving changes nothing. */
 export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
   const { t, keys, actions } = useScreen();
-  const { at, content, tags, collection, url, title, theirs } = draft;
+  const { at, content, tags, tagEntry, collection, newCollection, url, title, theirs } = draft;
   const failure = useSignal<unknown>(undefined);
   const text = useRef<HTMLTextAreaElement>(null);
   /** Whether the editor takes the focus. A row that reappears with its draft must not take it from the search field. */
@@ -47,13 +47,21 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
         value={content.value}
         onInput={(event) => (content.value = event.currentTarget.value)}
       />
-      <TagsField tags={tags.value} onChange={(now) => (tags.value = now)} begin={begins && at === 'tags'} />
+      <TagsField
+        tags={tags.value}
+        onChange={(now) => (tags.value = now)}
+        entry={tagEntry.value}
+        onEntry={(now) => (tagEntry.value = now)}
+        begin={begins && at === 'tags'}
+      />
       <MemoryDetails
         collection={collection.value}
+        newCollection={newCollection.value}
         url={url.value}
         title={title.value}
         onChange={(now) => {
           if (now.collection !== undefined) collection.value = now.collection;
+          if ('newCollection' in now) newCollection.value = now.newCollection;
           url.value = now.url ?? url.value;
           title.value = now.title ?? title.value;
         }}

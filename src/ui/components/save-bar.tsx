@@ -33,14 +33,11 @@ export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void
           {saving.writing.value && (
             <MemoryDetails
               collection={draft.collection ?? null}
+              newCollection={draft.newCollection}
               url={draft.url ?? ''}
               title={draft.title ?? ''}
-              onChange={({ collection, url, title }) =>
-                saving.change({
-                  ...(collection !== undefined && { collection: collection ?? undefined }),
-                  ...(url !== undefined && { url }),
-                  ...(title !== undefined && { title }),
-                })
+              onChange={({ collection, ...others }) =>
+                saving.change({ ...others, ...(collection !== undefined && { collection: collection ?? undefined }) })
               }
             />
           )}
@@ -101,7 +98,14 @@ function SaveText({ saving, draft }: { saving: Saving; draft: SaveDraft }) {
 }
 
 function DraftTags({ saving, draft }: { saving: Saving; draft: SaveDraft }) {
-  return <TagsField tags={draft.tags} onChange={(tags) => saving.change({ tags })} />;
+  return (
+    <TagsField
+      tags={draft.tags}
+      onChange={(tags) => saving.change({ tags })}
+      entry={draft.tagEntry ?? ''}
+      onEntry={(tagEntry) => saving.change({ tagEntry })}
+    />
+  );
 }
 
 function SaveEnd({ saving, draft, save }: { saving: Saving; draft: SaveDraft; save(): Promise<void> }) {

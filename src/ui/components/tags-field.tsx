@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
+import { withEntry } from '../state/tag-entry.ts';
 import { Icon } from './icon.tsx';
 import { useScreen } from './screen.ts';
 import './tags-field.css';
@@ -9,44 +10,52 @@ import './tags-field.css';
 interface TagsFieldProps {
   tags: readonly string[];
   onChange(tags: string[]): void;
+  /** The tag being typed, if the caller keeps it. */
+  entry?: string;
+  onEntry?(entry: string): void;
   /** Takes the focus when it appears. */
   begin?: boolean;
 }
 
 /** Tags as chips, with a field for the next. A comma, Enter or leaving the field completes a tag. */
-export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
+export function TagsField({ tags, onChange, entry, onEntry, begin = false }: TagsFieldProps) {
   const { t, tagNames } = useScreen();
   const list = useId();
-  const pending = useSignal('');
+  const own = useSignal('');
+  const pending = entry ?? own.value;
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     if (begin) field.current?.focus();
   }, []);
 
+  function setPending(text: string): void {
+    if (text === pending) return;
+    own.value = text;
+    onEntry?.(text);
+  }
+
   function add(text: string): void {
-    const written = text.split(',').map((tag) => tag.trim().replace(/^#+/, '').trim());
-    const all = [...tags, ...written.filter((tag) => tag !== '')];
-    const different = all.filter((tag, index) => all.findIndex((other) => nameKey(other) === nameKey(tag)) === index);
-    pending.value = '';
-    if (different.length > tags.length) onChange(different.slice(0, limits.tags));
+    setPending('');
+    const now = withEntry(tags, text);
+    if (now !== tags) onChange([...now]);
   }
 
   function write(text: string): void {
     if (text.includes(',')) add(text);
-    else pending.value = text;
-    tagNames?.look(pending.value);
+    else setPending(text);
+    tagNames?.look(text.includes(',') ? '' : text);
   }
 
   function onKey(event: KeyboardEvent): void {
     if (event.isComposing) return;
     if (event.key === 'Enter') {
       // Completes the tag and leaves the form open for the next one.
-      if (pending.value.trim() !== '') event.preventDefault();
-      add(pending.value);
+      if (pending.trim() !== '') event.preventDefault();
+      add(pending);
     }
-    if (event.key === 'Backspace' && pending.value === '') onChange(tags.slice(0, -1));
-    else if (event.key === 'Escape' && pending.value !== '') {
-      pending.value = '';
+    if (event.key === 'Backspace' && pending === '') onChange(tags.slice(0, -1));
+    else if (event.key === 'Escape' && pending !== '') {
+      setPending('');
       event.stopPropagation();
       event.preventDefault();
     }
@@ -76,11 +85,11 @@ export function TagsField({ tags, onChange, begin = false }: TagsFieldProps) {
         maxLength={limits.tagCharacters}
         autocomplete="off"
         list={tagNames && list}
-        onFocus={() => tagNames?.look(pending.value)}
-        value={pending.value}
+        onFocus={() => tagNames?.look(pending)}
+        value={pending}
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={onKey}
-        onBlur={() => add(pending.value)}
+        onBlur={() => add(pending)}
       />
       {tagNames !== undefined && <TagOptions id={list} />}
     </div>

@@ -131,7 +131,6 @@ export const libraryWords = {
   'collections.title': 'Collections and tags',
   'collections.lead': 'A memory is in one collection or none. Tokens can be limited to collections.',
   'collections.new': 'New collection',
-  'collections.newOption': 'New collection…',
   'collections.name': 'Collection name',
   'collections.create': 'Create',
   'collections.created': 'Created “{name}”',

@@ -1,4 +1,5 @@
 import type { Client } from '../../client/index.ts';
+import { nameKey } from '../../v1/keys.ts';
 import type { Collection } from '../../v1/schemas/collection.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Translate } from '../i18n/translator.ts';
@@ -19,13 +20,14 @@ export type Collections = ReturnType<typeof createCollections>;
 export function createCollections({ client, notices, t, onMemoriesMoved }: CollectionsParts) {
   const all = createLoaded(() => Array.fromAsync(client.collections.list({ limit: limits.maxPageSize })));
 
-  async function createNow(name: string): Promise<Collection> {
+  async function create(name: string): Promise<Collection> {
     const created = await client.collections.create({ name });
     await all.refresh();
     notices.say(t('collections.created', { name: created.name }));
     return created;
   }
-  let creating: Promise<Collection> | undefined;
+  /** By the key of the name. */
+  const creating = new Map<string, Promise<Collection>>();
 
   return {
     ...all,
@@ -34,20 +36,17 @@ export function createCollections({ client, notices, t, onMemoriesMoved }: Colle
     byId: (id: string): Collection | undefined => all.value.value?.find((collection) => collection.id === id),
 
     /** @throws CommonplaceError; `conflict` if the name is taken */
-    create(name: string): Promise<Collection> {
-      creating = createNow(name).finally(() => (creating = undefined));
-      return creating;
-    },
+    create,
 
-    /**
-     * Undefined if no collection is being created. Otherwise resolves with whether that succeeded: a draft may be about
-     * to get the new collection.
-     */
-    creation: (): Promise<boolean> | undefined =>
-      creating?.then(
-        () => true,
-        () => false,
-      ),
+    /** The collection with this name, which is created if there is none. @throws CommonplaceError */
+    async named(name: string): Promise<Collection> {
+      const key = nameKey(name);
+      const existing = all.value.value?.find((collection) => nameKey(collection.name) === key);
+      if (existing !== undefined) return existing;
+      const created = creating.get(key) ?? create(name).finally(() => creating.delete(key));
+      creating.set(key, created);
+      return created;
+    },
 
     /** @throws CommonplaceError */
     async rename({ id, name: oldName }: Collection, name: string): Promise<void> {

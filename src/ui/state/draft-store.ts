@@ -22,7 +22,9 @@ export interface KeptEdit {
   memory: Memory;
   content: string;
   tags: readonly string[];
+  tagEntry?: string;
   collection: string | null;
+  newCollection?: string | undefined;
   url: string;
   title: string;
 }

@@ -4,7 +4,7 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { DraftStore, Kept, KeptEdit } from './draft-store.ts';
 import type { MemoryActions } from './memory-actions.ts';
-import { changesIn, keptOf, type MemoryDraft } from './memory-draft.ts';
+import { isChanged, keptOf, type MemoryDraft } from './memory-draft.ts';
 import type { Notices } from './notices.ts';
 import { contentOf, type SaveDraft } from './save-draft.ts';
 import type { Saving } from './saving.ts';
@@ -53,9 +53,12 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   /** The draft that the user is writing, until it is saved or discarded. */
   let kept: SaveDraft | undefined;
 
+  const hasContent = (draft: SaveDraft) =>
+    contentOf(draft) !== '' || draft.tags.length > 0 || (draft.tagEntry ?? '').trim() !== '';
+
   function followSaving(): void {
     const draft = saving.draft.value;
-    const isTouched = saving.touched.value && draft !== undefined && (contentOf(draft) !== '' || draft.tags.length > 0);
+    const isTouched = saving.touched.value && draft !== undefined && hasContent(draft);
     if (kept !== undefined && (!isTouched || draft.url !== kept.url)) {
       pending.delete('new');
       restoredAt.value = undefined;
@@ -90,8 +93,8 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   function endEdit(draft: MemoryDraft, isAside: boolean): void {
     if (!isAside) return dropEdit(draft.memory.id);
     flush();
-    const [kept, isChanged] = untracked(() => [keptOf(draft), Object.keys(changesIn(draft)).length > 0] as const);
-    if (isChanged) edits.value = [kept, ...edits.peek()];
+    const kept = untracked(() => (isChanged(draft) ? keptOf(draft) : undefined));
+    if (kept !== undefined) edits.value = [kept, ...edits.peek()];
   }
 
   let before: MemoryDraft | undefined;
@@ -104,8 +107,8 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     const { id } = draft.memory;
     edits.value = edits.peek().filter(({ memory }) => memory.id !== id);
     const keptEdit = keptOf(draft);
-    const isChanged = Object.keys(changesIn(draft)).length > 0;
-    writeSoon(id, () => (isChanged ? store.putEdit(keptEdit) : store.dropEdit(id)));
+    const isWorthKeeping = isChanged(draft);
+    writeSoon(id, () => (isWorthKeeping ? store.putEdit(keptEdit) : store.dropEdit(id)));
   }
 
   /** Shows a draft. If the screen was closed during its save, saves it again. */

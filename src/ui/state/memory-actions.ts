@@ -4,7 +4,7 @@ import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Collections } from './collections.ts';
 import type { DraftStore } from './draft-store.ts';
-import { changesIn, memoryDraft, resumedDraft, type MemoryDraft } from './memory-draft.ts';
+import { changesIn, isChanged, memoryDraft, resumedDraft, type MemoryDraft } from './memory-draft.ts';
 import type { Notices } from './notices.ts';
 import type { Opened } from './opened.ts';
 import type { Results } from './results.ts';
@@ -18,8 +18,8 @@ export interface MemoryActionsParts {
   opened?: Opened;
   /** Where edits are kept, on screens that keep them. */
   draftStore?: DraftStore;
-  /** On screens with collections. A save waits while a collection is being created. */
-  collections?: Pick<Collections, 'creation'>;
+  /** On screens with collections. */
+  collections?: Pick<Collections, 'named'>;
   /** Called when memories have changed, to refresh what depends on them. */
   recheck(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createMemoryActions({
   function leave(): void {
     const draft = editing.value;
     editing.value = undefined;
-    if (draft !== undefined && Object.keys(changesIn(draft)).length > 0)
+    if (draft !== undefined && isChanged(draft))
       notices.offer(t('draft.discarded'), async () => void (editing.value = draft), { memories: [draft.memory.id] });
   }
 
@@ -112,13 +112,14 @@ export function createMemoryActions({
   }
 
   /**
-   * Saves a draft. If the memory was changed elsewhere since editing began, saves nothing and puts the stored version
+   * Saves a draft, and first creates its new collection. If the memory was changed elsewhere since editing began, saves nothing and puts the stored version
    * into the draft. Saving again then overwrites that version with the user's changes.
    * @throws CommonplaceError
    */
   async function write(draft: MemoryDraft): Promise<void> {
-    const creation = collections?.creation();
-    if (creation !== undefined && !(await creation)) return;
+    const name = draft.newCollection.value?.trim();
+    if (name && collections !== undefined) draft.collection.value = (await collections.named(name)).id;
+    draft.newCollection.value = undefined;
     const changes = changesIn(draft);
     if (Object.keys(changes).length === 0) return void (editing.value = undefined);
     try {

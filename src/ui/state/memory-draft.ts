@@ -1,6 +1,7 @@
 import { signal, type Signal } from '@preact/signals';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { KeptEdit } from './draft-store.ts';
+import { withEntry } from './tag-entry.ts';
 
 /** A memory being edited, and the edits so far. */
 export interface MemoryDraft {
@@ -10,8 +11,12 @@ export interface MemoryDraft {
   at: 'text' | 'tags';
   content: Signal<string>;
   tags: Signal<readonly string[]>;
+  /** The tag being typed. */
+  tagEntry: Signal<string>;
   /** The id of a collection. */
   collection: Signal<string | null>;
+  /** The name of a collection that a save creates; undefined: none. */
+  newCollection: Signal<string | undefined>;
   /** Blank if there is none. */
   url: Signal<string>;
   title: Signal<string>;
@@ -25,7 +30,9 @@ export function memoryDraft(memory: Memory, at: MemoryDraft['at']): MemoryDraft 
     at,
     content: signal(memory.content),
     tags: signal<readonly string[]>(memory.tags),
+    tagEntry: signal(''),
     collection: signal(memory.collection),
+    newCollection: signal<string>(),
     url: signal(memory.url ?? ''),
     title: signal(memory.title ?? ''),
     theirs: signal<Memory>(),
@@ -33,12 +40,15 @@ export function memoryDraft(memory: Memory, at: MemoryDraft['at']): MemoryDraft 
 }
 
 /** The edits so far, in the form in which they are stored. */
-export function keptOf({ memory, content, tags, collection, url, title }: MemoryDraft): KeptEdit {
+export function keptOf(draft: MemoryDraft): KeptEdit {
+  const { memory, content, tags, tagEntry, collection, newCollection, url, title } = draft;
   return {
     memory,
     content: content.value,
     tags: tags.value,
+    tagEntry: tagEntry.value,
     collection: collection.value,
+    newCollection: newCollection.value,
     url: url.value,
     title: title.value,
   };
@@ -46,7 +56,7 @@ export function keptOf({ memory, content, tags, collection, url, title }: Memory
 
 /** The draft of a stored edit. */
 export function resumedDraft(
-  { memory, content, tags, collection, url, title }: KeptEdit,
+  { memory, content, tags, tagEntry = '', collection, newCollection, url, title }: KeptEdit,
   at: MemoryDraft['at'],
 ): MemoryDraft {
   return {
@@ -54,7 +64,9 @@ export function resumedDraft(
     at,
     content: signal(content),
     tags: signal(isSame(tags, memory.tags) ? memory.tags : tags),
+    tagEntry: signal(tagEntry),
     collection: signal(collection),
+    newCollection: signal(newCollection),
     url: signal(url),
     title: signal(title),
     theirs: signal<Memory>(),
@@ -64,14 +76,19 @@ export function resumedDraft(
 const isSame = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Only the fields that the user changed, so that changes elsewhere to other fields survive. */
-export function changesIn({ memory, content, tags, collection, url, title }: MemoryDraft): UpdateMemory {
+export function changesIn({ memory, content, tags, tagEntry, collection, url, title }: MemoryDraft): UpdateMemory {
+  const allTags = withEntry(tags.value, tagEntry.value);
   const address = url.value.trim() || null;
   const name = title.value.trim() || null;
   return {
     ...(content.value.trimEnd() !== memory.content && { content: content.value }),
-    ...(tags.value !== memory.tags && { tags: [...tags.value] }),
+    ...(allTags !== memory.tags && { tags: [...allTags] }),
     ...(collection.value !== memory.collection && { collection: collection.value }),
     ...(address !== memory.url && { url: address }),
     ...(name !== memory.title && { title: name }),
   };
 }
+
+/** Whether the user changed anything, so that leaving the draft would lose it. */
+export const isChanged = (draft: MemoryDraft): boolean =>
+  Object.keys(changesIn(draft)).length > 0 || (draft.newCollection.value ?? '').trim() !== '';

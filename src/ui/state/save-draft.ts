@@ -1,5 +1,6 @@
 import { limits } from '../../v1/limits.ts';
 import type { CreateMemory } from '../../v1/schemas/memory.ts';
+import { withEntry } from './tag-entry.ts';
 
 /** What can be saved from the active page. */
 export interface Captured {
@@ -18,10 +19,14 @@ export interface SaveDraft {
   kind: 'selection' | 'page' | 'note';
   content: string;
   tags: string[];
+  /** The tag being typed. */
+  tagEntry?: string | undefined;
   url?: string | undefined;
   title?: string | undefined;
   /** The id of a collection. */
   collection?: string | undefined;
+  /** The name of a collection that a save creates; undefined: none. */
+  newCollection?: string | undefined;
   capture?: CreateMemory['capture'];
 }
 
@@ -46,7 +51,8 @@ export function contentOf(draft: SaveDraft): string {
 }
 
 export function bodyOf(draft: SaveDraft): CreateMemory {
-  const { kind, tags, collection } = draft;
+  const { kind, collection } = draft;
+  const tags = [...withEntry(draft.tags, draft.tagEntry)];
   const capture = draft.capture ?? (kind === 'note' ? { kind } : undefined);
   const [url, title] = [draft.url?.trim(), draft.title?.trim()];
   return {

@@ -14,8 +14,8 @@ interface SaveParts {
   results: Results;
   notices: Notices;
   saving: Saving;
-  /** On screens with collections. A save waits while a collection is being created. */
-  collections?: Pick<Collections, 'creation'>;
+  /** On screens with collections. */
+  collections?: Pick<Collections, 'named'>;
   /** Called when memories have changed, to refresh what depends on them. */
   recheck(): Promise<void>;
   /** Called with each new memory. */
@@ -33,12 +33,24 @@ export function createSave({
   recheck,
   onSaved,
 }: SaveParts): () => Promise<void> {
-  return async function save(): Promise<void> {
+  /** Creates the collection that the draft names, and puts the draft into it. Returns whether that succeeded. */
+  async function createCollection(name: string): Promise<boolean> {
+    try {
+      const chosen = await collections?.named(name);
+      saving.change({ collection: chosen?.id, newCollection: undefined });
+      return true;
+    } catch (failure) {
+      notices.fail(failure, save);
+      return false;
+    }
+  }
+
+  async function save(): Promise<void> {
     const { draft, already } = saving;
-    const creation = collections?.creation();
-    if (creation !== undefined && !(await creation)) return;
     await saving.untilChecked();
     if (already.value !== undefined) return results.showSingle(already.value);
+    const name = draft.value?.newCollection?.trim();
+    if (name && !(await createCollection(name))) return;
     const before = draft.value;
     if (before !== undefined && sizeOf(before) > limits.contentBytes)
       return notices.fail(t('error.tooLong', { most: limits.contentBytes / 1024 }));
@@ -55,5 +67,7 @@ export function createSave({
     } catch (failure) {
       notices.fail(failure, save);
     }
-  };
+  }
+
+  return save;
 }

@@ -27,13 +27,18 @@ async function reopened(captured: Parameters<typeof popupOn>[0] = passage) {
 const pause = () => vi.advanceTimersByTime(300);
 
 describe('the draft of a new memory', () => {
-  it('survives the popup with its tags, and says so', async () => {
+  it('survives the popup with its tags, even a half-typed one, and says so', async () => {
     const first = await reopened();
     first.saving.note('buy washers');
-    first.saving.change({ tags: ['repairs'] });
+    first.saving.change({ tags: ['repairs'], tagEntry: 'plum' });
     pause();
     const second = await reopened({ title: 'Another page', url: 'https://example.org/other' });
-    expect(second.saving.draft.value).toEqual({ kind: 'note', content: 'buy washers', tags: ['repairs'] });
+    expect(second.saving.draft.value).toEqual({
+      kind: 'note',
+      content: 'buy washers',
+      tags: ['repairs'],
+      tagEntry: 'plum',
+    });
     expect(second.saving.writing.value).toBe(true);
     expect(second.drafts.restoredAt.value).toBeTypeOf('number');
   });
@@ -176,6 +181,7 @@ describe('an edit under way', () => {
     const draft = popup.actions.editing.value!;
     draft.content.value = 'Room twelve, ask for the back';
     draft.tags.value = ['hotel', 'Lisbon'];
+    draft.tagEntry.value = 'back';
     pause();
     return memory;
   }
@@ -191,7 +197,7 @@ describe('an edit under way', () => {
     await popup.actions.write(popup.actions.editing.value!);
     expect(await connection.client.memories.read(memory.id)).toMatchObject({
       content: 'Room twelve, ask for the back',
-      tags: ['hotel', 'Lisbon'],
+      tags: ['hotel', 'Lisbon', 'back'],
       version: 2,
     });
     pause();

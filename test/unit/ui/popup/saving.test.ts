@@ -99,19 +99,19 @@ describe('saving', () => {
     expect(await popup.stored()).toEqual(['buy washers']);
   });
 
-  it('waits for the collection that is being created', async () => {
+  it('creates the collection that a draft names, once', async () => {
     const popup = popupOn(undefined);
     await popup.open();
     popup.saving.note('buy washers');
-    void popup.collections.create('House').then(({ id }) => popup.saving.change({ collection: id }));
-    await popup.save();
+    popup.saving.change({ newCollection: ' House ' });
+    await Promise.all([popup.save(), popup.collections.named('House')]);
     const [house] = popup.collections.value.value!;
     expect(popup.results.view.value?.memories).toMatchObject([{ content: 'buy washers', collection: house!.id }]);
 
     const [memory] = popup.results.view.value!.memories;
     popup.actions.edit(memory!, 'text');
     const draft = popup.actions.editing.value!;
-    void popup.collections.create('Garden').then(({ id }) => (draft.collection.value = id));
+    draft.newCollection.value = 'Garden';
     await popup.actions.write(draft);
     expect(popup.collections.byId(popup.results.view.value!.memories[0]!.collection!)?.name).toBe('Garden');
   });
@@ -123,11 +123,32 @@ describe('saving', () => {
     popup.connection.handleWith((request, pass) =>
       request.path.endsWith('/collections') ? unreachable(request, pass) : pass(),
     );
-    await Promise.all([popup.collections.create('House').catch(() => {}), popup.save()]);
+    popup.saving.change({ newCollection: 'House' });
+    await popup.save();
     expect([await popup.stored(), popup.saving.draft.value?.content]).toEqual([[], 'buy washers']);
     popup.connection.handleWith(passThrough);
-    await popup.save();
+    await popup.press();
     expect(await popup.stored()).toEqual(['buy washers']);
+  });
+
+  it('creates no collection if the edit is left, and names it again after an undo', async () => {
+    const popup = popupOn(undefined);
+    await popup.open();
+    popup.actions.edit(await popup.connection.client.memories.create({ content: 'buy washers' }), 'text');
+    popup.actions.editing.value!.newCollection.value = 'Zzz';
+    popup.actions.leave();
+    expect((await popup.connection.sendFromElsewhere('GET', '/collections')).body.collections).toEqual([]);
+    await popup.press();
+    expect(popup.actions.editing.value?.newCollection.value).toBe('Zzz');
+  });
+
+  it('saves a tag that is still being typed', async () => {
+    const popup = popupOn(undefined);
+    await popup.open();
+    popup.saving.note('buy washers');
+    popup.saving.change({ tags: ['home'], tagEntry: 'Home, rep' });
+    await popup.save();
+    expect(popup.results.view.value?.memories).toMatchObject([{ tags: ['home', 'rep'] }]);
   });
 
   it('saves nothing if the draft is blank', async () => {

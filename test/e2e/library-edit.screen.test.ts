@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Client } from '../../src/client/index.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
+import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { clientThrough } from '../../scripts/harness/kept.ts';
+
+let browser: ExtensionBrowser;
+let library: Page;
+let client: Client;
+
+beforeAll(async () => {
+  browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });
+  client = clientThrough(await browser.newPage(browser.address('popup.html')));
+  for (const content of ['Boiler: serviced in May', 'Leeks: sow in March']) await client.memories.create({ content });
+  library = await browser.newPage(browser.address('library.html'));
+});
+
+afterAll(() => browser?.close());
+
+const says = (selector: string, text: string) =>
+  library.waitFor(
+    (wanted, words) => [...document.querySelectorAll(wanted)].some((one) => one.textContent?.includes(words)),
+    selector,
+    text,
+  );
+
+beforeEach(async () => {
+  await library.goto(browser.address('library.html'));
+  await says('.memory-text', 'Leeks');
+});
+
+test('a second edit takes the focus, and offers to continue the first', async () => {
+  await library.press('ArrowDown');
+  await library.press('Enter');
+  await says('.pane', 'Leeks');
+  const editing = (note: string) =>
+    library.waitFor((start) => {
+      const field = document.activeElement;
+      return field?.matches('.pane textarea') && (field as HTMLTextAreaElement).value.startsWith(start);
+    }, note);
+  await library.press('e');
+  await editing('Leeks');
+  await library.press('Home');
+  await library.type('.pane textarea', 'Edited. ');
+  await library.click('[aria-posinset="2"] .memory-words');
+  await says('.pane-text', 'Boiler');
+  await library.press('e');
+  await says('.draft-line', 'Edited.');
+  await editing('Boiler');
+  await library.press('Delete');
+  await library.press('Escape');
+  await library.waitFor(() => document.querySelector('.editor') === null);
+  expect((await client.memories.list({ deleted: true })).memories).toEqual([]);
+  await library.click('.draft-line .button:last-child');
+  await says('.notices', 'Draft discarded');
+});
+
+test('creates a new collection only when the edit is saved', async () => {
+  await library.press('ArrowDown');
+  await library.press('e');
+  await library.waitFor(() => document.activeElement?.matches('[data-row] textarea'));
+  const name = async (text: string) => {
+    await library.click('.editor .choice-or-new button');
+    await library.waitFor(() => document.activeElement?.matches('[data-name]'));
+    await library.type('[data-name]', text);
+  };
+  await name('Zzz');
+  await expectNoAxeViolations(library);
+  await library.press('Escape');
+  await library.waitFor(() => document.activeElement?.matches('.editor select'));
+  await name('Zzz');
+  await library.click('.editor-end .button:first-child');
+  await says('.notices', 'Draft discarded');
+  expect((await client.collections.list()).collections).toEqual([]);
+  await library.press('Control+z');
+  await library.waitFor(() => document.querySelector<HTMLInputElement>('[data-name]')?.value === 'Zzz');
+  await library.click('.editor-end .primary');
+  await says('.notices', 'Changed');
+  const { collections } = await client.collections.list();
+  expect(collections).toMatchObject([{ name: 'Zzz', memoryCount: 1 }]);
+  await client.collections.delete(collections[0]!.id);
+});
