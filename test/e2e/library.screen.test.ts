@@ -127,8 +127,7 @@ test('selects with the keyboard, tags the selected memories, and undoes that', a
   await library.type('.bulk .tags-entry', 'holiday');
   await library.press('Enter');
   await library.type('.bulk .tags-entry', 'sea');
-  await library.press('Enter');
-  await library.press('Enter');
+  await library.press('Control+Enter');
   await says('.notices', 'Tags of 3 memories changed');
   expect((await client.memories.list({ tag: ['holiday', 'sea'] })).memories).toHaveLength(3);
   await library.press('Control+z');

@@ -133,11 +133,13 @@ test('previews the readable text of a page as it is shown, and saves it without 
   const text = await popup.text('.preview-text');
   expect(text).toContain('Shown by the app.');
   for (const unseen of ['Loaded first', 'hidden text', 'covered text', 'deepest']) expect(text).not.toContain(unseen);
-  await popup.click('.preview .button.primary');
+  await popup.type('.preview .tags-entry', 'minutes');
+  await popup.press('Control+Enter');
   await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
   expect((await client.memories.list({ url: `${site.origin}/minutes` })).memories).toMatchObject([
     {
       title: 'Minutes',
+      tags: ['minutes'],
       capture: { kind: 'page', language: 'en' },
       content: expect.stringContaining('Shown by the app.') as string,
     },

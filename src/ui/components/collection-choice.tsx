@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { limits } from '../../v1/limits.ts';
+import { isSaveKey } from '../state/keyboard.ts';
 import { Icon } from './icon.tsx';
 import { useScreen } from './screen.ts';
 import './collection-choice.css';
@@ -112,9 +113,7 @@ function NewCollection({ id, name, onName, onDone }: NewCollectionProps) {
   }
 
   function onKey(event: KeyboardEvent): void {
-    if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-    // Ctrl or ⌘ with Enter saves the draft.
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
+    if (event.isComposing || isSaveKey(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     if (event.key === 'Enter') void create();
     else onDone();
     event.preventDefault();

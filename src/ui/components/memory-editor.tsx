@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Memory } from '../../v1/schemas/memory.ts';
-import { ariaKeys } from '../state/keyboard.ts';
+import { ariaKeys, isSaveKey } from '../state/keyboard.ts';
 import type { MemoryDraft } from '../state/memory-draft.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { Key } from './key.tsx';
@@ -30,7 +30,7 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
   function onKey(event: KeyboardEvent): void {
     if (event.isComposing) return;
     if (event.key === 'Escape') actions.leave();
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+    else if (isSaveKey(event)) void save();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -7,7 +7,7 @@ import { CollectionChoice } from '../components/collection-choice.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/key.tsx';
 import { TagsField } from '../components/tags-field.tsx';
-import { ariaKeys } from '../state/keyboard.ts';
+import { ariaKeys, isSaveKey } from '../state/keyboard.ts';
 import { useLibrary } from './context.ts';
 import './bulk.css';
 
@@ -109,18 +109,32 @@ function keepAbove(bar: HTMLElement): () => void {
   };
 }
 
+/** Applies a form by the key that saves. */
+function applyByKey(event: KeyboardEvent, apply: () => void): void {
+  if (!isSaveKey(event)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  apply();
+}
+
 /** Tags to add, and those of the selected memories to remove. */
 function TagForm({ memories, apply }: { memories: Memory[]; apply(add: string[], remove: string[]): void }) {
-  const { t } = useLibrary();
+  const { t, keys } = useLibrary();
   const add = useSignal<string[]>([]);
   const remove = useSignal<string[]>([]);
   const present = [...new Map(memories.flatMap(({ tags }) => tags.map((tag) => [nameKey(tag), tag]))).values()];
+  const isBlank = () => add.value.length + remove.value.length === 0;
+  function submit(): void {
+    if (!isBlank()) apply(add.value, remove.value);
+  }
+
   return (
     <form
       class="bulk-form"
+      onKeyDown={(event) => applyByKey(event, submit)}
       onSubmit={(event) => {
         event.preventDefault();
-        apply(add.value, remove.value);
+        submit();
       }}
     >
       <TagsField tags={add.value} onChange={(tags) => (add.value = tags)} begin />
@@ -145,8 +159,8 @@ function TagForm({ memories, apply }: { memories: Memory[]; apply(add: string[],
           </div>
         </fieldset>
       )}
-      <button type="submit" class="button primary" disabled={add.value.length + remove.value.length === 0}>
-        {t('bulk.apply')}
+      <button type="submit" class="button primary" aria-keyshortcuts={ariaKeys(keys.save)} disabled={isBlank()}>
+        {t('bulk.apply')} <Key name={keys.save} />
       </button>
     </form>
   );
@@ -170,26 +184,31 @@ function FormatForm({ apply }: { apply(format: Format): void }) {
 }
 
 function MoveForm({ apply }: { apply(id: string | null, name: string): void }) {
-  const { t, collections } = useLibrary();
+  const { t, keys, collections } = useLibrary();
   const chosen = useSignal<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => form.current?.querySelector('select')?.focus(), []);
+  function submit(): void {
+    const id = chosen.value;
+    apply(id, id === null ? '' : (collections.byId(id)?.name ?? ''));
+  }
+
   return (
     <form
       ref={form}
       class="bulk-form"
+      onKeyDown={(event) => applyByKey(event, submit)}
       onSubmit={(event) => {
         event.preventDefault();
-        const id = chosen.value;
-        apply(id, id === null ? '' : (collections.byId(id)?.name ?? ''));
+        submit();
       }}
     >
       <label class="labelled">
         <span>{t('details.collection')}</span>
         <CollectionChoice value={chosen.value} none={t('details.none')} onChange={(id) => (chosen.value = id)} />
       </label>
-      <button type="submit" class="button primary">
-        {t('bulk.move')}
+      <button type="submit" class="button primary" aria-keyshortcuts={ariaKeys(keys.save)}>
+        {t('bulk.move')} <Key name={keys.save} />
       </button>
     </form>
   );

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { TagsField } from '../components/tags-field.tsx';
 import { useScreen } from '../components/screen.ts';
+import { Key } from '../components/key.tsx';
+import { ariaKeys, isSaveKey } from '../state/keyboard.ts';
 import { hostOf } from '../text/host-of.ts';
 import type { PageReader, Preview } from './page-reader.ts';
 import './page-preview.css';
@@ -10,25 +12,27 @@ export function PagePreview({ reader }: { reader: PageReader }) {
   const preview = reader.preview.value;
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = preview !== undefined;
+  // The keys of the list below don't act on it, except the one that saves what is being written.
+  function onKey(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (preview === undefined || !isSaveKey(event)) return;
+    event.preventDefault();
+    // Read again, since the key has just completed a tag.
+    void reader.save(reader.preview.value?.parts.length ?? 0);
+  }
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
   return (
-    <dialog
-      ref={dialog}
-      class="preview"
-      aria-labelledby="preview-title"
-      onClose={reader.close}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
+    <dialog ref={dialog} class="preview" aria-labelledby="preview-title" onClose={reader.close} onKeyDown={onKey}>
       {preview !== undefined && <Content preview={preview} reader={reader} />}
     </dialog>
   );
 }
 
 function Content({ preview, reader }: { preview: Preview; reader: PageReader }) {
-  const { t } = useScreen();
+  const { t, keys } = useScreen();
   const { title, url, capture, parts, tags } = preview;
   const { author, siteName, publishedAt } = capture;
   const about = [
@@ -81,10 +85,11 @@ function Content({ preview, reader }: { preview: Preview; reader: PageReader }) 
           <button
             type="button"
             class="button primary"
+            aria-keyshortcuts={ariaKeys(keys.save)}
             aria-disabled={done !== undefined}
             onClick={() => void reader.save(count)}
           >
-            {saveLabel()}
+            {saveLabel()} <Key name={keys.save} />
           </button>
         </div>
       </footer>

@@ -47,6 +47,10 @@ export interface KeyContext {
 
 type KeyStroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>;
 
+/** Whether a key stroke saves what is being written. */
+export const isSaveKey = ({ key, ctrlKey, metaKey, isComposing }: KeyStroke): boolean =>
+  key === 'Enter' && (ctrlKey || metaKey) && !isComposing;
+
 const inSearch: Record<string, KeyAction> = { ArrowDown: 'next', Enter: 'open' };
 const inList: Record<string, KeyAction> = {
   ArrowDown: 'next',
