@@ -20,7 +20,13 @@ export const captureWords = {
   'preview.long': { one: '{count} part', other: 'Longer than a memory: it needs {count} parts.' },
   'preview.saveFirst': 'Save the first part',
   'preview.saveAll': { one: 'Save', other: 'Save all {count} parts' },
+  'preview.saveRest': { one: 'Save the part that is missing', other: 'Save the {count} parts that are missing' },
+  'preview.saveAnother': 'Save another',
+  'preview.same': 'You saved this text {when}.',
+  'preview.earlier': 'You saved this page {when}.',
+  'preview.close': 'Close',
   'preview.saving': 'Saving, {done} of {of}…',
   'preview.interrupted': { one: 'Not saved.', other: '{done} of {count} parts saved.' },
+  'preview.updated': 'Updated',
   'preview.saved': { one: 'Saved', other: 'Saved in {count} parts' },
 } as const;

@@ -1,24 +1,29 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
 import { TagsField } from '../components/tags-field.tsx';
 import { useScreen } from '../components/screen.ts';
 import { Key } from '../components/key.tsx';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import type { Translate } from '../i18n/translator.ts';
 import { ariaKeys, isSaveKey } from '../state/keyboard.ts';
 import { hostOf } from '../text/host-of.ts';
-import type { PageReader, Preview } from './page-reader.ts';
+import type { PageReader, Preview, SaveWay } from './page-reader.ts';
 import './page-preview.css';
 
 /** Shows what was read before it is saved. */
 export function PagePreview({ reader }: { reader: PageReader }) {
+  const { t } = useScreen();
   const preview = reader.preview.value;
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = preview !== undefined;
   // The keys of the list below don't act on it, except the one that saves what is being written.
   function onKey(event: KeyboardEvent): void {
     event.stopPropagation();
-    if (preview === undefined || !isSaveKey(event)) return;
+    if (!isSaveKey(event)) return;
     event.preventDefault();
     // Read again, since the key has just completed a tag.
-    void reader.save(reader.preview.value?.parts.length ?? 0);
+    const parts = reader.preview.value?.parts ?? [];
+    void choicesOf(parts, reader, t).at(-1)?.run();
   }
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
@@ -32,7 +37,7 @@ export function PagePreview({ reader }: { reader: PageReader }) {
 }
 
 function Content({ preview, reader }: { preview: Preview; reader: PageReader }) {
-  const { t, keys } = useScreen();
+  const { t } = useScreen();
   const { title, url, capture, parts, tags } = preview;
   const { author, siteName, publishedAt } = capture;
   const about = [
@@ -40,15 +45,8 @@ function Content({ preview, reader }: { preview: Preview; reader: PageReader }) 
     siteName ?? (url === undefined ? undefined : hostOf(new URL(url).origin)),
     publishedAt && new Date(publishedAt).toLocaleDateString(),
   ].filter(Boolean);
-  const done = reader.savedParts.value;
   const interrupted = reader.interrupted.value;
   const count = parts.length;
-
-  function saveLabel(): string {
-    if (done !== undefined && count > 1) return t('preview.saving', { done, of: interrupted?.of ?? count });
-    if (interrupted !== undefined) return t('error.retry');
-    return count > 1 ? t('preview.saveAll', { count }) : t('save.action');
-  }
 
   return (
     <>
@@ -66,33 +64,95 @@ function Content({ preview, reader }: { preview: Preview; reader: PageReader }) 
       </div>
       <footer>
         {count > 1 && <p class="preview-about">{t('preview.long', { count })}</p>}
-        {interrupted === undefined ? (
-          <TagsField tags={tags} onChange={reader.setTags} />
-        ) : (
+        <AlreadySaved parts={parts} close={reader.close} />
+        {interrupted !== undefined ? (
           <p role="alert" class="form-failure">
-            {t('preview.interrupted', { done: interrupted.saved.length, count: interrupted.of })} {interrupted.reason}
+            {t('preview.interrupted', { done: interrupted.saved.length, count: interrupted.wanted })}{' '}
+            {interrupted.reason}
           </p>
+        ) : (
+          parts.some(({ same }) => same === undefined) && <TagsField tags={tags} onChange={reader.setTags} />
         )}
-        <div class="preview-end">
-          <button type="button" class="button" onClick={reader.close}>
-            {t('preview.cancel')}
-          </button>
-          {count > 1 && interrupted === undefined && (
-            <button type="button" class="button" aria-disabled={done !== undefined} onClick={() => void reader.save(1)}>
-              {t('preview.saveFirst')}
-            </button>
-          )}
-          <button
-            type="button"
-            class="button primary"
-            aria-keyshortcuts={ariaKeys(keys.save)}
-            aria-disabled={done !== undefined}
-            onClick={() => void reader.save(count)}
-          >
-            {saveLabel()} <Key name={keys.save} />
-          </button>
-        </div>
+        <Ways parts={parts} reader={reader} />
       </footer>
     </>
   );
+}
+
+/** Says that the page is saved already, and opens what is saved. */
+function AlreadySaved({ parts, close }: { parts: Preview['parts']; close(): void }) {
+  const { t, ago, openBeside } = useScreen();
+  const saved = parts.map(({ same, earlier }) => same ?? earlier).find((memory) => memory !== undefined);
+  if (saved === undefined) return null;
+  const isWhole = parts.every(({ same }) => same !== undefined);
+
+  function open(memory: Memory): void {
+    close();
+    openBeside(memory);
+  }
+
+  return (
+    <p class="preview-saved" role="status">
+      <Icon name="done" />
+      <span>{t(isWhole ? 'preview.same' : 'preview.earlier', { when: ago(saved.createdAt) })}</span>
+      <button type="button" class="button" onClick={() => open(saved)}>
+        {t('save.open')}
+      </button>
+    </p>
+  );
+}
+
+/** The buttons that save the text, or update what is saved. */
+function Ways({ parts, reader }: { parts: Preview['parts']; reader: PageReader }) {
+  const { t, keys } = useScreen();
+  const done = reader.savedCount.value;
+  const interrupted = reader.interrupted.value;
+  const left = parts.filter(({ same }) => same === undefined);
+  const choices = choicesOf(parts, reader, t);
+  const progress =
+    done !== undefined && left.length > 1
+      ? t('preview.saving', { done, of: interrupted?.wanted ?? left.length })
+      : undefined;
+
+  return (
+    <div class="preview-end">
+      <button type="button" class="button" onClick={reader.close}>
+        {t(choices.length === 0 ? 'preview.close' : 'preview.cancel')}
+      </button>
+      {choices.map(({ label, run }, index) => {
+        const isMain = index === choices.length - 1;
+        return (
+          <button
+            key={index}
+            type="button"
+            class={`button ${isMain ? 'primary' : ''}`}
+            aria-keyshortcuts={isMain ? ariaKeys(keys.save) : undefined}
+            aria-disabled={done !== undefined}
+            onClick={() => void run()}
+          >
+            {isMain ? (progress ?? label) : label} {isMain && <Key name={keys.save} />}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+interface Choice {
+  label: string;
+  run(): Promise<void>;
+}
+
+/** The ways to save, the main one last; none if the whole text is saved already. */
+function choicesOf(parts: Preview['parts'], reader: PageReader, t: Translate): Choice[] {
+  const count = parts.length;
+  const all = (label: string, way?: SaveWay): Choice => ({ label, run: () => reader.save(count, way) });
+  if (reader.interrupted.value !== undefined) return [all(t('error.retry'))];
+  const left = parts.filter(({ same }) => same === undefined);
+  if (left.length === 0) return [];
+  if (left.some(({ earlier }) => earlier !== undefined))
+    return [all(t('preview.saveAnother')), all(t('save.update'), 'update')];
+  if (left.length < count) return [all(t('preview.saveRest', { count: left.length }))];
+  if (count === 1) return [all(t('save.action'))];
+  return [{ label: t('preview.saveFirst'), run: () => reader.save(1) }, all(t('preview.saveAll', { count }))];
 }

@@ -1,17 +1,25 @@
 import { signal } from '@preact/signals';
 import type { Client } from '../../client/index.ts';
+import { limits } from '../../v1/limits.ts';
 import type { CreateMemory, Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
-import type { Notices } from '../state/notices.ts';
+import type { Notices, Undo } from '../state/notices.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { pagedParts, partTitle } from '../../transfer/text-parts.ts';
 import type { PopupHost, ReadDocument } from './host.ts';
+import { savedParts, type SavedPart } from './saved-parts.ts';
+
+/** A part of a text, which fits into one memory. Its idempotency key keeps it from being saved twice. */
+interface Part extends SavedPart {
+  content: string;
+  key: string;
+  page?: number;
+}
 
 /** A page or document that was read, before it is saved. */
 export interface Preview extends ReadDocument {
   tags: readonly string[];
-  /** The text, divided into memories. Each part has the idempotency key that keeps it from being saved twice. */
-  parts: readonly { content: string; key: string; page?: number }[];
+  parts: readonly Part[];
 }
 
 interface PageReaderParts {
@@ -23,10 +31,28 @@ interface PageReaderParts {
   onChange(): Promise<void>;
 }
 
-/** A save that failed. Its rest is saved as it began: with the same tags, in as many parts. */
+/**
+ * How a text is saved: `add` makes new memories; `update` changes the earlier memories of the page, and adds the parts
+ * that have none. Neither saves a part again that is saved already.
+ */
+export type SaveWay = 'add' | 'update';
+
+/** A part that is saved. */
+interface Saved {
+  /** The memory's id. */
+  id: string;
+  undo: Undo;
+}
+
+/** A save that failed. Its rest is saved as it began: in the same way, with the same tags, in as many parts. */
 interface Interrupted {
+  way: SaveWay;
+  /** The text has this many parts. */
   of: number;
-  saved: readonly Memory[];
+  /** How many parts are to be saved. */
+  wanted: number;
+  /** One for each saved part. */
+  saved: readonly Saved[];
   /** A sentence. */
   reason: string;
 }
@@ -38,14 +64,28 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
   const preview = signal<Preview>();
   const isReading = signal(false);
   /** How many parts are saved so far; undefined unless a save is running. */
-  const savedParts = signal<number>();
+  const savedCount = signal<number>();
   const interrupted = signal<Interrupted>();
 
-  function show(document: ReadDocument): void {
+  async function show(document: ReadDocument): Promise<void> {
+    const { title, url, content, pageStarts } = document;
+    const parts = pagedParts(content, pageStarts);
+    const here = url === undefined ? [] : await savedFrom(url);
+    const saved = savedParts(
+      title ?? '',
+      parts.map((part) => part.content),
+      here,
+    );
     interrupted.value = undefined;
-    const parts = pagedParts(document.content, document.pageStarts);
-    preview.value = { ...document, tags: [], parts: parts.map((part) => ({ ...part, key: crypto.randomUUID() })) };
+    preview.value = {
+      ...document,
+      tags: [],
+      parts: parts.map((part, index) => ({ ...part, ...saved[index], key: crypto.randomUUID() })),
+    };
   }
+
+  const savedFrom = (url: string): Promise<Memory[]> =>
+    Array.fromAsync(client.memories.list({ url, limit: limits.maxPageSize }));
 
   async function read(): Promise<void> {
     if (isReading.value) return;
@@ -53,7 +93,7 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
     try {
       const found = await host.readPage();
       if ('missing' in found) notices.fail(t(`related.${found.missing}`));
-      else show(found);
+      else await show(found);
     } catch (failure) {
       notices.fail(failure, read);
     } finally {
@@ -73,49 +113,67 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
     };
   }
 
+  async function add(body: CreateMemory, idempotencyKey: string): Promise<Saved> {
+    const { id } = await client.memories.create(body, { idempotencyKey });
+    return { id, undo: () => client.memories.delete(id) };
+  }
+
+  /** Gives an earlier memory of the page the new text; it keeps its tags and its collection. */
+  async function update(id: string, { content, capture, title, tags = [] }: CreateMemory): Promise<Saved> {
+    const before = await client.memories.read(id);
+    const changes = { content, capture, title: title ?? before.title, tags: [...before.tags, ...tags] };
+    const after = await client.memories.update(id, changes, { ifVersion: before.version });
+    const former = { content: before.content, capture: before.capture, title: before.title, tags: before.tags };
+    return { id, undo: async () => void (await client.memories.update(id, former, { ifVersion: after.version })) };
+  }
+
   /** Saves the first `count` parts; after a failure, the rest of those that it began with. */
-  async function save(count: number): Promise<void> {
+  async function save(count: number, chosen: SaveWay = 'add'): Promise<void> {
     const now = preview.value;
-    if (now === undefined || savedParts.value !== undefined) return;
-    const { of, saved: before } = interrupted.value ?? { of: count, saved: [] };
+    if (now === undefined || savedCount.value !== undefined) return;
+    const { of, way, saved: before } = interrupted.value ?? { of: count, way: chosen, saved: [] };
+    const wanted = [...now.parts.entries()].slice(0, of).filter(([, { same }]) => same === undefined);
+    if (wanted.length === 0) return;
     const saved = [...before];
-    savedParts.value = saved.length;
+    savedCount.value = saved.length;
     try {
-      for (const [index, { key }] of now.parts.slice(0, of).entries()) {
-        if (index < before.length) continue;
-        saved.push(await client.memories.create(bodyOf(now, index, of), { idempotencyKey: key }));
-        savedParts.value = saved.length;
+      for (const [index, { earlier, key }] of wanted.slice(before.length)) {
+        const body = bodyOf(now, index, of);
+        saved.push(await (way === 'update' && earlier !== undefined ? update(earlier.id, body) : add(body, key)));
+        savedCount.value = saved.length;
       }
       interrupted.value = undefined;
       preview.value = undefined;
-      offerUndo(now, saved);
+      offerUndo(now, saved, way);
     } catch (failure) {
-      interrupted.value = { of, saved, reason: sentenceOf(failure, t) };
+      interrupted.value = { of, way, wanted: wanted.length, saved, reason: sentenceOf(failure, t) };
     } finally {
-      savedParts.value = undefined;
+      savedCount.value = undefined;
     }
     if (saved.length > before.length) await onChange();
   }
 
-  function offerUndo(now: Preview, saved: readonly Memory[]): void {
+  function offerUndo(now: Preview, saved: readonly Saved[], way: SaveWay): void {
+    const text =
+      way === 'update' && saved.length === 1 ? t('preview.updated') : t('preview.saved', { count: saved.length });
     const undo = async () => {
-      for (const { id } of saved) await client.memories.delete(id);
-      show(now);
+      for (const one of saved) await one.undo();
+      await show(now);
       await onChange();
     };
-    notices.offer(t('preview.saved', { count: saved.length }), undo, { memories: saved.map(({ id }) => id) });
+    notices.offer(text, undo, { memories: saved.map(({ id }) => id) });
   }
 
   function close(): void {
     const [now, left] = [preview.value, interrupted.value];
     preview.value = interrupted.value = undefined;
-    if (now !== undefined && left !== undefined && left.saved.length > 0) offerUndo(now, left.saved);
+    if (now !== undefined && left !== undefined && left.saved.length > 0) offerUndo(now, left.saved, left.way);
   }
 
   return {
     preview,
     isReading,
-    savedParts,
+    savedCount,
     interrupted,
     read,
     save,

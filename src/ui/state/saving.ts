@@ -152,7 +152,7 @@ export function createSaving(client: Client, capture: () => Promise<Captured | u
 }
 
 /** Whether a memory stands for its whole page, not for a part of it. */
-function isOfWholePage({ capture, content, title }: Memory): boolean {
+export function isOfWholePage({ capture, content, title }: Memory): boolean {
   // A selection in a PDF has no page number.
   const isPdf = capture?.kind === 'pdf' && capture.page !== undefined;
   return capture?.kind === 'page' || isPdf || content === title;

@@ -66,7 +66,7 @@ test('goes on after a failure, and saves no part twice', async () => {
   let sent = 0;
   connection.handleWith((request, pass) => (++sent === 2 ? unreachable(request, pass) : pass()));
   await popup.pageReader.save(3);
-  expect(popup.pageReader.interrupted.value).toMatchObject({ of: 3, saved: [{}], reason: expect.any(String) });
+  expect(popup.pageReader.interrupted.value).toMatchObject({ of: 3, wanted: 3, reason: expect.any(String) });
   expect(await saved()).toHaveLength(1);
   connection.handleWith(passThrough);
   // Whatever is asked for now: the parts are numbered for three.
@@ -87,6 +87,62 @@ test('offers to undo what was saved if the preview is closed after a failure', a
   expect(popup.shownNotice()).toEqual(['Saved in 2 parts', 'Undo']);
   await popup.press();
   expect(await saved()).toEqual([]);
+});
+
+test('doesn’t save the same text of a page twice', async () => {
+  const popup = await read(found);
+  await popup.pageReader.save(1);
+  await popup.pageReader.read();
+  expect(popup.pageReader.preview.value?.parts).toMatchObject([{ same: { content: found.content } }]);
+  await popup.pageReader.save(1);
+  expect(await saved()).toHaveLength(1);
+});
+
+test('updates a page that is saved by its title, and undoes that', async () => {
+  const { id } = await connection.client.memories.create({
+    content: page.title!,
+    title: page.title!,
+    url: page.url!,
+    tags: ['home'],
+    capture: { kind: 'page' },
+  });
+  const popup = await read(found);
+  expect(popup.pageReader.preview.value?.parts).toMatchObject([{ earlier: { id } }]);
+  popup.pageReader.setTags(['heating']);
+  await popup.pageReader.save(1, 'update');
+  expect(await saved()).toMatchObject([{ id, ...found, tags: ['home', 'heating'] }]);
+  expect(popup.shownNotice()).toEqual(['Updated', 'Undo']);
+  await popup.press();
+  expect(await saved()).toMatchObject([{ id, content: page.title, tags: ['home'], capture: { kind: 'page' } }]);
+});
+
+test('saves a page whose text has changed as another memory if the user wants that', async () => {
+  const popup = await read(found);
+  await popup.pageReader.save(1);
+  const changed = await read({ ...found, content: 'Close the valve.' });
+  await changed.pageReader.save(1);
+  expect((await saved()).map(({ content }) => content)).toEqual(['Close the valve.', found.content]);
+});
+
+test('updates each part of a long page whose text has changed', async () => {
+  await (await read(long)).pageReader.save(3);
+  const changed = await read({ ...long, content: long.content.replaceAll('x', 'y') });
+  await changed.pageReader.save(3, 'update');
+  expect((await saved()).map(({ title, content }) => `${title}: ${content[0]}`).sort()).toEqual(
+    [1, 2, 3].map((part) => `${found.title} (${part}/3): y`),
+  );
+});
+
+test('saves the parts that are missing after only the first was saved', async () => {
+  const first = await read({ ...long, content: long.content.replace('x', 'y') });
+  await first.pageReader.save(1);
+  await first.pageReader.read();
+  await first.pageReader.save(3);
+  expect((await saved()).map(({ title }) => title!).sort()).toEqual([
+    found.title,
+    `${found.title} (2/3)`,
+    `${found.title} (3/3)`,
+  ]);
 });
 
 test.each([

@@ -1,0 +1,34 @@
+import { partTitle } from '../../transfer/text-parts.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import { isOfWholePage } from '../state/saving.ts';
+
+/** What is saved already of a part of a page's text. */
+export interface SavedPart {
+  /** The memory that has the same text. */
+  same?: Memory | undefined;
+  /** The memory that an update gives this text: an earlier text of this part, or the page's title. */
+  earlier?: Memory | undefined;
+}
+
+/** The title of a part of a longer text. */
+const ofSeveral = / \(\d+\/\d+\)$/;
+
+/** Compares the parts of a page's text with `saved`: the memories from the page's address, newest first. */
+export function savedParts(title: string, parts: readonly string[], saved: readonly Memory[]): SavedPart[] {
+  const same = parts.map((content) => saved.find((memory) => memory.content === content));
+  const left = new Set(saved.filter((memory) => isOfWholePage(memory) && !same.includes(memory)));
+
+  function take(fits: (memory: Memory) => boolean): Memory | undefined {
+    const found = [...left].find(fits);
+    if (found !== undefined) left.delete(found);
+    return found;
+  }
+
+  return parts.map((_, index) => {
+    if (same[index] !== undefined) return { same: same[index] };
+    const name = partTitle(title, index, parts.length);
+    const named = take((memory) => memory.title === name);
+    const earlier = named ?? (index === 0 ? take((memory) => !ofSeveral.test(memory.title ?? '')) : undefined);
+    return { earlier };
+  });
+}
