@@ -3,7 +3,7 @@ import type { Memory } from '../v1/schemas/memory.ts';
 import { checkedItem } from './checked.ts';
 import { csvFieldNames, type CsvField } from './csv-fields.ts';
 import { contentOf } from './content.ts';
-import type { Item, SourceFile } from './item.ts';
+import { unknownTime, type Item, type SourceFile } from './item.ts';
 import { stableId } from './stable-id.ts';
 import { textOfFile } from './text-of-file.ts';
 import { timeIn } from './times.ts';
@@ -162,9 +162,6 @@ function itemOf(cell: (field: CsvField) => string, where: string): Item {
     return { problem: { where, reason: 'The column capture is not JSON.' } };
   }
 }
-
-/** The date of an item without one. Always the same, so that a second import finds the item. */
-export const unknownTime = '1970-01-01T00:00:00.000Z';
 
 function tagsIn(cell: string): string[] {
   const separator = /[,"]/.test(cell) ? ',' : (/[;|]/.exec(cell)?.[0] ?? ',');

@@ -1,10 +1,16 @@
 import type { ImportedCollection, ImportedMemory } from '../v1/schemas/transfer.ts';
 
-/** One item of an imported file. `where`: its line or name in the file, for the user. */
+/**
+ * One item of an imported file. `where`: its line or name in the file, for the user. `isUndated`: the file doesn't say
+ * when the memory was created, so its `createdAt` is {@link unknownTime}.
+ */
 export type Item =
   | { collection: ImportedCollection }
-  | { memory: ImportedMemory; collectionName?: string | undefined; where: string }
+  | { memory: ImportedMemory; collectionName?: string | undefined; where: string; isUndated?: true }
   | { problem: Problem };
+
+/** Stands for a time that the file doesn't give. Ids are made from it: it never changes, so a second import finds the memory. */
+export const unknownTime = '1970-01-01T00:00:00.000Z';
 
 /** Something in a file that can't be imported. `reason`: a sentence for the user. */
 export interface Problem {

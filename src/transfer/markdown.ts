@@ -1,8 +1,7 @@
 import { parse, stringify } from 'yaml';
 import type { Memory } from '../v1/schemas/memory.ts';
 import { checkedItem } from './checked.ts';
-import { unknownTime } from './csv.ts';
-import type { Item } from './item.ts';
+import { unknownTime, type Item } from './item.ts';
 import { stableId } from './stable-id.ts';
 import { timeIn } from './times.ts';
 

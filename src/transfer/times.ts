@@ -14,7 +14,7 @@ export function timeIn(text: string): string | undefined {
  * microseconds.
  */
 function fromNumber(value: number): number {
-  if (value < 10_000) return Date.parse(String(value));
+  if (value < 10_000) return Date.parse(String(value).padStart(4, '0'));
   if (value < 1e11) return value * 1_000;
   return value < 1e14 ? value : value / 1_000;
 }

@@ -1,6 +1,6 @@
 import { nextTurn } from '../../lib/next-turn.ts';
 import type { CsvMapping } from '../../transfer/csv.ts';
-import type { Item, Problem, SourceFile } from '../../transfer/item.ts';
+import { unknownTime, type Item, type Problem, type SourceFile } from '../../transfer/item.ts';
 import type { Format } from '../../transfer/losses.ts';
 import type { ReadPdf } from '../../transfer/pdf-items.ts';
 import type { ImportedCollection, ImportedMemory } from '../../v1/schemas/transfer.ts';
@@ -10,6 +10,8 @@ export interface FoundMemory {
   /** The name of the memory's collection. If there is none of that name, it is created. */
   collectionName?: string | undefined;
   where: string;
+  /** Whether the file doesn't say when the memory was created. */
+  isUndated?: true;
 }
 
 /** What was found in the chosen files. */
@@ -52,12 +54,13 @@ export async function readFiles(
   }: { onProgress: (count: number) => void; signal: AbortSignal; readPdf?: ReadPdf | undefined },
 ): Promise<Found> {
   const found: Found = { memories: [], collections: [], problems: [] };
+  const now = new Date().toISOString();
   let count = 0;
   let began = performance.now();
   for await (const item of await itemsOf(files, format, mapping, readPdf)) {
     if ('problem' in item) found.problems.push(item.problem);
     else if ('collection' in item) found.collections.push(item.collection);
-    else found.memories.push(item);
+    else found.memories.push(item.isUndated ? dated(item, now) : item);
     count++;
     if (performance.now() - began < sliceMs) continue;
     onProgress(count);
@@ -66,6 +69,13 @@ export async function readFiles(
     began = performance.now();
   }
   return found;
+}
+
+/** Dates a memory whose creation isn't known: at its last change or, if that isn't known either, now. */
+function dated(found: FoundMemory, now: string): FoundMemory {
+  const { updatedAt } = found.memory;
+  const createdAt = updatedAt == null || updatedAt === unknownTime ? now : updatedAt;
+  return { ...found, memory: { ...found.memory, createdAt, updatedAt: createdAt } };
 }
 
 async function itemsOf(

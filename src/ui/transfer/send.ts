@@ -3,12 +3,12 @@ import { stableId } from '../../transfer/stable-id.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
-import type { ImportedCollection, ImportedMemory, ImportOutcome } from '../../v1/schemas/transfer.ts';
+import type { ImportedCollection, ImportOutcome } from '../../v1/schemas/transfer.ts';
 import type { LastImport } from './last-import.ts';
-import type { Found } from './read-files.ts';
+import type { Found, FoundMemory } from './read-files.ts';
 
 export interface Ready {
-  memories: { memory: ImportedMemory; where: string }[];
+  memories: Omit<FoundMemory, 'collectionName'>[];
   /** By id. */
   collections: Map<string, ImportedCollection>;
 }
@@ -56,12 +56,29 @@ export async function resolveCollections(client: Client, found: Found): Promise<
     collections.set(id, { id, name, createdAt: at, updatedAt: at });
     return id;
   }
-  const memories = found.memories.map(({ memory, collectionName, where }) => {
+  const memories = found.memories.map(({ memory, collectionName, ...rest }) => {
     const own = memory.collection ?? null;
     const collection = collectionName === undefined ? own && (moved.get(own) ?? own) : idOf(shortened(collectionName));
-    return { memory: { ...memory, collection }, where };
+    return { memory: { ...memory, collection }, ...rest };
   });
   return { memories, collections };
+}
+
+/**
+ * Gives undated memories that an earlier import has created the date that they got then. Otherwise they would be in
+ * conflict with themselves.
+ */
+export async function withStoredDates(client: Client, { memories, collections }: Ready): Promise<Ready> {
+  const undated = new Set(memories.flatMap(({ memory, isUndated }) => (isUndated ? memory.id : [])));
+  const dates = new Map<string, Pick<Memory, 'createdAt' | 'updatedAt'>>();
+  // Reads whole pages: to read thousands of memories one by one would take far more requests.
+  for (const deleted of [false, true])
+    for await (const { id, createdAt, updatedAt } of client.memories.list({ limit: limits.maxPageSize, deleted }))
+      if (undated.has(id)) dates.set(id, { createdAt, updatedAt });
+  return {
+    memories: memories.map((one) => ({ ...one, memory: { ...one.memory, ...dates.get(one.memory.id) } })),
+    collections,
+  };
 }
 
 const shortened = (name: string) => [...name.trim()].slice(0, limits.collectionNameCharacters).join('').trim();

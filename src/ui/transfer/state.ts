@@ -10,7 +10,7 @@ import type { Notices } from '../state/notices.ts';
 import { exportAll } from './export.ts';
 import type { LastImport, LastImportStore } from './last-import.ts';
 import { formatOf, readFiles, type FileKind, type Found } from './read-files.ts';
-import { readEach, resolveCollections, sendAll, undoAll, type Outcome, type Ready } from './send.ts';
+import { readEach, resolveCollections, sendAll, undoAll, withStoredDates, type Outcome, type Ready } from './send.ts';
 
 export interface TransferHost {
   /** Offers a file to the user as a download. */
@@ -115,13 +115,21 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
         readPdf: host.readPdf,
         onProgress: (count) => working('reading', count),
       });
-      const ready = await resolveCollections(client, found);
-      const expected = await sendAll(client, ready, true, {
-        signal: aborted,
-        onProgress: (share) => working('checking', ready.memories.length, share),
-      });
-      aborted.throwIfAborted();
-      if (expected.failure !== undefined) throw expected.failure;
+      async function ask(what: Ready): Promise<Outcome> {
+        const outcome = await sendAll(client, what, true, {
+          signal: aborted,
+          onProgress: (share) => working('checking', what.memories.length, share),
+        });
+        aborted.throwIfAborted();
+        if (outcome.failure !== undefined) throw outcome.failure;
+        return outcome;
+      }
+      let ready = await resolveCollections(client, found);
+      let expected = await ask(ready);
+      if (expected.totals.conflict > 0 && ready.memories.some(({ isUndated }) => isUndated)) {
+        ready = await withStoredDates(client, ready);
+        expected = await ask(ready);
+      }
       const table = format === 'folder' ? 'markdown' : format === 'pdf' ? undefined : format;
       step.value = { name: 'ready', format: table, found, ready, expected };
     });

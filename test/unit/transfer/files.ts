@@ -37,7 +37,7 @@ export const collection = {
 
 const nameOf = (id: string | null) => (id === null ? undefined : collection.name);
 
-export function zipOf(entries: readonly (readonly [path: string, text: string])[]): Uint8Array {
+export function zipOf(entries: readonly (readonly [path: string, text: string])[]): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   const zip = zipWriter((bytes) => parts.push(bytes));
   for (const [path, text] of entries) zip.add(path, text);

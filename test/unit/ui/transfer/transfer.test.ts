@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConnectionFailed } from '../../../../src/client/index.ts';
+import { pause } from '../../../../src/lib/timing.ts';
+import { zipOf } from '../../transfer/files.ts';
 import { fill, transferOn } from './screen.ts';
 
 const jsonl = (text: string) => new File([text], 'file.jsonl');
@@ -46,6 +48,41 @@ describe('an import', () => {
     expect(screen.stepOf('done').outcome.totals.created).toBe(3);
     await screen.transfer.choose([bookmarks(3)]);
     expect(screen.stepOf('ready').expected.totals).toMatchObject({ created: 0, unchanged: 3 });
+  });
+
+  it.each([
+    ['bookmarks', new File(['<DL><DT><A HREF="https://x.example/" ADD_DATE="0">X</A></DL>'], 'x.html')],
+    ['CSV', new File(['title,url\nX,https://x.example/\n'], 'x.csv')],
+    ['Markdown', new File([zipOf([['X.md', 'Text']])], 'x.zip')],
+  ])('of %s without dates dates them now, and finds them the next time', async (_, file) => {
+    const screen = transferOn();
+    const before = new Date().toISOString();
+    await screen.import(file);
+    const { memories } = (await screen.connection.sendFromElsewhere('GET', '/memories')).body;
+    expect(memories).toHaveLength(1);
+    expect(memories[0].createdAt >= before).toBe(true);
+    await pause(5);
+    await screen.import(file);
+    expect(screen.stepOf('done').outcome.totals).toMatchObject({ created: 0, unchanged: 1, conflict: 0 });
+  });
+
+  it('still finds what an older version imported with the date 1970', async () => {
+    const screen = transferOn();
+    const file = new File(['title,url\nX,https://x.example/\n'], 'x.csv');
+    await screen.import(file);
+    const { memories } = (await screen.connection.sendFromElsewhere('GET', '/memories')).body;
+    const old = transferOn();
+    const at = '1970-01-01T00:00:00.000Z';
+    await old.connection.client.memories.importMany({ memories: [{ ...memories[0], createdAt: at, updatedAt: at }] });
+    await old.import(file);
+    expect(old.stepOf('done').outcome.totals).toMatchObject({ created: 0, unchanged: 1 });
+  });
+
+  it('dates a memory whose creation isn’t known at its last change', async () => {
+    const screen = transferOn();
+    await screen.import(new File(['title,updated_at\nX,2024-01-02\n'], 'x.csv'));
+    const { memories } = (await screen.connection.sendFromElsewhere('GET', '/memories')).body;
+    expect(memories).toMatchObject([{ createdAt: '2024-01-02T00:00:00.000Z', updatedAt: '2024-01-02T00:00:00.000Z' }]);
   });
 
   it('finds collections by their names and creates the others once', async () => {
