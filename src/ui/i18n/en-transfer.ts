@@ -11,10 +11,14 @@ export const transferWords = {
   'export.own': 'Everything, without loss. Commonplace and its server read it.',
   'export.markdown': 'A zip archive with one text file for each memory.',
   'export.csv': 'A table for spreadsheets.',
-  'export.bookmarks': 'For browsers. Only memories with an address.',
+  'export.bookmarks': 'For browsers. Only memories with an address, without the trash.',
   'export.save': 'Export',
   'export.running': { one: 'Exporting: {count} memory', other: 'Exporting: {count} memories' },
   'export.done': { one: 'Exported {count} memory', other: 'Exported {count} memories' },
+  'export.withoutAddress': {
+    one: '{count} has no address and is left out.',
+    other: '{count} have no address and are left out.',
+  },
 
   'import.title': 'Import',
   'import.lead':

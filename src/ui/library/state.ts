@@ -32,7 +32,7 @@ import { createTokens } from '../state/tokens.ts';
 import { createTrash } from '../state/trash.ts';
 import type { Within } from '../state/view.ts';
 import { createBackupsModel, type BackupsHost } from '../transfer/backups.ts';
-import { exportAll } from '../transfer/export.ts';
+import { exportAll, exportedSentence } from '../transfer/export.ts';
 import { saveFile } from '../transfer/save-file.ts';
 import { createTransfer } from '../transfer/state.ts';
 import type { Ago } from '../i18n/ago.ts';
@@ -151,9 +151,9 @@ export function createLibraryState({
 
   async function exportMemories(memories: readonly Memory[], format: Format): Promise<void> {
     try {
-      const { name, blob } = await exportAll(client, format, { only: memories });
-      saveFile(name, blob);
-      notices.say(t('export.done', { count: memories.length }));
+      const exported = await exportAll(client, format, { only: memories });
+      saveFile(exported.name, exported.blob);
+      notices.say(exportedSentence(t, exported));
     } catch (failure) {
       notices.fail(failure, () => exportMemories(memories, format));
     }

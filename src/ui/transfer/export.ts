@@ -5,11 +5,15 @@ import { limits } from '../../v1/limits.ts';
 import type { Collection } from '../../v1/schemas/collection.ts';
 import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
+import type { Translate } from '../i18n/translator.ts';
 
 export interface Exported {
   name: string;
   blob: Blob;
+  /** How many memories the file has. */
   memories: number;
+  /** How many memories it lacks because they have no address. */
+  withoutAddress: number;
 }
 
 interface ExportOptions {
@@ -29,8 +33,14 @@ const files: Record<Format, { extension: string; type: string }> = {
 
 type Part = string | Uint8Array<ArrayBuffer>;
 
+/** Says what a file has, and what it lacks. */
+export function exportedSentence(t: Translate, { memories, withoutAddress }: Exported): string {
+  const done = t('export.done', { count: memories });
+  return withoutAddress === 0 ? done : `${done}. ${t('export.withoutAddress', { count: withoutAddress })}`;
+}
+
 /**
- * All collections and memories, including the trash, or only some of them, as a file. Loads a format's libraries when
+ * All collections and memories, including the trash, or only some of them, as a file. Bookmarks have no trash. Loads a format's libraries when
  * the format is used.
  */
 export async function exportAll(client: Client, format: Format, options: ExportOptions = {}): Promise<Exported> {
@@ -42,15 +52,21 @@ export async function exportAll(client: Client, format: Format, options: ExportO
   const names = new Map(collections.map(({ id, name }) => [id, name]));
   const file = new BlobFile();
   let count = 0;
+  let withoutAddress = 0;
   async function* memories(): AsyncGenerator<Memory> {
     if (only !== undefined) yield* counted(only);
     // The trash comes last: a memory that is deleted meanwhile comes twice, and its later line counts.
-    for (const deleted of only === undefined ? [false, true] : [])
+    const lists = format === 'bookmarks' ? [false] : [false, true];
+    for (const deleted of only === undefined ? lists : [])
       yield* counted(client.memories.list({ limit: limits.maxPageSize, deleted }));
   }
   async function* counted(some: AsyncIterable<Memory> | Iterable<Memory>): AsyncGenerator<Memory> {
     for await (const memory of some) {
       signal?.throwIfAborted();
+      if (format === 'bookmarks' && memory.url === null) {
+        withoutAddress++;
+        continue;
+      }
       if (++count % limits.maxPageSize === 0) onProgress?.(count);
       yield memory;
     }
@@ -62,7 +78,7 @@ export async function exportAll(client: Client, format: Format, options: ExportO
   });
   const { extension, type } = files[format];
   const date = new Date().toISOString().slice(0, 10);
-  return { name: `commonplace-${date}.${extension}`, blob: file.blob(type), memories: count };
+  return { name: `commonplace-${date}.${extension}`, blob: file.blob(type), memories: count, withoutAddress };
 }
 
 interface Context {

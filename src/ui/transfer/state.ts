@@ -7,7 +7,7 @@ import type { ReadPdf } from '../../transfer/pdf-items.ts';
 import { UnreadableFile } from '../../transfer/unreadable.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
-import { exportAll } from './export.ts';
+import { exportAll, exportedSentence } from './export.ts';
 import type { LastImport, LastImportStore } from './last-import.ts';
 import { formatOf, readFiles, type FileKind, type Found } from './read-files.ts';
 import { readEach, resolveCollections, sendAll, undoAll, withStoredDates, type Outcome, type Ready } from './send.ts';
@@ -61,12 +61,12 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     stopExport = new AbortController();
     exporting.value = 0;
     try {
-      const { name, blob, memories } = await exportAll(client, format, {
+      const exported = await exportAll(client, format, {
         onProgress: (count) => (exporting.value = count),
         signal: stopExport.signal,
       });
-      host.saveFile(name, blob);
-      notices.say(t('export.done', { count: memories }));
+      host.saveFile(exported.name, exported.blob);
+      notices.say(exportedSentence(t, exported));
     } catch (failure) {
       if (!stopExport.signal.aborted) notices.fail(failure, () => exportAs(format));
     } finally {

@@ -38,6 +38,16 @@ describe('an export that is imported into an empty library', () => {
   });
 });
 
+it('exports as bookmarks what has an address, and says how much is left out', async () => {
+  const screen = transferOn();
+  await fill(screen.connection);
+  for (const content of ['A note', 'Another'])
+    await screen.connection.sendFromElsewhere('POST', '/memories', { content });
+  const text = await (await screen.exported('bookmarks')).text();
+  expect(text.match(/<A /g)).toHaveLength(6);
+  expect(screen.notices.current.value?.text).toBe('Exported 6 memories. 2 have no address and are left out.');
+});
+
 describe('an import', () => {
   it('shows what would happen before it changes anything, and changes nothing the second time', async () => {
     const screen = transferOn();
