@@ -183,7 +183,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
       await keep(undefined);
       step.value = { name: 'choose' };
       await onChange?.();
-      notices.announce(spared === 0 ? t('import.undone') : t('import.undoneSpared', { count: spared }));
+      notices.say(spared === 0 ? t('import.undone') : t('import.undoneSpared', { count: spared }));
     } catch (failure) {
       step.value = now;
       notices.fail(failure, undo);

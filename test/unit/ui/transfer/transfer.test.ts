@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ConnectionFailed } from '../../../../src/client/index.ts';
 import { pause } from '../../../../src/lib/timing.ts';
 import { zipOf } from '../../transfer/files.ts';
@@ -190,6 +190,17 @@ describe('an import', () => {
     expect(left).toMatchObject([{ title: 'Edited' }]);
     const { collections } = (await screen.connection.sendFromElsewhere('GET', '/collections')).body;
     expect(collections).toMatchObject([{ id: left[0].collection }]);
+  });
+
+  it('says that it is undone, for a moment', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const screen = transferOn();
+    await screen.import(new File(['title\nA\n'], 'x.csv'));
+    await screen.transfer.undo();
+    expect(screen.notices.current.value?.text).toBe('The import is undone.');
+    vi.advanceTimersByTime(30_000);
+    expect(screen.notices.current.value).toBeUndefined();
+    vi.useRealTimers();
   });
 
   it('brings back what it replaced when it is undone', async () => {
