@@ -31,6 +31,12 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
     void act;
   }
 
+  const exportButton = useRef<HTMLButtonElement>(null);
+  function leaveForm(): void {
+    if (document.activeElement?.closest('.bulk-form')) exportButton.current?.focus();
+    form.value = undefined;
+  }
+
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => keepAbove(bar.current!), []);
   return (
@@ -69,6 +75,7 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
             <button
               type="button"
               class="button"
+              ref={exportButton}
               aria-expanded={form.value === 'format'}
               onClick={() => (form.value = form.value === 'format' ? undefined : 'format')}
             >
@@ -87,9 +94,7 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
             <TagForm memories={memories} apply={(add, remove) => run(bulk.tag(memories, add, remove))} />
           )}
           {form.value === 'format' && (
-            <FormatForm
-              apply={(format) => void exportMemories(memories, format).then(() => (form.value = undefined))}
-            />
+            <FormatForm apply={(format) => void exportMemories(memories, format).then(leaveForm)} />
           )}
           {form.value === 'collection' && <MoveForm apply={(id, name) => run(bulk.move(memories, id, name))} />}
         </>

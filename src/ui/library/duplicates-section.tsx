@@ -17,6 +17,7 @@ const shown = 20;
 export function DuplicatesSection() {
   const { t, duplicates, jobs, rights } = useLibrary();
   const pairs = duplicates.pairs.value;
+  const isBusy = jobs.current.value !== undefined;
   return (
     <Part title={t('library.duplicates')} lead={t('duplicates.lead')}>
       {rights?.lacks('memories:write') && <MissingScope scope="memories:write" />}
@@ -24,8 +25,10 @@ export function DuplicatesSection() {
         <button
           type="button"
           class={`button ${pairs === undefined ? 'primary' : ''}`}
-          disabled={jobs.current.value !== undefined}
-          onClick={() => void duplicates.look()}
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) void duplicates.look();
+          }}
         >
           {t(pairs === undefined ? 'duplicates.look' : 'duplicates.again')}
         </button>

@@ -59,7 +59,14 @@ export function BackupsPanel(props: BackupsProps) {
       </ul>
       {daily.length === 0 && <p>{t('backups.none')}</p>}
       <div class="form-end">
-        <button type="button" class="button" disabled={running !== undefined} onClick={() => void backups.backUp()}>
+        <button
+          type="button"
+          class="button"
+          aria-disabled={running !== undefined}
+          onClick={() => {
+            if (running === undefined) void backups.backUp();
+          }}
+        >
           {t('backups.backUp')}
         </button>
       </div>

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formats, type Format } from '../../transfer/losses.ts';
 import { Progress } from '../components/progress.tsx';
 import type { Ago } from '../i18n/ago.ts';
@@ -8,6 +9,12 @@ import './transfer.css';
 
 /** Export and import of all memories. For the settings and the library. */
 export function TransferPanel({ transfer, t, ago }: { transfer: Transfer; t: Translate; ago: Ago }) {
+  const latest = useRef<HTMLButtonElement>(null);
+  const isExporting = transfer.exporting.value !== undefined;
+  // The button that cancels an export is gone with it, and takes the focus away.
+  useLayoutEffect(() => {
+    if (!isExporting && document.activeElement === document.body) latest.current?.focus();
+  }, [isExporting]);
   return (
     <div class="transfer">
       <h3 id="import-title">{t('import.title')}</h3>
@@ -16,7 +23,7 @@ export function TransferPanel({ transfer, t, ago }: { transfer: Transfer; t: Tra
       <p>{t('export.lead')}</p>
       <ul class="transfer-formats" aria-labelledby="export-title">
         {formats.map((format) => (
-          <ExportLine key={format} format={format} transfer={transfer} t={t} />
+          <ExportLine key={format} format={format} latest={latest} transfer={transfer} t={t} />
         ))}
       </ul>
       <ExportProgress transfer={transfer} t={t} />
@@ -24,7 +31,15 @@ export function TransferPanel({ transfer, t, ago }: { transfer: Transfer; t: Tra
   );
 }
 
-function ExportLine({ format, transfer, t }: { format: Format; transfer: Transfer; t: Translate }) {
+interface ExportLineProps {
+  format: Format;
+  /** The button that was pressed last. */
+  latest: { current: HTMLButtonElement | null };
+  transfer: Transfer;
+  t: Translate;
+}
+
+function ExportLine({ format, latest, transfer, t }: ExportLineProps) {
   return (
     <li>
       <div>
@@ -34,8 +49,11 @@ function ExportLine({ format, transfer, t }: { format: Format; transfer: Transfe
       <button
         type="button"
         class="button"
-        disabled={transfer.exporting.value !== undefined}
-        onClick={() => void transfer.exportAs(format)}
+        aria-disabled={transfer.exporting.value !== undefined}
+        onClick={({ currentTarget }) => {
+          latest.current = currentTarget;
+          void transfer.exportAs(format);
+        }}
       >
         {t('export.save')} <span class="unseen">{t(`format.${format}`)}</span>
       </button>
