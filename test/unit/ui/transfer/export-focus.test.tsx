@@ -30,10 +30,13 @@ function panel() {
 }
 
 test('keeps the focus on the button during and after an export', async () => {
-  const { press, focused, saved, isDisabled } = panel();
+  const { press, focused, saved, isDisabled, connection } = panel();
+  const held = Promise.withResolvers<void>();
+  connection.handleWith((_, pass) => held.promise.then(pass));
   press('Export CSV');
   // A browser takes the focus away from a disabled button.
   await vi.waitFor(() => expect(isDisabled('Export CSV')).toEqual([false, 'true']));
+  held.resolve();
   await vi.waitFor(() => expect(saved).toHaveLength(1));
   expect(focused()).toBe('Export CSV');
 });
