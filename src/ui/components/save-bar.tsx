@@ -56,12 +56,7 @@ export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void
 export function WriteNote({ saving }: { saving: Saving }) {
   const { t, keys } = useScreen();
   return (
-    <button
-      type="button"
-      class="save-text save-waiting"
-      aria-keyshortcuts={keys.note}
-      onClick={() => (saving.writing.value = true)}
-    >
+    <button type="button" class="save-text save-waiting" aria-keyshortcuts={keys.note} onClick={saving.write}>
       <Icon name="edit" /> {saving.unreadable.value ? t('save.unreadable') : t('save.empty')} <Key name={keys.note} />
     </button>
   );

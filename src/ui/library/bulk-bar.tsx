@@ -47,7 +47,7 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
       {count > 0 && (
         <>
           {isMore && (
-            <button type="button" class="button bare" onClick={() => void results.loadAll().then(selection.all)}>
+            <button type="button" class="button bare" onClick={() => void selection.all()}>
               {t('bulk.all')}
             </button>
           )}
@@ -189,28 +189,39 @@ function FormatForm({ apply }: { apply(format: Format): void }) {
 }
 
 function MoveForm({ apply }: { apply(id: string | null, name: string): void }) {
-  const { t, keys, collections } = useLibrary();
+  const { t, keys, collections, notices } = useLibrary();
   const chosen = useSignal<string | null>(null);
+  const newName = useSignal<string | undefined>(undefined);
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => form.current?.querySelector('select')?.focus(), []);
-  function submit(): void {
-    const id = chosen.value;
-    apply(id, id === null ? '' : (collections.byId(id)?.name ?? ''));
+  async function submit(): Promise<void> {
+    try {
+      const name = newName.value?.trim();
+      const id = name ? (await collections.named(name)).id : chosen.value;
+      apply(id, id === null ? '' : (collections.byId(id)?.name ?? ''));
+    } catch (failure) {
+      notices.fail(failure);
+    }
   }
 
   return (
     <form
       ref={form}
       class="bulk-form"
-      onKeyDown={(event) => applyByKey(event, submit)}
+      onKeyDown={(event) => applyByKey(event, () => void submit())}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <label class="labelled">
         <span>{t('details.collection')}</span>
-        <CollectionChoice value={chosen.value} none={t('details.none')} onChange={(id) => (chosen.value = id)} />
+        <CollectionChoice
+          value={chosen.value}
+          none={t('details.none')}
+          naming={{ name: newName.value, onName: (name) => (newName.value = name) }}
+          onChange={(id) => (chosen.value = id)}
+        />
       </label>
       <button type="submit" class="button primary" aria-keyshortcuts={ariaKeys(keys.save)}>
         {t('bulk.move')} <Key name={keys.save} />

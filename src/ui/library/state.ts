@@ -2,7 +2,6 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import type { Client } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import type { EngineControl } from '../../client/engine-control.ts';
-import type { Format } from '../../transfer/losses.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { createBulk } from '../state/bulk.ts';
@@ -32,7 +31,7 @@ import { createTokens } from '../state/tokens.ts';
 import { createTrash } from '../state/trash.ts';
 import type { Within } from '../state/view.ts';
 import { createBackupsModel, type BackupsHost } from '../transfer/backups.ts';
-import { exportAll, exportedSentence } from '../transfer/export.ts';
+import { createExportSome } from '../transfer/export-some.ts';
 import { saveFile } from '../transfer/save-file.ts';
 import { createTransfer } from '../transfer/state.ts';
 import type { Ago } from '../i18n/ago.ts';
@@ -94,7 +93,7 @@ export function createLibraryState({
   const route = signal<Route>({ section: 'memories' });
   const notices = createNotices(t);
   const results = createResults(client, { pauseMs, olderSize: limits.maxPageSize });
-  const selection = createSelection(results.view);
+  const selection = createSelection(results, notices);
   const revealed = signal<string>();
   const jobs = createJobs();
   const opened = createOpened(client);
@@ -111,7 +110,10 @@ export function createLibraryState({
     t,
     onMemoriesMoved: async () => void (await Promise.all([results.refresh(), opened.reload()])),
   });
-  const saving = createSaving(client, async () => ({}));
+  let latestCollection: string | undefined;
+  /** A new note appears in the list that is shown or, if that has notes of all collections, goes where the latest went. */
+  const collectionOfNote = () => results.within.value?.collection ?? latestCollection;
+  const saving = createSaving(client, async () => ({}), collectionOfNote);
 
   async function recheck(): Promise<void> {
     tagNames.forget();
@@ -122,7 +124,8 @@ export function createLibraryState({
 
   /** Keeps the collection as the default for the next memory. */
   async function onSaved({ collection }: Memory): Promise<void> {
-    saving.change({ collection: collection ?? undefined });
+    latestCollection = collection ?? undefined;
+    saving.change({ collection: collectionOfNote() });
     await recheck();
     const last = collection === null ? undefined : collections.byId(collection);
     if (last !== undefined) await rememberCollection?.(last).catch(() => {});
@@ -148,16 +151,6 @@ export function createLibraryState({
     remembered,
     onChanged: reloadShown,
   });
-
-  async function exportMemories(memories: readonly Memory[], format: Format): Promise<void> {
-    try {
-      const exported = await exportAll(client, format, { only: memories });
-      saveFile(exported.name, exported.blob);
-      notices.say(exportedSentence(t, exported));
-    } catch (failure) {
-      notices.fail(failure, () => exportMemories(memories, format));
-    }
-  }
 
   const save = createSave({ client, t, results, notices, saving, collections, recheck, onSaved });
   const trash = createTrash({
@@ -247,7 +240,7 @@ export function createLibraryState({
     selection,
     jobs,
     bulk,
-    exportMemories,
+    exportMemories: createExportSome({ client, notices, t, saveFile }),
     duplicates,
     Rows: WindowedRows,
     /** The id of the memory whose row is to be rendered and focused. */

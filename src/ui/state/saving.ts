@@ -5,8 +5,15 @@ import { bodyOf, contentOf, draftOf, emptyNote, type Captured, type SaveDraft } 
 
 export type Saving = ReturnType<typeof createSaving>;
 
-/** The state of the save bar: the draft, whether it is saved already, and whether a save is under way. */
-export function createSaving(client: Client, capture: () => Promise<Captured | undefined>) {
+/**
+ * The state of the save bar: the draft, whether it is saved already, and whether a save is under way.
+ * @param collectionOfNote returns the id of the collection to which a new note belongs, unless the user chooses another
+ */
+export function createSaving(
+  client: Client,
+  capture: () => Promise<Captured | undefined>,
+  collectionOfNote: () => string | undefined = () => undefined,
+) {
   const draft = signal<SaveDraft>();
   /** Whether the active page can't be read, so that only a note can be saved. */
   const unreadable = signal(false);
@@ -102,9 +109,17 @@ export function createSaving(client: Client, capture: () => Promise<Captured | u
       const now = draft.value;
       const isWritten = touched.value && now?.kind === 'note' && contentOf(now) !== '';
       if (isWritten) begin({ ...now, content: content === '' ? now.content : `${now.content}\n\n${content}` });
-      else begin({ ...emptyNote, content });
+      else begin({ ...emptyNote, content, collection: collectionOfNote() });
       writing.value = true;
       begun.value++;
+    },
+
+    /** Opens the draft for editing. If it is a blank note, it gets the collection of a new one. */
+    write(): void {
+      const now = draft.value;
+      if (now?.kind === 'note' && contentOf(now) === '' && now.tags.length === 0)
+        draft.value = { ...now, collection: collectionOfNote() ?? now.collection };
+      writing.value = true;
     },
 
     /** Shows a stored draft. `key`: the idempotency key of its save, if that was cut off. */

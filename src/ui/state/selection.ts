@@ -1,11 +1,13 @@
-import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { Memory } from '../../v1/schemas/memory.ts';
+import type { Notices } from './notices.ts';
+import type { Results } from './results.ts';
 import { isSameQuestion, type View } from './view.ts';
 
 export type Selection = ReturnType<typeof createSelection>;
 
 /** The selected memories of a list. Another list starts with none. */
-export function createSelection(view: ReadonlySignal<View | undefined>) {
+export function createSelection({ view, loadAll }: Pick<Results, 'view' | 'loadAll'>, notices: Pick<Notices, 'fail'>) {
   const selected = signal<ReadonlyMap<string, Memory>>(new Map());
   /** The id of the memory from which Shift extends the selection. */
   let anchor: string | undefined;
@@ -24,6 +26,18 @@ export function createSelection(view: ReadonlySignal<View | undefined>) {
 
   function add(memories: readonly Memory[]): void {
     selected.value = new Map([...selected.value, ...memories.map((memory) => [memory.id, memory] as const)]);
+  }
+
+  /** Selects the whole list: what is loaded at once, and the rest when that is loaded too. */
+  async function all(): Promise<void> {
+    add(view.value?.memories ?? []);
+    try {
+      await loadAll();
+    } catch (failure) {
+      return notices.fail(failure, all);
+    }
+    // Another list, or Escape, has cleared the selection meanwhile.
+    if (selected.value.size > 0) add(view.value?.memories ?? []);
   }
 
   return {
@@ -48,7 +62,6 @@ export function createSelection(view: ReadonlySignal<View | undefined>) {
       add(ends.includes(-1) ? [memory] : memories.slice(Math.min(...ends), Math.max(...ends) + 1));
     },
 
-    /** Selects all that the list has loaded. */
-    all: () => add(view.value?.memories ?? []),
+    all,
   };
 }

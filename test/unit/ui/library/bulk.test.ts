@@ -31,6 +31,17 @@ function refuseAfter(count: number, refuse: RequestHandler): void {
   );
 }
 
+describe('selecting all', () => {
+  it('selects nothing of another list that is shown meanwhile', async () => {
+    for (let number = 0; number < 40; number++) await send('POST', '/memories', { content: `${number}` });
+    await library.results.refresh();
+    const selecting = library.selection.all();
+    await library.results.setFilters({ tags: ['home'] });
+    await selecting;
+    expect(library.selection.count.value).toBe(0);
+  });
+});
+
 describe('many memories', () => {
   it('are tagged, each once, and get their former tags back by undo', async () => {
     await library.bulk.tag(listed(), ['travel', 'HOME'], ['a']);
@@ -191,8 +202,7 @@ describe('the selection', () => {
   it('can include the whole list with all its pages', async () => {
     for (let nth = 0; nth < 125; nth++) await send('POST', '/memories', { content: `note ${nth}` });
     await library.refresh();
-    await library.results.loadAll();
-    library.selection.all();
+    await library.selection.all();
     expect(library.selection.count.value).toBe(128);
   });
 });

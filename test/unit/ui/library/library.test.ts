@@ -32,6 +32,20 @@ describe('saving', () => {
     expect([library.usage.value.value?.memories.used, library.collections.byId(house.id)?.memoryCount]).toEqual([1, 1]);
   });
 
+  it('saves a note in the collection that is shown', async () => {
+    const house = await library.collections.create('House');
+    await library.refresh();
+    onTestFinished(library.followFilters());
+    library.show({ collection: house.id, tags: [] });
+    library.saving.write();
+    library.saving.change({ content: 'Bleed the radiators' });
+    await library.save();
+    expect(library.shown()).toEqual(['Bleed the radiators']);
+    library.saving.note('Call the plumber');
+    await library.save();
+    expect(library.shown()).toEqual(['Call the plumber', 'Bleed the radiators']);
+  });
+
   it('keeps the draft if it fails', async () => {
     await library.refresh();
     library.saving.note('half written');
