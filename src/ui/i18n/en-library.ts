@@ -110,6 +110,8 @@ export const libraryWords = {
   'trash.deletedAgo': 'deleted {when}',
   'trash.daysLeft': { one: '{count} day left', other: '{count} days left' },
   'trash.lastDay': 'less than a day left',
+  'trash.readAll': 'Read all',
+  'trash.readLess': 'Show less',
   'trash.restore': 'Restore',
   'trash.restored': 'Restored',
   'trash.destroy': 'Delete for good',

@@ -1,3 +1,5 @@
+import { useSignal } from '@preact/signals';
+import type { Memory } from '../../v1/schemas/memory.ts';
 import { daysLeft } from '../state/trash.ts';
 import { limits } from '../../v1/limits.ts';
 import { Confirm } from '../components/confirm.tsx';
@@ -11,13 +13,9 @@ import './items.css';
 
 /** Deleted memories, which can be restored. */
 export function TrashSection() {
-  const { t, ago, trash, rights } = useLibrary();
+  const { t, trash, rights } = useLibrary();
   const writes = !rights?.lacks('memories:write');
   useEffect(() => void trash.refresh(), []);
-  const leftOf = (deletedAt: string) => {
-    const count = daysLeft(deletedAt);
-    return count <= 1 ? t('trash.lastDay') : t('trash.daysLeft', { count });
-  };
   return (
     <Part title={t('library.trash')} lead={t('trash.lead', { days: limits.trashDays })}>
       <LoadArea loaded={trash} scope="memories:read">
@@ -44,39 +42,7 @@ export function TrashSection() {
               )}
               <ul class="items" aria-label={t('library.trash')}>
                 {memories.map((memory) => (
-                  <li key={memory.id} class="item">
-                    <div class="item-words">
-                      <p class="item-text reading" dir="auto">
-                        {memory.content.slice(0, 400)}
-                      </p>
-                      <p class="item-about">
-                        {memory.deletedAt !== undefined && (
-                          <>
-                            {t('trash.deletedAgo', { when: ago(memory.deletedAt) })} · {leftOf(memory.deletedAt)}
-                          </>
-                        )}
-                      </p>
-                    </div>
-                    {writes && (
-                      <div class="item-ways">
-                        <button
-                          type="button"
-                          class="button"
-                          aria-label={`${t('trash.restore')}: ${memory.content.slice(0, 60)}`}
-                          onClick={() => void trash.restore(memory)}
-                        >
-                          {t('trash.restore')}
-                        </button>
-                        <Confirm
-                          name={t('trash.destroy')}
-                          about={memory.content.slice(0, 60)}
-                          warning={t('trash.destroyWarning')}
-                          act={t('trash.destroyAct')}
-                          run={() => trash.destroy(memory)}
-                        />
-                      </div>
-                    )}
-                  </li>
+                  <TrashItem key={memory.id} memory={memory} writes={writes} />
                 ))}
               </ul>
               {nextCursor && (
@@ -89,5 +55,71 @@ export function TrashSection() {
         }
       </LoadArea>
     </Part>
+  );
+}
+
+/** A text that may take more than the three lines that a row shows. */
+const isLong = (text: string): boolean => text.length > 160 || text.trim().includes('\n');
+
+/** A deleted memory, which can be read in full before it is deleted for good. `writes`: whether it can be changed. */
+export function TrashItem({ memory, writes }: { memory: Memory; writes: boolean }) {
+  const { t, ago, trash } = useLibrary();
+  const isWhole = useSignal(false);
+  const { title, content, deletedAt } = memory;
+  const name = (title ?? content).slice(0, 60);
+  const leftOf = (deletedAt: string) => {
+    const count = daysLeft(deletedAt);
+    return count <= 1 ? t('trash.lastDay') : t('trash.daysLeft', { count });
+  };
+
+  return (
+    <li class="item">
+      <div class="item-words">
+        {title !== null && title !== content && (
+          <p class="item-title" dir="auto">
+            {title}
+          </p>
+        )}
+        <p class={`item-text reading ${isWhole.value ? 'whole' : ''}`} dir="auto">
+          {isWhole.value ? content : content.slice(0, 400)}
+        </p>
+        {isLong(content) && (
+          <button
+            type="button"
+            class="button bare item-more"
+            aria-expanded={isWhole.value}
+            onClick={() => (isWhole.value = !isWhole.value)}
+          >
+            {t(isWhole.value ? 'trash.readLess' : 'trash.readAll')} <span class="unseen">{name}</span>
+          </button>
+        )}
+        <p class="item-about">
+          {deletedAt !== undefined && (
+            <>
+              {t('trash.deletedAgo', { when: ago(deletedAt) })} · {leftOf(deletedAt)}
+            </>
+          )}
+        </p>
+      </div>
+      {writes && (
+        <div class="item-ways">
+          <button
+            type="button"
+            class="button"
+            aria-label={`${t('trash.restore')}: ${name}`}
+            onClick={() => void trash.restore(memory)}
+          >
+            {t('trash.restore')}
+          </button>
+          <Confirm
+            name={t('trash.destroy')}
+            about={name}
+            warning={t('trash.destroyWarning')}
+            act={t('trash.destroyAct')}
+            run={() => trash.destroy(memory)}
+          />
+        </div>
+      )}
+    </li>
   );
 }
