@@ -5,6 +5,7 @@ import { popupChunk } from './scripts/chunks/popup-chunks.ts';
 import { buildKernels } from './scripts/kernels/build.ts';
 import { bundledLicenses } from './scripts/licenses/bundled.ts';
 import { packagedModels } from './scripts/webllm/packaged.ts';
+import { zodWithoutEval } from './scripts/zod-without-eval.ts';
 import { geckoId, manifestKey } from './src/extension/identity.ts';
 
 /** Servers that sync may be connected with; the browser's permission names the one. No pattern stands for a local network: `serverAddress` judges that. */
@@ -104,7 +105,7 @@ const licenses = bundledLicenses();
 
 export default defineConfig({
   imports: false,
-  vite: () => ({ plugins: [licenses.plugin, ownPagePolicy], build: { cssTarget: cssTargets } }),
+  vite: () => ({ plugins: [licenses.plugin, ownPagePolicy, zodWithoutEval], build: { cssTarget: cssTargets } }),
   hooks: {
     'vite:build:extendConfig': (entrypoints, config) => {
       if (!entrypoints.some(({ name }) => name === 'popup')) return;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { zodWithoutEval } from '../zod-without-eval.ts';
 
 /** Folder from which the server serves its page. */
 export const pageFolder = '.output/page';
@@ -9,7 +10,7 @@ const root = 'src/server/page';
 /** The file next to the page that lists its sources: one line for each, with hash and path. */
 const sourcesFile = 'sources.txt';
 /** Inputs of the page besides its own files. */
-const settings = ['package-lock.json', 'tsconfig.json', 'scripts/page/build.ts'];
+const settings = ['package-lock.json', 'tsconfig.json', 'scripts/page/build.ts', 'scripts/zod-without-eval.ts'];
 
 /**
  * Builds the server's page if it is missing or outdated; returns whether it did.
@@ -44,6 +45,7 @@ async function built(out: string): Promise<string[]> {
     logLevel: 'warn',
     publicDir: false,
     plugins: [
+      zodWithoutEval,
       {
         name: 'record the sources of the page',
         generateBundle() {
