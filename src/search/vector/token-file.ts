@@ -79,7 +79,7 @@ export class TokenFile {
       await this.#data.write(extent.first * blockBytes, inWholeBlocks(tokens));
       await this.#writeRow(slot, [floatsCheck, extent.first, tokens.length, check]);
     } catch (error) {
-      this.#extents.giveBack(extent);
+      await this.#discard(slot, extent);
       throw error;
     }
     this.#put(slot, extent.first, tokens.length, check);
@@ -100,9 +100,7 @@ export class TokenFile {
     if (!this.has(slot)) return;
     const extent = this.#extentOf(slot);
     this.#bytes[slot] = 0;
-    await this.#wipe(extent).catch(() => {});
-    await this.#blank(slot).catch(() => {});
-    this.#extents.giveBack(extent);
+    await this.#discard(slot, extent);
   }
 
   /** Moves the token vectors of a slot to another slot, whose vector has this checksum. */
@@ -112,7 +110,7 @@ export class TokenFile {
     await this.#writeRow(to, [floatsCheck, first, bytes, check]);
     this.#put(to, first, bytes, check);
     this.#bytes[from] = 0;
-    await this.#blank(from);
+    await this.#blank(from).catch(() => {});
   }
 
   /**
@@ -136,11 +134,15 @@ export class TokenFile {
         this.#extents.giveBack({ ...extent, first });
         continue;
       }
-      await this.#data.write(first * blockBytes, inWholeBlocks(tokens));
-      await this.#writeRow(slot, [floatsCheckOf(slot), first, tokens.length, this.#checks[slot]!]);
+      try {
+        await this.#data.write(first * blockBytes, inWholeBlocks(tokens));
+        await this.#writeRow(slot, [floatsCheckOf(slot), first, tokens.length, this.#checks[slot]!]);
+      } catch (error) {
+        await this.#free({ ...extent, first });
+        throw error;
+      }
       this.#firsts[slot] = first;
-      await this.#wipe(extent);
-      this.#extents.giveBack(extent);
+      await this.#free(extent);
       moved++;
     }
     await this.#data.truncate(this.#extents.end * blockBytes);
@@ -175,6 +177,18 @@ export class TokenFile {
 
   async #blank(slot: number): Promise<void> {
     await this.#rows.write(rowAt(slot), new Uint8Array(rowBytes));
+  }
+
+  /** Wipes token vectors that no slot has, then the slot's row. */
+  async #discard(slot: number, extent: Extent): Promise<void> {
+    await this.#free(extent);
+    await this.#blank(slot).catch(() => {});
+  }
+
+  /** Wipes an extent and gives it back. If wiping fails, the next load does it. */
+  async #free(extent: Extent): Promise<void> {
+    await this.#wipe(extent).catch(() => {});
+    this.#extents.giveBack(extent);
   }
 
   async #wipe({ first, blocks }: Extent): Promise<void> {

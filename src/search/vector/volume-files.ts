@@ -79,10 +79,13 @@ export class VolumeFiles {
     await this.#codes.write(this.#rowAt(slot), this.#format.encoded(row));
   }
 
-  /** Wipes a slot. */
+  /** Wipes a slot, as much of it as can be written. */
   async wipe(slot: number): Promise<void> {
-    await this.#codes.write(this.#rowAt(slot), new Uint8Array(this.#format.bytes));
-    await this.#floats.write(slot * this.#floatsBytes, new Uint8Array(this.#floatsBytes));
+    try {
+      await this.#codes.write(this.#rowAt(slot), new Uint8Array(this.#format.bytes));
+    } finally {
+      await this.#floats.write(slot * this.#floatsBytes, new Uint8Array(this.#floatsBytes));
+    }
   }
 
   /** Cuts off all slots from `slots` on. */

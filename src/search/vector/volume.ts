@@ -107,10 +107,7 @@ export class Volume {
         await this.#files.write(slot, { key, textHash, index, count: windows.length, ...window }, vector);
       }
     } catch (error) {
-      for (const { slot } of windows) {
-        await this.#tokens.wipe(slot);
-        this.#slots.giveBack(slot);
-      }
+      for (const { slot } of windows) await this.#wipe(slot);
       throw error;
     }
     for (const window of windows) {
@@ -235,19 +232,29 @@ export class Volume {
 
   async #move(memory: number, from: number): Promise<void> {
     const to = this.#slots.give();
-    if (!(await this.#files.copy(from, to))) {
-      this.#slots.giveBack(to);
-      return this.drop(memory);
+    try {
+      if (!(await this.#files.copy(from, to))) {
+        this.#slots.giveBack(to);
+        return await this.drop(memory);
+      }
+      await this.#tokens.move(from, to, this.#slots.window(from).floatsCheck);
+    } catch (error) {
+      await this.#wipe(to);
+      throw error;
     }
-    await this.#tokens.move(from, to, this.#slots.window(from).floatsCheck);
     this.#codes.put(to, this.#codes.take(from), memory);
     this.#slots.replace(memory, from, to);
     await this.#clear(from);
   }
 
-  /** Frees a slot. If wiping fails, the next start finds no use for the row and wipes it. */
+  /** Frees a slot. */
   async #clear(slot: number): Promise<void> {
     this.#codes.free(slot);
+    await this.#wipe(slot);
+  }
+
+  /** Gives a slot back, wiped. If wiping fails, the next start finds no use for the row and wipes it. */
+  async #wipe(slot: number): Promise<void> {
     await this.#tokens.wipe(slot);
     await this.#files.wipe(slot).catch(() => {});
     this.#slots.giveBack(slot);
