@@ -67,7 +67,11 @@ export function naiveVectors(embedder?: Embedder) {
         .filter((row) => passes(row, filters, within))
         .flatMap((row): VectorHit[] =>
           passagesOf(row)
-            .map((passage) => ({ id: row.id, cosine: dot(passage.vector, vector), passage }))
+            .map((passage, index) => ({
+              id: row.id,
+              cosine: dot(passage.vector, vector),
+              passage: { ...passage, index },
+            }))
             .sort((one, other) => other.cosine - one.cosine)
             .slice(0, 1),
         );

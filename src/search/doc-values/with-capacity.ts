@@ -1,4 +1,4 @@
-type Column = Uint8Array | Uint32Array | Int32Array | Float64Array | Float32Array;
+type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array | Float32Array;
 
 /** Returns the column if it has at least `length` values, or else a longer copy, filled up with `empty`. */
 export function withCapacity<Kind extends Column>(column: Kind, length: number, empty = 0): Kind {

@@ -1,14 +1,11 @@
 import TinyQueue from 'tinyqueue';
 import { withCapacity } from '../doc-values/with-capacity.ts';
+import type { RowHead } from './row.ts';
 
 const none = -1;
 
 /** The window in a slot. */
-export interface Window {
-  start: number;
-  end: number;
-  floatsCheck: number;
-}
+export type Window = Pick<RowHead, 'start' | 'end' | 'index' | 'floatsCheck'>;
 
 /** The slots in use, their windows, and the chained slots of each memory. There is no object per slot. */
 export class Slots {
@@ -18,6 +15,7 @@ export class Slots {
   #next: Int32Array = new Int32Array();
   #starts = new Uint32Array();
   #ends = new Uint32Array();
+  #indexes = new Uint16Array();
   #floatsChecks = new Uint32Array();
   #free = new TinyQueue<number>();
   #end = 0;
@@ -48,22 +46,29 @@ export class Slots {
   }
 
   /** Puts a window of a memory into a given slot. */
-  put(memory: number, slot: number, { start, end, floatsCheck }: Window): void {
+  put(memory: number, slot: number, { start, end, index, floatsCheck }: Window): void {
     this.#first = withCapacity(this.#first, memory + 1, none);
     this.#next = withCapacity(this.#next, slot + 1);
     this.#starts = withCapacity(this.#starts, slot + 1);
     this.#ends = withCapacity(this.#ends, slot + 1);
+    this.#indexes = withCapacity(this.#indexes, slot + 1);
     this.#floatsChecks = withCapacity(this.#floatsChecks, slot + 1);
     if (!this.has(memory)) this.#memories++;
     this.#next[slot] = this.#first[memory]!;
     this.#first[memory] = slot;
     this.#starts[slot] = start;
     this.#ends[slot] = end;
+    this.#indexes[slot] = index;
     this.#floatsChecks[slot] = floatsCheck;
   }
 
   window(slot: number): Window {
-    return { start: this.#starts[slot]!, end: this.#ends[slot]!, floatsCheck: this.#floatsChecks[slot]! };
+    return {
+      start: this.#starts[slot]!,
+      end: this.#ends[slot]!,
+      index: this.#indexes[slot]!,
+      floatsCheck: this.#floatsChecks[slot]!,
+    };
   }
 
   has(memory: number): boolean {

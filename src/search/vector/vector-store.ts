@@ -117,13 +117,13 @@ export class VectorStore {
   }
 
   /** See VectorIndex.tokensOf. A memory whose token vectors are damaged is queued again. */
-  async tokensOf(passages: { id: string; start: number }[]): Promise<Map<string, Uint8Array>> {
+  async tokensOf(passages: { id: string; index: number }[]): Promise<Map<string, Uint8Array>> {
     const found = new Map<string, Uint8Array>();
     const volume = this.#volumes?.active;
-    for (const { id, start } of passages) {
+    for (const { id, index } of passages) {
       const number = this.#ledger.docValues.number(id);
       if (volume === undefined || number === undefined) continue;
-      const tokens = await volume.tokensOf(number, start);
+      const tokens = await volume.tokensOf(number, index);
       if (tokens) found.set(id, tokens);
       else this.#queue?.add(number);
     }

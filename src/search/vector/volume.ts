@@ -1,5 +1,6 @@
 import { checksumOfFloats } from '../../lib/checksum.ts';
 import type { Passage } from '../../service/ports/embedder.ts';
+import type { FoundPassage } from '../../service/ports/vector-index.ts';
 import type { Codes, Nearest } from './codes.ts';
 import { dot, normalise } from '../../lib/vector-math.ts';
 import { quantised } from './quantised.ts';
@@ -11,7 +12,7 @@ import type { VolumeFiles } from './volume-files.ts';
 /** The best passage of a memory, with its exact cosine. */
 export interface Measured {
   cosine: number;
-  passage: Pick<Passage, 'start' | 'end'>;
+  passage: FoundPassage;
 }
 
 /**
@@ -92,9 +93,10 @@ export class Volume {
   async keep(memory: number, { key, textHash }: Pick<Row, 'key' | 'textHash'>, passages: Passage[]): Promise<void> {
     if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
       throw new Error('A vector contains a value that is not finite.');
-    const windows = passages.map(({ start, end, vector, tokens }) => ({
+    const windows = passages.map(({ start, end, vector, tokens }, index) => ({
       start,
       end,
+      index,
       vector,
       tokens,
       ...quantised(vector),
@@ -102,9 +104,9 @@ export class Volume {
       slot: this.#slots.give(),
     }));
     try {
-      for (const [index, { slot, vector, tokens, ...window }] of windows.entries()) {
+      for (const { slot, vector, tokens, ...window } of windows) {
         if (tokens) await this.#tokens.write(slot, window.floatsCheck, tokens);
-        await this.#files.write(slot, { key, textHash, index, count: windows.length, ...window }, vector);
+        await this.#files.write(slot, { key, textHash, count: windows.length, ...window }, vector);
       }
     } catch (error) {
       for (const { slot } of windows) await this.#wipe(slot);
@@ -122,24 +124,19 @@ export class Volume {
    */
   async keepTokens(memory: number, passages: Passage[]): Promise<boolean> {
     const slots = this.#slots.of(memory);
-    const found = passages.map(({ start, end, tokens }) => ({
-      slot: slots.find((slot) => {
-        const window = this.#slots.window(slot);
-        return window.start === start && window.end === end;
-      }),
-      tokens,
-    }));
-    if (slots.length !== found.length) return false;
-    for (const { slot, tokens } of found) {
-      if (slot === undefined || tokens === undefined) return false;
-      await this.#tokens.write(slot, this.#slots.window(slot).floatsCheck, tokens);
+    if (slots.length !== passages.length) return false;
+    for (const slot of slots) {
+      const { start, end, index, floatsCheck } = this.#slots.window(slot);
+      const passage = passages[index];
+      if (passage?.tokens === undefined || passage.start !== start || passage.end !== end) return false;
+      await this.#tokens.write(slot, floatsCheck, passage.tokens);
     }
     return true;
   }
 
-  /** The token vectors of a memory's window that starts at `start`; undefined if there are none, or they are damaged. */
-  async tokensOf(memory: number, start: number): Promise<Uint8Array | undefined> {
-    const slot = this.#slots.of(memory).find((one) => this.#slots.window(one).start === start);
+  /** The token vectors of a memory's window with this index; undefined if there are none, or they are damaged. */
+  async tokensOf(memory: number, index: number): Promise<Uint8Array | undefined> {
+    const slot = this.#slots.of(memory).find((one) => this.#slots.window(one).index === index);
     return slot === undefined ? undefined : this.#tokens.read(slot);
   }
 
@@ -162,9 +159,9 @@ export class Volume {
     let best: Measured | undefined;
     for (const slot of slots.filter((_, index) => scores[index]! >= least)) {
       const cosine = Math.min(1, dot(vector, await this.#vector(slot)));
-      const { start, end } = this.#slots.window(slot);
-      if (!best || cosine > best.cosine || (cosine === best.cosine && start < best.passage.start))
-        best = { cosine, passage: { start, end } };
+      const { start, end, index } = this.#slots.window(slot);
+      if (!best || cosine > best.cosine || (cosine === best.cosine && index < best.passage.index))
+        best = { cosine, passage: { start, end, index } };
     }
     return best!;
   }

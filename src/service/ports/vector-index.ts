@@ -12,11 +12,19 @@ export interface VectorQuery {
   also?: string[] | undefined;
 }
 
+/** A passage of a memory, as it was embedded. */
+export interface FoundPassage extends Pick<Passage, 'start' | 'end'> {
+  /**
+   * Its index among the memory's passages, which identifies it: those in a long title have the same `start` and `end`.
+   */
+  index: number;
+}
+
 export interface VectorHit {
   id: string;
   /** The cosine of the memory's nearest passage. Hits are sorted by it, then newest (createdAt, id) first. */
   cosine: number;
-  passage: Pick<Passage, 'start' | 'end'>;
+  passage: FoundPassage;
 }
 
 /** Searches by meaning, in the vectors of one model. Catching up embeds nothing. */
@@ -28,10 +36,10 @@ export interface VectorIndex extends FollowingIndex {
   /** Counts the live memories that match the filters, and how many of these have all their vectors. */
   coverage(filters: IndexFilters, within?: string[]): Promise<{ indexed: number; total: number }>;
   /**
-   * The token vectors of the given passages, by memory id; `start` is where the passage starts. Omits memories that
-   * have none there.
+   * The token vectors of the given passages, by memory id; `index` is that of the passage (see FoundPassage). Omits
+   * memories that have none there.
    */
-  tokensOf(passages: { id: string; start: number }[]): Promise<Map<string, Uint8Array>>;
+  tokensOf(passages: { id: string; index: number }[]): Promise<Map<string, Uint8Array>>;
   /** The mean of a memory's vectors, of length 1; undefined if it has none. */
   vectorOf(id: string): Promise<Float32Array | undefined>;
 }

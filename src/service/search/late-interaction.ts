@@ -45,7 +45,7 @@ const termWeight = 0.1;
 interface Compared {
   id: string;
   /** The passage nearest in meaning; undefined if the model hasn't indexed the memory. */
-  nearest: { start: number } | undefined;
+  nearest: { index: number } | undefined;
 }
 
 /**
@@ -59,7 +59,7 @@ export async function interactionWith(
   { tokens, width }: { tokens: QueryTokens; width: number },
   candidates: Compared[],
 ): Promise<Interaction | undefined> {
-  const passages = candidates.flatMap(({ id, nearest }) => (nearest ? [{ id, start: nearest.start }] : []));
+  const passages = candidates.flatMap(({ id, nearest }) => (nearest ? [{ id, index: nearest.index }] : []));
   const found = await index.tokensOf(passages);
   if (found.size === 0 || found.size < passages.length) return undefined;
   const all = Array.from(found, ([id, bytes]) => ({ id, ...readPassageTokens(bytes, width) }));

@@ -96,7 +96,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     // Memories with vectors are queued again, for their token vectors.
     const again = 'select memory from search_unread where again order by memory';
     expect(await kept.query(again)).toEqual([{ memory: 'mem_1' }, { memory: 'mem_2' }]);
-    const windows = ['mem_1', 'mem_2'].map((id) => ({ id, start: 0 }));
+    const windows = ['mem_1', 'mem_2'].map((id) => ({ id, index: 0 }));
     const tokens = (database: SqlDatabase) => postgresVectors(database, model)('me').tokensOf(windows);
     expect(await tokens(kept)).toEqual(new Map());
     await kept.query(`update search_unread set set_aside = true where memory = 'mem_4'`);

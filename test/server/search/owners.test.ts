@@ -79,7 +79,7 @@ async function useAll(database: SqlDatabase, owner: string, count: number): Prom
     }
   }
   await exact.vectorOf('mem_7');
-  await exact.tokensOf([{ id: 'mem_7', start: 0 }]);
+  await exact.tokensOf([{ id: 'mem_7', index: 0 }]);
   await keyword.catchUp(new Notebook('another store'));
 }
 

@@ -118,6 +118,22 @@ describe.each(forms)('%s', (name, make) => {
     });
   });
 
+  test('returns the token vectors of each passage of a title that is longer than a passage', async () => {
+    const database = await withTables(make);
+    await prepareVectorTables(database, model);
+    const notebook = new Notebook();
+    const title = 'the first part of a very long title and its last part';
+    notebook.save('mem_1', { title, content: 'some words' });
+    const index = postgresVectors(database, model)('me');
+    await index.catchUp(notebook);
+    await indexSome(database, { me: notebook });
+    for (const { vector, tokens } of passagesOf(`${title}\nsome words`, model.id, model.dimensions)) {
+      const [hit] = await index.search({ vector, filters: {}, limit: 1 });
+      const found = (await index.tokensOf([{ id: 'mem_1', index: hit!.passage.index }])).get('mem_1');
+      expect(Buffer.from(found!)).toEqual(Buffer.from(tokens!));
+    }
+  });
+
   test('returns the mean of a memory’s vectors, and indexes again the memories of another model', async () => {
     const database = await withTables(make);
     await prepareVectorTables(database, model);

@@ -35,7 +35,7 @@ async function byCodes(
   const last = [values.add(''), values.add(0)];
   let best: Near[] = [];
   for (;;) {
-    const page = await sql.query<Omit<Near, 'cosine'> & { index: number; codes: Uint8Array }>(
+    const page = await sql.query<Omit<Near, 'cosine'> & { codes: Uint8Array }>(
       `select memory, place as index, starts, ends, created_at as "createdAt", codes ${from} and (memory, place) > (${last.join()}) order by memory, place limit ${pageSize}`,
       values.all,
     );
@@ -58,7 +58,7 @@ async function byFloats(
   const values = new StatementValues();
   const where = `owner = ${values.add(owner)} and memory = any(${values.add(memories)}::text[])${conditionsOf(filters, within, values)}`;
   const windows = await sql.query<Omit<Near, 'cosine'> & { floats: Uint8Array }>(
-    `select memory, starts, ends, created_at as "createdAt", floats from search_windows where ${where}`,
+    `select memory, place as index, starts, ends, created_at as "createdAt", floats from search_windows where ${where}`,
     values.all,
   );
   return byMemory(windows.map(({ floats, ...window }) => ({ ...window, cosine: dot(vector, floatsOf(floats)) })));

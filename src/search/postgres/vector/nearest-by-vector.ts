@@ -40,7 +40,7 @@ async function needsGraph(sql: Sql, owner: Owner, { filters, within }: VectorQue
   return passing!.windows > most;
 }
 
-const columns = 'memory, starts, ends, created_at as "createdAt"';
+const columns = 'memory, place as index, starts, ends, created_at as "createdAt"';
 
 function statementOf(
   owner: Owner,
@@ -58,7 +58,7 @@ function withoutGraph(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near[
   const { text, values } = statementOf(
     owner,
     query,
-    (distance) => `order by ${distance} + 0, created_at desc, memory desc, starts`,
+    (distance) => `order by ${distance} + 0, created_at desc, memory desc, place`,
   );
   return firstMemories(query.limit, (count) => sql.query<Near>(`${text} limit ${count}`, values.all));
 }

@@ -9,6 +9,7 @@ import type { Form } from './vector-tables.ts';
 /** A window with its cosine to the query. */
 export interface Near {
   memory: string;
+  index: number;
   starts: number;
   ends: number;
   /** Unix milliseconds. */
@@ -21,7 +22,7 @@ export function byMemory(windows: Near[]): Near[] {
   const best = new Map<string, Near>();
   for (const window of windows) {
     const other = best.get(window.memory);
-    if (!other || window.cosine > other.cosine || (window.cosine === other.cosine && window.starts < other.starts))
+    if (!other || window.cosine > other.cosine || (window.cosine === other.cosine && window.index < other.index))
       best.set(window.memory, window);
   }
   return [...best.values()].sort(
@@ -30,8 +31,8 @@ export function byMemory(windows: Near[]): Near[] {
   );
 }
 
-export function hitOf({ memory, cosine, starts, ends }: Near): VectorHit {
-  return { id: memory, cosine: Math.min(1, cosine), passage: { start: starts, end: ends } };
+export function hitOf({ memory, cosine, index, starts, ends }: Near): VectorHit {
+  return { id: memory, cosine: Math.min(1, cosine), passage: { start: starts, end: ends, index } };
 }
 
 /** A vector in pgvector's text format. */
@@ -54,14 +55,14 @@ export const vectorColumns: Record<
 export async function tokensOf(
   sql: Sql,
   owner: Owner,
-  passages: { id: string; start: number }[],
+  passages: { id: string; index: number }[],
 ): Promise<Map<string, Uint8Array>> {
   if (passages.length === 0) return new Map();
   const rows = await sql.query<{ memory: string; tokens: Uint8Array }>(
-    `select distinct on (w.memory) w.memory, w.tokens from unnest($2::text[], $3::int[]) as p (memory, starts)
-    join search_windows w on w.owner = $1 and w.memory = p.memory and w.starts = p.starts
-    where w.tokens is not null order by w.memory, w.place`,
-    [owner, passages.map(({ id }) => id), passages.map(({ start }) => start)],
+    `select w.memory, w.tokens from unnest($2::text[], $3::int[]) as p (memory, place)
+    join search_windows w on w.owner = $1 and w.memory = p.memory and w.place = p.place
+    where w.tokens is not null`,
+    [owner, passages.map(({ id }) => id), passages.map(({ index }) => index)],
   );
   return new Map(rows.map(({ memory, tokens }) => [memory, tokens]));
 }

@@ -107,7 +107,7 @@ it('a compaction that fails half way loses nothing', async () => {
   await indexSome(index);
   for (let number = 1; number < 9; number++) notebook.trash(`mem_${number}`);
   await index.catchUp(notebook);
-  const stored = async () => (await index.tokensOf([{ id: 'mem_0', start: 0 }])).get('mem_0');
+  const stored = async () => (await index.tokensOf([{ id: 'mem_0', index: 0 }])).get('mem_0');
   for (const name of ['.floats', '.codes', '.tokens', '.token-rows']) {
     files.full = name;
     await host.quiet().catch(() => {});

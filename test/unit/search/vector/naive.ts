@@ -21,9 +21,9 @@ export function naiveSearch(
     .map((memory) => {
       const { text, lead } = textOf(memory);
       const best = passagesOf(text)
-        .map(({ start, end, vector: own }) => ({
+        .map(({ start, end, vector: own }, index) => ({
           cosine: Math.min(1, cosineOf(vector, own)),
-          passage: { start: Math.max(0, start - lead), end: Math.max(0, end - lead) },
+          passage: { start: Math.max(0, start - lead), end: Math.max(0, end - lead), index },
         }))
         .reduce((so, one) => (one.cosine > so.cosine ? one : so));
       return { id: memory.id, ...best };

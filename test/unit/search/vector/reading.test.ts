@@ -54,7 +54,7 @@ describe('pending memories', () => {
       const [one] = (await index.unindexed({ id: model, dimensions }, 100)).filter(({ id }) => id === 'mem_1');
       await index.keep(model, one!, [{ start, end, vector }]);
       const [hit] = await search(index, vector);
-      expect(hit!.passage).toEqual({ start: 0, end: Math.max(0, end - 14) });
+      expect(hit!.passage).toEqual({ start: 0, end: Math.max(0, end - 14), index: 0 });
     }
   });
 

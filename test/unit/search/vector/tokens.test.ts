@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { WritableVectorIndex } from '../../../../src/search/vector/vector-index.ts';
 import { Notebook } from '../keyword/notebook.ts';
-import { dimensions, IndexHost, indexSome, model, search, tokensOf, vectorOf } from './fixtures.ts';
+import { dimensions, IndexHost, indexSome, model, passagesOf, search, tokensOf, vectorOf } from './fixtures.ts';
 
 const wanted = { id: model, dimensions, tokenWidth: dimensions };
 const unindexed = async (index: WritableVectorIndex) => (await index.unindexed(wanted, 100)).map(({ id }) => id);
-const stored = async (index: WritableVectorIndex, id: string, start = 0) =>
-  (await index.tokensOf([{ id, start }])).get(id);
+const stored = async (index: WritableVectorIndex, id: string, passage = 0) =>
+  (await index.tokensOf([{ id, index: passage }])).get(id);
 
 async function bytesOf(host: IndexHost, name: string): Promise<Uint8Array> {
   const file = await host.files.open(name);
@@ -39,7 +39,7 @@ describe('token vectors', () => {
     const { notebook, host, index } = await indexed([...notes, long]);
     const check = async (from: WritableVectorIndex) => {
       expect(await stored(from, 'mem_1')).toEqual(tokensOf('the harbour wall', model, dimensions));
-      expect(await stored(from, 'mem_4', 12)).toEqual(tokensOf(long.slice(12, 28), model, dimensions));
+      expect(await stored(from, 'mem_4', 1)).toEqual(tokensOf(long.slice(12, 28), model, dimensions));
       expect(await stored(from, 'mem_4', 5)).toBeUndefined();
       expect(await stored(from, 'mem_none')).toBeUndefined();
     };
@@ -109,6 +109,28 @@ describe('token vectors', () => {
     await indexSome(upgraded);
     expect(await stored(upgraded, 'mem_0')).toEqual(tokensOf('a boat', model, dimensions));
     expect(await unindexed(upgraded)).toEqual([]);
+  });
+
+  it('are added to and returned for each passage of a title that is longer than a passage', async () => {
+    const title = 'the first part of a very long title and its last part';
+    const content = 'some words';
+    const notebook = new Notebook();
+    notebook.save('mem_0', { title, content });
+    const host = new IndexHost();
+    const index = host.open();
+    await index.catchUp(notebook);
+    await indexSome(index);
+    await host.quiet();
+    await index.close();
+    for (const name of ['one.tokens', 'one.token-rows']) await host.files.remove(name);
+    const upgraded = host.open();
+    await upgraded.catchUp(notebook);
+    await indexSome(upgraded, 1);
+    expect(await unindexed(upgraded)).toEqual([]);
+    for (const { vector, tokens } of passagesOf(`${title}\n${content}`, model, dimensions)) {
+      const [hit] = await search(upgraded, vector);
+      expect((await upgraded.tokensOf([{ id: 'mem_0', index: hit!.passage.index }])).get('mem_0')).toEqual(tokens);
+    }
   });
 
   it('are ignored and wiped if an older version left them for a changed text', async () => {

@@ -61,7 +61,7 @@ const indexOf = (tokens: Record<string, Float32Array>, terms: Record<string, Ter
   }) as unknown as VectorIndex;
 
 const query = { tokens: { vectors: vectors(east), weights: Float32Array.of(1) }, width };
-const candidates = ['one', 'two'].map((id) => ({ id, nearest: { start: 0 } }));
+const candidates = ['one', 'two'].map((id) => ({ id, nearest: { index: 0 } }));
 
 describe('the comparison of candidates', () => {
   it('has less weight the longer the candidates are', async () => {
