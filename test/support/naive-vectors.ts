@@ -101,6 +101,11 @@ export function naiveVectors(embedder?: Embedder) {
       if (left.length === 0 || currentModel === undefined) currentModel = model;
       return left.slice(0, limit).map((row) => ({ id: row.id, text: row.content, textHash: row.content }));
     },
+    async unindexedMeanwhile(model, limit) {
+      if (model !== currentModel) return [];
+      const left = newestFirst().filter((row) => !isIndexed(row, model));
+      return left.slice(0, limit).map((row) => ({ id: row.id, text: row.content, textHash: row.content }));
+    },
     async keep(model, { id, textHash }, passages) {
       if (rows.get(id)?.content === textHash) stored.set(`${model} ${id}`, { text: textHash, passages });
     },

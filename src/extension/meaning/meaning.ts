@@ -17,7 +17,7 @@ import { decisionsIn } from './decisions.ts';
 import { createModels, nameOf, type ModelsParts } from './models.ts';
 import { backgroundIndexing } from './indexing.ts';
 import { revisions } from './revisions.ts';
-import { indexingSlice } from './slice.ts';
+import { indexingSlice, type Indexer } from './slice.ts';
 
 export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'surroundings' | 'caches'> {
   store: Omit<LocalStore, 'files'>;
@@ -61,26 +61,49 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     feed,
     indexer,
     work,
-    onEnd: setUnindexable,
+    onEnd,
     onProgress: stateRevisions.changed,
   });
   const indexing = backgroundIndexing({ slice, work, tell, onTroubleChange: stateRevisions.changed });
+  // The host needn't know: whatever the model in use lacks, its successor has to index too.
+  const meanwhile = backgroundIndexing({
+    slice: indexingSlice({ index, feed, indexer: indexerInUse, work, onProgress: stateRevisions.changed }),
+    work,
+    tell: () => {},
+    onTroubleChange: () => {},
+  });
 
   /** How many memories each model can't index. */
   const unindexable = new Map<string, number>();
 
-  function setUnindexable(model: string, count: number): void {
+  async function onEnd(model: string, count: number): Promise<void> {
+    if (count > 0) await index.finish(model);
     if (count === (unindexable.get(model) ?? 0)) return;
     unindexable.set(model, count);
     stateRevisions.changed();
   }
 
-  async function indexer() {
+  async function indexer(): Promise<Indexer> {
     const wanted = await models.wanted();
     const host = models.host(wanted);
     // Nothing can replace the bundled model: if it failed, each slice retries it.
     if (wanted === bundled && host.health.status === 'failed') host.retry();
-    return { model: wanted.model, embedders: host };
+    return {
+      model: wanted.model,
+      embedders: host,
+      unindexed: (limit) => index.unindexed(wanted.model, limit),
+    };
+  }
+
+  /** The model in use, while another one replaces it: without it, new and edited memories couldn't be found until then. */
+  async function indexerInUse(): Promise<Indexer | undefined> {
+    const [used, wanted] = await Promise.all([modelInUse(), models.wanted()]);
+    if (used === wanted) return undefined;
+    return {
+      model: used.model,
+      embedders: models.host(used),
+      unindexed: (limit) => index.unindexedMeanwhile(used.model.id, limit),
+    };
   }
 
   const isUsable = (model: KnownModel) => !['refused', 'failed'].includes(models.host(model).health.status);
@@ -138,7 +161,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
   /** Starts indexing again; call after the wanted model changed. */
   function begin(): void {
     stateRevisions.changed();
-    indexing.begin();
+    for (const each of [indexing, meanwhile]) each.begin();
   }
 
   /** Chooses a model and stops preparing, and downloading, the previous choice. */
@@ -150,11 +173,15 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     begin();
   }
 
+  function pause(paused: boolean): void {
+    for (const each of [indexing, meanwhile]) each.paused = paused;
+  }
+
   /** Starts indexing unless the user paused it. If the store can't be read, the next request tries again. */
   async function resumeIfUnpaused(): Promise<void> {
     // While the store is read-only, its data is the second copy: vectors made from it would have to be made again.
-    indexing.paused = store.isReadOnly === true || (await decisions.paused());
-    indexing.look();
+    pause(store.isReadOnly === true || (await decisions.paused()));
+    for (const each of [indexing, meanwhile]) each.look();
   }
 
   void resumeIfUnpaused().catch(() => {});
@@ -175,7 +202,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
         state,
         async pause(paused) {
           await decisions.pause(paused);
-          indexing.paused = paused;
+          pause(paused);
           stateRevisions.changed();
         },
         async retry() {

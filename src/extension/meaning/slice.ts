@@ -7,14 +7,21 @@ import type { OpenWork } from '../engine/open-work.ts';
 /** How many memories are read at a time. */
 const pageSize = 16;
 
+/** A model to index with, and the memories that it must index. */
+export interface Indexer {
+  model: Model;
+  embedders: Embedders;
+  unindexed: (limit: number) => Promise<UnindexedMemory[]>;
+}
+
 export interface SliceParts {
   index: VectorIndex & VectorWriter;
   feed: () => Promise<ChangeFeed>;
-  /** The model to index with, and its embedder. */
-  indexer: () => Promise<{ model: Model; embedders: Embedders }>;
+  /** Undefined if there is nothing to do. */
+  indexer: () => Promise<Indexer | undefined>;
   work: OpenWork;
   /** Called at the end with the number of memories that the model can't index. */
-  onEnd: (model: string, unindexable: number) => void;
+  onEnd?: (model: string, unindexable: number) => Promise<void>;
   /** Called after each memory. */
   onProgress: () => void;
 }
@@ -34,15 +41,16 @@ export function indexingSlice({ index, feed, indexer, work, onEnd, onProgress }:
   return async ({ onFound, stop }) => {
     await work.untilNoRequests();
     await index.catchUp(await feed());
-    const { model, embedders } = await indexer();
+    const found = await indexer();
+    if (!found) return false;
+    const { model, embedders } = found;
     let embedder: Embedder | undefined;
     const keyOf = ({ textHash }: UnindexedMemory) => `${model.id} ${textHash}`;
     for (;;) {
-      const unindexed = await index.unindexed(model, pageSize + failed.size);
+      const unindexed = await found.unindexed(pageSize + failed.size);
       const page = unindexed.filter((memory) => !failed.has(keyOf(memory)));
       if (page.length === 0) {
-        if (unindexed.length > 0) await index.finish(model.id);
-        onEnd(model.id, unindexed.length);
+        await onEnd?.(model.id, unindexed.length);
         return false;
       }
       onFound();

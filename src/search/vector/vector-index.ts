@@ -56,6 +56,18 @@ export function vectorIndex({
     });
   });
 
+  /** The texts of the memories whose seqs `next` returns, read again as long as all of them have changed since. */
+  async function textsOf(next: () => Promise<number[]>): Promise<UnindexedMemory[]> {
+    if (!lastFeed) return [];
+    for (;;) {
+      await catchUp(lastFeed);
+      const seqs = await inTurn(next);
+      const texts = await Promise.all(seqs.map((seq) => textOf(seq, lastFeed!)));
+      const memories = texts.filter((text) => text !== undefined);
+      if (memories.length > 0 || seqs.length === 0) return memories;
+    }
+  }
+
   return {
     catchUp,
     get seq() {
@@ -69,16 +81,8 @@ export function vectorIndex({
     coverage: (filters, within) => inTurn(async () => store.coverage(filters, within)),
     progress: (model) => store.progress(model),
     tokensOf: (passages) => inTurn(() => store.tokensOf(passages)),
-    async unindexed(model, limit) {
-      if (!lastFeed) return [];
-      for (;;) {
-        await catchUp(lastFeed);
-        const seqs = await inTurn(() => store.unindexed(model, limit));
-        const texts = await Promise.all(seqs.map((seq) => textOf(seq, lastFeed!)));
-        const memories = texts.filter((text) => text !== undefined);
-        if (memories.length > 0 || seqs.length === 0) return memories;
-      }
-    },
+    unindexed: (model, limit) => textsOf(() => store.unindexed(model, limit)),
+    unindexedMeanwhile: (model, limit) => textsOf(async () => store.unindexedMeanwhile(model, limit)),
     keep: (model, memory, passages) => inTurn(() => store.keep(model, memory, passages)),
     finish: (model) => inTurn(() => store.finish(model)),
     searchWith: (model) => inTurn(async () => store.searchWith(model)),

@@ -19,6 +19,8 @@ export class VectorStore {
   /** Opened only after the ledger has caught up, because they load only vectors of memories in the ledger. */
   #volumes: Volumes | undefined;
   #queue: UnindexedQueue | undefined;
+  /** What the model in use lacks, while `#queue` is for its successor. */
+  #meanwhile: UnindexedQueue | undefined;
 
   constructor(ledgerStore: LedgerStore, open: (ledger: Ledger) => Promise<Volumes>) {
     this.#ledgerStore = ledgerStore;
@@ -49,7 +51,7 @@ export class VectorStore {
     for (const change of page) {
       const { stale, unindexed } = this.#ledger.apply(change);
       if (stale !== undefined) for (const volume of this.#volumes?.all ?? []) await volume.drop(stale);
-      if (unindexed !== undefined) this.#queue?.add(unindexed);
+      if (unindexed !== undefined) this.#addToQueues(unindexed);
     }
     this.#ledgerStore.changed(page.length);
     return page.length > 0;
@@ -70,6 +72,15 @@ export class VectorStore {
     return this.#queue.newest(limit).map((number) => this.#ledger.seqOf(number));
   }
 
+  /** See VectorWriter.unindexedMeanwhile. */
+  unindexedMeanwhile(model: string, limit: number): number[] {
+    const volume = this.#volumes?.active;
+    const { docValues } = this.#ledger;
+    if (volume?.header.model !== model || 2 * volume.memories < docValues.size) return [];
+    if (this.#meanwhile?.volume !== volume) this.#meanwhile = new UnindexedQueue(docValues, volume, false);
+    return this.#meanwhile.newest(limit).map((number) => this.#ledger.seqOf(number));
+  }
+
   /** See VectorWriter.keep. */
   async keep(
     model: string,
@@ -88,7 +99,7 @@ export class VectorStore {
       end: inContent(passage.end),
     }));
     const hasTokens = kept.every(({ tokens }) => tokens !== undefined);
-    if (!hasTokens) this.#queue?.giveUpTokens(number);
+    if (!hasTokens && this.#queue?.volume === volume) this.#queue.giveUpTokens(number);
     if (volume.has(number)) {
       if (volume.hasTokens(number) || !hasTokens) return;
       if (await volume.keepTokens(number, kept)) return;
@@ -112,7 +123,7 @@ export class VectorStore {
     const volume = this.#volumes?.active;
     if (!volume) return [];
     const hits = await nearestMemories(volume, this.#ledger.docValues, query);
-    for (const memory of await volume.dropDamaged()) this.#queue?.add(memory);
+    for (const memory of await volume.dropDamaged()) this.#addToQueues(memory);
     return hits;
   }
 
@@ -166,7 +177,12 @@ export class VectorStore {
 
   async close(): Promise<void> {
     const volumes = this.#volumes;
-    this.#volumes = this.#queue = undefined;
+    this.#volumes = this.#queue = this.#meanwhile = undefined;
     await volumes?.close();
+  }
+
+  #addToQueues(number: number): void {
+    this.#queue?.add(number);
+    this.#meanwhile?.add(number);
   }
 }

@@ -60,6 +60,12 @@ export interface VectorWriter {
    * models are dropped once no memory is left to index.
    */
   unindexed(model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>, limit: number): Promise<UnindexedMemory[]>;
+  /**
+   * Returns memories that the model in use lacks while another one replaces it, newest first: those saved or edited
+   * since, so that searches find them meanwhile. None if another model than this one is in use, or if it has fewer than
+   * half of the memories: finishing its work would only delay the other's.
+   */
+  unindexedMeanwhile(model: string, limit: number): Promise<UnindexedMemory[]>;
   /** Stores all passages of one memory or none; ignores them if its text has changed. */
   keep(model: string, memory: Pick<UnindexedMemory, 'id' | 'textHash'>, passages: Passage[]): Promise<void>;
   /** Call when this model has indexed all it can. Searches then use its vectors, and those of other models are dropped, unless it indexed less than half of the memories. */

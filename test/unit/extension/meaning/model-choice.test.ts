@@ -48,6 +48,42 @@ test('searches with the model that an earlier version bundled until the bundled 
   });
 });
 
+test('indexes what is saved during a switch with the old model too, unless the user paused', async () => {
+  await engine.save('one', 'two');
+  await engine.everythingIndexed();
+  engine.behaviours['webllm.js'] = 'waits';
+  await engine.ask({ verb: 'choose', modelId: fetched.model.id });
+  await engine.become('the model to load', ({ coming }) => coming?.progress === 0.5);
+  await engine.save('three');
+  expect(await engine.become('it to be indexed', ({ indexing }) => indexing.indexed === 3)).toMatchObject({
+    model: { id: bundled.model.id },
+    coming: { id: fetched.model.id },
+  });
+  const { vector } = await (await engine.meaning.embedders.current()).query('three');
+  expect((await engine.index.search({ vector, filters: {}, limit: 5 })).map(({ passage }) => passage.end)).toContain(5);
+
+  await engine.ask({ verb: 'pause' });
+  await engine.save('four');
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect((await engine.state()).indexing).toMatchObject({ indexed: 3, total: 4 });
+  await engine.ask({ verb: 'resume' });
+  await engine.become('it to be indexed', ({ indexing }) => indexing.indexed === 4);
+  engine.workers.at(-1)?.postMessage({ go: true } as never);
+  await engine.become('the new one to be in use', ({ model }) => model.id === fetched.model.id);
+});
+
+test('what the old model can’t embed doesn’t block a switch', async () => {
+  await engine.save('one', 'two');
+  await engine.everythingIndexed();
+  engine.behaviours['webllm.js'] = 'waits';
+  await engine.ask({ verb: 'choose', modelId: fetched.model.id });
+  await engine.become('the model to load', ({ coming }) => coming?.progress === 0.5);
+  await engine.save('fault', 'four');
+  await engine.become('the other to be indexed', ({ indexing }) => indexing.indexed === 3);
+  engine.workers.at(-1)?.postMessage({ go: true } as never);
+  await engine.become('the new one to be in use', ({ model }) => model.id === fetched.model.id);
+});
+
 test('cancels a model that is being downloaded', async () => {
   await engine.save('one');
   await engine.everythingIndexed();

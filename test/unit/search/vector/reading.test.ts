@@ -146,6 +146,35 @@ describe('another model', () => {
     expect(await (await host.files.open('one.codes')).size()).toBe(0);
   });
 
+  it('leaves what is saved or edited meanwhile to the old model too, newest first', async () => {
+    const { notebook, host, index } = await changing();
+    await indexSome(index, 1, other, 40);
+    expect(await index.unindexedMeanwhile(model, 10)).toEqual([]);
+    notebook.save('mem_1', { content: 'edited 1' });
+    notebook.save('mem_9', { content: 'red paint' });
+    await index.catchUp(notebook);
+    expect(await index.unindexedMeanwhile(other, 10)).toEqual([]);
+    expect((await index.unindexedMeanwhile(model, 10)).map(({ id }) => id)).toEqual(['mem_9', 'mem_1']);
+    await index.close();
+    const again = host.open();
+    await again.catchUp(notebook);
+    for (const memory of await again.unindexedMeanwhile(model, 10))
+      await again.keep(model, memory, passagesOf(memory.text, model, dimensions));
+    expect(await again.unindexedMeanwhile(model, 10)).toEqual([]);
+    expect([again.model, again.progress(other).indexed]).toEqual([model, 1]);
+    const [hit] = await search(again, vectorOf('red paint', model, dimensions));
+    expect(hit).toMatchObject({ id: 'mem_9' });
+    // The new model still has to index them.
+    expect(await again.unindexed({ id: other, dimensions: 40 }, 10)).toHaveLength(3);
+  });
+
+  it('has no help from an old model that has fewer than half of the memories', async () => {
+    const { notebook, index } = await changing();
+    for (let number = 10; number < 14; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
+    await index.catchUp(notebook);
+    expect(await index.unindexedMeanwhile(model, 10)).toEqual([]);
+  });
+
   it('is used at once if the old model has no vectors left', async () => {
     const { notebook, index } = await changing();
     await indexSome(index, 1, other, 40);
