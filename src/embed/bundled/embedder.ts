@@ -4,7 +4,13 @@ import { passageTokens } from '../../lib/passage-tokens.ts';
 import { isReadable } from '../../lib/text/readable.ts';
 import { isForeignStopWord } from '../../lib/text/stop-words.ts';
 import { wordsOf } from '../../lib/text/words.ts';
-import type { Embedder, Model, Passage, QueryEmbedding } from '../../service/ports/embedder.ts';
+import {
+  ModelUnavailable,
+  type Embedder,
+  type Model,
+  type Passage,
+  type QueryEmbedding,
+} from '../../service/ports/embedder.ts';
 import { variantsWith } from '../bert/choose.ts';
 import type { ModelFiles } from '../files/model-files.ts';
 import { minilm } from '../minilm/embedder.ts';
@@ -14,7 +20,9 @@ import { partsFrom as minilmParts } from '../minilm/parts.ts';
 import type { Runner } from '../runner.ts';
 import { partsFrom as spladeParts, splade } from '../splade/term-encoder.ts';
 import { partsFrom as multilingualParts, useMultilingual } from '../use-multilingual/encoder.ts';
+import { proof as multilingualProof } from '../use-multilingual/model.ts';
 import { wide } from '../use-multilingual/tokens/known-share.ts';
+import { isKnownVector } from './known.ts';
 import { blocks, mixed, reduced, type Blocks, type Languages } from './mix.ts';
 import { basisPath, certainOfOther, certainOfUnknown, certainOfUnsure, model, queryLike } from './model.ts';
 import { partsOf } from './parts.ts';
@@ -60,6 +68,9 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
     useMultilingual(multilingualParts(files)),
     files.read(basisPath).then(({ buffer }) => new Float32Array(buffer)),
   ]);
+
+  if (!isKnownVector(reduced(multilingual.vectorOf(multilingualProof.text), basis)))
+    throw new ModelUnavailable('The bundled model joins its vectors wrongly in this browser.');
 
   function certainOf(query: string): Model['certain'] {
     if (multilingual.knows(query) < knownShare) return certainOfUnknown;

@@ -3,7 +3,7 @@ import type { Bytes } from '../files/model-files.ts';
 import type { Runner } from '../runner.ts';
 import { firstRight, type KernelParts } from '../bert/parts.ts';
 import { kernelRun, tokenWidth, type KernelRun } from './kernel-run.ts';
-import { givesKnownVector } from './known.ts';
+import { givesKnownVectors } from './known.ts';
 import { model, windowTokens } from './model.ts';
 import { familiarityOf } from './tokens/familiarity.ts';
 import { tokenVectorsOf } from './tokens/token-vectors.ts';
@@ -38,7 +38,7 @@ export interface MiniLm extends Embedder, Runner {
 const overlap = 64;
 
 /**
- * The bundled model on our own kernel. Uses the fastest kernel module that runs here and computes the known vector
+ * The bundled model on our own kernel. Uses the fastest kernel module that runs here and computes the known vectors
  * (known.ts). Throws ModelUnavailable if no module does.
  */
 export async function minilm(parts: Parts): Promise<MiniLm> {
@@ -98,7 +98,7 @@ async function trustedRun(parts: Parts, tokenVectors: Promise<Bytes>): Promise<K
   const found = await firstRight(
     parts,
     async (module) => kernelRun(module, parts.weights, await tokenVectors),
-    ({ run }) => givesKnownVector(run),
+    givesKnownVectors,
   );
   if (!found) throw new ModelUnavailable('The bundled model computes wrong vectors in this browser.');
   return found;

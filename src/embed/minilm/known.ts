@@ -1,4 +1,4 @@
-import type { Run } from './kernel-run.ts';
+import { tokenWidth, type KernelRun } from './kernel-run.ts';
 
 /** A short text, "the quiet room at the back of the hotel", as tokens. */
 const tokens = Int32Array.of(101, 1996, 4251, 2282, 2012, 1996, 2067, 1997, 1996, 3309, 102);
@@ -22,13 +22,41 @@ const known = [
   -2, 43, 117, -62, -2,
 ];
 
+/** The token vectors of "quiet" and "hotel" that the original model's states give, in thousandths: scripts/model/known_token_vectors.py. */
+const knownTokens: [index: number, vector: number[]][] = [
+  [
+    2,
+    [
+      -56, -107, 102, -9, 102, 43, 231, 204, -65, -40, 212, 16, -60, 110, -38, -242, -118, -119, 58, 168, -129, -75, 47,
+      32, -39, -229, 103, 134, -8, 250, 66, 65, -115, -73, -76, -272, 67, -23, -197, -18, 55, 2, -184, -64, 78, -24,
+      -152, 35, -15, -12, -204, -7, -67, 129, -237, 104, -78, 7, -293, -90, 65, -10, -170, 153,
+    ],
+  ],
+  [
+    9,
+    [
+      83, -109, 79, 107, 204, 27, -78, 76, 78, -266, 83, -96, 83, 225, -193, -132, 144, 8, -30, 131, 152, -37, -76, -68,
+      79, -333, 144, 121, 100, 15, 51, -8, -83, -217, 105, -117, 51, -119, -232, 39, 111, 53, -19, -144, -166, 191, 98,
+      34, -12, 134, 48, 28, -118, -37, -89, 215, -32, -174, 16, -168, -139, 178, 3, 42,
+    ],
+  ],
+];
+
 /** Int8 costs a few thousandths; a wrong instruction or a damaged file far more. */
 const leastCosine = 0.99;
 
-/** Whether a module returns the known vector. */
-export function givesKnownVector(run: Run): boolean {
-  const [vector] = run([tokens]);
-  const length = Math.hypot(...known);
-  const cosine = known.reduce((sum, value, index) => sum + value * vector![index]!, 0) / length;
-  return cosine >= leastCosine;
+/** Whether a module returns the known vectors, which also depend on the basis of token vectors. */
+export function givesKnownVectors({ runWithTokens }: KernelRun): boolean {
+  const { vector, tokens: all } = runWithTokens(tokens);
+  return (
+    isNear(vector, known) &&
+    knownTokens.every(([index, expected]) =>
+      isNear(all.subarray(index * tokenWidth, (index + 1) * tokenWidth), expected),
+    )
+  );
+}
+
+function isNear(vector: Float32Array, expected: number[]): boolean {
+  const length = Math.hypot(...expected);
+  return expected.reduce((sum, value, index) => sum + value * vector[index]!, 0) / length >= leastCosine;
 }

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { bundledEmbedder } from '../../../../src/embed/bundled/embedder.ts';
+import { directions } from '../../../../src/embed/bundled/known.ts';
+import { reduced } from '../../../../src/embed/bundled/mix.ts';
+import { basisPath } from '../../../../src/embed/bundled/model.ts';
+import { diskFiles } from '../../../../src/embed/files/disk-files.ts';
+import type { Bytes, ModelFiles } from '../../../../src/embed/files/model-files.ts';
+import { tokenVectorsPath } from '../../../../src/embed/minilm/model.ts';
+import { proof } from '../../../../src/embed/use-multilingual/model.ts';
+import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
+import { references } from '../../../../scripts/model/use_references.ts';
+
+const files = diskFiles();
+
+/** The files with one of them changed as 32-bit floats. */
+const withChanged = (changed: string, change: (values: Float32Array) => void): ModelFiles => ({
+  ...files,
+  async read(path: string): Promise<Bytes> {
+    const bytes = (await files.read(path)).slice();
+    if (path === changed) change(new Float32Array(bytes.buffer, 0, Math.floor(bytes.length / 4)));
+    return bytes;
+  },
+});
+
+function swapRows(values: Float32Array, width: number): void {
+  const first = values.slice(0, width);
+  values.copyWithin(0, width, 2 * width);
+  values.set(first, width);
+}
+
+const negateRow = (values: Float32Array, width: number, row: number) => {
+  for (let index = row * width; index < (row + 1) * width; index++) values[index]! *= -1;
+};
+
+describe('the bundled model is refused', () => {
+  test.each([
+    ['with two directions swapped', basisPath, (values: Float32Array) => swapRows(values, 512)],
+    ['with one of the last directions reversed', basisPath, (values: Float32Array) => negateRow(values, 512, 380)],
+    ['with empty directions', basisPath, (values: Float32Array) => void values.fill(0)],
+    ['with two token directions swapped', tokenVectorsPath, (values: Float32Array) => swapRows(values, 384)],
+    [
+      'with another mean of tokens',
+      tokenVectorsPath,
+      (values: Float32Array) => void values.fill(0, 64 * 384, 65 * 384),
+    ],
+  ])('%s', async (_, path, change) => {
+    await expect(bundledEmbedder(withChanged(path, change))).rejects.toThrow(ModelUnavailable);
+  });
+
+  test('not with its own files', async () => {
+    await expect(bundledEmbedder(withChanged('', () => {}))).resolves.toBeDefined();
+  });
+});
+
+test('the known vector is the original’s, in the directions that are kept', async () => {
+  const { vector } = references.find(({ text }) => text === proof.text)!;
+  const values = reduced(vector, new Float32Array((await files.read(basisPath)).buffer));
+  expect(Array.from(values, (value) => Math.round(1000 * value) + 0)).toEqual(directions);
+});
