@@ -41,6 +41,12 @@ export interface SyncKeeping extends SyncScratch {
   close(): void;
 }
 
+/**
+ * How long after a deletion the database is deleted again, empty. Chromium keeps the file with the deleted data if
+ * something else was being read meanwhile, and removes such files only after the next deletion.
+ */
+const againMs = 2_000;
+
 const noPauses: SyncPauses = { all: 0, writes: 0, setAt: 0 };
 
 export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}): SyncKeeping {
@@ -49,6 +55,12 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
   const values: Table<unknown, string> = database.table('values');
   const pages: Table<SweptIds, number> = database.table('pages');
   const value = async <Value>(name: string) => (await values.get(name)) as Value | undefined;
+
+  /** See `againMs`. */
+  let again: ReturnType<typeof setTimeout> | undefined;
+  async function deleteIfEmpty(): Promise<void> {
+    if ((await values.count()) === 0) await database.delete({ disableAutoOpen: false });
+  }
 
   return {
     async sweep() {
@@ -82,7 +94,14 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
     async putNotes(notes) {
       await values.put(notes, 'notes');
     },
-    forget: () => database.delete({ disableAutoOpen: false }),
-    close: () => database.close(),
+    async forget() {
+      clearTimeout(again);
+      await database.delete({ disableAutoOpen: false });
+      again = setTimeout(() => void deleteIfEmpty().catch(() => {}), againMs);
+    },
+    close() {
+      clearTimeout(again);
+      database.close();
+    },
   };
 }
