@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../src/client/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
+import { says as pageSays } from '../support/transfer.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough, saveAll } from '../../scripts/harness/kept.ts';
@@ -27,12 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-const says = (selector: string, text: string) =>
-  library.waitFor(
-    (wanted, words) => [...document.querySelectorAll(wanted)].some((one) => one.textContent?.includes(words)),
-    selector,
-    text,
-  );
+const says = (selector: string, text: string) => pageSays(library, text, selector);
 const focusedText = () => document.activeElement?.querySelector('.memory-text')?.textContent?.slice(0, 8);
 
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
+import { says as pageSays } from '../support/transfer.ts';
 import { samples } from './samples.ts';
 import { statePictures, variants } from './states.ts';
 
@@ -21,12 +22,7 @@ async function realStates(): Promise<void> {
   try {
     const client = clientThrough(await browser.newPage(browser.address('popup.html')));
     const page = await browser.newPage(browser.address('welcome.html'));
-    const says = (selector: string, text: string) =>
-      page.waitFor(
-        (wanted, words) => [...document.querySelectorAll(wanted)].some((one) => one.textContent?.includes(words)),
-        selector,
-        text,
-      );
+    const says = (selector: string, text: string) => pageSays(page, text, selector);
     const go = async (hash: string, selector: string) => {
       await page.goto('about:blank');
       await page.goto(browser.address('library.html') + hash);

@@ -28,9 +28,13 @@ export async function pressButton(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** Waits until the page contains this text. */
-export async function says(page: Page, words: string): Promise<void> {
-  await page.waitFor((wanted) => document.body.textContent.includes(wanted), words);
+/** Waits until the page, or an element that `selector` finds, contains this text. */
+export async function says(page: Page, words: string, selector = 'body'): Promise<void> {
+  await page.waitFor(
+    (wanted, within) => [...document.querySelectorAll(within)].some((one) => one.textContent?.includes(wanted)),
+    words,
+    selector,
+  );
 }
 
 /** Presses a button that saves a file, and returns the file's text. */
