@@ -11,7 +11,14 @@ const scriptsOf: Record<string, string[]> = {
   Kore: ['Hangul', 'Han'],
 };
 
+/** By language: each passage of a memory is tested. */
+const known = new Map<string, RegExp>();
+
 function lettersOf(language: string): RegExp {
+  const found = known.get(language);
+  if (found !== undefined) return found;
   const script = new Intl.Locale(language).maximize().script!;
-  return new RegExp((scriptsOf[script] ?? [script]).map((name) => `\\p{Script=${name}}`).join('|'), 'u');
+  const letters = new RegExp((scriptsOf[script] ?? [script]).map((name) => `\\p{Script=${name}}`).join('|'), 'u');
+  known.set(language, letters);
+  return letters;
 }
