@@ -13,6 +13,6 @@ test('the id stands for these vocabularies, directions and token vectors', () =>
   for (const path of others) hash.update(readFileSync(`public/${path}`));
   expect(others).toHaveLength(4);
   expect(`${model.id} ${hash.digest('hex').slice(0, 16)}`).toMatchInlineSnapshot(
-    `"all-minilm-l6-v2/c748572fac8b/1+splade-tiny/a7ad30544107+use-multilingual-3/0c24d8af8052/1 0341b97bcbce172d"`,
+    `"all-minilm-l6-v2/c748572fac8b/1+splade-tiny/a7ad30544107+use-multilingual-3/0c24d8af8052/2 0341b97bcbce172d"`,
   );
 });
