@@ -1,6 +1,7 @@
 import type { MemoryRow } from '../service/ports/rows.ts';
 import type { SyncFields, SyncItem, SyncWriter } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
+import { presentCollection } from './collections.ts';
 import { fieldsOf, duplicatedBy, printsOfText, sameFields } from './fields.ts';
 import { Stop } from './failures.ts';
 import { keepLink, longestWith, rulesOf, type Round } from './parts.ts';
@@ -68,7 +69,7 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
   const row = await writer.memory(item.id);
   const local = row ? fieldsOf(row) : null;
   const primaries = rules.takes ? await primariesOf(writer, duplicatedBy(remote.fields)) : [];
-  const aliasOf = becomesAlias(item, local, remote.fields, primaries);
+  const aliasOf = becomesAlias(item, local, remote.fields, await withLocal(writer, primaries));
   if (aliasOf !== null) {
     await keepItem(writer, item, { ...item, base: remote.fields, mirror: null, aliasOf, due: 0, prints: [] });
     if (row && !local!.deleted) await writeFields(writer, round, row, { ...local!, deleted: true });
@@ -83,12 +84,7 @@ async function applyFound(writer: SyncWriter, round: Round, memory: AnyMemory, i
   const remote = remoteOf(round, memory, undefined);
   const printed = await Promise.all(printsOfText(memory.content).map((print) => writer.itemsByPrint(print)));
   const items = new Map(printed.flat().map((item) => [item.id, item]));
-  const candidates = await Promise.all(
-    [...items.values()].map(async (item) => {
-      const row = await writer.memory(item.id);
-      return { item, local: row ? fieldsOf(row) : null };
-    }),
-  );
+  const candidates = await withLocal(writer, [...items.values()]);
   const primaries = await primariesOf(writer, duplicatedBy(remote.fields));
   const rules = rulesOf(round);
   const found = isKept ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
@@ -106,10 +102,19 @@ async function applyFound(writer: SyncWriter, round: Round, memory: AnyMemory, i
     await writer.putItem({ ...bare, id: newId(), base: null, unfit: found.why });
   } else if (found.kind === 'new') {
     const id = newId();
-    await writer.putMemory(rowOf(id, found.fields, round, memory));
+    await putRow(writer, round, rowOf(id, found.fields, round, memory));
     await writer.putItem(withDue({ ...bare, id, mirror: found.fields }, found.fields, rules));
   }
 }
+
+/** The items, each with the fields of its memory here. */
+const withLocal = (writer: SyncWriter, items: readonly SyncItem[]) =>
+  Promise.all(
+    items.map(async (item) => {
+      const row = await writer.memory(item.id);
+      return { item, local: row ? fieldsOf(row) : null };
+    }),
+  );
 
 const primariesOf = async (writer: SyncWriter, ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => writer.itemOfRemote(id)))).filter(
@@ -126,12 +131,12 @@ export async function applyPulled(
   if (pulled.version) await writer.addVersion({ id: item.id, at: now, fields: pulled.version });
   if (pulled.copy) {
     const id = round.parts.newId('mem', now);
-    await writer.putMemory(rowOf(id, pulled.copy, round, row));
+    await putRow(writer, round, rowOf(id, pulled.copy, round, row));
     await writer.putItem(withDue({ ...newItem(id), copyOf: item.id }, pulled.copy, rulesOf(round)));
   }
   if (pulled.local) {
     if (row) await writeFields(writer, round, row, pulled.local);
-    else await writer.putMemory(rowOf(item.id, pulled.local, round));
+    else await putRow(writer, round, rowOf(item.id, pulled.local, round));
   }
   await keepItem(writer, item, pulled.item);
 }
@@ -146,7 +151,7 @@ async function writeFields(writer: SyncWriter, round: Round, row: MemoryRow, fie
   const { deleted, ...rest } = fields;
   const now = new Date(round.parts.now()).toISOString();
   const { seq: _, ...kept } = row;
-  await writer.putMemory({
+  await putRow(writer, round, {
     ...kept,
     ...rest,
     tagKeys: rest.tags.map(nameKey),
@@ -155,6 +160,10 @@ async function writeFields(writer: SyncWriter, round: Round, row: MemoryRow, fie
     deletedAt: deleted ? (row.deletedAt ?? now) : null,
     chargedAt: null,
   });
+}
+
+async function putRow(writer: SyncWriter, round: Round, row: Omit<MemoryRow, 'seq'>): Promise<void> {
+  await writer.putMemory({ ...row, collection: await presentCollection(writer, round, row.collection) });
 }
 
 /** The row of a new memory. `from`: the memory that it came from. */

@@ -1,6 +1,6 @@
 import type { ChangePage } from '../client/contract.ts';
 import { applyMemories, applyPulled } from './apply.ts';
-import { mergeCollections } from './collections.ts';
+import { mergeCollections, readCollections } from './collections.ts';
 import { Stop } from './failures.ts';
 import { fieldsOf } from './fields.ts';
 import { maxPages } from './pages.ts';
@@ -25,7 +25,10 @@ export async function followFeed(round: Round): Promise<boolean> {
     await applyPage(round, page);
     // In a transaction of its own, after those of the changes: a crash between them only repeats some.
     if (page.since !== round.link.since) await keepLink(round, { since: page.since });
-    if (!page.more) return true;
+    if (!page.more) {
+      if (round.link.changedCollections === true) await readCollections(round);
+      return true;
+    }
     // A feed that goes in circles never ends.
     if (read.has(page.since) || read.size >= maxPages) throw new Stop('unreachable');
     read.add(page.since);

@@ -1,19 +1,19 @@
 import type { Collection } from '../client/contract.ts';
 import { canonicalJson } from '../lib/json.ts';
-import type { CollectionRow } from '../service/ports/rows.ts';
-import type { SyncCollection, SyncWriter } from '../service/ports/sync.ts';
+import type { SyncCollection, SyncReader, SyncWriter } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
-import type { Refused } from './failures.ts';
 import { Names } from './names.ts';
+import { numbered, pairCollections, type CollectionThere } from './pair-collections.ts';
 import { pagesOf } from './pages.ts';
 import { keepLink, rulesOf, type Round } from './parts.ts';
 import { requireReachable, send } from './send.ts';
 
 /** The most pages of collections. Nobody has that many, and each round reads them. */
 const maxCollectionPages = 1_000;
+const maxCollections = maxCollectionPages * limits.maxPageSize;
 
-/** Reads the collections of the server and merges them with those here, by id and then by name. */
+/** Reads the collections of the server and pairs them with those here, by id and then by name. */
 export async function readCollections(round: Round): Promise<void> {
   const { client } = round.parts;
   const all: Collection[] = [];
@@ -27,23 +27,56 @@ export async function readCollections(round: Round): Promise<void> {
   round.names.isFresh = true;
 }
 
-/** `all`: every collection of the server. */
-export async function mergeCollections(round: Round, all: readonly Collection[]): Promise<void> {
-  const { store, client } = round.parts;
-  const rows = await store.read((reader) => reader.syncCollections());
-  const isNews =
-    all.length !== rows.length || all.some(({ id, name }) => rows.find(({ remote }) => remote === id)?.name !== name);
-  if (isNews)
-    await store.write(async (writer) => {
-      for (const { remote } of rows)
-        if (!all.some(({ id }) => id === remote)) await writer.deleteSyncCollection(remote);
-      for (const one of all) await mergeCollection(writer, round, one);
-    });
-  const merged = await store.read((reader) => reader.syncCollections());
-  round.names = new Names(merged);
+/** `there`: every collection of the server. */
+export async function mergeCollections(round: Round, there: readonly CollectionThere[]): Promise<void> {
+  const { store } = round.parts;
+  if ((await store.read((reader) => pairing(reader, round, there))).isNews)
+    await store.write(async (writer) => keepPairs(writer, round, await pairing(writer, round, there)));
+  const pairs = await store.read((reader) => reader.syncCollections());
+  round.names = new Names(pairs);
   round.names.isFresh = true;
-  await noteUnusable(round, all, merged);
-  if (client.extensions?.has('collections-edit')) await sendNames(round, merged);
+  if (round.link.changedCollections === true) await keepLink(round, { changedCollections: false });
+  await noteUnusable(round, there, pairs);
+}
+
+async function pairing(reader: SyncReader, round: Round, there: readonly CollectionThere[]) {
+  const known = await reader.syncCollections();
+  const here = await reader.listCollections({ limit: maxCollections });
+  const { takes } = rulesOf(round);
+  const newId = () => round.parts.newId('col', round.parts.now());
+  const { pairs, names } = pairCollections({ here, there, known, takes }, newId);
+  const before = new Map(here.map(({ id, name }) => [id, name]));
+  const renames = [...names].filter(([id, name]) => before.get(id) !== name);
+  const rowOf = new Map(known.map((row) => [row.remote, canonicalJson(row)]));
+  const isSame = pairs.length === known.length && pairs.every((row) => rowOf.get(row.remote) === canonicalJson(row));
+  return { known, pairs, names, renames, isNews: renames.length > 0 || !isSame };
+}
+
+async function keepPairs(
+  writer: SyncWriter,
+  round: Round,
+  { known, pairs, names, renames }: Awaited<ReturnType<typeof pairing>>,
+): Promise<void> {
+  const remotes = new Set(pairs.map(({ remote }) => remote));
+  for (const { remote } of known) if (!remotes.has(remote)) await writer.deleteSyncCollection(remote);
+  for (const row of pairs) await writer.putSyncCollection(row);
+  const keys = new Set([...names.values()].map(nameKey));
+  for (const [id, name] of renames) {
+    // Collections may have swapped their names, and no two have the same one at any time.
+    const holder = await writer.collectionByKey(nameKey(name));
+    if (holder !== undefined && holder.id !== id) {
+      const interim = numbered(name, (key) => keys.has(key));
+      keys.add(nameKey(interim));
+      await putCollection(writer, round, holder.id, interim);
+    }
+    await putCollection(writer, round, id, name);
+  }
+}
+
+async function putCollection(writer: SyncWriter, round: Round, id: string, name: string): Promise<void> {
+  const now = new Date(round.parts.now()).toISOString();
+  const createdAt = (await writer.collection(id))?.createdAt ?? now;
+  await writer.putCollection({ id, name, key: nameKey(name), createdAt, updatedAt: now });
 }
 
 /** The most names that are kept to be shown. */
@@ -52,88 +85,27 @@ const shownNames = 20;
 /** Notes the names that can't be used here. */
 async function noteUnusable(
   round: Round,
-  all: readonly Collection[],
-  merged: readonly SyncCollection[],
+  there: readonly CollectionThere[],
+  pairs: readonly SyncCollection[],
 ): Promise<void> {
   if (!rulesOf(round).takes) return;
-  const unusableNames = all
-    .filter(({ id }) => !merged.some(({ remote }) => remote === id))
+  const paired = new Set(pairs.map(({ remote }) => remote));
+  const unusableNames = there
+    .filter(({ id }) => !paired.has(id))
     .slice(0, shownNames)
     .map(({ name }) => name.slice(0, limits.collectionNameCharacters));
   const before = round.link.unusableNames ?? [];
   if (canonicalJson(before) !== canonicalJson(unusableNames)) await keepLink(round, { unusableNames });
 }
 
-async function mergeCollection(writer: SyncWriter, round: Round, { id: remote, name }: Collection): Promise<void> {
-  const { takes } = rulesOf(round);
-  const known = (await writer.syncCollections()).find((row) => row.remote === remote);
-  const local = known && (await writer.collection(known.id));
-  const ofName = await writer.collectionByKey(nameKey(name));
-  if (local === undefined) {
-    const id = ofName?.id ?? (takes ? await createCollection(writer, round, name) : undefined);
-    if (id !== undefined) await writer.putSyncCollection({ remote, id, name });
-    return;
-  }
-  if (known!.name === name || !takes) return;
-  // Keeps the local name if another collection here has the server's.
-  const isFree = ofName === undefined || ofName.id === local.id;
-  if (isFree && local.name === known!.name) await writer.putCollection(renamed(local, name, round));
-  await writer.putSyncCollection({ remote, id: local.id, name });
-}
-
-async function createCollection(writer: SyncWriter, round: Round, given: string): Promise<string | undefined> {
-  const name = given.trim();
-  if (name === '' || [...name].length > limits.collectionNameCharacters) return undefined;
-  const now = round.parts.now();
-  const at = new Date(now).toISOString();
-  const id = round.parts.newId('col', now);
-  await writer.putCollection({ id, name, key: nameKey(name), createdAt: at, updatedAt: at });
+/** The collection of a memory that is to be written here: if it was deleted here, it comes back. Null: it is nowhere any more. */
+export async function presentCollection(writer: SyncWriter, round: Round, id: string | null): Promise<string | null> {
+  if (id === null || (await writer.collection(id)) !== undefined) return id;
+  const row = (await writer.syncCollections()).find((one) => one.id === id);
+  if (row === undefined) return null;
+  const all = await writer.listCollections({ limit: maxCollections });
+  const keys = new Set(all.map(({ key }) => key));
+  const name = keys.has(nameKey(row.name)) ? numbered(row.name, (key) => keys.has(key)) : row.name.trim();
+  await putCollection(writer, round, id, name);
   return id;
-}
-
-const renamed = ({ id, createdAt }: CollectionRow, name: string, round: Round): CollectionRow => ({
-  id,
-  name,
-  key: nameKey(name),
-  createdAt,
-  updatedAt: new Date(round.parts.now()).toISOString(),
-});
-
-/** Renames there what was renamed here. */
-async function sendNames(round: Round, rows: readonly SyncCollection[]): Promise<void> {
-  const { store, client } = round.parts;
-  for (const row of rows) {
-    const local = await store.read((reader) => reader.collection(row.id));
-    if (local === undefined || local.name === row.name || nameKey(local.name) === nameKey(row.name)) continue;
-    const result = await send(round, () => client.collections.rename(row.remote, local.name));
-    if ('answer' in result) await store.write((writer) => writer.putSyncCollection({ ...row, name: local.name }));
-    else requireReachable(round, result);
-  }
-}
-
-/** Ensures that a collection is on the server. Returns false, or why it is refused, if it couldn't be created. */
-export async function ensureCollection(round: Round, id: string): Promise<boolean | Refused> {
-  if (round.names.toRemote(id) !== undefined) return true;
-  if (!round.names.isFresh) await readCollections(round);
-  if (round.names.toRemote(id) !== undefined) return true;
-  const refused = round.names.refused.get(id);
-  if (refused !== undefined) return refused;
-  const { store, client } = round.parts;
-  const local = await store.read((reader) => reader.collection(id));
-  if (local === undefined) return false;
-  const result = await send(round, () => client.collections.create({ name: local.name }));
-  if ('answer' in result) {
-    const row = { remote: result.answer.id, id, name: result.answer.name };
-    await store.write((writer) => writer.putSyncCollection(row));
-    round.names.add(row);
-    return true;
-  }
-  if (result.kind === 'refused') {
-    round.names.refused.set(id, result);
-    return result;
-  }
-  // It may exist there now: the next listing shows it, by its name.
-  round.names.isFresh = false;
-  requireReachable(round, result);
-  return false;
 }

@@ -203,18 +203,21 @@ export function planAnswer(item: SyncItem, local: SyncFields | null, remote: Rem
 
 /**
  * The local id of the memory that a known item duplicates, according to the tags that it has on the server now
- * (`theirs`); the duplicate is then hidden here. Null if there is no such memory, if the duplicate was changed here or
- * has another text there by now, or if it is a conflict copy or the user chose to keep it (`copyOf`).
+ * (`theirs`); the duplicate is then hidden here. Null if there is no such memory, if the duplicate was changed here and
+ * differs from the other memory, if it has another text there by now, or if it is a conflict copy or the user chose to
+ * keep it (`copyOf`).
  */
 export function becomesAlias(
   item: SyncItem,
   local: SyncFields | null,
   theirs: SyncFields,
-  primaries: SyncItem[],
+  primaries: { item: SyncItem; local: SyncFields | null }[],
 ): string | null {
+  const primary = primaries.find(({ item: { id, base } }) => id !== item.id && sameText(base!.content, theirs.content));
+  if (primary === undefined || item.copyOf !== null) return null;
   const isChanged = local !== null && !sameFields(local, item.mirror ?? item.base!);
-  const primary = primaries.find(({ id, base }) => id !== item.id && sameText(base!.content, theirs.content));
-  return isChanged || item.copyOf !== null ? null : (primary?.id ?? null);
+  const isSame = primary.local !== null && local !== null && sameFields(local, primary.local);
+  return isChanged && !isSame ? null : primary.item.id;
 }
 
 /**

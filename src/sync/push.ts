@@ -4,12 +4,12 @@ import { byteLength } from '../v1/schemas/text.ts';
 import { keepItem } from './apply.ts';
 import { startOver } from './changes.ts';
 import { carryOut, carryOutTogether, change, forget, intend, isGuarded, refresh } from './carry-out.ts';
-import { ensureCollection } from './collections.ts';
 import { fieldsOf } from './fields.ts';
 import { rulesOf, type Round } from './parts.ts';
 import { planPush, withDue } from './plan-push.ts';
 import { noteForbidden } from './rights.ts';
 import { canRepeat, withLate } from './rules.ts';
+import { ensureCollection, sendDeletions, sendNames } from './send-names.ts';
 import { mayWrite, requireTurn } from './send.ts';
 import { settleMs } from './sweep.ts';
 
@@ -18,6 +18,7 @@ const pageSize = 50;
 const partBytes = 512;
 /** Sends what waits, each memory once. */
 export async function push(round: Round): Promise<void> {
+  await sendNames(round);
   const together = new Together(round);
   // Checked before any write is planned: very many writes of a large library may wait for the server's quota.
   for (let after = ''; await mayWrite(round, 'patch');) {
@@ -36,6 +37,7 @@ export async function push(round: Round): Promise<void> {
   }
   await together.send();
   await noteForbidden(round);
+  if (await sendDeletions(round)) await sendNames(round);
 }
 
 /** Settles the writes that an earlier round left without an answer. */

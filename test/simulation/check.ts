@@ -1,5 +1,6 @@
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
 import { conflictTag } from '../../src/lib/sync.ts';
+import { nameKey } from '../../src/v1/keys.ts';
 import { fieldsOf, pick, sameFields, sameTags, sameText } from '../../src/sync/fields.ts';
 import type { Device } from './device.ts';
 import type { ModelServer } from './model-server.ts';
@@ -37,6 +38,7 @@ export function violationsAtRest(
     ...(!isPlain(schedule) && !isSetBack ? unseenWrites(taking, devices, oracle) : []),
     ...devices.flatMap((device) => doubles(shownOn(device), `on device ${device.number}`, { schedule, oracle })),
     ...taking.flatMap((device) => differences(schedule, device, server)),
+    ...(isPlain(schedule) ? [] : taking.flatMap((device) => otherNames(device, server))),
     ...devices.flatMap((device) => waiting(device)),
     ...devices.flatMap((device) => ofAnother(device)),
     ...taking.flatMap((device) => unasked(device, oracle, schedule)),
@@ -185,6 +187,15 @@ function differences(schedule: Schedule, { number, disk }: Device, server: Model
     if (!known.has(id)) problems.push(`P3: device ${number} never got ${id} "${memory.content}"`);
   return problems;
 }
+
+/** P3: a collection has one name. */
+const otherNames = ({ number, disk }: Device, server: ModelServer): string[] =>
+  [...disk.syncCollections.values()].flatMap(({ remote, id }) => {
+    const [here, there] = [disk.collections.get(id)?.name, server.collectionNames?.get(remote)];
+    return here === undefined || there === undefined || nameKey(here) === nameKey(there)
+      ? []
+      : [`P3: device ${number} calls a collection "${here}" that the server calls "${there}"`];
+  });
 
 /** Fields that a plain server doesn't keep. */
 const unsentToPlain = ['collection', 'url', 'title', 'capture'] as const;

@@ -41,6 +41,10 @@ export class ExtendedServer implements ModelServer {
     return this.#operations.truth();
   }
 
+  get collectionNames(): ReadonlyMap<string, string> {
+    return new Map([...this.#operations.state.collections.values()].map(({ id, name }) => [id, name]));
+  }
+
   backup(): unknown {
     return structuredClone(this.#operations.state);
   }

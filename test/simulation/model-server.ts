@@ -44,6 +44,8 @@ export interface ModelServer {
   /** The `Memory-Extensions` header; undefined if it sends none. */
   readonly extensions: string | undefined;
   respond(request: ModelRequest, watch?: Watch): ModelResponse;
+  /** By id; undefined if it can't rename any. */
+  readonly collectionNames?: ReadonlyMap<string, string>;
   truth(): Truth[];
   backup(): unknown;
   restore(backup: unknown): void;

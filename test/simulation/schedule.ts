@@ -40,7 +40,15 @@ const deviceActions = {
  * `other token`: from now on, the device has the token of another account; `own token`: it has its own again. A device
  * that knows no memories of its own account keeps its token, since sync couldn't tell the accounts apart.
  */
-export type ActionKind = keyof typeof deviceActions | 'store fails' | 'other token' | 'own token';
+export type ActionKind =
+  | keyof typeof deviceActions
+  | (typeof collectionKinds)[number]
+  | 'store fails'
+  | 'other token'
+  | 'own token';
+
+/** Actions of {@link collectionSeeds}, beside others. `rename to` takes one of the few names that all devices use. */
+const collectionKinds = ['collection', 'rename to', 'rename to', 'remove collection', 'move', 'move', 'round'] as const;
 
 /** How likely each fault is, for each request. */
 const faultRates = {
@@ -94,6 +102,9 @@ export const rareSeeds = 2 ** 32;
  * responses that list only some extensions or none.
  */
 export const oddSeeds = 2 ** 33;
+
+/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 34, with many more changes of collections. */
+export const collectionSeeds = 2 ** 34;
 
 export interface Schedule {
   seed: number;
@@ -154,9 +165,28 @@ export function scheduleOf(seed: number): Schedule {
   const choices = choicesFrom(random);
   const pageMax = random() < 0.5 ? 100 : 3;
   const schedule = { seed, devices, hasPushOnly, server, choices, pageMax, faults, actions } satisfies Schedule;
-  const whole =
-    seed < rareSeeds || (seed >= oddSeeds && seed < oddSeeds + rareSeeds) ? schedule : withRareFaults(schedule);
-  return seed < oddSeeds ? whole : withOddities(whole);
+  const families: [from: number, change: (schedule: Schedule) => Schedule][] = [
+    [rareSeeds, withRareFaults],
+    [oddSeeds, withOddities],
+    [collectionSeeds, withCollections],
+  ];
+  return families.reduce<Schedule>(
+    (changed, [from, change]) => (Math.floor(seed / from) % 2 === 1 ? change(changed) : changed),
+    schedule,
+  );
+}
+
+function withCollections(schedule: Schedule): Schedule {
+  const random = randomFrom(Math.imul(schedule.seed, 3_266_489_917) >>> 0);
+  const end = schedule.actions.at(-1)!.at;
+  const changes = Array.from({ length: 4 + Math.floor(random() * 16) }, () => ({
+    at: Math.floor(random() * end),
+    device: Math.floor(random() * schedule.devices),
+    kind: collectionKinds[Math.floor(random() * collectionKinds.length)]!,
+    pick: random(),
+    dice: random(),
+  }));
+  return { ...schedule, actions: [...schedule.actions, ...changes].sort((one, other) => one.at - other.at) };
 }
 
 /**

@@ -59,12 +59,18 @@ export function act(
 
   timeline.note(`device ${device.number}: user: ${action.kind} ${chosen?.content.slice(0, 60) ?? ''}`);
   if (action.kind === 'create') return save(fresh(textOf(mark(), action.dice)), null);
-  if (action.kind === 'collection' || action.kind === 'rename') {
+  if (action.kind === 'remove collection') {
+    const id = pickOf([...disk.collections.keys()], action.pick);
+    if (id === undefined) return;
+    for (const row of rows) if (row.collection === id) save({ ...row, collection: null }, row);
+    return disk.collections.remove(id);
+  }
+  if (action.kind === 'collection' || action.kind === 'rename' || action.kind === 'rename to') {
     const all = [...disk.collections.values()];
     const name = `${pickOf(names, action.dice)!}${action.kind === 'rename' ? ` ${device.number}` : ''}`;
     if (all.some(({ key }) => key === nameKey(name))) return;
-    const known = action.kind === 'rename' ? pickOf(all, action.pick) : undefined;
-    if (action.kind === 'rename' && known === undefined) return;
+    const known = action.kind === 'collection' ? undefined : pickOf(all, action.pick);
+    if (action.kind !== 'collection' && known === undefined) return;
     const id = known?.id ?? device.newId('col');
     return void writer.putCollection({ id, name, key: nameKey(name), createdAt: now, updatedAt: now });
   }

@@ -91,8 +91,13 @@ export interface SyncCollection {
   remote: string;
   /** The local id. */
   id: string;
-  /** The name that both sides last had. */
+  /** The name that both sides last had; that of the server if `unsent` is set. */
   name: string;
+  /**
+   * The local name, if it differs and isn't sent: the server refused it, or its own can't be used here. Empty if the
+   * collection was deleted here and stays on the server.
+   */
+  unsent?: string;
 }
 
 /** A text that sync replaced, kept for a while. */
@@ -133,6 +138,11 @@ export interface SyncLink {
   mayWrite?: boolean | undefined;
   /** The characters of the longest text that the server returned. */
   longest?: number;
+  /**
+   * Whether this device has changed the server's collections since it read them. If another device then takes the change
+   * back, the change feed doesn't show it.
+   */
+  changedCollections?: boolean;
   /** Some names of the server's collections that can't be used here. */
   unusableNames?: string[];
 }

@@ -137,7 +137,31 @@ export const defects: Defect[] = [
     'if (!Array.isArray(memories)) return null;',
     'if (!Array.isArray(memories) || memories.length < 2) return null;',
   ),
-  defect('collections of the same name are created again', 'collections.ts', 'const id = ofName?.id ??', 'const id ='),
+  defect(
+    'collections of the same name are created again',
+    'pair-collections.ts',
+    'ofName.get(nameKey(name)) ?? singles.get(nameKey(name))',
+    'ofName.get(nameKey(name))',
+  ),
+  defect(
+    'a rename there replaces one made here',
+    'pair-collections.ts',
+    'local === undefined || isRenamedHere(row, local)',
+    'local === undefined',
+  ),
+  defect(
+    'two collections get one name',
+    'pair-collections.ts',
+    'const free = holder === id ? name : numbered(name, (key) => all.has(key) || ofName.has(key));',
+    'const free = name;',
+  ),
+  defect(
+    'a rename that another device takes back isn’t seen',
+    'changes.ts',
+    'if (round.link.changedCollections === true)',
+    'if (round.link.changedCollections === null)',
+  ),
+  defect('a deleted collection keeps its name there', 'push.ts', 'if (await sendDeletions(round))', 'if (false)'),
   defect(
     'a write that was denied once can’t arrive any more',
     'push.ts',

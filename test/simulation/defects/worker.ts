@@ -31,7 +31,7 @@ registerHooks({
 });
 
 const { firstFailure } = await import('../run.ts');
-const { oddSeeds, scheduleOf } = await import('../schedule.ts');
+const { collectionSeeds, oddSeeds, scheduleOf } = await import('../schedule.ts');
 const { withEachCrash, withoutCrash } = await import('../crash-points.ts');
 const { settings, smallScope } = await import('../small-scope.ts');
 
@@ -46,7 +46,8 @@ function* everySmallScope(): Generator<Schedule, void> {
 }
 
 function* random(most: number): Generator<Schedule, void> {
-  for (let seed = 1; seed <= most; seed++) yield scheduleOf(seed % 4 === 0 ? seed + oddSeeds : seed);
+  for (let seed = 1; seed <= most; seed++)
+    yield scheduleOf(seed + (seed % 4 === 0 ? oddSeeds : seed % 4 === 2 ? collectionSeeds : 0));
 }
 
 const failure = await firstFailure(await chosen());

@@ -14,7 +14,16 @@ import { survivors } from './survivors.ts';
  * the machine is busy. Such changes run again at the end, one at a time; if the same happens, they count as stuck.
  */
 
-const planner = ['plan.ts', 'plan-push.ts', 'plan-found.ts', 'fields.ts', 'fit.ts', 'merge-text.ts', 'rules.ts'];
+const planner = [
+  'plan.ts',
+  'plan-push.ts',
+  'plan-found.ts',
+  'fields.ts',
+  'fit.ts',
+  'merge-text.ts',
+  'pair-collections.ts',
+  'rules.ts',
+];
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const unitTests = [
   'plan',

@@ -201,7 +201,10 @@ describe('the answer to a deletion', () => {
 
 describe('a memory that is marked as a duplicate', () => {
   const marked = bound(fields('a', { tags: ['mx:dup:mem_first'] }));
-  const primary = (content: string) => ({ ...bound(fields(content)), id: 'mem_first' });
+  const primary = (content: string, local: SyncFields | null = fields(content)) => ({
+    item: { ...bound(fields(content)), id: 'mem_first' },
+    local,
+  });
 
   test('is hidden as a duplicate of the memory with the same text', () => {
     expect(becomesAlias(marked, marked.base, marked.base!, [primary('b'), primary('a')])).toBe('mem_first');
@@ -209,14 +212,17 @@ describe('a memory that is marked as a duplicate', () => {
 
   test.each([
     ['the other has another text', marked, [primary('b')]],
-    ['there is only itself', marked, [marked]],
+    ['there is only itself', marked, [{ item: marked, local: marked.base }]],
     ['it is kept as a copy', { ...marked, copyOf: 'mem_first' }, [primary('a')]],
   ])('stays if %s', (_, item, primaries) => {
     expect(becomesAlias(item, item.base, item.base!, primaries)).toBeNull();
   });
 
-  test('stays if it was changed here', () => {
-    expect(becomesAlias(marked, fields('a', { tags: ['mine'] }), marked.base!, [primary('a')])).toBeNull();
+  test('stays if it was changed here, unless the other was changed in the same way', () => {
+    const changed = fields('a', { tags: ['mine'] });
+    expect(becomesAlias(marked, changed, marked.base!, [primary('a')])).toBeNull();
+    expect(becomesAlias(marked, changed, marked.base!, [primary('a', null)])).toBeNull();
+    expect(becomesAlias(marked, changed, marked.base!, [primary('a', changed)])).toBe('mem_first');
   });
 
   test('stays if it has another text there by now', () => {

@@ -4,7 +4,7 @@ import { isOutOfReach, outOfReach } from '../../simulation/coverage/out-of-reach
 import { hunt, plant } from '../../simulation/defects/hunt.ts';
 import { defects } from '../../simulation/defects/list.ts';
 import { runSeed } from '../../simulation/run.ts';
-import { rareSeeds, scheduleOf } from '../../simulation/schedule.ts';
+import { collectionSeeds, rareSeeds, scheduleOf } from '../../simulation/schedule.ts';
 import { shrink, storyOf } from '../../simulation/shrink.ts';
 import { daySeed } from '../../../scripts/test/day-seed.ts';
 import { longProofMs, report, rounds } from '../../support/rounds.ts';
@@ -58,14 +58,23 @@ const regressions: [seed: number, was: string][] = [
   [4314997663, 'a user took back the second item of a memory made here, which sync had put into the trash'],
   [8661064874, 'an own write arrived after five later ones, and was taken for another device’s'],
   [1647, 'an earlier version counted as lost, though its user had deleted the memory for good'],
+  [
+    50777215,
+    'a device asked in each round for a name that another collection had, since their old and new names were mixed up',
+  ],
+  [200, 'a rename here that the server’s list had no room for was sent again in each round'],
+  [17179896065, 'a duplicate stayed in sight, since its collection was deleted together with that of the first'],
+  [17179889047, 'a rename that another device took back was never seen, since the feed doesn’t show that'],
+  [17179871810, 'a rename was sent in each round, though the collection was deleted there'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
-/** The seeds whose schedules reach every branch of the planner that one can reach. 557 finds a text that the server cut, 8660983943 a duplicate that was restored. */
+/** The seeds whose schedules reach every branch of the planner that one can reach. 557 finds a text that the server cut, 8660983943 a duplicate that was restored, 30818109 two own writes that explain what arrived. */
 const reaching = [
   ...regressions.map(([seed]) => seed),
   557,
   8660983943,
+  30818109,
   ...Array.from({ length: 200 }, (_, index) => index + 1),
 ];
 
@@ -116,7 +125,7 @@ describe('simulated devices and servers', () => {
       const first = seed;
       for (const _ of rounds('sync schedules', { count: 100_000 / perRound, seconds: 4 }))
         for (let run = 0; run < perRound; run++, seed++) {
-          const chosen = run % 2 === 0 ? seed : seed + rareSeeds;
+          const chosen = seed + [0, rareSeeds, collectionSeeds][run % 3]!;
           const { violations } = await runSeed(chosen);
           if (violations.length > 0) throw new Error(await storyOf(await shrink(scheduleOf(chosen))));
         }

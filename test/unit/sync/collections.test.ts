@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import { nameKey } from '../../../src/v1/keys.ts';
+import { DiskWriter } from '../../simulation/device-store.ts';
+import { bench, synced, there, writesOf, type Answer, type Bench } from '../../support/sync-bench.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+
+/** Names or renames a collection here. */
+async function name(one: Bench, id: string, to: string): Promise<void> {
+  await new DiskWriter(one.disk).putCollection({ id, name: to, key: nameKey(to), createdAt: at, updatedAt: at });
+  one.disk.commit();
+}
+
+/** Moves a memory here. */
+async function move(one: Bench, id: string, collection: string | null): Promise<void> {
+  await new DiskWriter(one.disk).putMemory({ ...one.disk.memories.get(id)!, collection });
+  one.disk.commit();
+}
+
+/** Deletes a collection here, as the service does. */
+async function remove(one: Bench, id: string): Promise<void> {
+  for (const row of one.disk.memories.values()) if (row.collection === id) await move(one, row.id, null);
+  one.disk.collections.remove(id);
+  one.disk.commit();
+}
+
+const namesHere = (one: Bench) => [...one.disk.collections.values()].map(({ name: own }) => own).toSorted();
+const namesThere = (one: Bench) => [...one.server.collectionNames!.values()].toSorted();
+const idHere = (one: Bench, own: string) => [...one.disk.collections.values()].find((row) => row.name === own)!.id;
+const refused = (status: number, code: string): Answer => ({ status, body: { error: { code, message: 'No.' } } });
+
+/** A memory in the collection Home, here and there. `other`: a second device, in sync. */
+async function withHome() {
+  const one = await synced('extended', 1);
+  const [memory] = one.disk.memories.keys();
+  await name(one, 'col_home', 'Home');
+  await move(one, memory!, 'col_home');
+  await one.round();
+  const [remote] = one.server.collectionNames!.keys();
+  const other = bench('extended');
+  other.server = one.server;
+  await other.round();
+  await one.round();
+  one.sent.length = other.sent.length = 0;
+  return { one, other, memory: memory!, remote: remote! };
+}
+
+describe('a rename', () => {
+  test('is sent with the next round, and taken over by another device', async () => {
+    const { one, other } = await withHome();
+    await name(one, 'col_home', 'Work');
+    await one.round();
+    expect(namesThere(one)).toEqual(['Work']);
+    await other.round();
+    expect(namesHere(other)).toEqual(['Work']);
+  });
+
+  test('isn’t sent by a device that only takes', async () => {
+    const { one } = await withHome();
+    one.disk.state.set('link', { ...one.link(), mode: 'pull' });
+    await name(one, 'col_home', 'Work');
+    await one.round();
+    expect(writesOf(one)).toEqual([]);
+    expect(namesThere(one)).toEqual(['Home']);
+  });
+
+  test('that another device takes back is seen here, though the feed doesn’t show it', async () => {
+    const { one, other } = await withHome();
+    await name(one, 'col_home', 'Work');
+    await one.round();
+    await other.round();
+    await name(other, idHere(other, 'Work'), 'Home');
+    await other.round();
+    await one.round();
+    expect(namesHere(one)).toEqual(['Home']);
+  });
+
+  test('whose old name a new collection got reaches a device that knew neither', async () => {
+    const { one, other, memory } = await withHome();
+    await name(one, 'col_home', 'Work');
+    await name(one, 'col_new', 'Home');
+    await move(one, memory, 'col_new');
+    await one.round();
+    await other.round();
+    expect(namesHere(other)).toEqual(['Home', 'Work']);
+    expect([...other.disk.memories.values()].map(({ collection }) => collection)).toEqual([idHere(other, 'Home')]);
+    expect(writesOf(other)).toEqual([]);
+  });
+
+  test('swaps the names of two collections', async () => {
+    const { one, other, memory } = await withHome();
+    await name(one, 'col_work', 'Work');
+    await move(one, await one.save('second'), 'col_work');
+    await one.round();
+    await other.round();
+    await name(one, 'col_home', 'interim');
+    await name(one, 'col_work', 'Home');
+    await name(one, 'col_home', 'Work');
+    await one.round();
+    await other.round();
+    expect(namesThere(one)).toEqual(['Home', 'Work']);
+    const row = [...other.disk.memories.values()].find(
+      ({ content }) => content === one.disk.memories.get(memory)!.content,
+    )!;
+    expect(other.disk.collections.get(row.collection!)?.name).toBe('Work');
+  });
+
+  test('to a name that another device used meanwhile gets a number', async () => {
+    const { one, other } = await withHome();
+    there(one, 'POST', '/collections', { name: 'Work' });
+    await name(one, 'col_home', 'Work');
+    await one.round();
+    await other.round();
+    expect(namesHere(one)).toEqual(['Work', 'Work 2']);
+    expect(namesThere(one)).toEqual(['Work', 'Work 2']);
+    expect(namesHere(other)).toEqual(['Work', 'Work 2']);
+  });
+
+  test.each([
+    [403, 'forbidden'],
+    [409, 'conflict'],
+  ])('that is refused with %i is sent once, and holds up nothing', async (status, code) => {
+    const { one } = await withHome();
+    one.answer = ({ method, path }, carryOut) =>
+      method === 'PATCH' && path.startsWith('/collections') ? refused(status, code) : carryOut();
+    for (const [index, id] of ['col_b', 'col_c', 'col_d'].entries()) {
+      await name(one, id, id);
+      await move(one, await one.save(`memory ${index}`), id);
+    }
+    await one.round();
+    for (const id of ['col_home', 'col_b', 'col_c', 'col_d']) await name(one, id, `${id} renamed`);
+    await one.save('last');
+    one.sent.length = 0;
+    expect((await one.round()).stopped).toBeNull();
+    const renames = () => one.sent.filter((line) => line.startsWith('PATCH /v1/collections'));
+    expect(renames()).toHaveLength(4);
+    expect(one.server.truth().map(({ content }) => content)).toContain('last');
+    await one.round();
+    expect(renames()).toHaveLength(4);
+  });
+
+  test('that was refused is sent again with another token', async () => {
+    const { one } = await withHome();
+    one.answer = ({ method, path }, carryOut) =>
+      method === 'PATCH' && path.startsWith('/collections') && one.token === 'first'
+        ? refused(403, 'forbidden')
+        : carryOut();
+    await name(one, 'col_home', 'Work');
+    await one.round();
+    expect(namesThere(one)).toEqual(['Home']);
+    one.token = 'second';
+    await one.round();
+    expect(namesThere(one)).toEqual(['Work']);
+  });
+
+  test('of a collection that another device deleted makes a new one once a memory is in it', async () => {
+    const { one, memory, remote } = await withHome();
+    there(one, 'DELETE', `/collections/${remote}`);
+    await name(one, 'col_home', 'Work');
+    await one.round();
+    expect(namesThere(one)).toEqual([]);
+    await move(one, memory, 'col_home');
+    await one.round();
+    expect(one.server.truth()).toMatchObject([{ collection: 'Work' }]);
+  });
+});
+
+describe('a collection that was deleted here', () => {
+  test('is deleted there once its memories were moved out of it', async () => {
+    const { one, other } = await withHome();
+    await remove(one, 'col_home');
+    await one.round();
+    expect(namesThere(one)).toEqual([]);
+    expect(one.server.truth()).toMatchObject([{ collection: null }]);
+    await other.round();
+    expect([...other.disk.memories.values()]).toMatchObject([{ collection: null }]);
+    await one.round();
+    expect(namesHere(one)).toEqual([]);
+  });
+
+  test('doesn’t come back when another one is made there', async () => {
+    const { one } = await withHome();
+    one.disk.state.set('link', { ...one.link(), mode: 'pull' });
+    await remove(one, 'col_home');
+    there(one, 'POST', '/collections', { name: 'Work' });
+    await one.round();
+    expect(namesHere(one)).toEqual(['Work']);
+  });
+
+  test('comes back when another device moves a memory into it', async () => {
+    const { one, remote } = await withHome();
+    await remove(one, 'col_home');
+    const { id } = there(one, 'POST', '/memories', { content: 'of another device', collection: remote });
+    await one.round();
+    expect(namesHere(one)).toEqual(['Home']);
+    expect(one.server.truth().find((memory) => memory.id === id)).toMatchObject({ collection: 'Home' });
+    expect(namesThere(one)).toEqual(['Home']);
+  });
+
+  test('stays there if a memory is in it that this device doesn’t know', async () => {
+    const { one, remote } = await withHome();
+    await remove(one, 'col_home');
+    // Moved into it after this device has read the feed, and before it deletes the collection.
+    one.answer = ({ method, path }, carryOut) => {
+      if (method === 'GET' && path.startsWith('/collections/'))
+        there(one, 'POST', '/memories', { content: 'of another device', collection: remote });
+      return carryOut();
+    };
+    await one.round();
+    expect(namesThere(one)).toEqual(['Home']);
+    expect(one.server.truth().map(({ collection }) => collection)).toContain('Home');
+  });
+
+  test('stays there if it isn’t among those chosen for sync', async () => {
+    const { one } = await withHome();
+    one.disk.state.set('link', { ...one.link(), collections: [] });
+    await remove(one, 'col_home');
+    await one.round();
+    expect(namesThere(one)).toEqual(['Home']);
+  });
+
+  test('stays there if an answer about its memories is empty by mistake', async () => {
+    const { one } = await withHome();
+    await remove(one, 'col_home');
+    one.answer = ({ method, path }, carryOut) => {
+      if (method === 'PATCH' && path.startsWith('/memories/')) return refused(403, 'forbidden');
+      if (method === 'GET' && path.startsWith('/collections/'))
+        return { status: 200, body: { memories: [], nextCursor: null } };
+      return carryOut();
+    };
+    await one.round();
+    await one.round();
+    expect(namesThere(one)).toEqual(['Home']);
+  });
+
+  test('leaves its name to another one', async () => {
+    const { one, other } = await withHome();
+    await name(one, 'col_work', 'Work');
+    await move(one, await one.save('second'), 'col_work');
+    await one.round();
+    await remove(one, 'col_home');
+    await name(one, 'col_work', 'Home');
+    await one.round();
+    await other.round();
+    expect(namesThere(one)).toEqual(['Home']);
+    expect(
+      one.server
+        .truth()
+        .map(({ collection }) => collection)
+        .toSorted(),
+    ).toEqual(['Home', null]);
+    expect(namesHere(one)).toEqual(['Home']);
+  });
+});
+
+test('a collection whose name the server refuses keeps its memories here, with the reason', async () => {
+  const one = await synced('extended', 1);
+  const [memory] = one.disk.memories.keys();
+  one.answer = ({ method, path }, carryOut) =>
+    method === 'POST' && path === '/collections' ? refused(409, 'conflict') : carryOut();
+  await name(one, 'col_home', 'Home');
+  await move(one, memory!, 'col_home');
+  await one.round();
+  expect(one.disk.items.get(memory!)?.refusal).toMatchObject({ code: 'conflict', message: 'No.' });
+  one.sent.length = 0;
+  await one.round();
+  expect(writesOf(one)).toEqual([]);
+});

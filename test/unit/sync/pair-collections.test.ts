@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../../src/v1/limits.ts';
+import { pairCollections, type Sides } from '../../../src/sync/pair-collections.ts';
+
+/** `here`, `there` and `known` as "id:name"; a pair as "there:here:name". */
+function paired(here: string[], there: string[], known: string[], takes = true) {
+  let ids = 0;
+  const sides: Sides = {
+    here: here.map(named),
+    there: there.map(named),
+    known: known.map((row) => {
+      const [remote, id, name, unsent] = row.split(':') as [string, string, string, string?];
+      return { remote, id, name, ...(unsent !== undefined && { unsent }) };
+    }),
+    takes,
+  };
+  const { pairs, names } = pairCollections(sides, () => `new${++ids}`);
+  return {
+    pairs: pairs.map(({ remote, id, name, unsent }) =>
+      [remote, id, name, ...(unsent === undefined ? [] : [unsent])].join(':'),
+    ),
+    names: Object.fromEntries(names),
+  };
+}
+
+function named(text: string) {
+  const [id, name] = text.split(':') as [string, string];
+  return { id, name };
+}
+
+describe('collections without a pair', () => {
+  test('pair by name, whatever its case', () => {
+    expect(paired(['a:Home'], ['1:HOME', '2:Work'], [])).toEqual({
+      pairs: ['1:a:HOME', '2:new1:Work'],
+      names: { a: 'Home', new1: 'Work' },
+    });
+  });
+
+  test('are one here if the server has a name twice', () => {
+    expect(paired([], ['1:Home', '2:home'], [])).toEqual({
+      pairs: ['1:new1:Home', '2:new1:home'],
+      names: { new1: 'Home' },
+    });
+  });
+
+  test('aren’t created on a device that only sends', () => {
+    expect(paired(['a:Home'], ['1:Home', '2:Work'], [], false)).toEqual({ pairs: ['1:a:Home'], names: { a: 'Home' } });
+  });
+
+  test.each([' ', 'x'.repeat(limits.collectionNameCharacters + 1)])('aren’t created with an unusable name', (name) => {
+    expect(paired([], [`1:${name}`], [])).toEqual({ pairs: [], names: {} });
+  });
+});
+
+describe('a pair', () => {
+  test('takes over a rename there', () => {
+    expect(paired(['a:Home'], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Work' } });
+  });
+
+  test('takes over another case of its name there, and keeps its own', () => {
+    expect(paired(['a:home'], ['1:HOME'], ['1:a:Home']).names).toEqual({ a: 'HOME' });
+    expect(paired(['a:home'], ['1:Home'], ['1:a:Home']).names).toEqual({ a: 'home' });
+  });
+
+  test('keeps the name that it got here', () => {
+    expect(paired(['a:Play'], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Play' } });
+  });
+
+  test('takes over a rename there after the server refused its own name', () => {
+    expect(paired(['a:Play'], ['1:Work'], ['1:a:Home:Play'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Work' } });
+  });
+
+  test('keeps its name if the one there can’t be used', () => {
+    expect(paired(['a:Home'], ['1: '], ['1:a:Home'])).toEqual({ pairs: ['1:a: :Home'], names: { a: 'Home' } });
+  });
+
+  test('keeps its name on a device that only sends', () => {
+    expect(paired(['a:Home'], ['1:Work'], ['1:a:Home'], false)).toEqual({ pairs: ['1:a:Home'], names: { a: 'Home' } });
+  });
+
+  test('ends when the server no longer has it', () => {
+    expect(paired(['a:Home'], [], ['1:a:Home'])).toEqual({ pairs: [], names: { a: 'Home' } });
+    expect(paired(['a:Home'], ['2:Home'], ['1:a:Home'])).toEqual({ pairs: ['2:a:Home'], names: { a: 'Home' } });
+  });
+});
+
+describe('a name of two collections', () => {
+  test('renamed there, while a new one got the old name there', () => {
+    const both = { pairs: ['1:a:Work', '2:new1:Home'], names: { a: 'Work', new1: 'Home' } };
+    expect(paired(['a:Home'], ['1:Work', '2:Home'], ['1:a:Home'])).toEqual(both);
+    expect(paired(['a:Home'], ['2:Home', '1:Work'], ['1:a:Home'])).toEqual(both);
+  });
+
+  test('swapped there', () => {
+    expect(paired(['a:Home', 'b:Work'], ['1:Work', '2:Home'], ['1:a:Home', '2:b:Work'])).toEqual({
+      pairs: ['1:a:Work', '2:b:Home'],
+      names: { a: 'Work', b: 'Home' },
+    });
+  });
+
+  test('renamed there to that of a new one here, which gets a number', () => {
+    expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'])).toEqual({
+      pairs: ['1:a:Work'],
+      names: { a: 'Work', b: 'Work 2' },
+    });
+  });
+
+  test('renamed here to that of a new one there: the one here gets a number, which is sent', () => {
+    expect(paired(['a:Work'], ['1:Home', '2:Work'], ['1:a:Home'])).toEqual({
+      pairs: ['1:a:Home', '2:new1:Work'],
+      names: { a: 'Work 2', new1: 'Work' },
+    });
+  });
+
+  test('renamed here, while a new one got the old name here: both keep their names', () => {
+    expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home'])).toEqual({
+      pairs: ['1:a:Home'],
+      names: { a: 'Work', b: 'Home' },
+    });
+  });
+
+  test('a rename that the server refused leaves no place for the old name', () => {
+    expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home:Work']).names).toEqual({ a: 'Work', b: 'Home 2' });
+  });
+
+  test('twice on the server: the number isn’t sent', () => {
+    expect(paired(['a:Home', 'b:Work'], ['1:Work', '2:Work'], ['1:a:Home', '2:b:Work'])).toEqual({
+      pairs: ['1:a:Work', '2:b:Work:Work 2'],
+      names: { a: 'Work', b: 'Work 2' },
+    });
+  });
+
+  test('the number is one that is free on both sides, within the longest name', () => {
+    const long = 'x'.repeat(limits.collectionNameCharacters);
+    expect(paired(['a:Home', 'b:Work', 'c:WORK 2'], ['1:Work', '2:Work 3'], ['1:a:Home']).names).toMatchObject({
+      b: 'Work 4',
+    });
+    expect(paired(['a:Home', `b:${long}`], [`1:${long}`], ['1:a:Home']).names).toEqual({
+      a: long,
+      b: `${long.slice(2)} 2`,
+    });
+  });
+
+  test('no longer the same on the server: each gets its own', () => {
+    expect(paired(['a:Home'], ['1:Home', '2:Play'], ['1:a:Home', '2:a:home'])).toEqual({
+      pairs: ['1:a:Home', '2:new1:Play'],
+      names: { a: 'Home', new1: 'Play' },
+    });
+  });
+
+  test('on a device that only sends, a new one takes the pair of the one that was renamed there', () => {
+    expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'], false).pairs).toEqual(['1:b:Work']);
+  });
+});
+
+describe('a collection that was deleted here', () => {
+  test('stays deleted', () => {
+    expect(paired([], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: {} });
+  });
+
+  test('is the one that got its name since', () => {
+    expect(paired(['b:Home'], ['1:Home'], ['1:a:Home'])).toEqual({ pairs: ['1:b:Home'], names: { b: 'Home' } });
+  });
+});
