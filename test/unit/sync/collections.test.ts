@@ -243,12 +243,7 @@ describe('a collection that was deleted here', () => {
     await one.round();
     await other.round();
     expect(namesThere(one)).toEqual(['Home']);
-    expect(
-      one.server
-        .truth()
-        .map(({ collection }) => collection)
-        .toSorted(),
-    ).toEqual(['Home', null]);
+    expect(new Set(one.server.truth().map(({ collection }) => collection))).toEqual(new Set(['Home', null]));
     expect(namesHere(one)).toEqual(['Home']);
   });
 });
