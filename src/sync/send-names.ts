@@ -1,6 +1,6 @@
 import type { Collection } from '../client/contract.ts';
 import { ServiceError } from '../client/errors.ts';
-import type { SyncCollection, SyncReader } from '../service/ports/sync.ts';
+import type { SyncCollection, SyncItem, SyncReader } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 import { readCollections } from './collections.ts';
 import type { Failure, Refused } from './failures.ts';
@@ -108,15 +108,19 @@ async function knownIn(reader: SyncReader, id: string): Promise<'none' | 'some' 
   let found: 'none' | 'some' = 'none';
   for (let after = ''; ;) {
     const items = await reader.items(after, perRead);
-    for (const { base, due } of items) {
-      if (base?.collection !== id || base.deleted) continue;
-      if (due === 1) return 'waiting';
+    for (const item of items) {
+      if (item.base?.collection !== id || item.base.deleted) continue;
+      if (item.due === 1 || (await isUnnoted(reader, item))) return 'waiting';
       found = 'some';
     }
     if (items.length < perRead) return found;
     after = items.at(-1)!.id;
   }
 }
+
+/** Whether the memory was moved here after this round noted what changed. */
+const isUnnoted = async (reader: SyncReader, { id, aliasOf, refusal, base }: SyncItem): Promise<boolean> =>
+  aliasOf === null && refusal === null && (await reader.memory(id))?.collection !== base!.collection;
 
 /** Returns false if a memory is in it: one that another device has moved there. */
 async function deleteEmpty({ parts: { client } }: Round, remote: string): Promise<boolean> {

@@ -66,6 +66,7 @@ const regressions: [seed: number, was: string][] = [
   [17179896065, 'a duplicate stayed in sight, since its collection was deleted together with that of the first'],
   [17179889047, 'a rename that another device took back was never seen, since the feed doesn’t show that'],
   [17179871810, 'a rename was sent in each round, though the collection was deleted there'],
+  [17230884164, 'a collection that was deleted during a round kept its name on the server'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
