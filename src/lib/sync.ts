@@ -102,10 +102,14 @@ export type UsedUp = { kind: 'unknown' } | { kind: 'memories' | 'day'; used: num
 /** Because of the server's plan, no change, or no new memory, is sent before `until` (ISO 8601). */
 export type SyncQuota = UsedUp & { until: string };
 
-/** Some collections of the server that this device can't keep as they are there. */
+/** Some collections that aren't the same on both sides. */
 export interface SyncNames {
   /** The names of different collections there that are one collection here. */
   merged: string[][];
+  /** Collections that have another name there, which can't be changed, or not be used here. */
+  different: { here: string; there: string }[];
+  /** Collections that were deleted here and stay there. */
+  kept: string[];
   /** Names of collections that can't be used here, so that their memories are in no collection here. */
   unusable: string[];
 }

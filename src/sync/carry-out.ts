@@ -194,7 +194,12 @@ async function judge(
   } else if (!isRepeat || kind === 'stale') await forget(round, item.id, op);
   requireReachable(round, failure);
   // Perhaps the collection is missing, not the memory.
-  if (kind === 'gone' && typeof op.patch.collection === 'string') await readCollections(round);
+  if (kind === 'gone' && typeof op.patch.collection === 'string') {
+    await readCollections(round);
+    // The same request again would be denied again.
+    if (op.kind === 'create' && isRepeat && !round.names.isThere(op.patch.collection))
+      await change(round, item.id, op, (one) => ({ ...one, op: null, late: withLate(one.late, op) }));
+  }
   if (kind === 'stale' && item.remote !== null) await refresh(round, item, item.remote);
 }
 

@@ -4,14 +4,13 @@ import type { SyncCollection, SyncReader, SyncWriter } from '../service/ports/sy
 import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
 import { Names } from './names.ts';
-import { numbered, pairCollections, type CollectionThere } from './pair-collections.ts';
+import { numbered, pairCollections, usableName, type CollectionThere } from './pair-collections.ts';
 import { pagesOf } from './pages.ts';
 import { keepLink, rulesOf, type Round } from './parts.ts';
 import { requireReachable, send } from './send.ts';
 
 /** The most pages of collections. Nobody has that many, and each round reads them. */
 const maxCollectionPages = 1_000;
-const maxCollections = maxCollectionPages * limits.maxPageSize;
 
 /** Reads the collections of the server and pairs them with those here, by id and then by name. */
 export async function readCollections(round: Round): Promise<void> {
@@ -25,43 +24,53 @@ export async function readCollections(round: Round): Promise<void> {
   requireReachable(round, result);
   // Without the right to see collections, memories sync without them.
   round.names.isFresh = true;
+  if (result.kind === 'refused') await keepLink(round, { changedCollections: false });
 }
 
 /** `there`: every collection of the server. */
 export async function mergeCollections(round: Round, there: readonly CollectionThere[]): Promise<void> {
   const { store } = round.parts;
-  if ((await store.read((reader) => pairing(reader, round, there))).isNews)
-    await store.write(async (writer) => keepPairs(writer, round, await pairing(writer, round, there)));
-  const pairs = await store.read((reader) => reader.syncCollections());
-  round.names = new Names(pairs);
+  const { isNews } = await store.read((reader) => pairing(reader, round, there));
+  if (isNews) await store.write(async (writer) => keepPairs(writer, round, await pairing(writer, round, there)));
+  await readNames(round);
   round.names.isFresh = true;
   if (round.link.changedCollections === true) await keepLink(round, { changedCollections: false });
-  await noteUnusable(round, there, pairs);
+  // A name may be free by now.
+  if (isNews && round.link.refusedCollections !== undefined) await keepLink(round, { refusedCollections: {} });
+  await noteUnusable(round, there);
+}
+
+/** Brings the round's names up to date with what is stored. */
+export async function readNames(round: Round): Promise<void> {
+  const { isFresh } = round.names;
+  round.names = new Names(await round.parts.store.read((reader) => reader.syncCollections()));
+  round.names.isFresh = isFresh;
 }
 
 async function pairing(reader: SyncReader, round: Round, there: readonly CollectionThere[]) {
   const known = await reader.syncCollections();
-  const here = await reader.listCollections({ limit: maxCollections });
-  const { takes } = rulesOf(round);
+  const here = await reader.collections();
+  const renames = round.parts.client.extensions?.has('collections-edit') ?? false;
   const newId = () => round.parts.newId('col', round.parts.now());
-  const { pairs, names } = pairCollections({ here, there, known, takes }, newId);
+  const { pairs, names } = pairCollections({ here, there, known, takes: rulesOf(round).takes, renames }, newId);
   const before = new Map(here.map(({ id, name }) => [id, name]));
-  const renames = [...names].filter(([id, name]) => before.get(id) !== name);
+  const renamed = [...names].filter(([id, name]) => before.get(id) !== name);
   const rowOf = new Map(known.map((row) => [row.remote, canonicalJson(row)]));
-  const isSame = pairs.length === known.length && pairs.every((row) => rowOf.get(row.remote) === canonicalJson(row));
-  return { known, pairs, names, renames, isNews: renames.length > 0 || !isSame };
+  const changed = pairs.filter((row) => rowOf.get(row.remote) !== canonicalJson(row));
+  const kept = new Set(pairs.map(({ remote }) => remote));
+  const dropped = known.filter(({ remote }) => !kept.has(remote));
+  return { changed, dropped, names, renamed, isNews: changed.length + dropped.length + renamed.length > 0 };
 }
 
 async function keepPairs(
   writer: SyncWriter,
   round: Round,
-  { known, pairs, names, renames }: Awaited<ReturnType<typeof pairing>>,
+  { changed, dropped, names, renamed }: Awaited<ReturnType<typeof pairing>>,
 ): Promise<void> {
-  const remotes = new Set(pairs.map(({ remote }) => remote));
-  for (const { remote } of known) if (!remotes.has(remote)) await writer.deleteSyncCollection(remote);
-  for (const row of pairs) await writer.putSyncCollection(row);
+  for (const { remote } of dropped) await writer.deleteSyncCollection(remote);
+  for (const row of changed) await writer.putSyncCollection(row);
   const keys = new Set([...names.values()].map(nameKey));
-  for (const [id, name] of renames) {
+  for (const [id, name] of renamed) {
     // Collections may have swapped their names, and no two have the same one at any time.
     const holder = await writer.collectionByKey(nameKey(name));
     if (holder !== undefined && holder.id !== id) {
@@ -83,12 +92,9 @@ async function putCollection(writer: SyncWriter, round: Round, id: string, name:
 const shownNames = 20;
 
 /** Notes the names that can't be used here. */
-async function noteUnusable(
-  round: Round,
-  there: readonly CollectionThere[],
-  pairs: readonly SyncCollection[],
-): Promise<void> {
+async function noteUnusable(round: Round, there: readonly CollectionThere[]): Promise<void> {
   if (!rulesOf(round).takes) return;
+  const pairs = await round.parts.store.read((reader) => reader.syncCollections());
   const paired = new Set(pairs.map(({ remote }) => remote));
   const unusableNames = there
     .filter(({ id }) => !paired.has(id))
@@ -98,14 +104,26 @@ async function noteUnusable(
   if (canonicalJson(before) !== canonicalJson(unusableNames)) await keepLink(round, { unusableNames });
 }
 
-/** The collection of a memory that is to be written here: if it was deleted here, it comes back. Null: it is nowhere any more. */
+/**
+ * The collection of a memory that is to be written here. If it was deleted here, it comes back, or one that has its name
+ * by now takes its place. Null: the server doesn't have it any more.
+ */
 export async function presentCollection(writer: SyncWriter, round: Round, id: string | null): Promise<string | null> {
   if (id === null || (await writer.collection(id)) !== undefined) return id;
-  const row = (await writer.syncCollections()).find((one) => one.id === id);
+  const rows = await writer.syncCollections();
+  const row = rows.find((one) => one.id === id && !one.gone);
   if (row === undefined) return null;
-  const all = await writer.listCollections({ limit: maxCollections });
-  const keys = new Set(all.map(({ key }) => key));
-  const name = keys.has(nameKey(row.name)) ? numbered(row.name, (key) => keys.has(key)) : row.name.trim();
-  await putCollection(writer, round, id, name);
+  const { refused: _, attempts: _attempts, ...kept } = row;
+  const namesake = await writer.collectionByKey(nameKey(row.name));
+  const isSingle = namesake !== undefined && rows.every((one) => one.id !== namesake.id || one.gone);
+  await writer.putSyncCollection(isSingle ? { ...kept, id: namesake.id } : kept);
+  if (isSingle) return namesake.id;
+  const keys = new Set((await writer.collections()).map(({ key }) => key));
+  const name = usableName(row.name);
+  await putCollection(writer, round, id, keys.has(nameKey(name)) ? numbered(name, (key) => keys.has(key)) : name);
   return id;
 }
+
+/** Records a change of a pair. */
+export const keepPair = (round: Round, row: SyncCollection): Promise<void> =>
+  round.parts.store.write((writer) => writer.putSyncCollection(row));

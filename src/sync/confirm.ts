@@ -32,9 +32,6 @@ export async function confirm(round: Round): Promise<void> {
   const { store, scratch, address, token } = round.parts;
   if (round.link.address !== address || round.link.token !== token) {
     await scratch.dropSweep();
-    await store.write(async (writer) => {
-      for (const { unsent: _, ...row } of await writer.syncCollections()) await writer.putSyncCollection(row);
-    });
     await keepLink(round, {
       address,
       token,

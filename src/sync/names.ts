@@ -1,4 +1,3 @@
-import type { Refused } from './failures.ts';
 import type { SyncCollection } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 
@@ -11,17 +10,17 @@ export class Names {
   #byName = false;
   /** Whether this round has read the server's list of collections. */
   isFresh = false;
-  /** Local ids of the collections that the server refused to create. */
-  readonly refused = new Map<string, Refused>();
 
   constructor(rows: readonly SyncCollection[]) {
-    for (const row of rows) this.add(row);
+    // The last one counts for a local collection that several are, so those that are gone come first.
+    for (const row of [...rows.filter(({ gone }) => gone), ...rows.filter(({ gone }) => !gone).toReversed()])
+      this.add(row);
   }
 
   add(row: SyncCollection): void {
     this.#localOf.set(row.remote, row.id);
     this.#localOfKey.set(nameKey(row.name), row.id);
-    if (!this.#remoteOf.has(row.id)) this.#remoteOf.set(row.id, row);
+    this.#remoteOf.set(row.id, row);
   }
 
   /** The local id for the `collection` of a server's memory. Undefined if the collection is unknown or the field is missing. */
@@ -35,7 +34,13 @@ export class Names {
     return byName;
   }
 
-  /** A local collection's id or name in requests to the server; undefined if the server doesn't have it. */
+  /** Whether the server has a local collection, as far as this device knows. */
+  isThere(id: string): boolean {
+    const row = this.#remoteOf.get(id);
+    return row !== undefined && !row.gone;
+  }
+
+  /** A local collection's id or name in requests to the server; undefined if the server never had it. */
   toRemote(id: string): string | undefined {
     const row = this.#remoteOf.get(id);
     return this.#byName ? row?.name : row?.remote;

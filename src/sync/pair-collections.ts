@@ -17,6 +17,8 @@ export interface Sides {
   known: readonly SyncCollection[];
   /** Whether this device takes anything from the server. */
   takes: boolean;
+  /** Whether the server renames collections. */
+  renames: boolean;
 }
 
 export interface Paired {
@@ -29,13 +31,16 @@ export interface Paired {
  * Pairs collections: what was a pair stays one, and other collections become one if they have the same name. A rename on
  * the server is taken over, unless the collection was renamed here. `newId`: of a collection that only the server has.
  */
-export function pairCollections({ here, there, known, takes }: Sides, newId: () => string): Paired {
+export function pairCollections(sides: Sides, newId: () => string): Paired {
+  const { here, there, known, takes } = sides;
   const names = new Map(here.map(({ id, name }) => [id, name]));
   const listed = new Map(there.map((one) => [one.id, one]));
-  const rows = new Map(known.filter(({ remote }) => listed.has(remote)).map((row) => [row.remote, row]));
-  const paired = new Set([...rows.values()].map(({ id }) => id));
+  const present = known.filter(({ remote }) => listed.has(remote));
+  const paired = new Set(present.map(({ id }) => id));
   const singles = new Map(here.filter(({ id }) => !paired.has(id)).map(({ id, name }) => [nameKey(name), id]));
-  const pairs: SyncCollection[] = [];
+  const pairs: SyncCollection[] = known
+    .filter(({ remote }) => !listed.has(remote))
+    .map((row) => ({ ...row, gone: true as const }));
   /** The first pair of each local collection. */
   const first = new Map<string, SyncCollection>();
   const ofName = new Map<string, string>();
@@ -56,23 +61,26 @@ export function pairCollections({ here, there, known, takes }: Sides, newId: () 
     return other === undefined || nameKey(other.name) === key;
   }
 
-  function renamedThere(row: SyncCollection, name: string): SyncCollection {
-    const { remote, id } = row;
+  function asListed({ gone: _, ...row }: SyncCollection, name: string): SyncCollection {
+    const { remote, id, sent } = row;
     const local = names.get(id);
     if (row.name === name || (!takes && local !== undefined)) return row;
-    if (local === undefined || isRenamedHere(row, local)) return { ...row, name };
-    if (!isUsable(name)) return { remote, id, name, unsent: local };
+    if (local === undefined) return { ...row, name };
+    // The rename was carried out, though nothing said so.
+    if (sent !== undefined && nameKey(sent) === nameKey(name)) return { remote, id, name };
+    if (isRenamedHere(row, local)) return { ...row, name };
+    if (!isUsable(name)) return { remote, id, name, apart: local };
     if (!first.has(id)) names.set(id, name.trim());
     return { remote, id, name };
   }
 
-  const single = [...listed.values()].filter(({ id, name }) => {
-    const row = rows.get(id);
-    if (row === undefined || !isPairStill(row, nameKey(name))) return true;
-    add(renamedThere(row, name));
-    return false;
-  });
-  for (const { id: remote, name } of single) {
+  for (const row of present) {
+    const { name } = listed.get(row.remote)!;
+    if (!isPairStill(row, nameKey(name))) continue;
+    add(asListed(row, name));
+    listed.delete(row.remote);
+  }
+  for (const { id: remote, name } of listed.values()) {
     const local = ofName.get(nameKey(name)) ?? singles.get(nameKey(name));
     if (local !== undefined) add({ remote, id: local, name });
     else if (takes && isUsable(name)) {
@@ -81,7 +89,7 @@ export function pairCollections({ here, there, known, takes }: Sides, newId: () 
       add({ remote, id, name });
     }
   }
-  return takes ? withDistinctNames({ pairs, names }, { first, ofName }) : { pairs, names };
+  return takes ? withDistinctNames({ pairs, names }, { first, ofName, sides }) : { pairs, names };
 }
 
 /**
@@ -90,31 +98,35 @@ export function pairCollections({ here, there, known, takes }: Sides, newId: () 
  */
 function withDistinctNames(
   { pairs, names }: Paired,
-  { first, ofName }: { first: ReadonlyMap<string, SyncCollection>; ofName: ReadonlyMap<string, string> },
+  {
+    first,
+    ofName,
+    sides: { there, renames },
+  }: { first: ReadonlyMap<string, SyncCollection>; ofName: ReadonlyMap<string, string>; sides: Sides },
 ): Paired {
   const isOwn = (id: string) => ofName.get(nameKey(names.get(id)!)) === id;
-  const taken = new Map(
-    [...first.values()].filter(({ unsent }) => unsent !== undefined).map(({ name, id }) => [nameKey(name), id]),
-  );
-  const all = new Set([...names.values()].map(nameKey));
-  const changed = new Map<string, SyncCollection>();
-  for (const id of [...names.keys()].sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)))) {
-    const name = names.get(id)!;
+  const taken = new Map([...names].filter(([id]) => isOwn(id)).map(([id, name]) => [nameKey(name), id]));
+  for (const { id, name, refused, apart } of first.values())
+    if ((!renames || refused || apart !== undefined) && !taken.has(nameKey(name))) taken.set(nameKey(name), id);
+  const all = new Set([...names.values(), ...there.map(({ name }) => name)].map(nameKey));
+  const apart = new Map<string, SyncCollection>();
+  for (const [id, name] of names) {
+    if (isOwn(id)) continue;
     const holder = taken.get(nameKey(name)) ?? id;
-    const row = first.get(id);
-    const free = holder === id ? name : numbered(name, (key) => all.has(key) || ofName.has(key));
+    const free = holder === id ? name : numbered(name, (key) => all.has(key));
     all.add(nameKey(free));
     taken.set(nameKey(free), id);
     names.set(id, free);
+    const row = first.get(id);
     // The server itself has the name twice, so it isn't told.
-    if (free !== name && row && !isRenamedHere(row, name)) changed.set(row.remote, { ...row, unsent: free });
+    if (free !== name && row && nameKey(row.name) === nameKey(name)) apart.set(row.remote, { ...row, apart: free });
   }
-  return { pairs: pairs.map((row) => changed.get(row.remote) ?? row), names };
+  return { pairs: pairs.map((row) => apart.get(row.remote) ?? row), names };
 }
 
-/** Whether a collection was renamed here since both sides had one name, and is to be renamed on the server. */
-export const isRenamedHere = ({ name, unsent }: SyncCollection, local: string): boolean =>
-  local !== unsent && nameKey(local) !== nameKey(name);
+/** Whether a collection was renamed here since both sides had one name, and the server may take that name. */
+export const isRenamedHere = ({ name, refused, apart }: SyncCollection, local: string): boolean =>
+  local !== refused?.name && local !== apart && nameKey(local) !== nameKey(name);
 
 /** The name with the first number that makes a free one. `isTaken` gets the key of a name. */
 export function numbered(name: string, isTaken: (key: string) => boolean): string {
@@ -124,6 +136,10 @@ export function numbered(name: string, isTaken: (key: string) => boolean): strin
     if (!isTaken(nameKey(free))) return free;
   }
 }
+
+/** A name for a collection here, made from one that the server may have. */
+export const usableName = (name: string): string =>
+  [...name.trim()].slice(0, limits.collectionNameCharacters).join('').trim() || '–';
 
 const isUsable = (name: string): boolean =>
   name.trim() !== '' && [...name.trim()].length <= limits.collectionNameCharacters;

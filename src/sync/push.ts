@@ -4,12 +4,14 @@ import { byteLength } from '../v1/schemas/text.ts';
 import { keepItem } from './apply.ts';
 import { startOver } from './changes.ts';
 import { carryOut, carryOutTogether, change, forget, intend, isGuarded, refresh } from './carry-out.ts';
+import { ensureCollection, liftRefusals } from './ensure-collection.ts';
 import { fieldsOf } from './fields.ts';
 import { rulesOf, type Round } from './parts.ts';
 import { planPush, withDue } from './plan-push.ts';
 import { noteForbidden } from './rights.ts';
 import { canRepeat, withLate } from './rules.ts';
-import { ensureCollection, sendDeletions, sendNames } from './send-names.ts';
+import { sendDeletions } from './send-deletions.ts';
+import { sendNames } from './send-names.ts';
 import { mayWrite, requireTurn } from './send.ts';
 import { settleMs } from './sweep.ts';
 
@@ -19,6 +21,7 @@ const partBytes = 512;
 /** Sends what waits, each memory once. */
 export async function push(round: Round): Promise<void> {
   await sendNames(round);
+  await liftRefusals(round);
   const together = new Together(round);
   // Checked before any write is planned: very many writes of a large library may wait for the server's quota.
   for (let after = ''; await mayWrite(round, 'patch');) {

@@ -67,7 +67,12 @@ test('the settings show what waits for the server’s plan and which names clash
       counts: { ...on.counts, synced: 200, waiting: 14 },
       waiting: [{ id: 'mem_1', text: 'Ladder: lent to Ben' }],
       quota: { kind: 'memories', used: 200, limit: 200, until: new Date(Date.now() + 600_000).toISOString() },
-      names: { merged: [['Work', 'WORK']], unusable: [''] },
+      names: {
+        merged: [['Work', 'WORK']],
+        different: [{ here: 'Work 2', there: 'Work' }],
+        kept: ['Old plans'],
+        unusable: [''],
+      },
     },
   });
   await says('#sync', '200 of 200 memories on memories.example.org: 14 changes stay here.');

@@ -80,7 +80,15 @@ const states: Record<string, SyncState> = {
     counts: { ...synced.counts, hidden: 3 },
     proof: { ...synced.proof!, count: synced.counts.synced + 3 },
   },
-  'sync-names': { ...synced, names: { merged: [['Recipes', 'recipes']], unusable: [' ', 'x'.repeat(100)] } },
+  'sync-names': {
+    ...synced,
+    names: {
+      merged: [['Recipes', 'recipes']],
+      different: [{ here: 'Work 2', there: 'Work' }],
+      kept: ['Old plans'],
+      unusable: [' ', 'x'.repeat(100)],
+    },
+  },
   'sync-conflict': { ...synced, counts: { ...synced.counts, conflicts: 1 }, conflicts: [conflict] },
   'sync-token': { ...synced, last: { at: ago(2), stopped: 'unauthorized' } },
   'sync-read-only': {

@@ -126,8 +126,8 @@ export class DiskWriter implements SyncWriter {
     return undefined;
   }
 
-  async listCollections(): Promise<CountedCollection[]> {
-    return [...this.#disk.collections.values()].map((row) => ({ ...row, memoryCount: 0 }));
+  async collections(): Promise<CollectionRow[]> {
+    return [...this.#disk.collections.values()];
   }
 
   async link(): Promise<SyncLink | undefined> {
@@ -160,7 +160,7 @@ export class DiskWriter implements SyncWriter {
   }
 
   async syncCollections(): Promise<SyncCollection[]> {
-    return [...this.#disk.syncCollections.values()];
+    return [...this.#disk.syncCollections.values()].sort((one, other) => (one.remote < other.remote ? -1 : 1));
   }
 
   hasVersionsBefore = async (time: number) => [...this.#disk.versions.values()].some(({ at }) => at < time);

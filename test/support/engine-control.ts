@@ -15,7 +15,7 @@ export const noSyncState: SyncState = {
   quota: undefined,
   stuck: [],
   conflicts: [],
-  names: { merged: [], unusable: [] },
+  names: { merged: [], different: [], kept: [], unusable: [] },
   question: undefined,
   proof: undefined,
 };

@@ -20,7 +20,7 @@ export const noOverview: Overview = {
   waiting: [],
   stuck: [],
   conflicts: [],
-  names: { merged: [], unusable: [] },
+  names: { merged: [], different: [], kept: [], unusable: [] },
 };
 
 /**
@@ -68,8 +68,23 @@ async function lineOf(reader: SyncReader, { id, base }: SyncItem): Promise<Memor
 }
 
 async function namesOf(reader: SyncReader): Promise<SyncNames> {
-  const same = Map.groupBy(await reader.syncCollections(), ({ id }) => id);
+  const here = new Map((await reader.collections()).map(({ id, name }) => [id, name]));
+  const there = (await reader.syncCollections()).filter(({ gone }) => !gone);
+  const same = Map.groupBy(
+    there.filter(({ id }) => here.has(id)),
+    ({ id }) => id,
+  );
   const merged = [...same.values()].filter(({ length }) => length > 1).map((rows) => rows.map(({ name }) => name));
+  const different = there.flatMap(({ id, name, apart, refused }) => {
+    const own = here.get(id);
+    return own !== undefined && (own === apart || own === refused?.name) ? [{ here: own, there: name }] : [];
+  });
+  const kept = there.filter(({ id, refused }) => !here.has(id) && refused !== undefined).map(({ name }) => name);
   const unusable = (await reader.link())?.unusableNames ?? [];
-  return { merged: merged.slice(0, shownMost), unusable };
+  return {
+    merged: merged.slice(0, shownMost),
+    different: different.slice(0, shownMost),
+    kept: kept.slice(0, shownMost),
+    unusable,
+  };
 }

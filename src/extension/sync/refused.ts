@@ -7,7 +7,8 @@ export async function sendRefusedAgain(sync: SyncStore, scratch: SyncScratch): P
   await scratch.putPauses({ ...(await scratch.pauses()), writes: 0, additions: 0 });
   await sync.write(async (writer) => {
     const link = await writer.link();
-    if (link?.mayWrite === false) await writer.putLink({ ...link, mayWrite: undefined });
+    if (link) await writer.putLink({ ...link, mayWrite: link.mayWrite || undefined, refusedCollections: undefined });
+    for (const { refused, ...row } of await writer.syncCollections()) if (refused) await writer.putSyncCollection(row);
   });
   for (let after = ''; ;) {
     // Read and written in one transaction: a round that runs meanwhile may record writes.

@@ -1,5 +1,5 @@
 import type { SyncMode, SyncQuestion, UsedUp } from '../../lib/sync.ts';
-import type { MemoryRow } from './rows.ts';
+import type { CollectionRow, MemoryRow } from './rows.ts';
 import type { StoreReader, StoreWriter } from './store.ts';
 
 /** The fields of a memory that sync compares. `collection` is a local id. */
@@ -84,20 +84,33 @@ export interface SyncItem {
 
 /**
  * A collection on both sides. Several collections of the server, whose names differ only by case, may be the same local
- * collection.
+ * collection. If the local one is missing, it was deleted here.
  */
 export interface SyncCollection {
   /** The id on the server. */
   remote: string;
   /** The local id. */
   id: string;
-  /** The name that both sides last had; that of the server if `unsent` is set. */
+  /** The server's name when it was last read or written. */
   name: string;
-  /**
-   * The local name, if it differs and isn't sent: the server refused it, or its own can't be used here. Empty if the
-   * collection was deleted here and stays on the server.
-   */
-  unsent?: string;
+  /** The last name that was sent, if it isn't known whether it arrived. */
+  sent?: string;
+  /** How often in a row a rename or the deletion failed without being refused. */
+  attempts?: number;
+  /** What the server refused: this name, or the deletion if it is empty. `token`: the identity of the one that was used. */
+  refused?: { name: string; token: string };
+  /** The local name, which isn't sent: the server's can't be used here. */
+  apart?: string;
+  /** The last list lacked it. It may have been a bad list. */
+  gone?: true;
+}
+
+/** A local collection that the server refused to create under this name. */
+export interface RefusedCollection {
+  name: string;
+  token: string;
+  code: string;
+  message: string;
 }
 
 /** A text that sync replaced, kept for a while. */
@@ -143,14 +156,13 @@ export interface SyncLink {
    * back, the change feed doesn't show it.
    */
   changedCollections?: boolean;
+  /** By their local ids. */
+  refusedCollections?: Record<string, RefusedCollection> | undefined;
   /** Some names of the server's collections that can't be used here. */
   unusableNames?: string[];
 }
 
-export interface SyncReader extends Pick<
-  StoreReader,
-  'memory' | 'changes' | 'collection' | 'collectionByKey' | 'listCollections'
-> {
+export interface SyncReader extends Pick<StoreReader, 'memory' | 'changes' | 'collection' | 'collectionByKey'> {
   link(): Promise<SyncLink | undefined>;
   item(id: string): Promise<SyncItem | undefined>;
   itemOfRemote(remote: string): Promise<SyncItem | undefined>;
@@ -159,7 +171,10 @@ export interface SyncReader extends Pick<
   items(after: string, limit: number): Promise<SyncItem[]>;
   /** Waiting items with an id after `after`, by id. */
   dueItems(after: string, limit: number): Promise<SyncItem[]>;
+  /** By their ids on the server. */
   syncCollections(): Promise<SyncCollection[]>;
+  /** All local collections. */
+  collections(): Promise<CollectionRow[]>;
   versions(id: string): Promise<SyncVersion[]>;
   hasVersionsBefore(time: number): Promise<boolean>;
 }

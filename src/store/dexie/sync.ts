@@ -1,4 +1,5 @@
 import Dexie, { type Table, type Transaction } from 'dexie';
+import type { CollectionRow } from '../../service/ports/rows.ts';
 import type {
   SyncCollection,
   SyncItem,
@@ -62,6 +63,10 @@ class Rows extends DexieWriter implements SyncWriter {
 
   syncCollections(): Promise<SyncCollection[]> {
     return this.#collections.toArray();
+  }
+
+  collections(): Promise<CollectionRow[]> {
+    return this.tables.collections.toArray();
   }
 
   versions(id: string): Promise<SyncVersion[]> {

@@ -108,6 +108,8 @@ export const syncWords = {
   'sync.more': { one: 'and {count} more', other: 'and {count} more' },
   'sync.mergedNames':
     '{names} are separate collections on {host} and one here, because names that differ only in case count as the same.',
+  'sync.differentNames': 'The collection “{here}” is called “{there}” on {host}.',
+  'sync.keptNames': 'Deleted here, but still on {host}: {names}.',
   'sync.unusableNames':
     '{host} has collections with names that can’t be used here: {names}. Their memories have no collection here.',
   'sync.again': 'Next try: {time}.',

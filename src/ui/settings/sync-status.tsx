@@ -127,8 +127,8 @@ function Waiting({ state: { counts, quota, server }, host }: { state: SyncState;
   return <p>{t(`sync.quota.${kind}`, { count, used, limit, host, time })}</p>;
 }
 
-/** The names of the server's collections that can't be kept here as they are there. */
-function Names({ names: { merged, unusable }, host }: { names: SyncNames; host: string }) {
+/** The collections that aren't the same on both sides. */
+function Names({ names: { merged, different, kept, unusable }, host }: { names: SyncNames; host: string }) {
   const { t, formats } = useSettings();
   const listed = (names: string[]) => formats.list(names.map((name) => `“${name}”`));
   return (
@@ -136,6 +136,10 @@ function Names({ names: { merged, unusable }, host }: { names: SyncNames; host: 
       {merged.map((names) => (
         <p key={names.join()}>{t('sync.mergedNames', { names: listed(names), host })}</p>
       ))}
+      {different.map(({ here, there }) => (
+        <p key={here}>{t('sync.differentNames', { here, there, host })}</p>
+      ))}
+      {kept.length > 0 && <p>{t('sync.keptNames', { names: listed(kept), host })}</p>}
       {unusable.length > 0 && <p>{t('sync.unusableNames', { names: listed(unusable), host })}</p>}
     </>
   );

@@ -146,13 +146,13 @@ export const defects: Defect[] = [
   defect(
     'a rename there replaces one made here',
     'pair-collections.ts',
-    'local === undefined || isRenamedHere(row, local)',
-    'local === undefined',
+    'if (isRenamedHere(row, local)) return { ...row, name };',
+    '',
   ),
   defect(
     'two collections get one name',
     'pair-collections.ts',
-    'const free = holder === id ? name : numbered(name, (key) => all.has(key) || ofName.has(key));',
+    'const free = holder === id ? name : numbered(name, (key) => all.has(key));',
     'const free = name;',
   ),
   defect(

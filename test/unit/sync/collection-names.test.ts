@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { overviewOf } from '../../../src/extension/sync/overview.ts';
 import { limits } from '../../../src/v1/limits.ts';
+import { move, name, refused, remove, withHome } from '../../support/sync-collections.ts';
 import { bench, synced, writesOf, type Bench } from '../../support/sync-bench.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -18,7 +19,7 @@ test('lists the server’s collections that are one here, and those whose names 
   const one = bench('plain');
   collectionsThere(one, ['Work', 'Play', ' ', 'WORK', 'x'.repeat(300)]);
   await one.round();
-  expect(await namesOn(one)).toEqual({
+  expect(await namesOn(one)).toMatchObject({
     merged: [['Work', 'WORK']],
     unusable: [' ', 'x'.repeat(limits.collectionNameCharacters)],
   });
@@ -27,13 +28,13 @@ test('lists the server’s collections that are one here, and those whose names 
 
 test('lists names only while they don’t fit', async () => {
   const one = await synced('plain', 1);
-  expect(await namesOn(one)).toEqual({ merged: [], unusable: [] });
+  expect(await namesOn(one)).toMatchObject({ merged: [], unusable: [] });
   collectionsThere(one, ['Work', 'work', '']);
   await one.round();
-  expect(await namesOn(one)).toEqual({ merged: [['Work', 'work']], unusable: [''] });
+  expect(await namesOn(one)).toMatchObject({ merged: [['Work', 'work']], unusable: [''] });
   collectionsThere(one, ['Work']);
   await one.round();
-  expect(await namesOn(one)).toEqual({ merged: [], unusable: [] });
+  expect(await namesOn(one)).toMatchObject({ merged: [], unusable: [] });
 });
 
 test('a device that only sends lists no names', async () => {
@@ -41,7 +42,7 @@ test('a device that only sends lists no names', async () => {
   one.disk.state.set('link', { ...one.link(), mode: 'push' });
   collectionsThere(one, ['Work', 'WORK', '']);
   await one.round();
-  expect(await namesOn(one)).toEqual({ merged: [], unusable: [] });
+  expect(await namesOn(one)).toMatchObject({ merged: [], unusable: [] });
   expect(writesOf(one)).toEqual([]);
 });
 
@@ -53,4 +54,22 @@ test('an idle round with an unusable name writes nothing here', async () => {
   const rows = one.disk.writes;
   await one.round();
   expect(one.disk.writes).toBe(rows);
+});
+
+test('lists collections that have another name there, or were deleted here alone', async () => {
+  const { one } = await withHome();
+  await name(one, 'col_other', 'Other');
+  await move(one, await one.save('second'), 'col_other');
+  await one.round();
+  one.answer = ({ method, path }, carryOut) =>
+    method !== 'GET' && path.startsWith('/collections/') ? refused(403, 'forbidden') : carryOut();
+  await name(one, 'col_home', 'Work');
+  await remove(one, 'col_other');
+  await one.round();
+  expect(await namesOn(one)).toEqual({
+    merged: [],
+    different: [{ here: 'Work', there: 'Home' }],
+    kept: ['Other'],
+    unusable: [],
+  });
 });

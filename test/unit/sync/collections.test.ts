@@ -1,49 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { nameKey } from '../../../src/v1/keys.ts';
-import { DiskWriter } from '../../simulation/device-store.ts';
-import { bench, synced, there, writesOf, type Answer, type Bench } from '../../support/sync-bench.ts';
-
-const at = '2026-01-01T00:00:00.000Z';
-
-/** Names or renames a collection here. */
-async function name(one: Bench, id: string, to: string): Promise<void> {
-  await new DiskWriter(one.disk).putCollection({ id, name: to, key: nameKey(to), createdAt: at, updatedAt: at });
-  one.disk.commit();
-}
-
-/** Moves a memory here. */
-async function move(one: Bench, id: string, collection: string | null): Promise<void> {
-  await new DiskWriter(one.disk).putMemory({ ...one.disk.memories.get(id)!, collection });
-  one.disk.commit();
-}
-
-/** Deletes a collection here, as the service does. */
-async function remove(one: Bench, id: string): Promise<void> {
-  for (const row of one.disk.memories.values()) if (row.collection === id) await move(one, row.id, null);
-  one.disk.collections.remove(id);
-  one.disk.commit();
-}
-
-const namesHere = (one: Bench) => [...one.disk.collections.values()].map(({ name: own }) => own).toSorted();
-const namesThere = (one: Bench) => [...one.server.collectionNames!.values()].toSorted();
-const idHere = (one: Bench, own: string) => [...one.disk.collections.values()].find((row) => row.name === own)!.id;
-const refused = (status: number, code: string): Answer => ({ status, body: { error: { code, message: 'No.' } } });
-
-/** A memory in the collection Home, here and there. `other`: a second device, in sync. */
-async function withHome() {
-  const one = await synced('extended', 1);
-  const [memory] = one.disk.memories.keys();
-  await name(one, 'col_home', 'Home');
-  await move(one, memory!, 'col_home');
-  await one.round();
-  const [remote] = one.server.collectionNames!.keys();
-  const other = bench('extended');
-  other.server = one.server;
-  await other.round();
-  await one.round();
-  one.sent.length = other.sent.length = 0;
-  return { one, other, memory: memory!, remote: remote! };
-}
+import { there, synced, writesOf } from '../../support/sync-bench.ts';
+import {
+  idHere,
+  isRename,
+  move,
+  name,
+  namesHere,
+  namesThere,
+  refused,
+  remove,
+  withHome,
+} from '../../support/sync-collections.ts';
 
 describe('a rename', () => {
   test('is sent with the next round, and taken over by another device', async () => {
@@ -121,8 +88,7 @@ describe('a rename', () => {
     [409, 'conflict'],
   ])('that is refused with %i is sent once, and holds up nothing', async (status, code) => {
     const { one } = await withHome();
-    one.answer = ({ method, path }, carryOut) =>
-      method === 'PATCH' && path.startsWith('/collections') ? refused(status, code) : carryOut();
+    one.answer = ({ method, path }, carryOut) => (isRename(method, path) ? refused(status, code) : carryOut());
     for (const [index, id] of ['col_b', 'col_c', 'col_d'].entries()) {
       await name(one, id, id);
       await move(one, await one.save(`memory ${index}`), id);
@@ -142,9 +108,7 @@ describe('a rename', () => {
   test('that was refused is sent again with another token', async () => {
     const { one } = await withHome();
     one.answer = ({ method, path }, carryOut) =>
-      method === 'PATCH' && path.startsWith('/collections') && one.token === 'first'
-        ? refused(403, 'forbidden')
-        : carryOut();
+      isRename(method, path) && one.token === 'first' ? refused(403, 'forbidden') : carryOut();
     await name(one, 'col_home', 'Work');
     await one.round();
     expect(namesThere(one)).toEqual(['Home']);

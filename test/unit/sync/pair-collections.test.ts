@@ -2,22 +2,31 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../../src/v1/limits.ts';
 import { pairCollections, type Sides } from '../../../src/sync/pair-collections.ts';
 
-/** `here`, `there` and `known` as "id:name"; a pair as "there:here:name". */
-function paired(here: string[], there: string[], known: string[], takes = true) {
+/** Collections as "id:name", pairs as "there:here:name", with "=name" if the local name isn't sent, "!name" if the server refused it, and "†" if it is gone. */
+function paired(here: string[], there: string[], known: string[], { takes = true, renames = true } = {}) {
   let ids = 0;
   const sides: Sides = {
     here: here.map(named),
     there: there.map(named),
     known: known.map((row) => {
-      const [remote, id, name, unsent] = row.split(':') as [string, string, string, string?];
-      return { remote, id, name, ...(unsent !== undefined && { unsent }) };
+      const [remote, id, name, more = ''] = row.split(':') as [string, string, string, string?];
+      return {
+        remote,
+        id,
+        name,
+        ...(more.startsWith('=') && { apart: more.slice(1) }),
+        ...(more.startsWith('!') && { refused: { name: more.slice(1), token: 'token' } }),
+        ...(more.startsWith('>') && { sent: more.slice(1) }),
+        ...(more === '†' && { gone: true as const }),
+      };
     }),
     takes,
+    renames,
   };
   const { pairs, names } = pairCollections(sides, () => `new${++ids}`);
   return {
-    pairs: pairs.map(({ remote, id, name, unsent }) =>
-      [remote, id, name, ...(unsent === undefined ? [] : [unsent])].join(':'),
+    pairs: pairs.map(({ remote, id, name, apart, refused, gone }) =>
+      [remote, id, name, apart && `=${apart}`, refused && `!${refused.name}`, gone && '†'].filter(Boolean).join(':'),
     ),
     names: Object.fromEntries(names),
   };
@@ -44,7 +53,10 @@ describe('collections without a pair', () => {
   });
 
   test('aren’t created on a device that only sends', () => {
-    expect(paired(['a:Home'], ['1:Home', '2:Work'], [], false)).toEqual({ pairs: ['1:a:Home'], names: { a: 'Home' } });
+    expect(paired(['a:Home'], ['1:Home', '2:Work'], [], { takes: false })).toEqual({
+      pairs: ['1:a:Home'],
+      names: { a: 'Home' },
+    });
   });
 
   test.each([' ', 'x'.repeat(limits.collectionNameCharacters + 1)])('aren’t created with an unusable name', (name) => {
@@ -67,20 +79,35 @@ describe('a pair', () => {
   });
 
   test('takes over a rename there after the server refused its own name', () => {
-    expect(paired(['a:Play'], ['1:Work'], ['1:a:Home:Play'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Work' } });
+    expect(paired(['a:Play'], ['1:Work'], ['1:a:Home:!Play'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Work' } });
   });
 
   test('keeps its name if the one there can’t be used', () => {
-    expect(paired(['a:Home'], ['1: '], ['1:a:Home'])).toEqual({ pairs: ['1:a: :Home'], names: { a: 'Home' } });
+    expect(paired(['a:Home'], ['1: '], ['1:a:Home'])).toEqual({ pairs: ['1:a: :=Home'], names: { a: 'Home' } });
   });
 
   test('keeps its name on a device that only sends', () => {
-    expect(paired(['a:Home'], ['1:Work'], ['1:a:Home'], false)).toEqual({ pairs: ['1:a:Home'], names: { a: 'Home' } });
+    expect(paired(['a:Home'], ['1:Work'], ['1:a:Home'], { takes: false })).toEqual({
+      pairs: ['1:a:Home'],
+      names: { a: 'Home' },
+    });
   });
 
-  test('ends when the server no longer has it', () => {
-    expect(paired(['a:Home'], [], ['1:a:Home'])).toEqual({ pairs: [], names: { a: 'Home' } });
-    expect(paired(['a:Home'], ['2:Home'], ['1:a:Home'])).toEqual({ pairs: ['2:a:Home'], names: { a: 'Home' } });
+  test('is kept, as gone, when a list lacks it', () => {
+    expect(paired(['a:Home'], [], ['1:a:Home'])).toEqual({ pairs: ['1:a:Home:†'], names: { a: 'Home' } });
+    expect(paired(['a:Work'], ['1:Home'], ['1:a:Home:†'])).toEqual({ pairs: ['1:a:Home'], names: { a: 'Work' } });
+  });
+
+  test('is another one once the server has a new collection with its name', () => {
+    expect(paired(['a:Home'], ['2:Home'], ['1:a:Home'])).toEqual({
+      pairs: ['1:a:Home:†', '2:a:Home'],
+      names: { a: 'Home' },
+    });
+  });
+
+  test('has the name that was sent without an answer, so one that it got here since is sent', () => {
+    expect(paired(['a:Home'], ['1:Work'], ['1:a:Home:>Work'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Home' } });
+    expect(paired(['a:Home'], ['1:Play'], ['1:a:Home:>Work'])).toEqual({ pairs: ['1:a:Play'], names: { a: 'Play' } });
   });
 });
 
@@ -120,12 +147,35 @@ describe('a name of two collections', () => {
   });
 
   test('a rename that the server refused leaves no place for the old name', () => {
-    expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home:Work']).names).toEqual({ a: 'Work', b: 'Home 2' });
+    expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home:!Work']).names).toEqual({ a: 'Work', b: 'Home 2' });
+  });
+
+  test('renamed here, on a server that can’t rename: the old name has no place', () => {
+    const names = { a: 'Work', b: 'Home 2' };
+    expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home'], { renames: false }).names).toEqual(names);
+  });
+
+  test('the same sides again change nothing', () => {
+    const pairs = ['1:a:Work', '2:b:Work:=Work 2'];
+    const sides = [
+      ['a:Work', 'b:Work 2'],
+      ['1:Work', '2:Work'],
+    ] as const;
+    expect(paired([...sides[0]], [...sides[1]], pairs)).toEqual({ pairs, names: { a: 'Work', b: 'Work 2' } });
+  });
+
+  test('of two on the server that are one here, the first is renamed, whatever their order', () => {
+    const rows = ['1:a:Home', '2:a:home'];
+    expect(paired(['a:Work'], ['2:home', '1:Home'], rows).pairs).toEqual(rows);
+    expect(paired(['a:Work'], ['2:home', '1:Work'], rows)).toEqual({
+      pairs: ['1:a:Work', '2:new1:home'],
+      names: { a: 'Work', new1: 'home' },
+    });
   });
 
   test('twice on the server: the number isn’t sent', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work', '2:Work'], ['1:a:Home', '2:b:Work'])).toEqual({
-      pairs: ['1:a:Work', '2:b:Work:Work 2'],
+      pairs: ['1:a:Work', '2:b:Work:=Work 2'],
       names: { a: 'Work', b: 'Work 2' },
     });
   });
@@ -149,7 +199,7 @@ describe('a name of two collections', () => {
   });
 
   test('on a device that only sends, a new one takes the pair of the one that was renamed there', () => {
-    expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'], false).pairs).toEqual(['1:b:Work']);
+    expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'], { takes: false }).pairs).toEqual(['1:b:Work']);
   });
 });
 

@@ -1,0 +1,105 @@
+import { canonicalJson } from '../lib/json.ts';
+import type { RefusedCollection, SyncReader } from '../service/ports/sync.ts';
+import { nameKey } from '../v1/keys.ts';
+import { keepItem } from './apply.ts';
+import { keepPair, readCollections } from './collections.ts';
+import type { Refused } from './failures.ts';
+import { fieldsOf } from './fields.ts';
+import { nameTaken, sendName } from './name-there.ts';
+import { keepLink, rulesOf, type Round } from './parts.ts';
+import { withDue } from './plan-push.ts';
+import { requireReachable } from './send.ts';
+import { waitingNames } from './send-names.ts';
+
+/** Ensures that a collection is on the server. Returns false, or why it is refused, if it couldn't be created. */
+export async function ensureCollection(round: Round, id: string): Promise<boolean | Refused> {
+  if (round.names.isThere(id)) return true;
+  if (!round.names.isFresh) await readCollections(round);
+  if (round.names.isThere(id)) return true;
+  const { store, client } = round.parts;
+  const local = await store.read((reader) => reader.collection(id));
+  if (local === undefined || (await store.read((reader) => isHeld(reader, round, local.name)))) return false;
+  const before = round.link.refusedCollections?.[id];
+  if (before !== undefined && stands(round, before, local.name)) return asRefused(before);
+  const result = await sendName(round, () => client.collections.create({ name: local.name }));
+  if ('answer' in result) {
+    const { id: remote, name } = result.answer;
+    const other = (await store.read((reader) => reader.syncCollections())).find((row) => row.remote === remote);
+    if (other === undefined || other.gone || other.id === id) {
+      await keepPair(round, { remote, id, name });
+      round.names.add({ remote, id, name });
+      return true;
+    }
+    return keepRefused(round, id, local.name, {
+      code: nameTaken,
+      message: 'The server took it for another collection.',
+    });
+  }
+  requireReachable(round, result);
+  if (result.kind !== 'refused') {
+    // It may exist there by now: the list shows it, by its name.
+    round.names.isFresh = false;
+    return false;
+  }
+  if (result.code === nameTaken) await readCollections(round);
+  return round.names.isThere(id) || keepRefused(round, id, local.name, result);
+}
+
+/** Whether the server has the name for another collection, which is to be renamed or deleted there. */
+async function isHeld(reader: SyncReader, round: Round, name: string): Promise<boolean> {
+  const { renames, deleted, rows } = await waitingNames(reader, round);
+  const holder = rows.find((row) => nameKey(row.name) === nameKey(name));
+  return holder !== undefined && (renames.has(holder.remote) || deleted.has(holder.remote));
+}
+
+async function keepRefused(
+  round: Round,
+  id: string,
+  name: string,
+  { code, message }: Pick<Refused, 'code' | 'message'>,
+): Promise<Refused> {
+  const refused = { name, token: round.parts.token, code, message };
+  await keepLink(round, { refusedCollections: { ...round.link.refusedCollections, [id]: refused } });
+  return asRefused(refused);
+}
+
+const asRefused = ({ code, message }: RefusedCollection): Refused => ({
+  kind: 'refused',
+  code,
+  message,
+  scope: undefined,
+});
+
+/** Whether the server would refuse it again. */
+const stands = ({ parts }: Round, { name, token }: RefusedCollection, local: string | undefined): boolean =>
+  name === local && token === parts.token;
+
+/** Lets memories be sent that were refused for their collections, if these have other names by now or are on the server. */
+export async function liftRefusals(round: Round): Promise<void> {
+  const { store } = round.parts;
+  const given = round.link.refusedCollections;
+  if (given === undefined) return;
+  const names = new Map((await store.read((reader) => reader.collections())).map(({ id, name }) => [id, name]));
+  const kept = Object.fromEntries(
+    Object.entries(given).filter(([id, one]) => !round.names.isThere(id) && stands(round, one, names.get(id))),
+  );
+  if (canonicalJson(kept) === canonicalJson(given) && Object.keys(kept).length > 0) return;
+  for (let after = ''; ;) {
+    const items = await store.write(async (writer) => {
+      const page = await writer.items(after, perWrite);
+      for (const item of page) {
+        const into = item.refusal?.patch.collection;
+        if (typeof into !== 'string' || into in kept) continue;
+        const row = await writer.memory(item.id);
+        await keepItem(writer, item, withDue({ ...item, refusal: null }, row ? fieldsOf(row) : null, rulesOf(round)));
+      }
+      return page;
+    });
+    const last = items.at(-1);
+    if (last === undefined) break;
+    after = last.id;
+  }
+  await keepLink(round, { refusedCollections: Object.keys(kept).length > 0 ? kept : undefined });
+}
+
+const perWrite = 100;

@@ -1,0 +1,46 @@
+import type { Collection } from '../client/contract.ts';
+import { ServiceError } from '../client/errors.ts';
+import type { SyncCollection } from '../service/ports/sync.ts';
+import type { Failure, Refused } from './failures.ts';
+import { keepLink, type Round } from './parts.ts';
+import { send } from './send.ts';
+
+/** A rename or deletion of a collection that has failed this many times counts as refused. */
+export const maxAttempts = 8;
+
+/** The code of a refusal because another collection has the name. */
+export const nameTaken = 'conflict';
+
+/** Sends a request that names a collection. It is refused if another one has the name. */
+export async function sendName(
+  round: Round,
+  request: () => Promise<Collection>,
+): Promise<{ answer: Collection } | Failure> {
+  if (round.link.changedCollections !== true) await keepLink(round, { changedCollections: true });
+  const result = await send(round, () =>
+    request().then(
+      (answer) => ({ answer }),
+      (thrown: unknown): Refused => {
+        if (!(thrown instanceof ServiceError && thrown.status === 409)) throw thrown;
+        return { kind: 'refused', code: nameTaken, message: thrown.message, scope: undefined };
+      },
+    ),
+  );
+  return 'answer' in result ? result.answer : result;
+}
+
+/** Whether a collection syncs. */
+export const syncs = ({ link }: Round, id: string): boolean => link.collections?.includes(id) ?? true;
+
+/** Whether what the server refused may be tried again: another token is used. */
+export const mayTry = ({ parts }: Round, { refused }: Pick<SyncCollection, 'refused'>): boolean =>
+  refused?.token !== parts.token;
+
+/** The pair after a failed request; `name`: what counts as refused after too many. */
+export function afterFailure(round: Round, row: SyncCollection, { kind }: Failure, name: string): SyncCollection {
+  const attempts = (row.attempts ?? 0) + 1;
+  if (kind === 'quota') return row;
+  if (kind === 'doubt' && attempts < maxAttempts) return { ...row, attempts };
+  const { attempts: _, ...rest } = row;
+  return { ...rest, refused: { name, token: round.parts.token } };
+}

@@ -1,0 +1,61 @@
+import type { SyncItem, SyncReader } from '../service/ports/sync.ts';
+import { keepPair } from './collections.ts';
+import { afterFailure } from './name-there.ts';
+import type { Round } from './parts.ts';
+import { mayWrite, requireReachable, send } from './send.ts';
+import { waitingNames } from './send-names.ts';
+
+const perRead = 500;
+
+/** Deletes there the collections that were deleted here, once no memory is in them there. Returns whether any was deleted. */
+export async function sendDeletions(round: Round): Promise<boolean> {
+  const { store, client } = round.parts;
+  if (!client.extensions?.has('collections-edit')) return false;
+  const { deleted, rows } = await store.read((reader) => waitingNames(reader, round));
+  let isAny = false;
+  for (const row of rows.filter(({ remote }) => deleted.has(remote))) {
+    if (!(await mayWrite(round, 'delete'))) break;
+    const known = await store.read((reader) => knownIn(reader, row.id, round.link.seq));
+    if (known === 'waiting') continue;
+    const isKept = { ...row, refused: { name: '', token: round.parts.token } };
+    if (known === 'some') await keepPair(round, isKept);
+    else {
+      const result = await send(round, () => deleteEmpty(round, row.remote));
+      if (!('answer' in result)) requireReachable(round, result);
+      const isGone = 'answer' in result ? result.answer : result.kind === 'gone';
+      isAny ||= isGone;
+      if (isGone) await keepPair(round, { ...row, gone: true });
+      else await keepPair(round, 'answer' in result ? isKept : afterFailure(round, row, result, ''));
+      if ('kind' in result && result.kind === 'doubt') break;
+    }
+  }
+  return isAny;
+}
+
+/** Whether memories that are known here are in this collection on the server, and whether one of them waits to be moved. */
+async function knownIn(reader: SyncReader, id: string, seq: number): Promise<'none' | 'some' | 'waiting'> {
+  let found: 'none' | 'some' = 'none';
+  for (let after = ''; ;) {
+    const items = await reader.items(after, perRead);
+    for (const item of items) {
+      if (item.base?.collection !== id || item.base.deleted) continue;
+      if (item.due === 1 || (await isUnnoted(reader, item, seq))) return 'waiting';
+      found = 'some';
+    }
+    if (items.length < perRead) return found;
+    after = items.at(-1)!.id;
+  }
+}
+
+/** Whether the memory was changed here after this round noted what changed. */
+const isUnnoted = async (reader: SyncReader, { id }: SyncItem, seq: number): Promise<boolean> =>
+  ((await reader.memory(id))?.seq ?? 0) > seq;
+
+/** Returns false if a memory is in it, such as one that another device has moved there. */
+async function deleteEmpty({ parts: { client } }: Round, remote: string): Promise<boolean> {
+  for await (const { memories, nextCursor } of client.collections.memories(remote, { limit: 1 }).pages())
+    if (memories.length > 0 || nextCursor) return false;
+    else break;
+  await client.collections.delete(remote);
+  return true;
+}

@@ -1,0 +1,52 @@
+import { nameKey } from '../../src/v1/keys.ts';
+import { DiskWriter } from '../simulation/device-store.ts';
+import { bench, synced, type Answer, type Bench } from './sync-bench.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+
+/** Names or renames a collection here. */
+export async function name(one: Bench, id: string, to: string): Promise<void> {
+  await new DiskWriter(one.disk).putCollection({ id, name: to, key: nameKey(to), createdAt: at, updatedAt: at });
+  one.disk.commit();
+}
+
+/** Moves a memory here. */
+export async function move(one: Bench, id: string, collection: string | null): Promise<void> {
+  await new DiskWriter(one.disk).putMemory({ ...one.disk.memories.get(id)!, collection });
+  one.disk.commit();
+}
+
+/** Deletes a collection here, as the service does. */
+export async function remove(one: Bench, id: string): Promise<void> {
+  for (const row of one.disk.memories.values()) if (row.collection === id) await move(one, row.id, null);
+  one.disk.collections.remove(id);
+  one.disk.commit();
+}
+
+export const namesHere = (one: Bench) => [...one.disk.collections.values()].map(({ name: own }) => own).toSorted();
+export const namesThere = (one: Bench) => [...(one.server.collectionNames?.values() ?? [])].toSorted();
+export const idHere = (one: Bench, own: string) =>
+  [...one.disk.collections.values()].find((row) => row.name === own)!.id;
+export const refused = (status: number, code: string): Answer => ({
+  status,
+  body: { error: { code, message: 'No.' } },
+});
+
+/** A memory in the collection Home, here and there. `other`: a second device, in sync. */
+export async function withHome() {
+  const one = await synced('extended', 1);
+  const [memory] = one.disk.memories.keys();
+  await name(one, 'col_home', 'Home');
+  await move(one, memory!, 'col_home');
+  await one.round();
+  const [remote] = one.server.collectionNames!.keys();
+  const other = bench('extended');
+  other.server = one.server;
+  await other.round();
+  await one.round();
+  one.sent.length = other.sent.length = 0;
+  return { one, other, memory: memory!, remote: remote! };
+}
+
+/** Whether a request renames a collection. */
+export const isRename = (method: string, path: string) => method === 'PATCH' && path.startsWith('/collections');

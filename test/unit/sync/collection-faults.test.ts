@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest';
+import { sendRefusedAgain } from '../../../src/extension/sync/refused.ts';
+import { synced, there, writesOf, type Bench } from '../../support/sync-bench.ts';
+import {
+  idHere,
+  isRename,
+  move,
+  name,
+  namesHere,
+  namesThere,
+  refused,
+  remove,
+  withHome,
+} from '../../support/sync-collections.ts';
+
+/** Runs rounds, with an hour after each. */
+async function rounds(count: number, ...devices: Bench[]): Promise<void> {
+  for (let index = 0; index < count; index++)
+    for (const one of devices) {
+      await one.round();
+      one.now += 3_600_000;
+    }
+}
+
+/** Saves a memory into a collection here. */
+async function saveInto(one: Bench, content: string, collection: string): Promise<void> {
+  await move(one, await one.save(content), collection);
+}
+
+const textsThere = (one: Bench) => one.server.truth().map(({ content }) => content);
+const collectionThere = (one: Bench, content: string) =>
+  one.server.truth().find((memory) => memory.content === content)?.collection;
+
+describe('a rename', () => {
+  test('without an answer holds up no new collection with the old name for good', async () => {
+    const { one } = await withHome();
+    let count = 0;
+    one.answer = ({ method, path }, carryOut) =>
+      isRename(method, path) && count++ === 0 ? refused(503, 'unavailable') : carryOut();
+    await name(one, 'col_home', 'Work');
+    await name(one, 'col_new', 'Home');
+    await saveInto(one, 'fresh', 'col_new');
+    await rounds(3, one);
+    expect(collectionThere(one, 'fresh')).toBe('Home');
+  });
+
+  test('to a name that another device takes in the same moment gets a number on every device', async () => {
+    const { one, other, remote } = await withHome();
+    await name(one, 'col_play', 'Play');
+    await saveInto(one, 'second', 'col_play');
+    await rounds(1, one, other);
+    await name(one, 'col_play', 'Work');
+    let count = 0;
+    one.answer = ({ method, path }, carryOut) => {
+      if (isRename(method, path) && count++ === 0) there(one, 'PATCH', `/collections/${remote}`, { name: 'Work' });
+      return carryOut();
+    };
+    await rounds(2, one, other);
+    expect(namesHere(one)).toEqual(['Work', 'Work 2']);
+    expect(namesHere(other)).toEqual(['Work', 'Work 2']);
+  });
+
+  test('on which the server fails is given up after some rounds, and holds up no other one', async () => {
+    const { one, remote } = await withHome();
+    await name(one, 'col_b', 'B');
+    await saveInto(one, 'second', 'col_b');
+    await one.round();
+    one.answer = ({ method, path }, carryOut) =>
+      isRename(method, path) && path.endsWith(remote) ? refused(500, 'internal') : carryOut();
+    await name(one, 'col_home', 'Work');
+    await name(one, 'col_b', 'B2');
+    await rounds(10, one);
+    expect(namesThere(one)).toEqual(['B2', 'Home']);
+    one.sent.length = 0;
+    await one.round();
+    expect(writesOf(one)).toEqual([]);
+  });
+
+  test('that is answered with 404 although the collection is listed isn’t repeated for ever', async () => {
+    const { one } = await withHome();
+    one.answer = ({ method, path }, carryOut) => (isRename(method, path) ? refused(404, 'not_found') : carryOut());
+    await name(one, 'col_home', 'Work');
+    await rounds(2, one);
+    one.sent.length = 0;
+    await one.round();
+    expect(writesOf(one)).toEqual([]);
+  });
+
+  test('that arrived without an answer can be taken back', async () => {
+    const { one, other } = await withHome();
+    one.answer = ({ method, path }, carryOut) => {
+      const answer = carryOut();
+      return isRename(method, path) ? refused(502, 'unknown') : answer;
+    };
+    await name(one, 'col_home', 'Work');
+    await one.round();
+    one.answer = (_, carryOut) => carryOut();
+    await name(one, 'col_home', 'Home');
+    await rounds(2, one, other);
+    expect([namesHere(one), namesThere(one), namesHere(other)]).toEqual([['Home'], ['Home'], ['Home']]);
+  });
+
+  test('of a collection that isn’t chosen for sync isn’t sent', async () => {
+    const { one } = await withHome();
+    one.disk.state.set('link', { ...one.link(), collections: [] });
+    await name(one, 'col_home', 'Work');
+    await one.round();
+    expect(namesThere(one)).toEqual(['Home']);
+  });
+
+  test('that was refused is sent again when the user asks for it', async () => {
+    const { one } = await withHome();
+    one.answer = ({ method, path }, carryOut) => (isRename(method, path) ? refused(403, 'forbidden') : carryOut());
+    await name(one, 'col_home', 'Work');
+    await one.round();
+    one.answer = (_, carryOut) => carryOut();
+    await one.round();
+    expect(namesThere(one)).toEqual(['Home']);
+    await sendRefusedAgain(one.parts().store, one.parts().scratch);
+    await one.round();
+    expect(namesThere(one)).toEqual(['Work']);
+  });
+
+  test('survives one list without any collection', async () => {
+    const { one } = await withHome();
+    let count = 0;
+    one.answer = ({ path }, carryOut) => {
+      const answer = carryOut();
+      return path === '/changes' && count++ === 0
+        ? { ...answer, body: { ...(answer.body as object), collections: [] } }
+        : answer;
+    };
+    await name(one, 'col_home', 'Work');
+    await one.round();
+    await name(one, 'col_new', 'New');
+    await saveInto(one, 'third', 'col_new');
+    await rounds(3, one);
+    expect(namesHere(one)).toEqual(['New', 'Work']);
+    expect(namesThere(one)).toEqual(['New', 'Work']);
+  });
+
+  test('on a server that names collections in memories: what is filed in the same round is in the right one', async () => {
+    const { one } = await withHome();
+    one.hidesOffers = 'changes';
+    const named = (memory: { collection?: string | null }) => ({
+      ...memory,
+      ...(typeof memory.collection === 'string' && {
+        collection: one.server.collectionNames!.get(memory.collection) ?? memory.collection,
+      }),
+    });
+    one.answer = ({ path }, carryOut) => {
+      const { status, body } = carryOut();
+      const { memories } = body as { memories?: object[] };
+      if (memories !== undefined) return { status, body: { ...(body as object), memories: memories.map(named) } };
+      return { status, body: path.startsWith('/memories') ? named(body as object) : body };
+    };
+    await rounds(2, one);
+    await name(one, 'col_home', 'Work');
+    await name(one, 'col_new', 'Home');
+    await saveInto(one, 'for the new Home', 'col_new');
+    await saveInto(one, 'for Work', 'col_home');
+    await rounds(3, one);
+    expect(collectionThere(one, 'for Work')).toBe('Work');
+    expect(collectionThere(one, 'for the new Home')).toBe('Home');
+  });
+});
+
+describe('a deletion', () => {
+  test('survives one list without any collection', async () => {
+    const { one } = await withHome();
+    let count = 0;
+    one.answer = ({ path }, carryOut) => {
+      const answer = carryOut();
+      return path === '/changes' && count++ === 0
+        ? { ...answer, body: { ...(answer.body as object), collections: [] } }
+        : answer;
+    };
+    await remove(one, 'col_home');
+    await one.round();
+    await name(one, 'col_new', 'New');
+    await saveInto(one, 'third', 'col_new');
+    await rounds(3, one);
+    expect(namesHere(one)).toEqual(['New']);
+    expect(namesThere(one)).toEqual(['New']);
+  });
+
+  test('isn’t carried out if the server’s list of memories can’t be read to its end', async () => {
+    const { one } = await withHome();
+    await remove(one, 'col_home');
+    let count = 0;
+    one.answer = ({ method, path }, carryOut) =>
+      method === 'GET' && path.startsWith('/collections/')
+        ? { status: 200, body: { memories: [], nextCursor: `c${++count}` } }
+        : carryOut();
+    await one.round();
+    expect([count, namesThere(one)]).toEqual([1, ['Home']]);
+  });
+
+  test('of a collection that came back once can be repeated', async () => {
+    const { one, remote } = await withHome();
+    await remove(one, 'col_home');
+    let made = '';
+    one.answer = ({ method, path }, carryOut) => {
+      if (method === 'GET' && path.startsWith('/collections/') && made === '')
+        made = there(one, 'POST', '/memories', { content: 'of another device', collection: remote }).id;
+      return carryOut();
+    };
+    await rounds(2, one);
+    expect(namesHere(one)).toEqual(['Home']);
+    await remove(one, 'col_home');
+    await rounds(2, one);
+    expect(namesThere(one)).toEqual([]);
+  });
+
+  test('by another device while a create has no answer: the collection is made again, with the memory', async () => {
+    const { one, other } = await withHome();
+    await saveInto(one, 'fresh', 'col_home');
+    one.answer = ({ method, path }, carryOut) =>
+      method === 'POST' && path === '/memories' ? refused(502, 'unknown') : carryOut();
+    await one.round();
+    one.answer = (_, carryOut) => carryOut();
+    await remove(other, idHere(other, 'Home'));
+    await rounds(4, other, one);
+    expect(textsThere(one).filter((text) => text === 'fresh')).toHaveLength(1);
+    expect(collectionThere(one, 'fresh')).toBe('Home');
+    expect([...one.disk.memories.values()].find(({ content }) => content === 'fresh')?.collection).toBe('col_home');
+  });
+
+  test('on a device that only sends leaves nothing to do, though the server has a memory in it', async () => {
+    const { one, memory, remote } = await withHome();
+    await move(one, memory, null);
+    await one.round();
+    one.disk.state.set('link', { ...one.link(), mode: 'push' });
+    there(one, 'PATCH', `/memories/${one.disk.items.get(memory)!.remote}`, { collection: remote });
+    await one.round();
+    await remove(one, 'col_home');
+    await rounds(3, one);
+    expect(namesThere(one)).toEqual(['Home']);
+    expect([...one.disk.syncCollections.values()]).toMatchObject([{ refused: { name: '' } }]);
+  });
+
+  test('and a new collection with its name: what another device adds to the old one is in the new one', async () => {
+    const { one, other, remote } = await withHome();
+    await remove(one, 'col_home');
+    await name(one, 'col_new', 'Home');
+    await saveInto(one, 'mine', 'col_new');
+    there(one, 'POST', '/memories', { content: 'of another device', collection: remote });
+    await rounds(3, one, other);
+    expect([namesHere(one), namesThere(one), namesHere(other)]).toEqual([['Home'], ['Home'], ['Home']]);
+  });
+});
+
+describe('a new collection', () => {
+  test('that the server refuses is asked for once, however many memories are in it', async () => {
+    const { one } = await withHome();
+    one.answer = ({ method, path }, carryOut) =>
+      method === 'POST' && path === '/collections' ? refused(403, 'forbidden') : carryOut();
+    await name(one, 'col_new', 'New');
+    for (let index = 0; index < 20; index++) await saveInto(one, `memory ${index}`, 'col_new');
+    await rounds(2, one);
+    expect(one.sent.filter((line) => line.startsWith('POST /v1/collections'))).toHaveLength(1);
+  });
+
+  test('whose name is refused is sent once the user has given it another one', async () => {
+    const { one } = await withHome();
+    one.answer = ({ method, path, body }, carryOut) =>
+      method === 'POST' && path === '/collections' && body!.includes('Bad') ? refused(409, 'conflict') : carryOut();
+    await name(one, 'col_new', 'Bad');
+    await saveInto(one, 'fresh', 'col_new');
+    await one.round();
+    expect(textsThere(one)).not.toContain('fresh');
+    await name(one, 'col_new', 'Good');
+    await rounds(2, one);
+    expect(collectionThere(one, 'fresh')).toBe('Good');
+  });
+
+  test('without the right to read collections costs no further request', async () => {
+    const { one } = await withHome();
+    one.answer = ({ path }, carryOut) => (path === '/collections' ? refused(403, 'forbidden') : carryOut());
+    await name(one, 'col_new', 'New');
+    await saveInto(one, 'fresh', 'col_new');
+    await rounds(2, one);
+    one.sent.length = 0;
+    await one.round();
+    expect(one.sent).toHaveLength(1);
+  });
+
+  test.each(['returns the one that has it', 'refuses it'])(
+    'with the old name of another one, on a plain server that %s',
+    async (habit) => {
+      const one = await synced('plain', 1);
+      const made = new Map<string, unknown>();
+      one.answer = ({ method, path, body }, carryOut) => {
+        if (method !== 'POST' || path !== '/collections') return carryOut();
+        const { name: wanted } = JSON.parse(body!) as { name: string };
+        if (made.has(wanted))
+          return habit === 'refuses it' ? refused(409, 'conflict') : { status: 200, body: made.get(wanted) };
+        const answer = carryOut();
+        made.set(wanted, answer.body);
+        return answer;
+      };
+      await name(one, 'col_home', 'Home');
+      await saveInto(one, 'of Home', 'col_home');
+      await rounds(2, one);
+      await name(one, 'col_home', 'Work');
+      await name(one, 'col_new', 'Home');
+      await saveInto(one, 'of the new Home', 'col_new');
+      await rounds(3, one);
+      expect([...one.disk.memories.values()].find(({ content }) => content === 'of Home')?.collection).toBe('col_home');
+      expect(textsThere(one)).toContain('of the new Home');
+      expect(namesHere(one)).toEqual(['Home 2', 'Work']);
+    },
+  );
+});
