@@ -70,7 +70,7 @@ export async function waitingNames(reader: SyncReader, round: Round) {
     const name = names.get(row.id);
     if (name === undefined || seen.has(row.id)) continue;
     seen.add(row.id);
-    const { refused, ...unrefused } = row;
+    const { refused: _, ...unrefused } = row;
     if (isRenamedHere(mayTry(round, row) ? unrefused : row, name) && syncs(round, row.id))
       renames.set(row.remote, { row, name });
   }

@@ -50,3 +50,21 @@ export async function withHome() {
 
 /** Whether a request renames a collection. */
 export const isRename = (method: string, path: string) => method === 'PATCH' && path.startsWith('/collections');
+
+/** Runs rounds, with an hour after each. */
+export async function rounds(count: number, ...devices: Bench[]): Promise<void> {
+  for (let index = 0; index < count; index++)
+    for (const one of devices) {
+      await one.round();
+      one.now += 3_600_000;
+    }
+}
+
+/** Saves a memory into a collection here. */
+export async function saveInto(one: Bench, content: string, collection: string): Promise<void> {
+  await move(one, await one.save(content), collection);
+}
+
+export const textsThere = (one: Bench) => one.server.truth().map(({ content }) => content);
+export const collectionThere = (one: Bench, content: string) =>
+  one.server.truth().find((memory) => memory.content === content)?.collection;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sendRefusedAgain } from '../../../src/extension/sync/refused.ts';
-import { synced, there, writesOf, type Bench } from '../../support/sync-bench.ts';
+import { there, writesOf } from '../../support/sync-bench.ts';
 import {
+  collectionThere,
   idHere,
   isRename,
   move,
@@ -10,26 +11,11 @@ import {
   namesThere,
   refused,
   remove,
+  rounds,
+  saveInto,
+  textsThere,
   withHome,
 } from '../../support/sync-collections.ts';
-
-/** Runs rounds, with an hour after each. */
-async function rounds(count: number, ...devices: Bench[]): Promise<void> {
-  for (let index = 0; index < count; index++)
-    for (const one of devices) {
-      await one.round();
-      one.now += 3_600_000;
-    }
-}
-
-/** Saves a memory into a collection here. */
-async function saveInto(one: Bench, content: string, collection: string): Promise<void> {
-  await move(one, await one.save(content), collection);
-}
-
-const textsThere = (one: Bench) => one.server.truth().map(({ content }) => content);
-const collectionThere = (one: Bench, content: string) =>
-  one.server.truth().find((memory) => memory.content === content)?.collection;
 
 describe('a rename', () => {
   test('without an answer holds up no new collection with the old name for good', async () => {
@@ -248,67 +234,4 @@ describe('a deletion', () => {
     await rounds(3, one, other);
     expect([namesHere(one), namesThere(one), namesHere(other)]).toEqual([['Home'], ['Home'], ['Home']]);
   });
-});
-
-describe('a new collection', () => {
-  test('that the server refuses is asked for once, however many memories are in it', async () => {
-    const { one } = await withHome();
-    one.answer = ({ method, path }, carryOut) =>
-      method === 'POST' && path === '/collections' ? refused(403, 'forbidden') : carryOut();
-    await name(one, 'col_new', 'New');
-    for (let index = 0; index < 20; index++) await saveInto(one, `memory ${index}`, 'col_new');
-    await rounds(2, one);
-    expect(one.sent.filter((line) => line.startsWith('POST /v1/collections'))).toHaveLength(1);
-  });
-
-  test('whose name is refused is sent once the user has given it another one', async () => {
-    const { one } = await withHome();
-    one.answer = ({ method, path, body }, carryOut) =>
-      method === 'POST' && path === '/collections' && body!.includes('Bad') ? refused(409, 'conflict') : carryOut();
-    await name(one, 'col_new', 'Bad');
-    await saveInto(one, 'fresh', 'col_new');
-    await one.round();
-    expect(textsThere(one)).not.toContain('fresh');
-    await name(one, 'col_new', 'Good');
-    await rounds(2, one);
-    expect(collectionThere(one, 'fresh')).toBe('Good');
-  });
-
-  test('without the right to read collections costs no further request', async () => {
-    const { one } = await withHome();
-    one.answer = ({ path }, carryOut) => (path === '/collections' ? refused(403, 'forbidden') : carryOut());
-    await name(one, 'col_new', 'New');
-    await saveInto(one, 'fresh', 'col_new');
-    await rounds(2, one);
-    one.sent.length = 0;
-    await one.round();
-    expect(one.sent).toHaveLength(1);
-  });
-
-  test.each(['returns the one that has it', 'refuses it'])(
-    'with the old name of another one, on a plain server that %s',
-    async (habit) => {
-      const one = await synced('plain', 1);
-      const made = new Map<string, unknown>();
-      one.answer = ({ method, path, body }, carryOut) => {
-        if (method !== 'POST' || path !== '/collections') return carryOut();
-        const { name: wanted } = JSON.parse(body!) as { name: string };
-        if (made.has(wanted))
-          return habit === 'refuses it' ? refused(409, 'conflict') : { status: 200, body: made.get(wanted) };
-        const answer = carryOut();
-        made.set(wanted, answer.body);
-        return answer;
-      };
-      await name(one, 'col_home', 'Home');
-      await saveInto(one, 'of Home', 'col_home');
-      await rounds(2, one);
-      await name(one, 'col_home', 'Work');
-      await name(one, 'col_new', 'Home');
-      await saveInto(one, 'of the new Home', 'col_new');
-      await rounds(3, one);
-      expect([...one.disk.memories.values()].find(({ content }) => content === 'of Home')?.collection).toBe('col_home');
-      expect(textsThere(one)).toContain('of the new Home');
-      expect(namesHere(one)).toEqual(['Home 2', 'Work']);
-    },
-  );
 });
