@@ -183,7 +183,8 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
       await keep(undefined);
       step.value = { name: 'choose' };
       await onChange?.();
-      notices.say(spared === 0 ? t('import.undone') : t('import.undoneSpared', { count: spared }));
+      if (spared === 0) notices.say(t('import.undone'));
+      else notices.announce(t('import.undoneSpared', { count: spared }));
     } catch (failure) {
       step.value = now;
       notices.fail(failure, undo);

@@ -203,6 +203,20 @@ describe('an import', () => {
     vi.useRealTimers();
   });
 
+  it('says what an undo left until the user dismisses it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const screen = transferOn();
+    await screen.import(new File(['title\nA\nB\n'], 'x.csv'));
+    const { memories } = (await screen.connection.sendFromElsewhere('GET', '/memories')).body;
+    await screen.connection.sendFromElsewhere('PATCH', `/memories/${memories[0].id}`, { title: 'Edited' });
+    await screen.transfer.undo();
+    vi.advanceTimersByTime(600_000);
+    expect(screen.notices.current.value?.text).toBe('The import is undone, except 1 memory that was changed since.');
+    screen.notices.clear();
+    expect(screen.notices.current.value).toBeUndefined();
+    vi.useRealTimers();
+  });
+
   it('brings back what it replaced when it is undone', async () => {
     const from = transferOn();
     await fill(from.connection);
