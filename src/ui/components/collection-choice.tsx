@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { limits } from '../../v1/limits.ts';
 import { isSaveKey } from '../state/keyboard.ts';
+import { useFrame } from './frame.ts';
 import { Icon } from './icon.tsx';
-import { useScreen } from './screen.ts';
 import './collection-choice.css';
 
 interface CollectionChoiceProps {
@@ -10,6 +10,8 @@ interface CollectionChoiceProps {
   value: string | null;
   /** The label of the option without a collection. */
   none: string;
+  /** An option before all others that is no collection. */
+  first?: { value: string; label: string } | undefined;
   /** For a label elsewhere. */
   id?: string;
   /** Shows the number of memories in each. */
@@ -26,8 +28,8 @@ interface Naming {
 }
 
 /** Chooses a collection, or none, or names a new one. */
-export function CollectionChoice({ value, none, id, counted = false, naming, onChange }: CollectionChoiceProps) {
-  const { collections, t } = useScreen();
+export function CollectionChoice({ value, none, first, id, counted = false, naming, onChange }: CollectionChoiceProps) {
+  const { collections, t } = useFrame();
   const select = useRef<HTMLSelectElement>(null);
   /** Whether the field for a new name had the focus when it closed; the choice then takes the focus. */
   const returns = useRef(false);
@@ -37,7 +39,7 @@ export function CollectionChoice({ value, none, id, counted = false, naming, onC
     returns.current = false;
   }, [isNaming]);
   const all = collections?.value.value ?? [];
-  const known = value === null || all.some((collection) => collection.id === value);
+  const known = value === null || value === first?.value || all.some((collection) => collection.id === value);
   if (naming?.name !== undefined)
     return (
       <NewCollection
@@ -60,6 +62,7 @@ export function CollectionChoice({ value, none, id, counted = false, naming, onC
       value={value ?? ''}
       onChange={(event) => onChange(event.currentTarget.value || null)}
     >
+      {first && <option value={first.value}>{first.label}</option>}
       <option value="">{none}</option>
       {!known && <option value={value}>{t('details.unknown')}</option>}
       {all.map((one) => (
@@ -97,7 +100,7 @@ interface NewCollectionProps {
 
 /** A field for the name of a new collection. Enter creates it; otherwise it is created when the draft is saved. */
 function NewCollection({ id, name, onName, onDone }: NewCollectionProps) {
-  const { collections, notices, t } = useScreen();
+  const { collections, notices, t } = useFrame();
   const field = useRef<HTMLInputElement>(null);
   // A restored draft has a name already, and its text takes the focus.
   useLayoutEffect(() => {

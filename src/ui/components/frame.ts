@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Collections } from '../state/collections.ts';
 import type { KeyNames } from '../state/keyboard.ts';
 import type { Notices } from '../state/notices.ts';
 import type { Rights } from '../state/rights.ts';
@@ -12,6 +13,8 @@ export interface Frame {
   notices: Notices;
   /** What the page may do; if absent, everything. */
   rights?: Rights;
+  /** Present on pages that offer collections. */
+  collections?: Collections;
 }
 
 export const FrameContext = createContext<Frame | undefined>(undefined);

@@ -3,7 +3,6 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { MemoryActions } from '../state/memory-actions.ts';
-import type { Collections } from '../state/collections.ts';
 import type { MemorySync } from '../../lib/sync.ts';
 import type { Opened } from '../state/opened.ts';
 import type { Selection } from '../state/selection.ts';
@@ -32,8 +31,6 @@ export interface Screen extends Frame {
   selection?: Selection;
   /** Present on screens with long lists: renders only the rows in sight. */
   Rows?: RowsComponent;
-  /** Present on screens that offer collections. */
-  collections?: Collections;
   /** Suggestions while a tag is typed. */
   tagNames?: TagNames;
 }

@@ -2,6 +2,7 @@ import type { EngineControl, EngineState, ModelChoice } from '../../client/engin
 import type { PageLogControl } from '../../client/page-log.ts';
 import type { Client } from '../../client/index.ts';
 import { createAppearance } from '../state/appearance.ts';
+import { createCollections } from '../state/collections.ts';
 import { createEngine } from '../state/engine.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { createLoaded } from '../state/loaded.ts';
@@ -68,6 +69,7 @@ export function createSettingsState({ client, host, control, pageLog, t, locale 
     conflicts: createSyncConflicts({ client, notices, t }),
     appearance: createAppearance(),
     shortcuts: createLoaded(() => host.shortcuts()),
+    collections: createCollections({ client, notices, t, onMemoriesMoved: async () => {} }),
     transfer: createTransfer({ client, host, notices, t }),
   };
 }
