@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { csvFieldNames } from '../../transfer/csv-fields.ts';
-import { losses, parts, type Format } from '../../transfer/losses.ts';
 import { Progress } from '../components/progress.tsx';
 import type { Ago } from '../i18n/ago.ts';
 import type { Translate } from '../i18n/translator.ts';
+import { ImportPreview, Skipped } from './import-preview.tsx';
 import type { ImportStep, Transfer } from './state.ts';
 
 interface Props {
@@ -18,37 +18,51 @@ type StepOf<Name extends ImportStep['name']> = Props & { step: Extract<ImportSte
 export function ImportPanel({ transfer, t, ago }: Props) {
   const step = transfer.step.value;
   const panel = useRef<HTMLDivElement>(null);
+  /** The button that chose the file. */
+  const chooser = useRef<HTMLButtonElement>(null);
   const isFirst = useRef(true);
+  const isChoosing = step.name === 'choose' || step.name === 'failed';
   // A step replaces the one before it, including the focused button.
-  useEffect(() => {
-    if (!isFirst.current) panel.current?.querySelector<HTMLElement>('button')?.focus();
+  useLayoutEffect(() => {
+    const next = (isChoosing && chooser.current) || panel.current?.querySelector<HTMLElement>('h4, button');
+    if (!isFirst.current) next?.focus();
     isFirst.current = false;
   }, [step.name]);
   useEffect(() => void transfer.lookForLast(), [transfer]);
   const props = { transfer, t, ago };
+
+  function leave(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    if (step.name === 'working' && (step.doing === 'reading' || step.doing === 'checking')) transfer.cancelImport();
+    else if (step.name === 'columns' || step.name === 'ready') transfer.reset();
+    else return;
+    event.stopPropagation();
+  }
+
   return (
-    <div ref={panel} class="transfer-step" aria-live="polite">
-      {step.name === 'choose' && <Choose {...props} />}
+    <div ref={panel} class="transfer-step" aria-live="polite" onKeyDown={leave}>
       {step.name === 'columns' && <Columns {...props} step={step} />}
       {step.name === 'working' && <Working {...props} step={step} />}
-      {step.name === 'ready' && <Ready {...props} step={step} />}
+      {step.name === 'ready' && <ImportPreview {...props} step={step} />}
       {step.name === 'done' && <Done {...props} step={step} />}
       {step.name === 'failed' && (
-        <>
-          <p class="form-failure" role="alert">
-            {step.reason}
-          </p>
-          <Choose {...props} />
-        </>
+        <p class="form-failure" role="alert">
+          {step.reason}
+        </p>
       )}
+      {/* Stays, so that its button can take the focus again. */}
+      <div hidden={!isChoosing}>
+        <Choose {...props} chooser={chooser} />
+      </div>
     </div>
   );
 }
 
-function Choose({ transfer, t, ago }: Props) {
+function Choose({ transfer, t, ago, chooser }: Props & { chooser: { current: HTMLButtonElement | null } }) {
   const last = transfer.last.value;
+  const props = { chooser, onFiles: transfer.choose };
   return (
-    <>
+    <div class="transfer-step">
       {last && (
         <p class="transfer-last">
           <span>
@@ -62,23 +76,27 @@ function Choose({ transfer, t, ago }: Props) {
       )}
       <p>{t('import.lead')}</p>
       <div class="form-end">
-        <FileButton label={t('import.chooseFile')} onFiles={transfer.choose} />
-        <FileButton label={t('import.chooseFolder')} onFiles={transfer.choose} isFolder />
+        <FileButton label={t('import.chooseFile')} {...props} />
+        <FileButton label={t('import.chooseFolder')} {...props} isFolder />
       </div>
-    </>
+    </div>
   );
 }
 
 function FileButton({
   label,
+  chooser,
   onFiles,
   isFolder = false,
 }: {
   label: string;
+  /** Set to the button when it has chosen files. */
+  chooser: { current: HTMLButtonElement | null };
   onFiles: (files: File[]) => Promise<void>;
   isFolder?: boolean;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <input
@@ -92,10 +110,11 @@ function FileButton({
           const files = [...(currentTarget.files ?? [])];
           // So that the same file can be chosen again.
           currentTarget.value = '';
+          chooser.current = button.current;
           void onFiles(files);
         }}
       />
-      <button type="button" class="button" onClick={() => input.current?.click()}>
+      <button ref={button} type="button" class="button" onClick={() => input.current?.click()}>
         {label}
       </button>
     </>
@@ -161,77 +180,6 @@ function Working({ transfer, t, step }: StepOf<'working'>) {
         </button>
       )}
     </>
-  );
-}
-
-function Ready({ transfer, t, step: { expected, found, format } }: StepOf<'ready'>) {
-  const { created, updated, unchanged, kept } = expected.totals;
-  const count = created + updated;
-  const rows = [...found.problems, ...expected.skipped];
-  return (
-    <>
-      <ul class="transfer-counts">
-        <li>{t('import.created', { count: created })}</li>
-        {updated > 0 && <li>{t('import.updated', { count: updated })}</li>}
-        {unchanged > 0 && <li>{t('import.here', { count: unchanged })}</li>}
-        {kept > 0 && <li>{t('import.kept', { count: kept })}</li>}
-        {rows.length > 0 && (
-          <li>
-            {t('import.skipped', { count: rows.length })} <Skipped rows={rows} t={t} />
-          </li>
-        )}
-      </ul>
-      {format !== undefined && <Losses format={format} t={t} />}
-      {count === 0 && <p>{t('import.nothing')}</p>}
-      <div class="form-end">
-        {count > 0 && (
-          <button type="button" class="button primary" onClick={() => void transfer.begin()}>
-            {t('import.begin', { count })}
-          </button>
-        )}
-        <button type="button" class="button" onClick={transfer.reset}>
-          {t(count > 0 ? 'import.cancel' : 'import.another')}
-        </button>
-      </div>
-    </>
-  );
-}
-
-const shownRows = 200;
-
-/** What can't be imported, and why. */
-function Skipped({ rows, t }: { rows: { where: string; reason: string }[]; t: Translate }) {
-  return (
-    <details>
-      <summary>{t('import.see')}</summary>
-      <ul class="transfer-skipped">
-        {rows.slice(0, shownRows).map(({ where, reason }, index) => (
-          <li key={index}>
-            <bdi>{where}</bdi>: {reason}
-          </li>
-        ))}
-        {rows.length > shownRows && <li>{t('import.seeMore', { count: rows.length - shownRows })}</li>}
-      </ul>
-    </details>
-  );
-}
-
-/** Which parts of a memory this format keeps, changes or loses. */
-function Losses({ format, t }: { format: Format; t: Translate }) {
-  return (
-    <details class="transfer-losses">
-      <summary>{t('import.losses')}</summary>
-      <table>
-        <tbody>
-          {parts.map((part) => (
-            <tr key={part}>
-              <th scope="row">{t(`loss.part.${part}`)}</th>
-              <td>{t(`loss.${losses[format][part]}`)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }
 

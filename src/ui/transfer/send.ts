@@ -1,11 +1,9 @@
 import type { Client } from '../../client/index.ts';
-import { stableId } from '../../transfer/stable-id.ts';
-import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { ImportedCollection, ImportOutcome } from '../../v1/schemas/transfer.ts';
 import type { LastImport } from './last-import.ts';
-import type { Found, FoundMemory } from './read-files.ts';
+import type { FoundMemory } from './read-files.ts';
 
 export interface Ready {
   memories: Omit<FoundMemory, 'collectionName'>[];
@@ -31,57 +29,6 @@ interface Watched {
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
-
-/** Assigns the memories to collections that exist under the same name, and to new ones for the other names. */
-export async function resolveCollections(client: Client, found: Found): Promise<Ready> {
-  const here = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
-  const byName = new Map(here.map(({ id, name }) => [nameKey(name), id]));
-  const known = new Set(here.map(({ id }) => id));
-  const collections = new Map<string, ImportedCollection>();
-  /** By id of a collection in the file: the id of the existing collection that has its name. */
-  const moved = new Map<string, string>();
-  for (const collection of found.collections) {
-    const sameName = byName.get(nameKey(collection.name));
-    if (sameName !== undefined && sameName !== collection.id && !known.has(collection.id))
-      moved.set(collection.id, sameName);
-    else collections.set(collection.id, collection);
-  }
-  const at = new Date().toISOString();
-  function idOf(name: string): string {
-    const key = nameKey(name);
-    const existing = byName.get(key);
-    if (existing !== undefined) return existing;
-    const id = stableId('col', 0, key);
-    byName.set(key, id);
-    collections.set(id, { id, name, createdAt: at, updatedAt: at });
-    return id;
-  }
-  const memories = found.memories.map(({ memory, collectionName, ...rest }) => {
-    const own = memory.collection ?? null;
-    const collection = collectionName === undefined ? own && (moved.get(own) ?? own) : idOf(shortened(collectionName));
-    return { memory: { ...memory, collection }, ...rest };
-  });
-  return { memories, collections };
-}
-
-/**
- * Gives undated memories that an earlier import has created the date that they got then. Otherwise they would be in
- * conflict with themselves.
- */
-export async function withStoredDates(client: Client, { memories, collections }: Ready): Promise<Ready> {
-  const undated = new Set(memories.flatMap(({ memory, isUndated }) => (isUndated ? memory.id : [])));
-  const dates = new Map<string, Pick<Memory, 'createdAt' | 'updatedAt'>>();
-  // Reads whole pages: to read thousands of memories one by one would take far more requests.
-  for (const deleted of [false, true])
-    for await (const { id, createdAt, updatedAt } of client.memories.list({ limit: limits.maxPageSize, deleted }))
-      if (undated.has(id)) dates.set(id, { createdAt, updatedAt });
-  return {
-    memories: memories.map((one) => ({ ...one, memory: { ...one.memory, ...dates.get(one.memory.id) } })),
-    collections,
-  };
-}
-
-const shortened = (name: string) => [...name.trim()].slice(0, limits.collectionNameCharacters).join('').trim();
 
 /** The most bytes of memories in a request. The rest of the allowed size is for the collections. */
 const maxRequestBytes = limits.importBodyBytes / 2;

@@ -10,7 +10,8 @@ import type { Notices } from '../state/notices.ts';
 import { exportAll, exportedSentence } from './export.ts';
 import type { LastImport, LastImportStore } from './last-import.ts';
 import { formatOf, readFiles, type FileKind, type Found } from './read-files.ts';
-import { readEach, resolveCollections, sendAll, undoAll, withStoredDates, type Outcome, type Ready } from './send.ts';
+import { intoOne, namesIn, resolveCollections, withStored } from './place.ts';
+import { readEach, sendAll, undoAll, type Outcome, type Ready } from './send.ts';
 
 export interface TransferHost {
   /** Offers a file to the user as a download. */
@@ -30,6 +31,22 @@ export interface TransferParts {
   onChange?(): Promise<void>;
 }
 
+/** What an import would bring, and what the user chose. */
+interface ImportPlan {
+  format: Format | undefined;
+  /** The name of the file, or how many files there are. */
+  from: string;
+  found: Found;
+  ready: Ready;
+  expected: Outcome;
+  /** The names of the collections in the file. */
+  names: string[];
+  /** The id of the collection to import into; null: none; undefined: those that the file names. */
+  into?: string | null | undefined;
+  /** The name of a new collection to import into, while it is typed. */
+  newName?: string | undefined;
+}
+
 /** The steps of an import, in order. `share`: 0..1, or undefined if unknown. */
 export type ImportStep =
   | { name: 'choose' }
@@ -40,7 +57,7 @@ export type ImportStep =
       count: number;
       share: number | undefined;
     }
-  | { name: 'ready'; format: Format | undefined; found: Found; ready: Ready; expected: Outcome }
+  | ({ name: 'ready' } & ImportPlan)
   | { name: 'done'; outcome: Outcome; wasCancelled: boolean; problems: Found['problems'] }
   | { name: 'failed'; reason: string };
 
@@ -126,12 +143,13 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
       }
       let ready = await resolveCollections(client, found);
       let expected = await ask(ready);
-      if (expected.totals.conflict > 0 && ready.memories.some(({ isUndated }) => isUndated)) {
-        ready = await withStoredDates(client, ready);
+      if (expected.totals.conflict > 0) {
+        ready = await withStored(client, ready);
         expected = await ask(ready);
       }
       const table = format === 'folder' ? 'markdown' : format === 'pdf' ? undefined : format;
-      step.value = { name: 'ready', format: table, found, ready, expected };
+      const from = files.length === 1 ? files[0]!.name : t('import.files', { count: files.length });
+      step.value = { name: 'ready', format: table, from, found, ready, expected, names: namesIn(found) };
     });
   }
 
@@ -145,10 +163,17 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   async function begin(): Promise<void> {
     const now = step.value;
     if (now.name !== 'ready') return;
-    const { ready, found, expected } = now;
+    const { found, into, newName } = now;
     await run(async (aborted) => {
+      working('importing', now.ready.memories.length, 0);
+      let { ready, expected } = now;
+      let { problems } = found;
+      if (into !== undefined || newName?.trim()) {
+        ready = await intoOne(client, ready, expected, { id: into ?? null, name: newName });
+        expected = { ...expected, createdCollections: [...ready.collections.keys()] };
+        problems = [...problems, ...expected.skipped];
+      }
       const count = ready.memories.length;
-      working('importing', count, 0);
       const at = Date.now();
       const versions = new Map(ready.memories.map(({ memory }) => [memory.id, memory.version ?? 1]));
       const before = await readEach(client, expected.updated);
@@ -166,7 +191,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
         name: 'done',
         outcome,
         wasCancelled: aborted.aborted || failure !== undefined,
-        problems: found.problems,
+        problems,
       };
       if (failure !== undefined) notices.fail(failure);
       await onChange?.();
@@ -207,6 +232,10 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     cancelExport: () => stopExport.abort(),
     cancelImport: () => stopImport.abort(),
     reset: () => (step.value = { name: 'choose' }),
+    /** Chooses where the memories go. */
+    place(choice: Pick<ImportPlan, 'into' | 'newName'>) {
+      if (step.value.name === 'ready') step.value = { ...step.value, ...choice };
+    },
     setColumn(index: number, field: CsvField | null) {
       const now = step.value;
       if (now.name !== 'columns') return;

@@ -1,0 +1,105 @@
+import type { Client } from '../../client/index.ts';
+import { stableId } from '../../transfer/stable-id.ts';
+import { nameKey } from '../../v1/keys.ts';
+import { limits } from '../../v1/limits.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import type { ImportedCollection } from '../../v1/schemas/transfer.ts';
+import type { Found } from './read-files.ts';
+import type { Outcome, Ready } from './send.ts';
+
+/** The names of the collections in a file, each once. */
+export function namesIn({ collections, memories }: Found): string[] {
+  const byKey = new Map<string, string>();
+  for (const name of collections.map((one) => one.name).concat(memories.flatMap((one) => one.collectionName ?? [])))
+    if (!byKey.has(nameKey(name))) byKey.set(nameKey(name), name);
+  return [...byKey.values()];
+}
+
+/** The collections that exist, and those that an import creates for other names. */
+async function collectionsByName(client: Client) {
+  const here = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
+  const byName = new Map(here.map(({ id, name }) => [nameKey(name), id]));
+  /** By id. */
+  const created = new Map<string, ImportedCollection>();
+  const at = new Date().toISOString();
+  return {
+    here,
+    byName,
+    created,
+    idOf(given: string): string {
+      const name = [...given.trim()].slice(0, limits.collectionNameCharacters).join('').trim();
+      const key = nameKey(name);
+      const existing = byName.get(key);
+      if (existing !== undefined) return existing;
+      const id = stableId('col', 0, key);
+      byName.set(key, id);
+      created.set(id, { id, name, createdAt: at, updatedAt: at });
+      return id;
+    },
+  };
+}
+
+/** Assigns the memories to collections that exist under the same name, and to new ones for the other names. */
+export async function resolveCollections(client: Client, found: Found): Promise<Ready> {
+  const { here, byName, created, idOf } = await collectionsByName(client);
+  const known = new Set(here.map(({ id }) => id));
+  /** By id of a collection in the file: the id of the existing collection that has its name. */
+  const moved = new Map<string, string>();
+  for (const collection of found.collections) {
+    const sameName = byName.get(nameKey(collection.name));
+    if (sameName !== undefined && sameName !== collection.id && !known.has(collection.id))
+      moved.set(collection.id, sameName);
+    else created.set(collection.id, collection);
+  }
+  const memories = found.memories.map(({ memory, collectionName, ...rest }) => {
+    const own = memory.collection ?? null;
+    const collection = collectionName === undefined ? own && (moved.get(own) ?? own) : idOf(collectionName);
+    return { memory: { ...memory, collection }, ...rest };
+  });
+  return { memories, collections: created };
+}
+
+/**
+ * Gives memories that an earlier import has created what they got then: the collection that was chosen and, if the file
+ * has no dates, the date. Otherwise they would be in conflict with themselves.
+ */
+export async function withStored(client: Client, { memories, collections }: Ready): Promise<Ready> {
+  const versions = new Map(memories.map(({ memory }) => [memory.id, memory.version ?? 1]));
+  const undated = new Set(memories.flatMap(({ memory, isUndated }) => (isUndated ? memory.id : [])));
+  const stored = new Map<string, Partial<Pick<Memory, 'collection' | 'createdAt' | 'updatedAt'>>>();
+  // Reads whole pages: to read thousands of memories one by one would take far more requests.
+  for (const deleted of [false, true])
+    for await (const one of client.memories.list({ limit: limits.maxPageSize, deleted }))
+      stored.set(one.id, {
+        ...(versions.get(one.id) === one.version && { collection: one.collection }),
+        ...(undated.has(one.id) && { createdAt: one.createdAt, updatedAt: one.updatedAt }),
+      });
+  const completed = memories.map((one) => ({ ...one, memory: { ...one.memory, ...stored.get(one.memory.id) } }));
+  const usedIn = (list: Ready['memories']) => new Set(list.map(({ memory }) => memory.collection));
+  const [before, now] = [usedIn(memories), usedIn(completed)];
+  return {
+    memories: completed,
+    collections: new Map([...collections].filter(([id]) => now.has(id) || !before.has(id))),
+  };
+}
+
+/**
+ * Puts what the import creates or replaces into one collection: an existing one, by id, or one with this name; or into
+ * none. The other memories are left out: as they are here, they stay.
+ */
+export async function intoOne(
+  client: Client,
+  { memories }: Ready,
+  { created, updated }: Outcome,
+  { id, name = '' }: { id: string | null; name?: string | undefined },
+): Promise<Ready> {
+  const named = name.trim() === '' ? undefined : await collectionsByName(client);
+  const collection = named?.idOf(name) ?? id;
+  const changes = new Set([...updated, ...created.map((one) => one.id)]);
+  return {
+    memories: memories
+      .filter(({ memory }) => changes.has(memory.id))
+      .map((one) => ({ ...one, memory: { ...one.memory, collection } })),
+    collections: named?.created ?? new Map<string, ImportedCollection>(),
+  };
+}

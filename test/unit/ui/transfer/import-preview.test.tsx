@@ -1,0 +1,113 @@
+import { Window } from 'happy-dom';
+import { h, render } from 'preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { FrameContext } from '../../../../src/ui/components/frame.ts';
+import { agoIn } from '../../../../src/ui/i18n/ago.ts';
+import { translator } from '../../../../src/ui/i18n/translator.ts';
+import { createCollections } from '../../../../src/ui/state/collections.ts';
+import { keyNames } from '../../../../src/ui/state/keyboard.ts';
+import { TransferPanel } from '../../../../src/ui/transfer/transfer-panel.tsx';
+import { transferOn } from './screen.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const list = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => `<DT><A HREF="https://x.example/${index}" ADD_DATE="1700000000" TAGS="birds,pond">Heron ${index}</A>`,
+  ).join('');
+const bookmarks = (count: number, folder = '') =>
+  new File([`<DL>${folder && `<DT><H3>${folder}</H3>`}<DL>${list(count)}</DL></DL>`], 'links.html');
+
+function panel() {
+  const window = new Window();
+  const { document } = window;
+  vi.stubGlobal('document', document);
+  const screen = transferOn();
+  const t = translator();
+  const { notices } = screen;
+  const collections = createCollections({
+    client: screen.connection.client,
+    notices,
+    t,
+    onMemoriesMoved: async () => {},
+  });
+  const frame = { t, keys: keyNames('other'), notices, collections };
+  render(
+    h(FrameContext.Provider, { value: frame }, h(TransferPanel, { transfer: screen.transfer, t, ago: agoIn(t) })),
+    document.body,
+  );
+  const textOf = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent);
+  return {
+    ...screen,
+    textOf,
+    rows: () => textOf('.transfer-rows > li'),
+    focused: () => document.activeElement?.textContent,
+    /** Chooses a file with one of the two buttons. */
+    async choose(file: File, label = 'Choose a file…'): Promise<void> {
+      const input = document.querySelector(`input[aria-label="${label}"]`)!;
+      Object.defineProperty(input, 'files', { value: [file], configurable: true });
+      input.dispatchEvent(new window.Event('change'));
+      await vi.waitFor(() => expect(textOf('h4')).toHaveLength(1));
+    },
+    escape: () =>
+      document.activeElement.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    async into(value: string): Promise<void> {
+      const select = document.querySelector('.transfer-step select') as unknown as HTMLSelectElement;
+      await vi.waitFor(() => expect([...select.options].map((option) => option.value)).toContain(value));
+      select.value = value;
+      select.dispatchEvent(new window.Event('change', { bubbles: true }) as unknown as Event);
+    },
+    press: (label: string) =>
+      [...document.querySelectorAll('button')].find((one) => one.textContent === label)!.click(),
+  };
+}
+
+test('shows how many memories a file has and the first five, before anything is written', async () => {
+  const { choose, rows, textOf, focused, connection } = panel();
+  await choose(bookmarks(7));
+  await vi.waitFor(() => expect(focused()).toBe('7 memories in links.html'));
+  expect(textOf('.transfer-counts li')).toEqual(['7 new']);
+  expect(rows()).toHaveLength(6);
+  expect(rows()[0]).toBe('Heron 0Nov 14, 2023#birds#pondhttps://x.example/0');
+  expect(rows().at(-1)).toBe('and 2 more');
+  expect((await connection.client.usage.read()).memories.used).toBe(0);
+});
+
+test('says which memories have no date in the file, and which were in the trash', async () => {
+  const { rows, transfer } = panel();
+  await transfer.check([new File(['title,deleted\nA,\nB,2024-01-02\n'], 'x.csv')], 'csv', ['title', 'deleted']);
+  await vi.waitFor(() => expect(rows()).toEqual(['Ano date', 'Bno datein the trash']));
+});
+
+test('goes away by Escape, and gives the focus back to the button that chose the file', async () => {
+  const { choose, escape, focused, stepOf, textOf } = panel();
+  await choose(bookmarks(1), 'Choose a folder…');
+  escape();
+  await vi.waitFor(() => expect(focused()).toBe('Choose a folder…'));
+  stepOf('choose');
+  expect(textOf('h4')).toEqual([]);
+});
+
+test('puts a file without collections into none, unless the user chooses one', async () => {
+  const { choose, into, press, connection, stepOf, textOf } = panel();
+  const house = await connection.client.collections.create({ name: 'House' });
+  await choose(bookmarks(1));
+  await vi.waitFor(() => expect(textOf('.transfer-step option')).toEqual(['No collection', 'House']));
+  await into(house.id);
+  press('Import 1 memory');
+  await vi.waitFor(() => stepOf('done'));
+  expect((await connection.client.memories.list()).memories).toMatchObject([{ collection: house.id }]);
+});
+
+test('names the collections of the file, which are the default', async () => {
+  const { choose, press, connection, stepOf, textOf } = panel();
+  await choose(bookmarks(1, 'Garden'));
+  expect(textOf('.transfer-step option')).toEqual(['The collections named in the file', 'No collection']);
+  expect(textOf('.transfer-step .hint').map((text) => text?.trim())).toEqual(['Garden']);
+  press('Import 1 memory');
+  await vi.waitFor(() => stepOf('done'));
+  expect((await connection.client.collections.list()).collections).toMatchObject([{ name: 'Garden', memoryCount: 1 }]);
+});
