@@ -1,6 +1,7 @@
 import { captureWords } from './en-capture.ts';
 import { keyWords } from './en-keys.ts';
 import { libraryWords } from './en-library.ts';
+import { searchWords } from './en-search.ts';
 import { settingsWords } from './en-settings.ts';
 import { siteWords } from './en-sites.ts';
 import { syncWords } from './en-sync.ts';
@@ -39,33 +40,6 @@ export const en = {
     other: '{count} saves failed. Open Commonplace to decide what to do.',
   },
 
-  'search.label': 'Search your memories',
-  'search.clear': 'Clear the search',
-  'search.slow': 'Searching…',
-  'search.found': { one: '{count} memory found', other: '{count} memories found' },
-  'search.best': 'Top {count}',
-  'search.none': 'Nothing found for “{query}”',
-  'search.noneHint': 'Try fewer or different words.',
-  'search.noneWithin': 'Try other words, or search all memories.',
-  'search.pending': { one: 'Show {count} result', other: 'Show {count} results' },
-  'search.looking': 'Found by word. Searching by meaning…',
-  'search.reorder': 'Best first',
-  'search.noneCertain': 'No sure match. Closest:',
-  'search.lessCertain': 'less certain',
-  'search.moreCertain': 'more certain',
-  'search.word': '“{word}”',
-  'search.byMeaning': 'by meaning',
-
-  'filters.not': 'not “{word}”',
-  'filters.remove': 'Remove filter: {name}',
-
-  'near.label': 'Similar memories',
-  'near.memory': 'Similar to “{text}”',
-  'near.slow': 'Looking for similar memories…',
-  'near.none': 'No similar memories',
-  'near.noneHint': 'Memories still being indexed can’t appear yet.',
-  'near.back': 'Back',
-
   'related.title': 'Related to this page',
   'related.reading': 'Reading this page…',
   'related.none': 'No memory is related to this page',
@@ -99,11 +73,6 @@ export const en = {
   'meaning.announceIndexing': 'Indexing memories for search by meaning',
   'meaning.announcePaused': 'Indexing paused',
   'meaning.finished': 'Search by meaning is ready',
-
-  'recent.label': 'Recent memories',
-  'recent.short': 'Recent',
-  'recent.slow': 'Loading your memories…',
-  'recent.more': 'Show older',
 
   'save.label': 'Save',
   'save.selection': 'Selection',
@@ -289,6 +258,7 @@ export const en = {
   ...captureWords,
   ...keyWords,
   ...libraryWords,
+  ...searchWords,
   ...transferWords,
   ...settingsWords,
   ...siteWords,

@@ -1,0 +1,34 @@
+/** The texts of the search and of lists of memories. See {@link ./en.ts}. */
+export const searchWords = {
+  'search.label': 'Search your memories',
+  'search.clear': 'Clear the search',
+  'search.slow': 'Searching…',
+  'search.found': { one: '{count} memory found', other: '{count} memories found' },
+  'search.best': 'Top {count}',
+  'search.none': 'Nothing found for “{query}”',
+  'search.noneHint': 'Try fewer or different words.',
+  'search.noneWithin': 'Try other words, or search all memories.',
+  'search.pending': { one: 'Show {count} result', other: 'Show {count} results' },
+  'search.looking': 'Found by word. Searching by meaning…',
+  'search.reorder': 'Best first',
+  'search.noneCertain': 'No sure match. Closest:',
+  'search.lessCertain': 'less certain',
+  'search.moreCertain': 'more certain',
+  'search.word': '“{word}”',
+  'search.byMeaning': 'by meaning',
+
+  'filters.not': 'not “{word}”',
+  'filters.remove': 'Remove filter: {name}',
+
+  'near.label': 'Similar memories',
+  'near.memory': 'Similar to “{text}”',
+  'near.slow': 'Looking for similar memories…',
+  'near.none': 'No similar memories',
+  'near.noneHint': 'Memories still being indexed can’t appear yet.',
+  'near.back': 'Back',
+
+  'recent.label': 'Recent memories',
+  'recent.short': 'Recent',
+  'recent.slow': 'Loading your memories…',
+  'recent.more': 'Show older',
+} as const;
