@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { ListEnd } from './list-end.tsx';
 import { MemoryList } from './memory-list.tsx';
 import { Message } from './message.tsx';
 import { useScreen } from './screen.ts';
@@ -7,7 +8,6 @@ import { Key } from './key.tsx';
 import { ariaKeys } from '../state/keyboard.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { isRecent, type Near, type View } from '../state/view.ts';
-import './list-area.css';
 
 interface ListAreaProps {
   /** What to show if there are no memories. */
@@ -43,16 +43,10 @@ export function ListArea({ renderEmpty, toSearch, back, saveQuery }: ListAreaPro
 }
 
 function Memories({ view, toSearch }: { view: View; toSearch(): void }) {
-  const { results, notices, t } = useScreen();
-  const more = () => results.more().catch((failure: unknown) => notices.fail(failure, more));
   return (
     <>
       <MemoryList view={view} onEmptied={toSearch} />
-      {view.nextCursor !== null && (
-        <button type="button" class="button bare list-more" onClick={() => void more()}>
-          {t('recent.more')}
-        </button>
-      )}
+      <ListEnd view={view} />
     </>
   );
 }

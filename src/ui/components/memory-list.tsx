@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { isLessCertain, sectionsOf } from '../state/certainty.ts';
+import { isCut } from '../state/more-results.ts';
 import { isRecent, isSameQuestion, type Question, type View } from '../state/view.ts';
 import { MemoryRow } from './memory-row.tsx';
 import { createPinnedRows, rowsIn, scrollerOf, type RowsComponent } from './rows.ts';
@@ -113,7 +114,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
                   key={memory.id}
                   memory={memory}
                   position={from + offset + 1}
-                  total={memories.length}
+                  total={isCut(view) ? undefined : memories.length}
                   current={memory.id === reachable}
                 />
               )}

@@ -21,7 +21,8 @@ interface MemoryRowProps {
   memory: Listed;
   /** Counted from 1. */
   position: number;
-  total: number;
+  /** Undefined if there may be more than the list has. */
+  total: number | undefined;
   /** Whether the Tab key reaches this row. */
   current: boolean;
 }
@@ -62,7 +63,7 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
       tabIndex={current ? 0 : -1}
       aria-current={opened?.id.value === memory.id ? 'true' : undefined}
       aria-posinset={position}
-      aria-setsize={total}
+      aria-setsize={total ?? -1}
       aria-labelledby={`${id}text`}
       aria-describedby={`${id}about`}
       onPointerEnter={showActions}

@@ -2,6 +2,7 @@ import { addressOf } from '../text/quote-address.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { MemoryActions } from '../state/memory-actions.ts';
 import { actionOf, type KeyAction, type KeyArea } from '../state/keyboard.ts';
+import { showMore } from '../state/more-results.ts';
 import type { Notices } from '../state/notices.ts';
 import type { Opened } from '../state/opened.ts';
 import type { Results } from '../state/results.ts';
@@ -66,6 +67,8 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
       memories.length - 1,
     );
     if (index < 0) return toSearch();
+    // The focus stays on the last row, and the next key press goes on from there.
+    if (index === memories.length && index > 0) void showMore(results, notices);
     focus(memories[Math.min(index, memories.length - 1)]);
   }
 
@@ -79,7 +82,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
 
   /** Focuses the last row. On screens with long lists, loads older memories first. */
   async function toLast(): Promise<void> {
-    if (screen.reveal !== undefined) await results.more().catch((failure: unknown) => notices.fail(failure, toLast));
+    if (screen.reveal !== undefined) await showMore(results, notices);
     focus(results.view.value?.memories.at(-1));
   }
 

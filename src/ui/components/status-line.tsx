@@ -5,6 +5,7 @@ import { useScreen } from './screen.ts';
 import './status-line.css';
 import { isLessCertain } from '../state/certainty.ts';
 import { ariaKeys } from '../state/keyboard.ts';
+import { isCut } from '../state/more-results.ts';
 import type { Saving } from '../state/saving.ts';
 import { isRecent, isSameQuestion, type View } from '../state/view.ts';
 
@@ -52,8 +53,7 @@ function StatusText({ busy }: { busy: string | undefined }) {
 
   function found(view: View): string {
     const sure = view.memories.filter((memory) => !isLessCertain(memory)).length;
-    if (sure > 0)
-      return t(view.full && sure === view.memories.length ? 'search.best' : 'search.found', { count: sure });
+    if (sure > 0) return t(isCut(view) ? 'search.best' : 'search.found', { count: sure });
     return view.memories.length === 0 || view.mode === 'looking' ? '' : t('search.noneCertain');
   }
 

@@ -16,6 +16,9 @@ export const searchWords = {
   'search.moreCertain': 'more certain',
   'search.word': '“{word}”',
   'search.byMeaning': 'by meaning',
+  'search.more': 'Show more',
+  'search.limit':
+    'A search shows at most {most} memories. To find others, narrow it with a #tag, in:House or a date: after:2025.',
 
   'filters.not': 'not “{word}”',
   'filters.remove': 'Remove filter: {name}',
@@ -25,10 +28,14 @@ export const searchWords = {
   'near.slow': 'Looking for similar memories…',
   'near.none': 'No similar memories',
   'near.noneHint': 'Memories still being indexed can’t appear yet.',
+  'near.limit': 'This list shows at most {most} memories.',
   'near.back': 'Back',
 
   'recent.label': 'Recent memories',
   'recent.short': 'Recent',
   'recent.slow': 'Loading your memories…',
   'recent.more': 'Show older',
+
+  'list.added': { one: '{count} more memory', other: '{count} more memories' },
+  'list.noneAdded': 'No more memories found',
 } as const;

@@ -1,10 +1,16 @@
-import type { Client } from '../../client/index.ts';
+import { ServiceError, type Client } from '../../client/index.ts';
 import type { SearchAnswer, SearchMode } from '../../v1/schemas/search.ts';
 import { fewLessCertain } from './certainty.ts';
 import { pageSize } from './recent-path.ts';
-import type { Near, View, Within } from './view.ts';
+import type { Near, Question, View, Within } from './view.ts';
 
 const maxPageSize = 100;
+
+/** The most results to return, and what ends the request early. */
+interface Bounds {
+  limit: number;
+  signal: AbortSignal;
+}
 
 /** The filters that have the same names in listings and searches. */
 function alike({ collection, createdAfter, createdBefore, site, phrases = [], not = [] }: Within) {
@@ -22,18 +28,43 @@ function alike({ collection, createdAfter, createdBefore, site, phrases = [], no
 export const filterParameters = (within: Within | undefined) =>
   within === undefined ? {} : { ...alike(within), tag: [...within.tags] };
 
+/** How long to wait before asking the same question again; undefined if waiting doesn't help. */
+export function waitMsOf(failure: unknown): number | undefined {
+  if (!(failure instanceof ServiceError) || failure.code !== 'unavailable') return undefined;
+  return failure.retryAfter === undefined ? undefined : failure.retryAfter * 1_000;
+}
+
+export type Reader = ReturnType<typeof createReader>;
+
 /** Reads lists, each as a {@link View}. All methods throw CommonplaceError, or the reason of `signal`. */
 export function createReader({ memories }: Client) {
   async function trashIsEmpty(signal: AbortSignal): Promise<boolean> {
     return (await memories.list({ deleted: true, limit: 1 }, { signal })).memories.length === 0;
   }
 
-  const viewFields = ({ memories, coverage }: SearchAnswer) => ({
+  const viewFields = ({ memories, coverage }: SearchAnswer, limit: number) => ({
     memories: fewLessCertain(memories),
     nextCursor: null,
-    full: memories.length === pageSize,
+    limit,
+    full: memories.length >= limit,
     coverage,
   });
+
+  async function search({ query, within }: Question, mode: SearchMode, { limit, signal }: Bounds): Promise<View> {
+    const filters = within && { ...alike(within), tags: [...within.tags] };
+    const answer = await memories.search(
+      { query: query.trimStart(), mode, limit, ...(filters && { filters }) },
+      { signal },
+    );
+    return { query, within, ...viewFields(answer, limit), mode: mode === 'keyword' ? 'looking' : answer.mode };
+  }
+
+  /** `query`: the text searched for before, which the view keeps. */
+  async function nearest(near: Near, query: string, { limit, signal }: Bounds): Promise<View> {
+    const like = 'memory' in near ? { memoryId: near.memory.id } : { text: near.page };
+    const answer = await memories.search({ like, limit }, { signal });
+    return { query, near, ...viewFields(answer, limit), mode: answer.mode };
+  }
 
   return {
     /** The newest memories: one page, or as many as are shown if that is more. */
@@ -54,20 +85,22 @@ export function createReader({ memories }: Client) {
         ...(nextCursor !== null && { cursor: nextCursor }),
       }),
 
-    async search(query: string, within: Within | undefined, mode: SearchMode, signal: AbortSignal): Promise<View> {
-      const filters = within && { ...alike(within), tags: [...within.tags] };
-      const answer = await memories.search(
-        { query: query.trimStart(), mode, limit: pageSize, ...(filters && { filters }) },
-        { signal },
-      );
-      return { query, within, ...viewFields(answer), mode: mode === 'keyword' ? 'looking' : answer.mode };
+    search,
+    near: nearest,
+
+    /** Passes what is found by word to `early`, and returns what is found by word and by meaning. */
+    async searchTwice(question: Question, bounds: Bounds, early: (byWord: View) => void): Promise<View> {
+      const byWord = await search(question, 'keyword', bounds);
+      bounds.signal.throwIfAborted();
+      early(byWord);
+      return search(question, 'hybrid', bounds).catch((): View => ({ ...byWord, mode: 'keyword' }));
     },
 
-    /** `query`: the text searched for before, which the view keeps. */
-    async near(near: Near, query: string, signal: AbortSignal): Promise<View> {
-      const like = 'memory' in near ? { memoryId: near.memory.id } : { text: near.page };
-      const answer = await memories.search({ like, limit: pageSize }, { signal });
-      return { query, near, ...viewFields(answer), mode: answer.mode };
+    /** Repeats the search of a view with a larger limit; by word only if the view was found so. */
+    async further(view: View, bounds: Bounds): Promise<View> {
+      if (view.near !== undefined) return nearest(view.near, view.query, bounds);
+      if (view.mode !== 'keyword') return search(view, 'hybrid', bounds);
+      return { ...(await search(view, 'keyword', bounds)), mode: 'keyword' };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { fewLessCertain, isLessCertain } from './certainty.ts';
 import type { Listed } from './view.ts';
 
 /**
@@ -16,12 +17,35 @@ export function mergeKeepingPinned(shown: Listed[], better: Listed[], pinned: It
   return [...kept, ...exclude(better, kept), ...exclude(below, better)];
 }
 
+/**
+ * Merges another answer into a list that “Show more” has made or makes longer. Its certain rows stay in place, like the
+ * pinned ones.
+ */
+export function mergeExtended(shown: Listed[], answer: Listed[], pinned: Iterable<string>): Listed[] {
+  const certain = shown.filter((memory) => !isLessCertain(memory)).map(({ id }) => id);
+  return fewLessCertain(mergeKeepingPinned(shown, answer, [...pinned, ...certain]));
+}
+
+/**
+ * Applies a new answer to a list and keeps the order of the rows that are in both. A row that is new follows the one
+ * that it follows in the answer.
+ */
+export function updateInOrder(shown: Listed[], answer: Listed[]): Listed[] {
+  const byId = new Map(answer.map((memory) => [memory.id, memory]));
+  const merged = shown.flatMap(({ id }) => byId.get(id) ?? []);
+  for (const [index, memory] of answer.entries()) {
+    if (!merged.includes(memory)) merged.splice(merged.indexOf(answer[index - 1]!) + 1, 0, memory);
+  }
+  return [...merged.filter((memory) => !isLessCertain(memory)), ...merged.filter(isLessCertain)];
+}
+
 /** Whether two lists have the same memories in the same order. */
 export function isSameOrder(one: Listed[], other: Listed[]): boolean {
   return one.length === other.length && one.every(({ id }, index) => id === other[index]?.id);
 }
 
-function exclude(list: Listed[], others: Listed[]): Listed[] {
+/** The memories of a list that others lack. */
+export function exclude(list: Listed[], others: Listed[]): Listed[] {
   const ids = new Set(others.map(({ id }) => id));
   return list.filter(({ id }) => !ids.has(id));
 }

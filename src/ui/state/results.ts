@@ -1,32 +1,27 @@
 import { batch, computed, signal } from '@preact/signals';
-import { ServiceError, type Client } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { searchedText } from './query-filters.ts';
-import { createReader } from './reader.ts';
+import { createMore, isExtended } from './more-results.ts';
+import { createReader, waitMsOf } from './reader.ts';
 import { pageSize } from './recent-path.ts';
-import { isSameOrder, mergeKeepingPinned } from './refine.ts';
+import { isSameOrder, mergeExtended, mergeKeepingPinned, updateInOrder } from './refine.ts';
 import {
+  changedIn,
   isRecent,
   isSameQuestion,
   questionOf,
+  withRestored,
   type Listed,
   type Near,
   type Outcome,
+  type Question,
   type View,
   type Within,
 } from './view.ts';
 
-/** Sorts as the service lists: by creation, then id. */
-const newer = ({ createdAt, id }: Memory): string => createdAt + id;
-
 /** How long a request may take before the screen shows that it is waiting. */
 const slowMs = 100;
-
-/** How long to wait before asking the same question again; undefined if waiting doesn't help. */
-function waitMsOf(failure: unknown): number | undefined {
-  if (!(failure instanceof ServiceError) || failure.code !== 'unavailable') return undefined;
-  return failure.retryAfter === undefined ? undefined : failure.retryAfter * 1_000;
-}
 
 type Deliver = (outcome: Outcome) => void;
 
@@ -51,6 +46,8 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
   /** What was shown before each list of similar memories, latest last, for `back`. */
   const backStack = signal<Outcome[]>([]);
   const slow = signal(false);
+  /** How many memories “Show more” has just added. */
+  const added = signal<number>();
   /** Whether the user points at the list or moves through it, and hasn't typed since. Then no row may move. */
   const isTouched = signal(false);
   /** Whether the list took the place of another, to which `back` returns. */
@@ -61,6 +58,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
   let isBackStackStale = false;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
+  let asking: Promise<void> | undefined;
 
   function show(outcome: Outcome): void {
     batch(() => {
@@ -77,10 +75,11 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
 
   /** Applies a better answer to the shown view without moving pinned rows; the new order waits as pending. */
   function refine(now: View, better: View): void {
-    const memories = mergeKeepingPinned(now.memories, better.memories, pinnedRows());
+    const merge = isExtended(now) ? mergeExtended : mergeKeepingPinned;
+    const memories = merge(now.memories, better.memories, pinnedRows());
     batch(() => {
       show({ view: { ...better, memories } });
-      if (!isSameOrder(memories, better.memories)) pending.value = { view: better };
+      if (!isExtended(now) && !isSameOrder(memories, better.memories)) pending.value = { view: better };
     });
   }
 
@@ -91,77 +90,86 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     slow.value = false;
   }
 
-  /** Reads what should be shown now. Ignores answers to earlier questions. */
-  async function ask(deliver: Deliver = showOrHold): Promise<void> {
+  /** Cancels the request in progress and makes another. Returns undefined if that is cancelled in turn. */
+  async function run<Answer>(request: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined> {
     cancel();
     const { signal } = (running = new AbortController());
     const waiting = setTimeout(() => (slow.value = true), slowMs);
     signal.addEventListener('abort', () => clearTimeout(waiting));
-    const question = {
-      query: searched.value,
-      near: near.value,
-      within: near.value === undefined ? within.value : undefined,
-    };
-    const outcome = await read(deliver, signal).then(
-      (answer): Outcome => ({ view: answer }),
-      (failure: unknown): Outcome => ({ ...question, failure }),
+    try {
+      const answer = await request(signal);
+      return signal.aborted ? undefined : answer;
+    } catch (failure) {
+      if (signal.aborted) return undefined;
+      throw failure;
+    } finally {
+      if (!signal.aborted) cancel();
+    }
+  }
+
+  const questionNow = (): Question => ({
+    query: searched.value,
+    near: near.value,
+    within: near.value === undefined ? within.value : undefined,
+  });
+
+  /** Reads what should be shown now. Ignores answers to earlier questions. */
+  function ask(deliver: Deliver = showOrHold): Promise<void> {
+    return (asking = read(deliver));
+  }
+
+  async function read(deliver: Deliver): Promise<void> {
+    added.value = undefined;
+    const question = questionNow();
+    const outcome = await run((signal) =>
+      answerTo(question, deliver, signal).then(
+        (answer): Outcome => ({ view: answer }),
+        (failure: unknown): Outcome => ({ ...question, failure }),
+      ),
     );
-    if (signal.aborted) return;
-    cancel();
+    if (outcome === undefined) return;
     const now = view.value;
-    const isBetter = now?.mode === 'looking' || (now?.mode !== undefined && deliver === showOrHold);
-    if (isBetter && 'view' in outcome && isSameQuestion(now, outcome.view)) refine(now, outcome.view);
+    const isSame = now?.mode !== undefined && 'view' in outcome && isSameQuestion(now, outcome.view);
+    if (isSame && (now.mode === 'looking' || deliver === showOrHold)) refine(now, outcome.view);
+    else if (isSame && isExtended(now))
+      show({ view: { ...outcome.view, memories: updateInOrder(now.memories, outcome.view.memories) } });
     else deliver(outcome);
     const waitMs = 'failure' in outcome ? waitMsOf(outcome.failure) : undefined;
     if (waitMs !== undefined) pause = setTimeout(() => void ask(deliver), waitMs);
   }
 
-  function read(deliver: Deliver, signal: AbortSignal): Promise<View> {
-    if (near.value !== undefined) return reader.near(near.value, searched.value, signal);
-    if (searched.value.trim() !== '') return search(searched.value, deliver, signal);
-    const now = view.value;
-    return reader.recent(
-      within.value,
-      now !== undefined && isRecent(now) && now.within === within.value ? now.memories.length : 0,
-      signal,
-    );
+  function answerTo(question: Question, deliver: Deliver, signal: AbortSignal): Promise<View> {
+    const now = view.value !== undefined && isSameQuestion(view.value, question) ? view.value : undefined;
+    const bounds = { limit: now?.limit ?? pageSize, signal };
+    if (question.near !== undefined) return reader.near(question.near, question.query, bounds);
+    if (isRecent(question)) return recent(signal);
+    if (now?.mode !== undefined && now.mode !== 'looking') return reader.search(question, 'hybrid', bounds);
+    // Don't empty the list: search by meaning may find something in a moment.
+    return reader.searchTwice(question, bounds, (byWord) => byWord.memories.length > 0 && deliver({ view: byWord }));
   }
 
-  /** Delivers keyword results first, unless a better answer is shown already, and returns the hybrid ones. */
-  async function search(wanted: string, deliver: Deliver, signal: AbortSignal): Promise<View> {
-    const [now, filters] = [view.value, within.value];
-    if (now?.mode !== undefined && now.mode !== 'looking' && isSameQuestion(now, { query: wanted, within: filters }))
-      return reader.search(wanted, filters, 'hybrid', signal);
-    const byWord = await reader.search(wanted, filters, 'keyword', signal);
-    signal.throwIfAborted();
-    // Don't empty the list: search by meaning may find something in a moment.
-    if (byWord.memories.length > 0) deliver({ view: byWord });
-    return reader.search(wanted, filters, 'hybrid', signal).catch((): View => ({ ...byWord, mode: 'keyword' }));
+  function recent(signal: AbortSignal): Promise<View> {
+    const now = view.value;
+    const isShown = now !== undefined && isRecent(now) && now.within === within.value;
+    return reader.recent(within.value, isShown ? now.memories.length : 0, signal);
   }
 
   /** Applies a change to every list: shown, pending and on the back stack. */
   function change(memories: (now: Listed[]) => Listed[]): void {
-    const changed = <Maybe extends Outcome | undefined>(outcome: Maybe) =>
-      outcome !== undefined && 'view' in outcome
-        ? { view: { ...outcome.view, memories: memories(outcome.view.memories) } }
-        : outcome;
     batch(() => {
-      shown.value = changed(shown.value);
-      pending.value = changed(pending.value);
-      backStack.value = backStack.value.map(changed);
+      shown.value = changedIn(shown.value, memories);
+      pending.value = changedIn(pending.value, memories);
+      backStack.value = backStack.value.map((outcome) => changedIn(outcome, memories));
     });
   }
 
-  /** Appends the next page of recent memories. @throws CommonplaceError */
-  async function more(): Promise<void> {
-    const from = view.value;
-    if (from?.nextCursor == null) return;
-    const page = await reader.older(from, olderSize);
-    if (view.value === from)
-      shown.value = {
-        view: { ...from, memories: [...from.memories, ...page.memories], nextCursor: page.nextCursor ?? null },
-      };
+  /** Waits for the search in progress. */
+  async function settled(): Promise<void> {
+    for (let latest; latest !== asking;) await (latest = asking);
   }
+
+  const isCurrent = (asked: View) => isSameQuestion(asked, questionNow());
+  const more = createMore({ reader, olderSize, view, shown, pending, run, isCurrent, settled });
 
   function leaveNear(): void {
     near.value = undefined;
@@ -175,6 +183,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     shown,
     pending,
     slow,
+    added,
     isTouched,
     view,
     near,
@@ -274,14 +283,10 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
 
     /** Puts restored memories back where they belong among recent ones; reloads any other list. */
     async putBack(memories: readonly Memory[]): Promise<void> {
-      const now = view.value;
       if (memories.length === 0) return;
-      const oldest = now?.memories.at(-1);
-      if (now === undefined || oldest === undefined || !isRecent(now) || now.within !== undefined) return ask(show);
-      const isLoaded = (memory: Memory) => now.nextCursor === null || newer(memory) > newer(oldest);
-      const all = [...new Map([...now.memories, ...memories.filter(isLoaded)].map((one) => [one.id, one])).values()];
-      all.sort((one, other) => (newer(one) < newer(other) ? 1 : -1));
-      show({ view: { ...now, memories: all } });
+      const restored = withRestored(view.value, memories);
+      if (restored === undefined) await ask(show);
+      else show({ view: restored });
     },
 
     /** Shows a single memory; typing or a refresh brings the list back. */

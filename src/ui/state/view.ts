@@ -39,6 +39,8 @@ export interface View extends Question {
   untouched?: boolean;
   /** Whether it shows one requested memory instead of a list. */
   single?: boolean;
+  /** How many results the search asked for. */
+  limit?: number;
   /** Whether there are as many results as requested, so that there may be more. */
   full?: boolean;
   /**
@@ -69,4 +71,23 @@ export function lacksMeaning({ mode, query, near }: View): boolean {
 /** Whether a question shows recent memories rather than search results. */
 export function isRecent({ query, near }: Question): boolean {
   return near === undefined && query.trim() === '';
+}
+
+/** An outcome with other memories; a failure stays one. */
+export function changedIn<Maybe extends Outcome | undefined>(outcome: Maybe, change: (now: Listed[]) => Listed[]) {
+  return outcome !== undefined && 'view' in outcome
+    ? { view: { ...outcome.view, memories: change(outcome.view.memories) } }
+    : outcome;
+}
+
+/** Sorts as the service lists: by creation, then id. */
+const newer = ({ createdAt, id }: Memory): string => createdAt + id;
+
+/** A list of recent memories with restored ones where they belong; undefined if they can't be placed. */
+export function withRestored(now: View | undefined, memories: readonly Memory[]): View | undefined {
+  const oldest = now?.memories.at(-1);
+  if (now === undefined || oldest === undefined || !isRecent(now) || now.within !== undefined) return undefined;
+  const isLoaded = (memory: Memory) => now.nextCursor === null || newer(memory) > newer(oldest);
+  const all = [...new Map([...now.memories, ...memories.filter(isLoaded)].map((one) => [one.id, one])).values()];
+  return { ...now, memories: all.toSorted((one, other) => (newer(one) < newer(other) ? 1 : -1)) };
 }

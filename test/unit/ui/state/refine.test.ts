@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { isSameOrder, mergeKeepingPinned } from '../../../../src/ui/state/refine.ts';
+import { describe, expect, it, test } from 'vitest';
+import { isSameOrder, mergeKeepingPinned, updateInOrder } from '../../../../src/ui/state/refine.ts';
 import type { Listed } from '../../../../src/ui/state/view.ts';
 
 const seed = 20260704;
@@ -79,4 +79,20 @@ it('compares the order of two lists by their ids only', () => {
   expect(isSameOrder(list, [hit('a', 'better'), hit('b', 'better')])).toBe(true);
   for (const other of [[...list].reverse(), [list[0]!], [...list, hit('c', 'shown')]])
     expect(isSameOrder(list, other)).toBe(false);
+});
+
+test('an updated list has the memories of the answer, in the order that was shown', () => {
+  checkAll(({ shown, better }) => {
+    const list = updateInOrder(shown, better);
+    expect(ids(list).toSorted()).toEqual(ids(better).toSorted());
+    const isInBoth = (id: string) => ids(shown).includes(id) && ids(better).includes(id);
+    expect(ids(list).filter(isInBoth)).toEqual(ids(shown).filter(isInBoth));
+    if (
+      isSameOrder(
+        shown.filter(({ id }) => isInBoth(id)),
+        better.filter(({ id }) => isInBoth(id)),
+      )
+    )
+      expect(ids(list)).toEqual(ids(better));
+  });
 });

@@ -1,0 +1,111 @@
+import { batch, type ReadonlySignal, type Signal } from '@preact/signals';
+import { limits } from '../../v1/limits.ts';
+import { isLessCertain } from './certainty.ts';
+import type { Notices } from './notices.ts';
+import { pageSize } from './recent-path.ts';
+import type { Reader } from './reader.ts';
+import { exclude, mergeExtended } from './refine.ts';
+import type { Results } from './results.ts';
+import { isRecent, isSameQuestion, type Outcome, type View } from './view.ts';
+
+/** How many results a search asks for: at first, and after each “Show more”. */
+const sizes = [pageSize, 50, limits.maxSearchResults];
+
+/** The size to ask for next; undefined after the largest. */
+export function nextSize({ limit = pageSize }: View): number | undefined {
+  return sizes.find((size) => size > limit);
+}
+
+/** Whether “Show more” has made a list of results longer. */
+export function isExtended({ limit = pageSize }: View): boolean {
+  return limit > pageSize;
+}
+
+/** Whether a search may have more certain results than were asked for: less certain ones would come after all of them. */
+export function isCut({ full, memories }: View): boolean {
+  return full === true && !memories.some(isLessCertain);
+}
+
+/** Whether a list can go on: with older memories, or with further results. */
+export function canShowMore(view: View): boolean {
+  return view.nextCursor !== null || (isCut(view) && nextSize(view) !== undefined);
+}
+
+/** Whether a search has as many results as one can have, and perhaps not all. */
+export function isAtLimit(view: View): boolean {
+  return isCut(view) && nextSize(view) === undefined;
+}
+
+interface MoreParts {
+  reader: Reader;
+  /** How many older memories to load at once. */
+  olderSize: number;
+  view: ReadonlySignal<View | undefined>;
+  shown: Signal<Outcome | undefined>;
+  pending: Signal<Outcome | undefined>;
+  /** Makes a request unless a later one cancels it. */
+  run<Answer>(request: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined>;
+  /** Whether a view shows what is asked for now. */
+  isCurrent(view: View): boolean;
+  /** Resolves once the running search is complete. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Returns a function that appends older memories or further results to the list and returns how many: undefined if
+ * something else was asked for meanwhile. It throws CommonplaceError.
+ */
+export function createMore({ reader, olderSize, view, shown, pending, run, isCurrent, settled }: MoreParts) {
+  let adding: { from: View; count: Promise<number | undefined> } | undefined;
+
+  async function appendOlder(from: View): Promise<number | undefined> {
+    const page = await reader.older(from, olderSize);
+    if (view.value !== from) return undefined;
+    const memories = [...from.memories, ...page.memories];
+    shown.value = { view: { ...from, memories, nextCursor: page.nextCursor ?? null } };
+    return page.memories.length;
+  }
+
+  /** Repeats a search with a larger limit. What is shown stays in place, whatever the order of the answer. */
+  async function appendResults(asked: View): Promise<number | undefined> {
+    if (!isCurrent(asked)) return undefined;
+    await settled();
+    const from = view.value;
+    if (from === undefined || !isCurrent(asked) || !isSameQuestion(from, asked) || !canShowMore(from)) return undefined;
+    const limit = nextSize(from)!;
+    const answer = await run((signal) => reader.further(from, { limit, signal }));
+    const now = view.value;
+    if (answer === undefined || now === undefined) return undefined;
+    const removed = exclude(from.memories, now.memories);
+    const merged = mergeExtended(now.memories, exclude(answer.memories, removed), []);
+    // The answer may lack rows that are shown. What they displace follows with the next size.
+    const memories = merged.slice(0, limit);
+    batch(() => {
+      shown.value = { view: { ...answer, memories } };
+      pending.value = undefined;
+    });
+    return memories.length - now.memories.length;
+  }
+
+  return async (): Promise<number | undefined> => {
+    const from = view.value;
+    if (from === undefined || !canShowMore(from)) return undefined;
+    if (adding?.from !== from) {
+      const count = (isRecent(from) ? appendOlder(from) : appendResults(from)).finally(() => {
+        if (adding?.count === count) adding = undefined;
+      });
+      adding = { from, count };
+    }
+    return adding.count;
+  };
+}
+
+/** Makes the list longer and reports how many memories that added; a failure becomes a notice. */
+export async function showMore(results: Results, notices: Pick<Notices, 'fail'>): Promise<void> {
+  try {
+    results.added.value = undefined;
+    results.added.value = await results.more();
+  } catch (failure) {
+    notices.fail(failure, () => showMore(results, notices));
+  }
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import { extensionWithHarness } from '../../scripts/harness/index.ts';
+import { saveAll } from '../../scripts/harness/kept.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
+import { waitUntilIndexed } from '../support/indexing.ts';
+
+let browser: ChromiumBrowser;
+let page: ChromiumPage;
+
+beforeAll(async () => {
+  browser = await launchChromium({ extension: await extensionWithHarness('chromium') });
+  page = await browser.newPage(browser.address('popup.html'));
+  const memories = Array.from({ length: 60 }, (_, index) => ({ content: `Heron seen at the pond, day ${index + 1}` }));
+  await saveAll(page, memories);
+  await waitUntilIndexed(page);
+});
+
+afterAll(() => browser?.close());
+
+const rows = () =>
+  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row']));
+const hasRows = (count: number) =>
+  page.waitFor((wanted) => document.querySelectorAll('[data-row]').length === wanted, count);
+const says = (selector: string, text: string) =>
+  page.waitFor((wanted, words) => document.querySelector(wanted)?.textContent === words, selector, text);
+const button = '.list-more';
+const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['row']);
+
+/** Opens a page in a window of this size, and searches for a word that all memories have. */
+async function search(file: string, width: number, height: number): Promise<void> {
+  await page.puppeteer.mouse.move(5, 5);
+  await page.puppeteer.setViewport({ width, height });
+  await page.goto('about:blank');
+  await page.goto(browser.address(file));
+  await page.waitFor(() => document.querySelector('[data-row]'));
+  await page.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')?.select());
+  await page.puppeteer.keyboard.sendCharacter('heron');
+  await page.waitFor(() => document.querySelector('.status-words')?.textContent === 'Top 20');
+  await page.waitFor(() => document.querySelector('.memories')?.ariaBusy === 'false');
+}
+
+/** What the list shows at its top, and how far it is scrolled. */
+const position = () =>
+  page.evaluate(() => {
+    const scroller = document.querySelector('[data-scroller]')!;
+    const { left, top } = scroller.getBoundingClientRect();
+    const row = document.elementFromPoint(left + 40, top + 60)?.closest<HTMLElement>('[data-row]');
+    return [row?.dataset['row'], row?.getBoundingClientRect().top, scroller.scrollTop];
+  });
+
+test.each([
+  ['popup.html', 400, 560],
+  ['library.html', 1200, 800],
+  ['library.html', 320, 640],
+])('goes on to the end of the results, in %s at %i px', async (file, width, height) => {
+  await search(file, width, height);
+  await says(button, 'Show more');
+  const first = await rows();
+  expect(first).toHaveLength(20);
+
+  // By mouse: the button moves down, and nothing else moves.
+  await page.evaluate((selector) => document.querySelector(selector)?.scrollIntoView({ block: 'end' }), button);
+  await expectNoAxeViolations(page);
+  const before = await position();
+  await page.click(button);
+  await hasRows(50);
+  await says('.status-words', 'Top 50');
+  await says('.list-end [role=status]', '30 more memories');
+  const second = await rows();
+  expect(second.slice(0, 20)).toEqual(first);
+  expect(await position()).toEqual(before);
+  expect(await page.evaluate((selector) => document.activeElement?.matches(selector), button)).toBe(true);
+
+  // By keyboard: the row in the place of the button has the focus once all are shown.
+  await page.press('Enter');
+  await hasRows(60);
+  await says('.status-words', '60 memories found');
+  await page.waitFor(() => document.querySelector('.list-more') === null);
+  const all = await rows();
+  expect(all.slice(0, 50)).toEqual(second);
+  expect(await focused()).toBe(all[50]);
+
+  // A deletion and its undo keep the order.
+  await page.press('Delete');
+  await hasRows(59);
+  await page.press('Control+z');
+  await hasRows(60);
+  expect(await rows()).toEqual(all);
+});
+
+test('goes on with the arrow key on the last row', async () => {
+  await search('popup.html', 400, 560);
+  for (let number = 1; number <= 20; number++) await page.press('ArrowDown');
+  const [last] = (await rows()).slice(-1);
+  expect(await focused()).toBe(last);
+  await page.press('ArrowDown');
+  await hasRows(50);
+  expect(await focused()).toBe(last);
+  await page.press('ArrowDown');
+  expect(await focused()).toBe((await rows())[20]);
+});
