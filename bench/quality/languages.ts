@@ -11,6 +11,8 @@ export interface LanguageFigures {
   same: number;
   /** Among memories in the set's first language. */
   first: number;
+  /** Questions in the set's first language, among memories in this one. */
+  byFirst: number;
   /** Among memories in all languages: the right one in any of them. */
   all: number;
   /** First among memories in the same language, and certain. */
@@ -68,6 +70,7 @@ export async function* languageFiguresOf(
       language,
       same,
       first: (await foundFirst(groups[0]!, group)).right,
+      byFirst: (await foundFirst(group, groups[0]!)).right,
       all: (await foundFirst(merged, group)).right,
       certain,
       falselyCertain: await shareFalselyCertain(group),
