@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { isWebAddress } from '../../lib/web-address.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { memorySyncWords } from '../text/memory-sync-words.ts';
 import { useLibrary } from './context.ts';
@@ -34,6 +35,7 @@ export function MemoryFacts({ memory }: { memory: Memory }) {
           <bdi>{named.name}</bdi>
         </Fact>
       )}
+      {/* Checked here because any server may send the memory. */}
       {url !== null && isWebAddress(url) && (
         <Fact name={t('details.url')}>
           <a href={url} target="_blank" rel="noopener noreferrer">
@@ -78,9 +80,4 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** Checked here because any server may send the memory. */
-function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWebAddress } from '../../lib/web-address.ts';
 import { limits } from '../limits.ts';
 import { name, text } from './text.ts';
 
@@ -30,11 +31,6 @@ function inUtc(value: string): string | undefined {
   const milliseconds = Date.parse(value);
   const utc = Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();
   return /^\d{4}-/.test(utc) ? utc : undefined;
-}
-
-/** Rejects white space first: browsers differ on hosts that contain it. */
-function isWebAddress(value: string): boolean {
-  return !/\s/.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
 export const webAddress = text(1, limits.urlCharacters)
