@@ -1,15 +1,17 @@
 import { computed } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { rangesOf } from '../../lib/text/mark.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { foundAt } from '../text/excerpt.ts';
-import { MarkedText } from './marked-text.tsx';
+import { cutAtLinks, linksIn, stretchesOf } from '../text/links.ts';
 import { scrollerOf } from './rows.ts';
 import { useScreen } from './screen.ts';
 
 /**
- * The whole text of a memory. If the list has found it, the matching words are marked, or else the passage found by
- * meaning. When the memory opens, the first of these that the row shows is in sight.
+ * The whole text of a memory, with its addresses as links. It is never parsed as markup. If the list has found it, the
+ * matching words are marked, or else the passage found by meaning. When the memory opens, the first of these that the
+ * row shows is in sight.
  */
 export function MemoryText({ memory, class: name }: { memory: Memory; class: string }) {
   const { results } = useScreen();
@@ -19,8 +21,14 @@ export function MemoryText({ memory, class: name }: { memory: Memory; class: str
     () => computed(() => results.view.value?.memories.find((listed) => listed.id === id)?.match),
     [id],
   ).value;
-  const marks = useMemo(() => rangesOf(content, match?.words ?? []), [content, match]);
-  const passage = marks.length === 0 ? match?.passage : undefined;
+  const links = useMemo(() => linksIn(content), [content]);
+  const marks = useMemo(() => cutAtLinks(rangesOf(content, match?.words ?? []), links), [content, match]);
+  const passage = marks.length === 0 ? (match?.passage ?? undefined) : undefined;
+  const stretches = useMemo(
+    () => stretchesOf(content, passage === undefined ? marks : cutAtLinks([passage], links), links),
+    [marks, passage],
+  );
+  const Marked = passage === undefined ? 'mark' : Passage;
 
   useLayoutEffect(() => {
     const scroller = scrollerOf(text.current);
@@ -33,15 +41,43 @@ export function MemoryText({ memory, class: name }: { memory: Memory; class: str
 
   return (
     <div ref={text} class={`${name} reading`} dir="auto">
-      {passage == null ? (
-        <MarkedText text={content} marks={marks} />
-      ) : (
-        <>
-          {content.slice(0, passage.start)}
-          <span class="passage">{content.slice(passage.start, passage.end)}</span>
-          {content.slice(passage.end)}
-        </>
-      )}
+      {stretches.map(({ href, pieces }, index) => {
+        const words = pieces.map((piece, at) => (piece.marked ? <Marked key={at}>{piece.text}</Marked> : piece.text));
+        return href === undefined ? (
+          words
+        ) : (
+          <TextLink key={index} href={href}>
+            {words}
+          </TextLink>
+        );
+      })}
     </div>
+  );
+}
+
+interface PieceProps {
+  children: ComponentChildren;
+}
+
+function Passage({ children }: PieceProps) {
+  return <span class="passage">{children}</span>;
+}
+
+/** Addresses are written from left to right in any text. */
+function TextLink({ href, children }: PieceProps & { href: string }) {
+  const { openTab } = useScreen();
+
+  /** Leaves to the browser what it does with a modifier key, and mail. */
+  function open(event: MouseEvent): void {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (!isPlain || href.startsWith('mailto:')) return;
+    event.preventDefault();
+    void openTab(href);
+  }
+
+  return (
+    <a class="text-link" dir="ltr" href={href} target="_blank" rel="noopener noreferrer" onClick={open}>
+      {children}
+    </a>
   );
 }

@@ -1,0 +1,59 @@
+import { signal } from '@preact/signals';
+import { Window } from 'happy-dom';
+import { h, render } from 'preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { MemoryText } from '../../../../src/ui/components/memory-text.tsx';
+import { ScreenContext } from '../../../../src/ui/components/screen.ts';
+import { popupOn } from '../popup/screen.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Draws the text of a memory as the list found it, and returns its element. */
+async function drawn(content: string, match: { words: string[]; passage?: { start: number; end: number } }) {
+  const popup = popupOn(undefined);
+  const memory = await popup.connection.client.memories.create({ content });
+  const found = { certain: true, keyword: 1, semantic: null, passage: null, ...match };
+  await popup.open();
+  const view = popup.results.view.value!;
+  const results = { ...popup.results, view: signal({ ...view, memories: [{ ...memory, match: found }] }) };
+  const { document } = new Window();
+  vi.stubGlobal('document', document);
+  const child = h(MemoryText, { memory, class: 'reader-text' });
+  render(h(ScreenContext.Provider, { value: { ...popup, results }, children: child }), document.body);
+  const all = (selector: string) => Array.from(document.querySelectorAll(selector), ({ textContent }) => textContent);
+  return { text: document.querySelector('.reader-text')!, all };
+}
+
+test('an address in a memory’s text is a link that shows where it leads', async () => {
+  const { text, all } = await drawn('<b>See</b> https://example.org/a?b=c, or anna@example.org.', { words: [] });
+  expect(text.textContent).toBe('<b>See</b> https://example.org/a?b=c, or anna@example.org.');
+  expect(all('b')).toEqual([]);
+  const attributes = Array.from(text.querySelectorAll('a'), (link) =>
+    ['href', 'target', 'rel'].map((name) => link.getAttribute(name)),
+  );
+  expect(attributes).toEqual([
+    ['https://example.org/a?b=c', '_blank', 'noopener noreferrer'],
+    ['mailto:anna@example.org', '_blank', 'noopener noreferrer'],
+  ]);
+});
+
+test('found words are marked inside a link and outside of it', async () => {
+  const { all } = await drawn('A heron, https://example.org/heron, is a heron', { words: ['heron'] });
+  expect([all('mark'), all('a mark'), all('a')]).toEqual([
+    ['heron', 'heron', 'heron'],
+    ['heron'],
+    ['https://example.org/heron'],
+  ]);
+});
+
+test('a passage found by meaning goes on through a link', async () => {
+  const content = 'Before. The heron: https://example.org/heron at dawn. After.';
+  const [start, end] = [content.indexOf('The'), content.indexOf(' After')];
+  const { all } = await drawn(content, { words: [], passage: { start, end } });
+  expect(all('a')).toEqual(['https://example.org/heron']);
+  expect(all('.passage')).toEqual(['The heron: ', 'https://example.org/heron', ' at dawn.']);
+  const inside = await drawn(content, { words: [], passage: { start: content.lastIndexOf('heron'), end } });
+  expect([inside.all('a'), inside.all('.passage')]).toEqual([['https://example.org/heron'], ['heron', ' at dawn.']]);
+});
