@@ -119,7 +119,8 @@ export function createLibraryState({
     tagNames.forget();
     // If reading all tags takes several requests, only the section that manages tags reads them again.
     const isOneRequest = (tags.value.value?.length ?? 0) < limits.maxPageSize;
-    await Promise.all([usage.refresh(), collections.refresh(), isOneRequest ? tags.refresh() : undefined]);
+    const rereadTags = isOneRequest ? tags.refresh() : undefined;
+    await Promise.all([usage.refresh(), collections.refresh(), saving.recheck(), rereadTags]);
   }
 
   /** Keeps the collection as the default for the next memory. */

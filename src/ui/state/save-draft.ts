@@ -1,5 +1,7 @@
+import { isWebAddress } from '../../lib/web-address.ts';
 import { limits } from '../../v1/limits.ts';
 import type { CreateMemory } from '../../v1/schemas/memory.ts';
+import { linksIn } from '../text/links.ts';
 import { withEntry } from './tag-entry.ts';
 
 /** What can be saved from the active page. */
@@ -50,11 +52,25 @@ export function contentOf(draft: SaveDraft): string {
   return draft.content.trimEnd();
 }
 
+/** The web address that is all that a text contains, as the browser writes it; undefined if there is more or less. */
+export function addressAlone(text: string): string | undefined {
+  const whole = text.trim();
+  if (!/^https?:\/\//i.test(whole) || !isWebAddress(whole)) return undefined;
+  const [link, ...others] = linksIn(whole);
+  const { href } = new URL(whole);
+  return link?.start === 0 && others.length === 0 && href.length <= limits.urlCharacters ? href : undefined;
+}
+
+/** The address that a save would store. A note that is only an address has that one, unless the user set another. */
+export function urlOf({ kind, content, url }: SaveDraft): string | undefined {
+  return url?.trim() || (kind === 'note' ? addressAlone(content) : undefined);
+}
+
 export function bodyOf(draft: SaveDraft): CreateMemory {
   const { kind, collection } = draft;
   const tags = [...withEntry(draft.tags, draft.tagEntry)];
   const capture = draft.capture ?? (kind === 'note' ? { kind } : undefined);
-  const [url, title] = [draft.url?.trim(), draft.title?.trim()];
+  const [url, title] = [urlOf(draft), draft.title?.trim()];
   return {
     content: contentOf(draft),
     ...(tags.length > 0 && { tags }),

@@ -1,7 +1,16 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
-import { bodyOf, contentOf, draftOf, emptyNote, type Captured, type SaveDraft } from './save-draft.ts';
+import {
+  addressAlone,
+  bodyOf,
+  contentOf,
+  draftOf,
+  emptyNote,
+  urlOf,
+  type Captured,
+  type SaveDraft,
+} from './save-draft.ts';
 
 export type Saving = ReturnType<typeof createSaving>;
 
@@ -23,17 +32,21 @@ export function createSaving(
   /** Whether the user has changed the draft. */
   const touched = signal(false);
   const busy = signal(false);
-  /** The memories saved from the draft's address or, if it has none, from the page's. */
+  /** The memories saved from the address that was checked last. */
   const saved = signal<Memory[]>([]);
   const already = computed(() => {
-    // A draft without an address isn't compared with what was saved from the page.
-    const content = draft.value?.url === undefined ? '' : contentOf(draft.value);
-    return content === '' ? undefined : saved.value.find((memory) => memory.content === content);
+    const now = draft.value;
+    if (now === undefined || contentOf(now) === '') return undefined;
+    const [address, text] = [urlOf(now), contentOf(now)];
+    return saved.value.find(({ url, content }) => url === address && content === text);
   });
-  /** The latest save of the page in the draft, if it differs from the draft. */
-  const earlier = computed(() =>
-    draft.value?.kind === 'page' && already.value === undefined ? saved.value.find(isOfWholePage) : undefined,
-  );
+  /** The latest save of the page in the draft, if it differs from the draft. It may be a note of its address. */
+  const earlier = computed(() => {
+    const now = draft.value;
+    if (now?.kind !== 'page' || already.value !== undefined) return undefined;
+    const here = saved.value.filter(({ url }) => url === urlOf(now));
+    return here.find((memory) => isOfWholePage(memory) || addressAlone(memory.content) === memory.url);
+  });
 
   /**
    * The idempotency key of the current draft, kept until the service responds, so that a retry doesn't save twice.
@@ -50,19 +63,26 @@ export function createSaving(
   /** The draft that the page offers. */
   let offered = emptyNote;
   let checking = Promise.resolve();
+  let checked: string | undefined;
+
+  /** The address of the draft or, if it has none, of the page. */
+  const addressNow = () => (draft.value && urlOf(draft.value)) ?? offered.url;
 
   async function savedFrom(url: string): Promise<Memory[]> {
     return (await client.memories.list({ url, limit: 100 })).memories;
   }
 
   async function readSaved(): Promise<void> {
-    const url = draft.value?.url ?? offered.url;
-    saved.value = url === undefined ? [] : await savedFrom(url).catch(() => []);
+    const url = (checked = addressNow());
+    const memories = url === undefined ? [] : await savedFrom(url).catch(() => []);
+    if (url === checked) saved.value = memories;
   }
 
   function recheck(): Promise<void> {
     return (checking = readSaved());
   }
+
+  const untilChecked = () => (checked === addressNow() ? checking : recheck());
 
   /** Shows a draft that the user has changed. */
   const begin = (written: SaveDraft) =>
@@ -130,13 +150,16 @@ export function createSaving(
     },
 
     /** Drops the draft and shows the one that the page offers. */
-    discard: () => leave(offered),
+    discard(): void {
+      leave(offered);
+      void untilChecked();
+    },
 
     /** Reads again what is saved from this address. */
     recheck,
 
     /** Resolves once it is known whether the draft is saved already. Doesn't wait for a page that is still loading. */
-    untilChecked: () => checking,
+    untilChecked,
 
     /** Restores a draft whose save was undone, unless the user has begun another one. */
     putBack(before: SaveDraft): void {
