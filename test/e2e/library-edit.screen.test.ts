@@ -77,3 +77,32 @@ test('creates a new collection only when the edit is saved', async () => {
   expect(collections).toMatchObject([{ name: 'Zzz', memoryCount: 1 }]);
   await client.collections.delete(collections[0]!.id);
 });
+
+test('an edit that was begun in another tab says that it is a draft, and can be discarded', async () => {
+  const { memories } = await client.memories.list();
+  const leeks = memories.find(({ content }) => content.startsWith('Leeks'))!;
+  const address = browser.address(`library.html#memories/${leeks.id}`);
+  const other = await browser.newPage(address);
+  await pageSays(other, 'Leeks', '.pane-text');
+  await other.press('e');
+  await other.waitFor(() => document.activeElement?.matches('.pane textarea'));
+  await other.type('.pane textarea', ' Wash them.');
+  expect(await other.evaluate(() => document.querySelector('.editor .draft-line'))).toBeNull();
+  await other.waitFor((id) => localStorage.getItem(`draft:edit:${id}`) !== null, leeks.id);
+
+  await library.bringToFront();
+  await library.goto(address);
+  await library.reload();
+  await says('.pane-text', 'Leeks');
+  await library.press('e');
+  await says('.editor .draft-line', 'Your draft, last changed just now');
+  const text = () => library.evaluate(() => document.querySelector<HTMLTextAreaElement>('.pane textarea')?.value);
+  expect(await text()).toContain('Wash them.');
+  await expectNoAxeViolations(library);
+  await library.click('.editor .draft-line .button');
+  await says('.notices', 'Draft discarded');
+  expect(await text()).toBe(leeks.content);
+  await library.waitFor(() => document.activeElement?.matches('.pane textarea'));
+  await library.press('Escape');
+  await other.close();
+});

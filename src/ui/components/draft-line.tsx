@@ -4,18 +4,11 @@ import './draft-line.css';
 
 /** Says that a draft was restored, and lists the drafts and edits that the user can continue. */
 export function DraftLine({ drafts }: { drafts: Drafts }) {
-  const { t, ago } = useScreen();
+  const { t } = useScreen();
   const at = drafts.restoredAt.value;
   return (
     <>
-      {at !== undefined && (
-        <p class="draft-line" role="status">
-          <span>{t('draft.restored', { when: ago(new Date(at).toISOString()) })}</span>
-          <button type="button" class="button bare" onClick={drafts.discard}>
-            {t('draft.discard')}
-          </button>
-        </p>
-      )}
+      {at !== undefined && <RestoredLine at={at} discard={drafts.discard} />}
       {drafts.others.value.map((other) => (
         <Waiting
           key={other.slot ?? other.draft.url}
@@ -35,6 +28,19 @@ export function DraftLine({ drafts }: { drafts: Drafts }) {
         />
       ))}
     </>
+  );
+}
+
+/** Says that what is written is a draft. `at`: when it was last changed, Unix milliseconds. */
+export function RestoredLine({ at, id, discard }: { at: number; id?: string; discard(): void }) {
+  const { t, ago } = useScreen();
+  return (
+    <p class="draft-line" role="status">
+      <span id={id}>{t('draft.restored', { when: ago(new Date(at).toISOString()) })}</span>
+      <button type="button" class="button bare" onClick={discard}>
+        {t('draft.discard')}
+      </button>
+    </p>
   );
 }
 

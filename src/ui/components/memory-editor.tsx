@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { ariaKeys, isSaveKey } from '../state/keyboard.ts';
 import type { MemoryDraft } from '../state/memory-draft.ts';
 import { sentenceOf } from '../state/sentence.ts';
+import { RestoredLine } from './draft-line.tsx';
 import { Key } from './key.tsx';
 import { MemoryDetails } from './memory-details.tsx';
 import { useScreen } from './screen.ts';
@@ -13,9 +14,10 @@ import './memory-editor.css';
 /** Edits a memory's text, tags and details in place. Leaving without saving changes nothing. */
 export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
   const { t, keys, actions } = useScreen();
-  const { at, content, tags, tagEntry, collection, newCollection, url, title, theirs } = draft;
+  const { at, content, tags, tagEntry, collection, newCollection, url, title, theirs, restored } = draft;
   const failure = useSignal<unknown>(undefined);
   const text = useRef<HTMLTextAreaElement>(null);
+  const line = useId();
   /** Whether the editor takes the focus. A row that reappears with its draft must not take it from the search field. */
   const begins = useMemo(() => !(document.activeElement instanceof HTMLInputElement), []);
   useLayoutEffect(() => {
@@ -25,6 +27,11 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
   async function save(): Promise<void> {
     failure.value = undefined;
     await actions.write(draft).catch((cause: unknown) => (failure.value = cause));
+  }
+
+  function startOver(): void {
+    actions.startOver(draft);
+    text.current?.focus();
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -38,12 +45,14 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
 
   return (
     <form class="editor" onKeyDown={onKey} onSubmit={(event) => event.preventDefault()}>
+      {restored !== undefined && <RestoredLine at={restored.at} id={line} discard={startOver} />}
       <textarea
         ref={text}
         class="field reading"
         dir="auto"
         rows={5}
         aria-label={t('editor.text')}
+        aria-describedby={restored && line}
         value={content.value}
         onInput={(event) => (content.value = event.currentTarget.value)}
       />

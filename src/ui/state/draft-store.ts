@@ -126,10 +126,10 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
       return latestFirst(all.map(({ key, kept }) => (key.startsWith(waitingPrefix) ? { ...kept, slot: key } : kept)));
     },
 
-    edit(id: string): KeptEdit | undefined {
+    edit(id: string): Kept<KeptEdit> | undefined {
       const key = editKey(id);
       known.set(key, storage.getItem(key));
-      return read<KeptEdit>(storage, key, now())?.draft;
+      return read(storage, key, now());
     },
     putEdit(edit: KeptEdit): void {
       const key = editKey(edit.memory.id);

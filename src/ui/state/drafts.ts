@@ -52,6 +52,8 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
 
   /** The draft that the user is writing, until it is saved or discarded. */
   let kept: SaveDraft | undefined;
+  /** The draft that was brought back. It is stored again once it is changed: another tab may be writing it. */
+  let restored: SaveDraft | undefined;
 
   const hasContent = (draft: SaveDraft) =>
     contentOf(draft) !== '' || draft.tags.length > 0 || (draft.tagEntry ?? '').trim() !== '';
@@ -66,7 +68,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       else store.dropNew({ draft: kept });
     }
     kept = isTouched ? draft : undefined;
-    if (isTouched) writeSoon('new', () => store.putNew(draft));
+    if (isTouched && draft !== restored) writeSoon('new', () => store.putNew(draft));
   }
 
   /** Stores the idempotency key of a running save: the screen may close before the service responds. */
@@ -113,6 +115,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
 
   /** Shows a draft. If the screen was closed during its save, saves it again. */
   function bringBack({ draft, at, key }: Kept<SaveDraft>): void {
+    restored = draft;
     saving.restore(draft, key);
     restoredAt.value = at;
     if (key !== undefined) void save();
@@ -153,7 +156,9 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       const [draft, at] = [saving.draft.value, restoredAt.value];
       saving.discard();
       notices.offer(t('draft.discarded'), async () => {
-        if (draft !== undefined && at !== undefined) bringBack({ draft, at });
+        if (draft === undefined || at === undefined) return;
+        store.putNew(draft);
+        bringBack({ draft, at });
       });
     },
 

@@ -56,7 +56,7 @@ export function createMemoryActions({
   function edit(memory: Memory, at: MemoryDraft['at']): void {
     if (editing.value?.memory.id === memory.id) return void (editing.value = { ...editing.value, at });
     const kept = draftStore?.edit(memory.id);
-    editing.value = kept === undefined ? memoryDraft(memory, at) : resumedDraft(kept, at);
+    editing.value = kept === undefined ? memoryDraft(memory, at) : resumedDraft(kept, memory, at);
   }
 
   /** Ends editing without saving. If the draft has changes, offers to bring it back. */
@@ -65,6 +65,12 @@ export function createMemoryActions({
     editing.value = undefined;
     if (draft !== undefined && isChanged(draft))
       notices.offer(t('draft.discarded'), async () => void (editing.value = draft), { memories: [draft.memory.id] });
+  }
+
+  /** Replaces a draft that was brought back with the memory's own text, and offers to undo that. */
+  function startOver({ restored, at }: MemoryDraft): void {
+    leave();
+    if (restored !== undefined) editing.value = memoryDraft(restored.over, at);
   }
 
   function replace(memory: Memory): void {
@@ -143,7 +149,7 @@ export function createMemoryActions({
     );
   }
 
-  return { editing, edit, leave, remove, change, write, keepTheirs, copy };
+  return { editing, edit, leave, startOver, remove, change, write, keepTheirs, copy };
 }
 
 /** The former values of the changed fields. */

@@ -1,6 +1,6 @@
 import { signal, type Signal } from '@preact/signals';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
-import type { KeptEdit } from './draft-store.ts';
+import type { Kept, KeptEdit } from './draft-store.ts';
 import { withEntry } from './tag-entry.ts';
 
 /** A memory being edited, and the edits so far. */
@@ -22,6 +22,8 @@ export interface MemoryDraft {
   title: Signal<string>;
   /** The stored version, if it was changed elsewhere since editing began. */
   theirs: Signal<Memory | undefined>;
+  /** If the draft was brought back: when it was last changed, Unix milliseconds, and the memory it was opened over. */
+  restored?: { at: number; over: Memory };
 }
 
 export function memoryDraft(memory: Memory, at: MemoryDraft['at']): MemoryDraft {
@@ -54,11 +56,9 @@ export function keptOf(draft: MemoryDraft): KeptEdit {
   };
 }
 
-/** The draft of a stored edit. */
-export function resumedDraft(
-  { memory, content, tags, tagEntry = '', collection, newCollection, url, title }: KeptEdit,
-  at: MemoryDraft['at'],
-): MemoryDraft {
+/** The draft of a stored edit. `over`: the memory as it is now. */
+export function resumedDraft(kept: Kept<KeptEdit>, over: Memory, at: MemoryDraft['at']): MemoryDraft {
+  const { memory, content, tags, tagEntry = '', collection, newCollection, url, title } = kept.draft;
   return {
     memory,
     at,
@@ -70,6 +70,7 @@ export function resumedDraft(
     url: signal(url),
     title: signal(title),
     theirs: signal<Memory>(),
+    restored: { at: kept.at, over },
   };
 }
 

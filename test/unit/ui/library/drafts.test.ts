@@ -161,3 +161,39 @@ test('leaving an edit keeps the edit of the same memory on another screen', asyn
   later.dropEdit(memory.id);
   expect(storage.keys()).toEqual([]);
 });
+
+test('says that an edit from another tab is a draft, and can start over with the stored text', async () => {
+  const { connection, library, storage } = screens();
+  const memory = await connection.client.memories.create({ content: 'Leeks' });
+  const [one, other] = [await library(), await library()];
+  one.actions.edit(memory, 'text');
+  expect(one.actions.editing.value?.restored).toBeUndefined();
+  one.actions.editing.value!.content.value = 'Leeks, washed';
+  one.drafts!.flush();
+
+  other.actions.edit(memory, 'text');
+  const draft = other.actions.editing.value!;
+  expect([draft.content.value, draft.restored?.at]).toEqual(['Leeks, washed', expect.any(Number)]);
+  other.actions.startOver(draft);
+  other.drafts!.flush();
+  const fresh = other.actions.editing.value!;
+  expect([fresh.content.value, fresh.restored]).toEqual(['Leeks', undefined]);
+  expect([other.shownNotice(), storage.keys()]).toEqual([['Draft discarded', 'Undo'], []]);
+  await other.press();
+  other.drafts!.flush();
+  expect([other.actions.editing.value?.content.value, storage.keys().length]).toEqual(['Leeks, washed', 1]);
+});
+
+test('a note that is only shown in a second tab isn’t stored again', async () => {
+  const { library, storage } = screens();
+  const one = await library();
+  one.saving.note('buy washers');
+  one.drafts!.flush();
+  const stored = storage.getItem('draft:new:');
+  (await library()).drafts!.flush();
+  expect(storage.getItem('draft:new:')).toBe(stored);
+  one.saving.change({ content: 'buy two washers' });
+  one.drafts!.flush();
+  const later = await library();
+  expect([later.saving.draft.value?.content, later.drafts!.others.value]).toEqual(['buy two washers', []]);
+});
