@@ -1,6 +1,6 @@
 import type { ChangePage } from '../client/contract.ts';
 import { applyMemories, applyPulled } from './apply.ts';
-import { mergeCollections, readCollections } from './collections.ts';
+import { keepAhead, mergeCollections, readCollections } from './collections.ts';
 import { Stop } from './failures.ts';
 import { fieldsOf } from './fields.ts';
 import { maxPages } from './pages.ts';
@@ -26,7 +26,8 @@ export async function followFeed(round: Round): Promise<boolean> {
     // In a transaction of its own, after those of the changes: a crash between them only repeats some.
     if (page.since !== round.link.since) await keepLink(round, { since: page.since });
     if (!page.more) {
-      if (round.link.changedCollections === true) await readCollections(round);
+      if (round.link.aheadOfFeed === true) await readCollections(round);
+      await keepAhead(round, false);
       return true;
     }
     // A feed that goes in circles never ends.
@@ -58,7 +59,10 @@ async function readPage(round: Round, since: string | undefined): Promise<Change
 
 /** Collections come first: memories name them. */
 async function applyPage(round: Round, { memories, erased, collections }: ChangePage): Promise<void> {
-  if (collections !== null) await mergeCollections(round, collections);
+  if (collections !== null) {
+    await mergeCollections(round, collections);
+    await keepAhead(round, false);
+  }
   await applyMemories(round, memories);
   for (const id of erased)
     await round.parts.store.write(async (writer) => {

@@ -14,17 +14,38 @@ const maxCollectionPages = 1_000;
 
 /** Reads the collections of the server and pairs them with those here, by id and then by name. */
 export async function readCollections(round: Round): Promise<void> {
+  const there = await listCollections(round);
+  if (there === undefined) return;
+  await mergeCollections(round, there);
+  // If another device then takes a change back, the feed reports none since its position.
+  await keepAhead(round, true);
+}
+
+/** Finds out what the server offers, by reading its collections. They are paired unless the feed is followed, which has them. */
+export async function learnOffers(round: Round): Promise<void> {
+  const there = await listCollections(round);
+  const hasFeed = round.parts.client.extensions?.has('changes') === true && round.link.since !== null;
+  if (there !== undefined && !hasFeed) await mergeCollections(round, there);
+}
+
+/** Undefined if the token has no right to see collections: memories sync without them. */
+async function listCollections(round: Round): Promise<Collection[] | undefined> {
   const { client } = round.parts;
   const all: Collection[] = [];
   const result = await send(round, async () => {
     for await (const { collections } of pagesOf(client.collections.list(), maxCollectionPages))
       all.push(...collections);
   });
-  if ('answer' in result) return mergeCollections(round, all);
+  if ('answer' in result) return all;
   requireReachable(round, result);
-  // Without the right to see collections, memories sync without them.
   round.names.isFresh = true;
-  if (result.kind === 'refused') await keepLink(round, { changedCollections: false });
+  if (result.kind === 'refused') await keepAhead(round, false);
+  return undefined;
+}
+
+/** Whether what is known of the server's collections is newer than the position in its change feed. */
+export async function keepAhead(round: Round, isAhead: boolean): Promise<void> {
+  if ((round.link.aheadOfFeed ?? false) !== isAhead) await keepLink(round, { aheadOfFeed: isAhead });
 }
 
 /** `there`: every collection of the server. */
@@ -34,7 +55,6 @@ export async function mergeCollections(round: Round, there: readonly CollectionT
   if (isNews) await store.write(async (writer) => keepPairs(writer, round, await pairing(writer, round, there)));
   await readNames(round);
   round.names.isFresh = true;
-  if (round.link.changedCollections === true) await keepLink(round, { changedCollections: false });
   // A name may be free by now.
   if (isNews && round.link.refusedCollections !== undefined) await keepLink(round, { refusedCollections: {} });
   await noteUnusable(round, there);

@@ -1,8 +1,9 @@
 import type { Collection } from '../client/contract.ts';
 import { ServiceError } from '../client/errors.ts';
 import type { SyncCollection } from '../service/ports/sync.ts';
+import { keepAhead } from './collections.ts';
 import type { Failure, Refused } from './failures.ts';
-import { keepLink, type Round } from './parts.ts';
+import type { Round } from './parts.ts';
 import { send } from './send.ts';
 
 /** A rename or deletion of a collection that has failed this many times counts as refused. */
@@ -16,7 +17,7 @@ export async function sendName(
   round: Round,
   request: () => Promise<Collection>,
 ): Promise<{ answer: Collection } | Failure> {
-  if (round.link.changedCollections !== true) await keepLink(round, { changedCollections: true });
+  await keepAhead(round, true);
   const result = await send(round, () =>
     request().then(
       (answer) => ({ answer }),

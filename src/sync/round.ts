@@ -1,7 +1,7 @@
 import { Stop, type StopReason } from './failures.ts';
 import { followFeed } from './changes.ts';
 import { confirm } from './confirm.ts';
-import { readCollections } from './collections.ts';
+import { learnOffers } from './collections.ts';
 import { Names } from './names.ts';
 import type { Round, SyncParts } from './parts.ts';
 import type { SyncLink } from '../service/ports/sync.ts';
@@ -72,7 +72,7 @@ const ended = (stopped: StopReason | null, verification: Verification | null = n
 
 async function pull(round: Round): Promise<void> {
   const { client, scratch } = round.parts;
-  if (client.extensions === undefined) await readCollections(round);
+  if (client.extensions === undefined) await learnOffers(round);
   // What waits depends on what the server offers.
   if (client.extensions === undefined) throw new Stop('unreachable');
   await scan(round);

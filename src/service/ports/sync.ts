@@ -152,10 +152,10 @@ export interface SyncLink {
   /** The characters of the longest text that the server returned. */
   longest?: number;
   /**
-   * Whether this device has changed the server's collections since it read them. If another device then takes the change
-   * back, the change feed doesn't show it.
+   * Whether what is known of the server's collections is newer than `since`. If another device then takes a change back,
+   * the feed doesn't show it.
    */
-  changedCollections?: boolean;
+  aheadOfFeed?: boolean;
   /** By their local ids. */
   refusedCollections?: Record<string, RefusedCollection> | undefined;
   /** Some names of the server's collections that can't be used here. */
