@@ -1,6 +1,6 @@
 import { shared, unseen, type Exhibit } from '../exhibit.ts';
 
-/** What was taken for deleted, and what never came. */
+/** Memories that sync takes for deleted because a list lacks them, and memories that it never fetches. */
 export const absence: Exhibit[] = [
   {
     title: 'The empty answer',
@@ -35,7 +35,7 @@ export const absence: Exhibit[] = [
     reports: ['pouchdb/pouchdb#7700'],
     story: 'Documents were missing at random after a sync over a bad line.',
     wrong: 'A list that ends early is taken for complete.',
-    why: 'A memory that a reading lacks stays. It counts as gone only after two complete readings and two denials by the server.',
+    why: 'A memory that one reading misses stays. It counts as gone only if two complete readings miss it and the server twice says that it doesn’t have it.',
     async act(hall) {
       await shared(hall, 'Alpha', 'Beta', 'Gamma', 'Delta');
       await hall.syncWith('cut list', hall.ben);
@@ -58,7 +58,7 @@ export const absence: Exhibit[] = [
     complaints: (hall) => unseen(hall, 'One', 'Two', 'Three'),
   },
   {
-    title: 'The item that was none',
+    title: 'The broken record',
     reports: ['rocicorp/replicache#820'],
     story: 'One broken record stopped the sync of all others.',
     wrong: 'A page is read as if every item in it were well-formed.',
@@ -101,7 +101,7 @@ export const absence: Exhibit[] = [
     complaints: (hall) => unseen(hall, 'Mine 1', 'Mine 2', 'Mine 3', 'Mine 4', 'Mine 5'),
   },
   {
-    title: 'No space for what came',
+    title: 'No space for new notes',
     reports: ['pubkey/rxdb#5843'],
     story: 'The disk was full while notes came in. After space was freed, those notes still didn’t come.',
     wrong: 'The position moves past notes that could not be stored.',
