@@ -46,15 +46,15 @@ export interface StandInEngineControl extends EngineControl {
   /** Changes the state and notifies listeners. */
   become(changed: Partial<EngineState>): void;
   /**
-   * Makes every call fail from now on, and notifies listeners of the failure. With undefined, calls work again;
+   * Makes `state` and `watch` fail from now on, and notifies listeners of the failure. With undefined, both work again;
    * listeners aren't notified.
    */
   away(failure: Error | undefined): void;
-  /** The calls made to it, in order, such as `choose other`. */
+  /** The commands that it was given, in order, such as `choose other`. */
   readonly calls: string[];
 }
 
-/** An engine control with a given state, which records its calls. */
+/** An engine control with a given state, which records its commands. */
 export function standInEngineControl(initial = engineState()): StandInEngineControl {
   let state = initial;
   const listeners = new Set<(state: EngineState) => void>();

@@ -21,7 +21,7 @@ const layers = 6;
 
 /**
  * The bytes of a linear map: codes, then scale, bias and sum of each column, then a factor of each input
- * (src/embed/minilm/kernel/memory.ts).
+ * (src/embed/bert/kernel/memory.ts).
  */
 const mapBytes = (inputs: number, columns: number) => inputs * columns + 12 * columns + 4 * inputs;
 const layerBytes =

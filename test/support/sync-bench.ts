@@ -124,7 +124,7 @@ export async function synced(kind: 'plain' | 'extended', count: number, pageMax?
 type Method = 'POST' | 'PATCH' | 'DELETE';
 
 /** Another device's write. */
-export function there({ server }: Bench, method: Method, path: string, body: Record<string, unknown> = {}) {
+export function writeElsewhere({ server }: Bench, method: Method, path: string, body: Record<string, unknown> = {}) {
   const response = server.respond(
     modelRequest({
       method,

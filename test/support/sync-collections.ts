@@ -65,6 +65,6 @@ export async function saveInto(one: Bench, content: string, collection: string):
   await move(one, await one.save(content), collection);
 }
 
-export const textsThere = (one: Bench) => one.server.truth().map(({ content }) => content);
+export const serverTexts = (one: Bench) => one.server.truth().map(({ content }) => content);
 export const collectionThere = (one: Bench, content: string) =>
   one.server.truth().find((memory) => memory.content === content)?.collection;

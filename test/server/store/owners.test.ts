@@ -9,8 +9,8 @@ import { empty, sharedDatabase } from '../../support/postgres/stores.ts';
 import { everything } from '../../support/store-cases/everything.ts';
 import { collection, firstAnswer, idOf, memory, noon, token } from '../../support/store-cases/rows.ts';
 
-/** Calls every method of a writer. */
-async function fill(store: Store, owner: string, number: number): Promise<void> {
+/** Calls every method of a writer. The ids of its tokens depend on `extraMemories`. */
+async function fill(store: Store, owner: string, extraMemories: number): Promise<void> {
   await store.write(owner, async (writer) => {
     await writer.putCollection(collection(1, `Of ${owner}`));
     await writer.putCollection(collection(2, 'Gone'));
@@ -24,11 +24,14 @@ async function fill(store: Store, owner: string, number: number): Promise<void> 
       }),
     );
     await writer.putMemory(memory(2, { tags: ['Same'], deletedAt: noon }));
-    for (let more = 3; more < 3 + number; more++) await writer.putMemory(memory(more));
+    for (let number = 3; number < 3 + extraMemories; number++) await writer.putMemory(memory(number));
     await writer.eraseMemory(idOf('mem', 3), noon);
-    await writer.putToken(token(100 + number));
-    await writer.putToken(token(200 + number));
-    await writer.deleteToken(idOf('tok', 200 + number));
+    await writer.putMemories([memory(10), memory(11)]);
+    await writer.eraseMemories([idOf('mem', 10), idOf('mem', 11)], noon);
+    await writer.dropTombstonesBefore(noon);
+    await writer.putToken(token(100 + extraMemories));
+    await writer.putToken(token(200 + extraMemories));
+    await writer.deleteToken(idOf('tok', 200 + extraMemories));
     await writer.putIdempotency(firstAnswer('one', { body: JSON.stringify(owner) }));
     await writer.dropIdempotencyBefore(noon);
     await writer.charge('2026-03-01', null);
@@ -41,14 +44,14 @@ async function fill(store: Store, owner: string, number: number): Promise<void> 
 describe.each(databases)('over %s', (_, make) => {
   const { database } = sharedDatabase(make);
 
-  async function two(): Promise<Store> {
+  async function storeOfAnnAndBen(): Promise<Store> {
     await empty(database());
     for (const name of ['ann', 'ben']) await addUser(database(), name, 0);
     return postgresStore(database());
   }
 
   test('two owners with the same ids see nothing of each other', async () => {
-    const store = await two();
+    const store = await storeOfAnnAndBen();
     await fill(store, 'ann', 2);
     const before = await store.read('ann', everything);
     expect(await store.read('ben', everything)).toEqual(await store.read('nobody', everything));
@@ -68,10 +71,10 @@ describe.each(databases)('over %s', (_, make) => {
     ]).toEqual(['ann', 'ben']);
   });
 
-  test('every statement of readers and writers uses only rows of the owner, its first parameter', async () => {
-    await two();
-    const watched = recordStatements(database());
-    const store = postgresStore(watched.database);
+  test('the first parameter of every statement is the owner, and the statement uses only that owner’s rows', async () => {
+    await storeOfAnnAndBen();
+    const recording = recordStatements(database());
+    const store = postgresStore(recording.database);
     await fill(store, 'ann', 2);
     await store.read('ann', everything);
     await store.read('ann', (reader) =>
@@ -86,25 +89,25 @@ describe.each(databases)('over %s', (_, make) => {
         limit: 1,
       }),
     );
-    const all = statementsOf(watched.take());
+    const all = statementsOf(recording.take());
     expect(all.length).toBeGreaterThan(40);
     const tables = new Set((await database().query<{ name: string }>(tablesWithOwner)).map(({ name }) => name));
-    for (const asked of all) {
-      expect(asked.values[0], asked.statement).toBe('ann');
-      expect(await unboundTables(asked, 'ann', tables), asked.statement).toEqual([]);
+    for (const recorded of all) {
+      expect(recorded.values[0], recorded.statement).toBe('ann');
+      expect(await unboundTables(recorded, 'ann', tables), recorded.statement).toEqual([]);
     }
   });
 
-  test('every table has an owner column, except those without owners', async () => {
+  test('every table but migrations and rate_windows has an owner column', async () => {
     const others = await database().query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = current_schema() and tablename not in (${tablesWithOwner}) order by 1`,
     );
-    // Migrations; and requests per token or address, also of clients without a token.
+    // rate_windows counts requests by token or address, since a client without a token has no owner.
     expect(others.map(({ name }) => name)).toEqual(['migrations', 'rate_windows']);
   });
 
-  test('refuses writes for an unknown owner, and adds none by writing', async () => {
-    const store = await two();
+  test('refuses a write for an unknown owner, and doesn’t add that owner', async () => {
+    const store = await storeOfAnnAndBen();
     await expect(store.write('cid', (writer) => writer.putSetting('colour', 'blue'))).rejects.toThrow(
       'There is no user named cid',
     );
@@ -113,7 +116,7 @@ describe.each(databases)('over %s', (_, make) => {
   });
 
   test('adds a user once, under a valid name', async () => {
-    await two();
+    await storeOfAnnAndBen();
     expect(await addUser(database(), 'd.e_f-9', Date.parse(noon))).toEqual({ name: 'd.e_f-9', createdAt: noon });
     await expect(addUser(database(), 'ann', 0)).rejects.toThrow(UserRefused);
     for (const name of ['', 'Ann', 'a b', 'ä', 'a'.repeat(65)])

@@ -114,7 +114,7 @@ const notes: Record<string, [tax: string, dog: string, key: string, dentist: str
 };
 const topics = ['tax', 'dog', 'key', 'dentist', 'book'] as const;
 
-/** Questions in other words than the notes in their language have. */
+/** Questions in the language of a note, but in other words. */
 const questions: [language: string, topic: (typeof topics)[number], text: string][] = [
   ['German', 'tax', 'Frist beim Finanzamt'],
   ['German', 'book', 'Geburtstagsgeschenk für meine Geschwister zum Lesen'],
@@ -139,7 +139,7 @@ const questions: [language: string, topic: (typeof topics)[number], text: string
   ['Korean', 'dog', '우리 반려동물은 어디서 쉬나요'],
 ];
 
-/** The same, with a word of English. */
+/** Such questions, with an English word in each. */
 const mixed: [language: string, topic: (typeof topics)[number], text: string][] = [
   ['German', 'dog', 'wo macht unser Tier ein Nap'],
   ['German', 'tax', 'wann ist die Deadline für die Steuern'],
@@ -148,7 +148,7 @@ const mixed: [language: string, topic: (typeof topics)[number], text: string][] 
   ['Dutch', 'book', 'een leuk birthday cadeau om te lezen voor mijn zus'],
 ];
 
-/** Questions about things of which no note says anything. */
+/** Questions that no note answers. */
 const nothingThere = [
   ['German', 'Bremsflüssigkeit wechseln', 'Wer gewann die Europameisterschaft?', 'Stricknadeln Größe'],
   ['French', 'vidange de la voiture', 'qui a gagné le championnat ?', 'recette de la ratatouille'],
@@ -176,7 +176,7 @@ const libraryOf = (texts: string[]): Promise<Library> =>
 
 const kept = new Map<string, Promise<Library>>();
 
-/** The notes in these languages. Read once, because reading costs most of this file's time. */
+/** The notes in these languages. Indexed once, because indexing takes most of this file's time. */
 function libraryIn(...languages: string[]): Promise<Library> {
   const name = languages.join();
   if (!kept.has(name)) kept.set(name, libraryOf(languages.flatMap((language) => notes[language]!)));
@@ -196,16 +196,16 @@ describe('a question in other words finds its note', () => {
     expect(topicAt((await own.find(text)).positions[0])).toBe(topic);
   });
 
-  test.each(questions)('among notes in 15 languages, asked in %s about the %s: %s', async (_, topic, text) => {
+  test.each(questions)('in %s, among notes in 15 languages, about the %s: %s', async (_, topic, text) => {
     expect(topicAt((await all.find(text)).positions[0])).toBe(topic);
   });
 
-  test.each(mixed)('in %s with a word of English, about the %s: %s', async (language, topic, text) => {
+  test.each(mixed)('in %s with an English word, about the %s: %s', async (language, topic, text) => {
     const own = await libraryIn(language);
     expect(topicAt((await own.find(text)).positions[0])).toBe(topic);
   });
 
-  test('with certainty for half of the questions, also with a word of English', async () => {
+  test('has a certain hit in at least half of the cases, also with an English word', async () => {
     const certain = async (list: typeof questions) => {
       const found = await Promise.all(
         list.map(async ([language, , text]) => (await (await libraryIn(language)).find(text)).certain.size > 0),
@@ -216,23 +216,23 @@ describe('a question in other words finds its note', () => {
     expect(await certain(mixed)).toBeGreaterThanOrEqual(0.5);
   });
 
-  test('among notes in another language only, asked in English', async () => {
+  test('in English, among German notes', async () => {
     const german = await libraryIn('German');
     expect(topicAt((await german.find('where does our puppy rest outdoors')).positions[0])).toBe('dog');
     expect(topicAt((await german.find('deadline for taxes')).positions[0])).toBe('tax');
   });
 
-  test('control: MiniLM alone finds the notes of other languages seldom', async () => {
+  test('control: MiniLM’s part of the vectors is zero for Japanese', async () => {
     const { model, query, passages } = await bundledModel();
     expect(model.languages).toContain('ja');
-    const [asked] = [await query('ペットはどこで休むの')];
+    const question = await query('ペットはどこで休むの');
     const minilm = (vector: Float32Array) => vector.subarray(0, 384);
     const [note] = await passages(notes['Japanese']![1]);
-    expect([...minilm(asked.vector), ...minilm(note!.vector)].every((value) => value === 0)).toBe(true);
+    expect([...minilm(question.vector), ...minilm(note!.vector)].every((value) => value === 0)).toBe(true);
   });
 });
 
-test('of 42 questions about what no note says, in 14 languages, at most two have a certain hit', async () => {
+test('at most 2 of 42 questions that no note answers, in 14 languages, have a certain hit', async () => {
   const wrong: string[] = [];
   for (const [language, text] of nothingThere) {
     const library = await libraryIn(language, 'English');
@@ -242,7 +242,7 @@ test('of 42 questions about what no note says, in 14 languages, at most two have
   expect(wrong.length, wrong.join('; ')).toBeLessThanOrEqual(2);
 });
 
-test('random letters find nothing in English notes, in 95 of 100 searches', async () => {
+test('random letters find nothing in English notes in at least 95 of 100 searches', async () => {
   const library = await libraryIn('English');
   const random = randomFrom(11);
   const letters = 'asdfghjklqwertzuiopyxcvbnm';
@@ -255,14 +255,14 @@ test('random letters find nothing in English notes, in 95 of 100 searches', asyn
   expect(silent).toBeGreaterThanOrEqual(95);
 });
 
-describe('of an unknown name, few notes are found', () => {
+describe('a name that no note has finds few notes', () => {
   let everyday: Library;
   beforeAll(async () => {
     const lines = readFileSync('test/everyday/notes.txt', 'utf8').trim().split('\n');
     everyday = await libraryOf(lines.map((line) => line.replace(/^[^|]*\|/, '')));
   });
 
-  // MiniLM doesn't know these names, and the multilingual model knows them; so nothing shows that they aren't English.
+  // Names that only the multilingual model knows: they may be English, but are searched as another language.
   test.each(['Kubernetes', 'Airbnb refund', 'Terraform'])('%s', async (name) => {
     expect((await everyday.find(name)).positions.length).toBeLessThan(5);
   });

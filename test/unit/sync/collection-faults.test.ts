@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sendRefusedAgain } from '../../../src/extension/sync/refused.ts';
-import { there, writesOf } from '../../support/sync-bench.ts';
+import { writeElsewhere, writesOf } from '../../support/sync-bench.ts';
 import {
   collectionThere,
   idHere,
@@ -13,7 +13,7 @@ import {
   remove,
   rounds,
   saveInto,
-  textsThere,
+  serverTexts,
   withHome,
 } from '../../support/sync-collections.ts';
 
@@ -38,7 +38,8 @@ describe('a rename', () => {
     await name(one, 'col_play', 'Work');
     let count = 0;
     one.answer = ({ method, path }, carryOut) => {
-      if (isRename(method, path) && count++ === 0) there(one, 'PATCH', `/collections/${remote}`, { name: 'Work' });
+      if (isRename(method, path) && count++ === 0)
+        writeElsewhere(one, 'PATCH', `/collections/${remote}`, { name: 'Work' });
       return carryOut();
     };
     await rounds(2, one, other);
@@ -188,7 +189,7 @@ describe('a deletion', () => {
     let made = '';
     one.answer = ({ method, path }, carryOut) => {
       if (method === 'GET' && path.startsWith('/collections/') && made === '')
-        made = there(one, 'POST', '/memories', { content: 'of another device', collection: remote }).id;
+        made = writeElsewhere(one, 'POST', '/memories', { content: 'of another device', collection: remote }).id;
       return carryOut();
     };
     await rounds(2, one);
@@ -207,7 +208,7 @@ describe('a deletion', () => {
     one.answer = (_, carryOut) => carryOut();
     await remove(other, idHere(other, 'Home'));
     await rounds(4, other, one);
-    expect(textsThere(one).filter((text) => text === 'fresh')).toHaveLength(1);
+    expect(serverTexts(one).filter((text) => text === 'fresh')).toHaveLength(1);
     expect(collectionThere(one, 'fresh')).toBe('Home');
     expect([...one.disk.memories.values()].find(({ content }) => content === 'fresh')?.collection).toBe('col_home');
   });
@@ -217,7 +218,7 @@ describe('a deletion', () => {
     await move(one, memory, null);
     await one.round();
     one.disk.state.set('link', { ...one.link(), mode: 'push' });
-    there(one, 'PATCH', `/memories/${one.disk.items.get(memory)!.remote}`, { collection: remote });
+    writeElsewhere(one, 'PATCH', `/memories/${one.disk.items.get(memory)!.remote}`, { collection: remote });
     await one.round();
     await remove(one, 'col_home');
     await rounds(3, one);
@@ -230,7 +231,7 @@ describe('a deletion', () => {
     await remove(one, 'col_home');
     await name(one, 'col_new', 'Home');
     await saveInto(one, 'mine', 'col_new');
-    there(one, 'POST', '/memories', { content: 'of another device', collection: remote });
+    writeElsewhere(one, 'POST', '/memories', { content: 'of another device', collection: remote });
     await rounds(3, one, other);
     expect([namesHere(one), namesThere(one), namesHere(other)]).toEqual([['Home'], ['Home'], ['Home']]);
   });

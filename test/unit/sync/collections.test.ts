@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { there, synced, writesOf } from '../../support/sync-bench.ts';
+import { writeElsewhere, synced, writesOf } from '../../support/sync-bench.ts';
 import {
   idHere,
   isRename,
@@ -74,7 +74,7 @@ describe('a rename', () => {
 
   test('to a name that another device used meanwhile gets a number', async () => {
     const { one, other } = await withHome();
-    there(one, 'POST', '/collections', { name: 'Work' });
+    writeElsewhere(one, 'POST', '/collections', { name: 'Work' });
     await name(one, 'col_home', 'Work');
     await one.round();
     await other.round();
@@ -119,7 +119,7 @@ describe('a rename', () => {
 
   test('of a collection that another device deleted makes a new one once a memory is in it', async () => {
     const { one, memory, remote } = await withHome();
-    there(one, 'DELETE', `/collections/${remote}`);
+    writeElsewhere(one, 'DELETE', `/collections/${remote}`);
     await name(one, 'col_home', 'Work');
     await one.round();
     expect(namesThere(one)).toEqual([]);
@@ -146,7 +146,7 @@ describe('a collection that was deleted here', () => {
     const { one } = await withHome();
     one.disk.state.set('link', { ...one.link(), mode: 'pull' });
     await remove(one, 'col_home');
-    there(one, 'POST', '/collections', { name: 'Work' });
+    writeElsewhere(one, 'POST', '/collections', { name: 'Work' });
     await one.round();
     expect(namesHere(one)).toEqual(['Work']);
   });
@@ -154,7 +154,7 @@ describe('a collection that was deleted here', () => {
   test('comes back when another device moves a memory into it', async () => {
     const { one, remote } = await withHome();
     await remove(one, 'col_home');
-    const { id } = there(one, 'POST', '/memories', { content: 'of another device', collection: remote });
+    const { id } = writeElsewhere(one, 'POST', '/memories', { content: 'of another device', collection: remote });
     await one.round();
     expect(namesHere(one)).toEqual(['Home']);
     expect(one.server.truth().find((memory) => memory.id === id)).toMatchObject({ collection: 'Home' });
@@ -167,7 +167,7 @@ describe('a collection that was deleted here', () => {
     // Moved into it after this device has read the feed, and before it deletes the collection.
     one.answer = ({ method, path }, carryOut) => {
       if (method === 'GET' && path.startsWith('/collections/'))
-        there(one, 'POST', '/memories', { content: 'of another device', collection: remote });
+        writeElsewhere(one, 'POST', '/memories', { content: 'of another device', collection: remote });
       return carryOut();
     };
     await one.round();

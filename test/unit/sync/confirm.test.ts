@@ -22,7 +22,7 @@ async function rounds(one: Bench, count: number): Promise<void> {
   }
 }
 
-const textsThere = ({ server }: Bench) => server.truth().map(({ content }) => content);
+const serverTexts = ({ server }: Bench) => server.truth().map(({ content }) => content);
 const listings = ({ sent }: Bench, token: string) => sent.filter((line) => line === `GET /v1/memories ${token}`).length;
 
 describe.each(['plain', 'extended'] as const)('another token for many memories on a server that is %s', (kind) => {
@@ -34,7 +34,7 @@ describe.each(['plain', 'extended'] as const)('another token for many memories o
     expect(one.link()).toMatchObject({ confirmed: true, question: null });
     await one.save('written since');
     await rounds(one, 8);
-    expect(textsThere(one)).toContain('written since');
+    expect(serverTexts(one)).toContain('written since');
   });
 
   test('is confirmed in several slices, each page read once', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { overviewOf } from '../../../src/extension/sync/overview.ts';
-import { bench, shownOn, there } from '../../support/sync-bench.ts';
+import { bench, shownOn, writeElsewhere } from '../../support/sync-bench.ts';
 
 test('counts the duplicates that are hidden here, until the server no longer has them', async () => {
   const one = bench('plain');
@@ -9,7 +9,7 @@ test('counts the duplicates that are hidden here, until the server no longer has
   await one.round();
   expect(await counts()).toMatchObject({ synced: 1, hidden: 0 });
   // The request arrives a second time.
-  const { id } = there(one, 'POST', '/memories', { content: 'once' });
+  const { id } = writeElsewhere(one, 'POST', '/memories', { content: 'once' });
   await one.round();
   expect(shownOn(one)).toBe(1);
   expect(await counts()).toMatchObject({ synced: 1, hidden: 1, waiting: 0 });

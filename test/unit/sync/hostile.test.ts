@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelRequest } from '../../simulation/model-server.ts';
-import { bench, shownOn, synced, there, type Answer, type Bench } from '../../support/sync-bench.ts';
+import { bench, shownOn, synced, writeElsewhere, type Answer, type Bench } from '../../support/sync-bench.ts';
 
 /** More requests than any reading may take. Here the list ends, so that a failing test ends too. */
 const tooMany = 12_000;
@@ -109,8 +109,9 @@ describe('a tag that marks a duplicate', () => {
   test.each(['plain', 'extended'] as const)('hides no memory with another text: %s server', async (kind) => {
     const one = await synced(kind, 2);
     const [first, second] = one.server.truth();
-    there(one, 'PATCH', `/memories/${second!.id}`, { tags: reserved(first!.id) });
-    for (const tag of reserved(first!.id)) there(one, 'POST', '/memories', { content: `with ${tag}`, tags: [tag] });
+    writeElsewhere(one, 'PATCH', `/memories/${second!.id}`, { tags: reserved(first!.id) });
+    for (const tag of reserved(first!.id))
+      writeElsewhere(one, 'POST', '/memories', { content: `with ${tag}`, tags: [tag] });
     for (let round = 0; round < 3; round++) await one.round();
     expect(shownOn(one)).toBe(one.server.truth().length);
     expect(shownOn(one)).toBe(7);
@@ -119,10 +120,10 @@ describe('a tag that marks a duplicate', () => {
   test('hides one with the same text, and shows it again once its text differs', async () => {
     const one = await synced('plain', 1);
     const [first] = one.server.truth();
-    const { id } = there(one, 'POST', '/memories', { content: first!.content, tags: [`mx:dup:${first!.id}`] });
+    const { id } = writeElsewhere(one, 'POST', '/memories', { content: first!.content, tags: [`mx:dup:${first!.id}`] });
     await one.round();
     expect(shownOn(one)).toBe(1);
-    there(one, 'PATCH', `/memories/${id}`, { content: 'its own text' });
+    writeElsewhere(one, 'PATCH', `/memories/${id}`, { content: 'its own text' });
     await one.round();
     expect(shownOn(one)).toBe(2);
   });

@@ -4,7 +4,7 @@ import { runRound } from '../../../src/sync/round.ts';
 import type { SweptPage } from '../../../src/sync/read-all.ts';
 import type { ExtendedServer } from '../../simulation/extended-server.ts';
 import { DiskWriter } from '../../simulation/device-store.ts';
-import { bench, shownOn, synced, there, writesOf, type Answer, type Bench } from '../../support/sync-bench.ts';
+import { bench, shownOn, synced, writeElsewhere, writesOf, type Answer, type Bench } from '../../support/sync-bench.ts';
 
 describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (kind) => {
   test('sends nothing to another account before the user says so', async () => {
@@ -131,7 +131,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
         ? { status: 403, body: { error: { code: 'quota_exceeded', message: '200 of 200.' } } }
         : carryOut();
     await one.save('waits for space');
-    there(one, 'POST', '/memories', { content: 'theirs' });
+    writeElsewhere(one, 'POST', '/memories', { content: 'theirs' });
     await one.round();
     const theirs = [...one.disk.memories.values()].find(({ content }) => content === 'theirs')!;
     await new DiskWriter(one.disk).putMemory({ ...theirs, content: 'edited here' });

@@ -7,7 +7,7 @@ import {
   refused,
   rounds,
   saveInto,
-  textsThere,
+  serverTexts,
   withHome,
 } from '../../support/sync-collections.ts';
 
@@ -29,7 +29,7 @@ describe('a new collection', () => {
     await name(one, 'col_new', 'Bad');
     await saveInto(one, 'fresh', 'col_new');
     await one.round();
-    expect(textsThere(one)).not.toContain('fresh');
+    expect(serverTexts(one)).not.toContain('fresh');
     await name(one, 'col_new', 'Good');
     await rounds(2, one);
     expect(collectionThere(one, 'fresh')).toBe('Good');
@@ -68,7 +68,7 @@ describe('a new collection', () => {
       await saveInto(one, 'of the new Home', 'col_new');
       await rounds(3, one);
       expect([...one.disk.memories.values()].find(({ content }) => content === 'of Home')?.collection).toBe('col_home');
-      expect(textsThere(one)).toContain('of the new Home');
+      expect(serverTexts(one)).toContain('of the new Home');
       expect(namesHere(one)).toEqual(['Home 2', 'Work']);
     },
   );

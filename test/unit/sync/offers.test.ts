@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bench, shownOn, synced, there, writesOf, type Bench } from '../../support/sync-bench.ts';
+import { bench, shownOn, synced, writeElsewhere, writesOf, type Bench } from '../../support/sync-bench.ts';
 
 const minute = 60_000;
 
@@ -65,7 +65,7 @@ test('a create without its key that arrives a second time is hidden, though the 
     return carryOut();
   };
   await one.round();
-  there(one, 'POST', '/memories', body);
+  writeElsewhere(one, 'POST', '/memories', body);
   await roundsOf(one, 3);
   expect(shownOn(one)).toBe(1);
   expect(textsOf(one)).toEqual(['once']);
@@ -120,7 +120,7 @@ async function editedMeanwhile(
   one.answer = ({ method }, carryOut) => {
     if (method !== 'GET' && !isEdited) {
       isEdited = true;
-      there(one, 'PATCH', `/memories/${one.server.truth()[0]!.id}`, { content: 'edited there' });
+      writeElsewhere(one, 'PATCH', `/memories/${one.server.truth()[0]!.id}`, { content: 'edited there' });
     }
     return carryOut();
   };
@@ -152,12 +152,12 @@ test.each(whileNamed)(
 test('a duplicate is not deleted there if another device edits it in that moment', async () => {
   const one = await synced('extended', 1);
   const own = one.server.truth()[0]!.id;
-  const { id } = there(one, 'POST', '/memories', { content: 'note 0', tags: [`mx:dup:${own}`] });
+  const { id } = writeElsewhere(one, 'POST', '/memories', { content: 'note 0', tags: [`mx:dup:${own}`] });
   let isEdited = false;
   one.answer = ({ method }, carryOut) => {
     if (method !== 'GET' && !isEdited) {
       isEdited = true;
-      there(one, 'PATCH', `/memories/${id}`, { content: 'edited there' });
+      writeElsewhere(one, 'PATCH', `/memories/${id}`, { content: 'edited there' });
     }
     return carryOut();
   };

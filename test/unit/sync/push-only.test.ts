@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DiskWriter } from '../../simulation/device-store.ts';
-import { bench, shownOn, there, type Bench } from '../../support/sync-bench.ts';
+import { bench, shownOn, writeElsewhere, type Bench } from '../../support/sync-bench.ts';
 
-const textsThere = ({ server }: Bench) =>
+const serverTexts = ({ server }: Bench) =>
   server
     .truth()
     .map(({ content }) => content)
@@ -38,14 +38,14 @@ async function sending(kind: 'plain' | 'extended', ...texts: string[]): Promise<
 describe.each(['plain', 'extended'] as const)('a device that only sends to a server that is %s', (kind) => {
   test('sends all, and takes neither memories nor collections', async () => {
     const { one } = await sending(kind, 'only here', 'both');
-    there(one, 'POST', '/collections', { name: 'Theirs' });
-    there(one, 'POST', '/memories', { content: 'only there', collection: 'Theirs' });
-    there(one, 'POST', '/memories', { content: 'both' });
+    writeElsewhere(one, 'POST', '/collections', { name: 'Theirs' });
+    writeElsewhere(one, 'POST', '/memories', { content: 'only there', collection: 'Theirs' });
+    writeElsewhere(one, 'POST', '/memories', { content: 'both' });
     const before = here(one);
     await rounds(one);
     expect(here(one)).toEqual(before);
     expect(one.disk.collections.size).toBe(0);
-    expect(textsThere(one)).toEqual(['both', 'only here', 'only there']);
+    expect(serverTexts(one)).toEqual(['both', 'only here', 'only there']);
   });
 
   test('sends edits, and overwrites nothing that was edited there', async () => {
@@ -56,22 +56,22 @@ describe.each(['plain', 'extended'] as const)('a device that only sends to a ser
       [1, 'second, edited there'],
       [2, 'third, edited there'],
     ] as const)
-      there(one, 'PATCH', `/memories/${remoteOf(one, ids[index]!)}`, { content: text });
+      writeElsewhere(one, 'PATCH', `/memories/${remoteOf(one, ids[index]!)}`, { content: text });
     await one.edit(ids[2]!, { content: 'third, edited here' });
     const before = here(one);
     await rounds(one);
     expect(here(one)).toEqual(before);
     const all = ['first, edited here', 'second, edited there', 'third, edited here', 'third, edited there'];
-    expect(textsThere(one)).toEqual(all);
+    expect(serverTexts(one)).toEqual(all);
     await one.edit(ids[1]!, { content: 'second, edited here' });
     await rounds(one);
-    expect(textsThere(one)).toEqual([...all, 'second, edited here'].sort());
+    expect(serverTexts(one)).toEqual([...all, 'second, edited here'].sort());
   });
 
   test('keeps tags that were added there, and adds its own', async () => {
     const { one, ids } = await sending(kind, 'tagged');
     await rounds(one);
-    there(one, 'PATCH', `/memories/${remoteOf(one, ids[0]!)}`, { tags: ['theirs'] });
+    writeElsewhere(one, 'PATCH', `/memories/${remoteOf(one, ids[0]!)}`, { tags: ['theirs'] });
     await rounds(one);
     expect(here(one)).toMatchObject([{ tags: [] }]);
     await new DiskWriter(one.disk).putMemory({ ...one.disk.memories.get(ids[0]!)!, tags: ['mine'], tagKeys: ['mine'] });
@@ -88,7 +88,7 @@ describe.each(['plain', 'extended'] as const)('a device that only sends to a ser
     one.disk.state.set('link', { ...one.link(), since: null });
     await rounds(one, 6);
     expect(shownOn(one)).toBe(5);
-    expect(textsThere(one)).toEqual(['fifth', 'first', 'fourth', 'second', 'third']);
+    expect(serverTexts(one)).toEqual(['fifth', 'first', 'fourth', 'second', 'third']);
   });
 });
 
@@ -96,11 +96,11 @@ test('a device that only sends deletes there what was deleted here, and keeps wh
   const { one, ids } = await sending('extended', 'deleted here', 'deleted there');
   await rounds(one);
   await one.edit(ids[0]!, { deletedAt: new Date(one.now).toISOString() });
-  there(one, 'DELETE', `/memories/${remoteOf(one, ids[1]!)}`);
+  writeElsewhere(one, 'DELETE', `/memories/${remoteOf(one, ids[1]!)}`);
   await rounds(one);
-  expect(textsThere(one)).toEqual([]);
+  expect(serverTexts(one)).toEqual([]);
   expect(shownOn(one)).toBe(1);
   await one.edit(ids[1]!, { content: 'edited since' });
   await rounds(one);
-  expect(textsThere(one)).toEqual(['edited since']);
+  expect(serverTexts(one)).toEqual(['edited since']);
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { sendRefusedAgain } from '../../../src/extension/sync/refused.ts';
 import { DiskWriter } from '../../simulation/device-store.ts';
-import { bench, shownOn, synced, there, writesOf, type Bench } from '../../support/sync-bench.ts';
+import { bench, shownOn, synced, writeElsewhere, writesOf, type Bench } from '../../support/sync-bench.ts';
 
 const forbidden = (details?: object[]) => ({
   status: 403,
   body: { error: { code: 'forbidden', message: 'Not with this token.', ...(details && { details }) } },
 });
 
-/** The server lets the token only read. `details`: what its refusals say about that. */
+/** The server refuses every write. `details`: those of its errors. */
 function onlyReads(one: Bench, details?: object[]): void {
   one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : forbidden(details));
 }
@@ -16,7 +16,7 @@ function onlyReads(one: Bench, details?: object[]): void {
 const waiting = ({ disk }: Bench) =>
   [...disk.items.values()].filter(({ due, refusal }) => due === 1 && !refusal).length;
 
-const textsThere = ({ server }: Bench) => server.truth().map(({ content }) => content);
+const serverTexts = ({ server }: Bench) => server.truth().map(({ content }) => content);
 
 /** Saves a memory in a new collection here. */
 async function saveInWork(one: Bench, content: string): Promise<string> {
@@ -29,8 +29,8 @@ async function saveInWork(one: Bench, content: string): Promise<string> {
   return id;
 }
 
-describe.each(['plain', 'extended'] as const)('a token that may only read, on a server that is %s', (kind) => {
-  test('is found out by a few refused writes; then only reading goes on, and the memories wait', async () => {
+describe.each(['plain', 'extended'] as const)('a token that may only read, on a %s server', (kind) => {
+  test('stops writing after three refused writes; reading goes on, and the memories wait', async () => {
     const one = bench(kind);
     onlyReads(one);
     for (let index = 0; index < 10; index++) await one.save(`note ${index}`);
@@ -38,13 +38,13 @@ describe.each(['plain', 'extended'] as const)('a token that may only read, on a 
     expect(writesOf(one)).toHaveLength(3);
     expect(one.link().mayWrite).toBe(false);
     expect(waiting(one)).toBe(10);
-    there(one, 'POST', '/memories', { content: 'from another device' });
+    writeElsewhere(one, 'POST', '/memories', { content: 'from another device' });
     await one.round();
     expect(shownOn(one)).toBe(11);
     expect(writesOf(one)).toHaveLength(3);
   });
 
-  test('is found out by a single write', async () => {
+  test('stops writing after one refused write if nothing else waits', async () => {
     const one = bench(kind);
     onlyReads(one);
     await one.save('the only one');
@@ -62,11 +62,11 @@ describe.each(['plain', 'extended'] as const)('a token that may only read, on a 
     expect(one.link().mayWrite).toBe(false);
     one.answer = (_, carryOut) => carryOut();
     await one.round();
-    expect(textsThere(one)).not.toContain('written since');
+    expect(serverTexts(one)).not.toContain('written since');
     one.token = 'second';
     await one.round();
     await one.round();
-    expect(textsThere(one)).toContain('written since');
+    expect(serverTexts(one)).toContain('written since');
     expect(one.link().mayWrite).toBe(true);
   });
 
@@ -78,28 +78,30 @@ describe.each(['plain', 'extended'] as const)('a token that may only read, on a 
     one.answer = (_, carryOut) => carryOut();
     await sendRefusedAgain(one.parts().store, one.parts().scratch);
     await one.round();
-    expect(textsThere(one)).toEqual(['the only one']);
+    expect(serverTexts(one)).toEqual(['the only one']);
   });
+});
 
-  test('is not assumed if the server forbids only some memories; the others are sent', async () => {
+describe.each(['plain', 'extended'] as const)('a 403 for single writes, on a %s server', (kind) => {
+  test('doesn’t stop all writing: the other memories are sent', async () => {
     const one = bench(kind);
     one.answer = ({ method, body }, carryOut) =>
       method === 'POST' && body?.includes('poison') ? forbidden() : carryOut();
     for (const text of ['poison', 'poison too', 'fine', 'fine too']) await one.save(text);
     for (let round = 0; round < 3; round++) await one.round();
-    expect(textsThere(one).sort()).toEqual(['fine', 'fine too']);
+    expect(serverTexts(one).sort()).toEqual(['fine', 'fine too']);
     expect([...one.disk.items.values()].filter(({ refusal }) => refusal !== null)).toHaveLength(2);
     expect(one.link().mayWrite).toBe(true);
   });
 
-  test('a collection that it may not create keeps its memories here, with the reason, and no others', async () => {
+  test('for a new collection keeps only its memories here, with the reason', async () => {
     const one = bench(kind);
     one.answer = ({ method, path }, carryOut) =>
       method === 'POST' && path === '/collections' ? forbidden() : carryOut();
     const id = await saveInWork(one, 'in Work');
     await one.save('in none');
     for (let round = 0; round < 4; round++) await one.round();
-    expect(textsThere(one)).toEqual(['in none']);
+    expect(serverTexts(one)).toEqual(['in none']);
     expect(one.disk.items.get(id)).toMatchObject({ due: 0, refusal: { message: 'Not with this token.' } });
     expect(writesOf(one).filter((line) => line.includes('/collections'))).toHaveLength(1);
     one.answer = (_, carryOut) => carryOut();
@@ -108,7 +110,7 @@ describe.each(['plain', 'extended'] as const)('a token that may only read, on a 
     expect(one.server.truth().find(({ content }) => content === 'in Work')?.collection).toBe('Work');
   });
 
-  test('is not a token that may not save in one collection', async () => {
+  test('for a memory in a collection: memories in no collection are still sent', async () => {
     const one = bench(kind);
     one.answer = ({ method, path, body }, carryOut) =>
       method === 'POST' && path === '/memories' && body?.includes('"collection"') ? forbidden() : carryOut();
@@ -117,10 +119,10 @@ describe.each(['plain', 'extended'] as const)('a token that may only read, on a 
     expect(one.disk.items.get(id)).toMatchObject({ due: 0, refusal: { message: 'Not with this token.' } });
     await one.save('in none');
     await one.round();
-    expect(textsThere(one)).toEqual(['in none']);
+    expect(serverTexts(one)).toEqual(['in none']);
   });
 
-  test('a 403 that is no error of v1, such as a captive portal’s, refuses no memory for good', async () => {
+  test('that isn’t from v1, such as a captive portal’s: the memory is sent later', async () => {
     const one = await synced(kind, 1);
     one.answer = ({ method }, carryOut) =>
       method === 'POST' ? { status: 403, body: '<html>Sign in</html>' } : carryOut();
@@ -131,10 +133,10 @@ describe.each(['plain', 'extended'] as const)('a token that may only read, on a 
       one.now += 130_000;
       await one.round();
     }
-    expect(textsThere(one)).toContain('behind a portal');
+    expect(serverTexts(one)).toContain('behind a portal');
   });
 
-  test('a server that answers every such write with a 403 of its own is asked eight times, not for ever', async () => {
+  test('that isn’t from v1, eight times: the memory is given up', async () => {
     const one = await synced(kind, 1);
     one.answer = ({ method }, carryOut) => (method === 'POST' ? { status: 403, body: '<html>No</html>' } : carryOut());
     const id = await one.save('refused by a firewall');

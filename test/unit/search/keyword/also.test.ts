@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allPlaces, idsOf, indexOf, search } from './searching.ts';
+import { allLayouts, idsOf, indexOf, search } from './searching.ts';
 
 const notes = {
   best: 'boat boat boat',
@@ -9,7 +9,7 @@ const notes = {
   none: 'zeppelin',
 };
 
-describe.each(allPlaces)('ids in `also`: %s', (_place, parts) => {
+describe.each(allLayouts)('ids in `also`: %s', (_layout, parts) => {
   it('follow the other hits, best first, each once', async () => {
     const index = await indexOf(notes, parts);
     expect(await idsOf(index, 'boat ', { limit: 1 })).toEqual(['best']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IndexFilters } from '../../../../src/service/ports/keyword-index.ts';
-import { allPlaces, idsOf, indexOf, search } from './searching.ts';
+import { allLayouts, idsOf, indexOf, search } from './searching.ts';
 import type { Note } from './notebook.ts';
 
 /** 300 notes about boats; the few that pass the filter match worst. */
@@ -23,7 +23,7 @@ const few = ['mem_299', 'mem_180', 'mem_120', 'mem_060', 'mem_000'];
 /** The creation time that the notebook gives its n-th note. */
 const time = (i: number) => new Date(Date.UTC(2026, 0, 1) + i * 1000).toISOString();
 
-describe.each(allPlaces)('a filtered search fills its limit: %s', (_place, parts) => {
+describe.each(allLayouts)('a filtered search fills its limit: %s', (_layout, parts) => {
   const index = indexOf(notes, parts);
 
   it.each<[string, IndexFilters, string[]]>([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { allPlaces, idsOf, indexOf, search } from './searching.ts';
+import { allLayouts, idsOf, indexOf, search } from './searching.ts';
 
-describe.each(allPlaces)('a memory is found by: %s', (_place, parts) => {
+describe.each(allLayouts)('a memory is found by: %s', (_layout, parts) => {
   it.each([
     ['any one of the words', 'where did the German submarines dive', 'submarines of the Baltic'],
     ['another form of the word', 'relate', 'She was relating a story'],
@@ -38,7 +38,7 @@ describe.each(allPlaces)('a memory is found by: %s', (_place, parts) => {
   });
 });
 
-describe.each(allPlaces)('a memory is not found by: %s', (_place, parts) => {
+describe.each(allLayouts)('a memory is not found by: %s', (_layout, parts) => {
   it.each([
     ['a word that it lacks', 'zeppelin ', 'submarines of the Baltic'],
     ['stop words, beside others', 'the zeppelin ', 'submarines of the Baltic'],
@@ -76,7 +76,7 @@ describe.each(allPlaces)('a memory is not found by: %s', (_place, parts) => {
   });
 });
 
-describe.each(allPlaces)('the words of a hit: %s', (_place, parts) => {
+describe.each(allLayouts)('the words of a hit: %s', (_layout, parts) => {
   it.each([
     ['are spelt as in the text, in lower case', 'run', 'Running late; she RUNS', ['running', 'runs']],
     ['keep their accents', 'cafe ', 'Café or cafés', ['café', 'cafés']],
@@ -95,7 +95,7 @@ describe.each(allPlaces)('the words of a hit: %s', (_place, parts) => {
   });
 });
 
-it.each(allPlaces)('two swapped letters count as one edit, like a missing letter: %s', async (_place, parts) => {
+it.each(allLayouts)('two swapped letters count as one edit, like a missing letter: %s', async (_layout, parts) => {
   const index = await indexOf({ missing: 'the harbor', swapped: 'the harbour' }, parts);
   expect((await idsOf(index, 'harbuor ')).toSorted()).toEqual(['missing', 'swapped']);
 });

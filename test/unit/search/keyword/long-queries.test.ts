@@ -3,7 +3,7 @@ import { wordOf } from '../../../../bench/search/notes.ts';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import { mostCorrections } from '../../../../src/search/keyword/term-expansion.ts';
 import { Notebook } from './notebook.ts';
-import { allPlaces, idsOf, indexOf, search } from './searching.ts';
+import { allLayouts, idsOf, indexOf, search } from './searching.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -11,7 +11,7 @@ afterEach(() => {
 
 const unknown = (count: number) => Array.from({ length: count }, (_, i) => `${wordOf(i)}qqqq`).join(' ');
 
-it.each(allPlaces)('only the first unknown words of a query are corrected: %s', async (_, parts) => {
+it.each(allLayouts)('only the first unknown words of a query are corrected: %s', async (_, parts) => {
   const index = await indexOf({ note: 'submarines of the Baltic' }, parts);
   expect(await idsOf(index, `${unknown(mostCorrections - 1)} submarimes `)).toEqual(['note']);
   expect(await idsOf(index, `${unknown(mostCorrections)} submarimes `)).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import { naiveSearch } from './naive.ts';
 import { Notebook } from './notebook.ts';
-import { allPlaces } from './searching.ts';
+import { allLayouts } from './searching.ts';
 import { checkProperty } from '../../../support/property.ts';
 
 const vocabulary =
@@ -53,7 +53,7 @@ const query = fc
   )
   .map(([words, end]) => words.join(' ') + end);
 
-it.each(allPlaces)(
+it.each(allLayouts)(
   'finds and scores like the definition after any saves, changes and deletions: %s',
   async (_, parts) => {
     await checkProperty(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { allPlaces, idsOf, indexOf, search } from './searching.ts';
+import { allLayouts, idsOf, indexOf, search } from './searching.ts';
 
-describe.each(allPlaces)('the order of hits: %s', (_place, parts) => {
+describe.each(allLayouts)('the order of hits: %s', (_layout, parts) => {
   it('puts the rarer word first', async () => {
     const index = await indexOf(
       { common: 'sailing boats', rare: 'sailing zeppelins', more: 'boats on the sea', other: 'boats in the harbour' },
@@ -48,7 +48,7 @@ describe.each(allPlaces)('the order of hits: %s', (_place, parts) => {
   });
 });
 
-describe.each(allPlaces)('the strength of a hit: %s', (_place, parts) => {
+describe.each(allLayouts)('the strength of a hit: %s', (_layout, parts) => {
   const notes = { both: 'sailing zeppelins', one: 'sailing boats', other: 'boats at rest', third: 'the sea' };
 
   it('is its score divided by the highest score that the query could have', async () => {

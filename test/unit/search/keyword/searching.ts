@@ -3,13 +3,13 @@ import { keywordIndex, type KeywordIndexParts } from '../../../../src/search/key
 import { Notebook, type Note } from './notebook.ts';
 
 /** Where a caught-up index has its memories: all in the live table, all in segments, or some in each. */
-export const places = {
+export const layouts = {
   live: {},
   frozen: { liveMost: 0 },
   both: { liveMost: 2 },
 } satisfies Record<string, KeywordIndexParts>;
 
-export const allPlaces = Object.entries(places) as [name: string, parts: KeywordIndexParts][];
+export const allLayouts = Object.entries(layouts) as [name: string, parts: KeywordIndexParts][];
 
 /** An index of these notes, by id, the oldest first. */
 export async function indexOf(

@@ -3,7 +3,7 @@ import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import { IndexState } from '../../../../src/search/keyword/index-state.ts';
 import type { KeywordHit, KeywordIndex, KeywordQuery } from '../../../../src/service/ports/keyword-index.ts';
 import { Notebook } from './notebook.ts';
-import { allPlaces, search } from './searching.ts';
+import { allLayouts, search } from './searching.ts';
 
 let notebook: Notebook;
 /** How often an index has scanned its memories. */
@@ -41,9 +41,9 @@ const query: Partial<KeywordQuery> = { limit: 5, filters: { tagKeys: ['even'] },
 const afresh = async (text: string, given: Partial<KeywordQuery>): Promise<KeywordHit[]> =>
   search(await opened(), text, given);
 
-it.each(allPlaces)(
+it.each(allLayouts)(
   'the same search a second time scans nothing, and returns the same as a new scan: %s',
-  async (_place, parts) => {
+  async (_layout, parts) => {
     const index = await opened(parts);
     for (const given of [{ limit: 5 }, query]) {
       looks = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KeywordIndex } from '../../../../src/service/ports/keyword-index.ts';
 import { keywordIndex, type KeywordIndexParts } from '../../../../src/search/keyword/keyword-index.ts';
 import { Notebook } from './notebook.ts';
-import { allPlaces, search } from './searching.ts';
+import { allLayouts, search } from './searching.ts';
 
 const mine = { collection: 'col_mine' };
 const hidden = { collection: 'col_hidden' };
@@ -28,7 +28,7 @@ async function followed(notebook: Notebook, parts: KeywordIndexParts): Promise<K
   return index;
 }
 
-describe.each(allPlaces)('a caller limited to some collections: %s', (_place, parts) => {
+describe.each(allLayouts)('a caller limited to some collections: %s', (_layout, parts) => {
   it.each(queries)('gets the same result for %j as if the other collections didn’t exist', async (query) => {
     const all = await followed(notebookOf({ hidden: true }), parts);
     const own = await followed(notebookOf({ hidden: false }), parts);

@@ -136,12 +136,11 @@ describe('editing', () => {
     expect(await popup.stored()).toEqual(['theirs']);
   });
 
-  it('keeps a change elsewhere on request, or changes only the edited fields over it', async () => {
-    const before = top();
-    popup.actions.edit(before, 'text');
+  it('keeps a change elsewhere on request', async () => {
+    popup.actions.edit(top(), 'text');
     const draft = popup.actions.editing.value!;
     draft.content.value = 'mine';
-    await popup.connection.sendFromElsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs', tags: ['home'] });
+    await popup.connection.sendFromElsewhere('PATCH', `/memories/${top().id}`, { content: 'theirs', tags: ['home'] });
     await popup.actions.write(draft);
     popup.actions.keepTheirs(draft);
     expect([popup.actions.editing.value, popup.shown(), await popup.stored()]).toEqual([
@@ -149,11 +148,15 @@ describe('editing', () => {
       ['theirs'],
       ['theirs'],
     ]);
-    popup.actions.edit(before, 'text');
-    const again = popup.actions.editing.value!;
-    again.content.value = 'mine';
-    await popup.actions.write(again);
-    await popup.actions.write(again);
+  });
+
+  it('overwrites only the edited fields of a change elsewhere', async () => {
+    popup.actions.edit(top(), 'text');
+    const draft = popup.actions.editing.value!;
+    draft.content.value = 'mine';
+    await popup.connection.sendFromElsewhere('PATCH', `/memories/${top().id}`, { content: 'theirs', tags: ['home'] });
+    await popup.actions.write(draft);
+    await popup.actions.write(draft);
     expect(top()).toMatchObject({ content: 'mine', tags: ['home'] });
   });
 
