@@ -5,7 +5,7 @@ import type { OperationName } from '../../src/v1/operations.ts';
  * docs/client-kit.md says how. The cases are written to cases.json.
  */
 
-/** What a header must be: exactly this; absent (null); or, for `$name`, the same in every request of the call. */
+/** The expected value of a header. Null: no such header. `$name`: any text that is the same in every request of the call. */
 type HeaderValue = string | null;
 
 export interface ExpectedRequest {
@@ -46,7 +46,7 @@ export interface ExpectedError {
   kind: 'service' | 'connection' | 'timeout' | 'malformed' | 'not-offered';
   /** Only for the kind `service`. */
   code?: string;
-  /** The code of v1 whose class the error has; left out: `code`. Null: the general class, which belongs to no code. */
+  /** The error has the class of this code of v1. Default: `code`. Null: the class for codes that v1 doesn't have. */
   like?: string | null;
   status?: number;
   message?: string;
@@ -82,7 +82,7 @@ export interface KitCall extends KitArguments {
   writes?: KitWrite[];
   /** What the client does, in order: no other request and no other wait. */
   steps: Step[];
-  /** The fields that the result shows, unknown ones too; left out: nothing is returned. */
+  /** The fields that the result must have, including unknown ones. Left out: nothing is returned. */
   result?: unknown;
   /** Instead of `result`: the items of all pages. */
   items?: unknown[];

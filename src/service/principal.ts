@@ -56,6 +56,7 @@ export async function authenticate(
   const id = `tok_${secretForm.exec(secret)?.[1] ?? ''}`;
   const row = await store.findToken(id);
   const hash = sha256(secret);
+  // A token can have several secrets, one hash each.
   const hashes = [row?.secretHash ?? '0'.repeat(64), ...(row?.laterHashes ?? [])];
   const isRight = hashes.map((stored) => constantTimeEqual(hash, stored)).includes(true);
   if (row === undefined || !isRight || isExpired(row, now)) throw unauthorized();

@@ -53,7 +53,7 @@ export async function idFiltersOf(
   const ready = await index();
   const holders = async (phrases: Phrase[]) => {
     const ids = await ready.containing([...new Set(phrases.flatMap(({ words }) => words))], {}, within);
-    return phrases.some(({ hasOrder }) => hasOrder) ? thoseWith(phrases, ids, read) : ids;
+    return phrases.some(({ isMultiWord }) => isMultiWord) ? thoseWith(phrases, ids, read) : ids;
   };
   const without: string[] = [];
   for (const phrase of unwanted) without.push(...(await holders([phrase])));

@@ -42,7 +42,7 @@ export async function undoChanges(
     });
 
   if (others.length > 0) take(await undoAll(others));
-  const leaving = new Set(created.map(({ id }) => id));
+  const createdIds = new Set(created.map(({ id }) => id));
   const byMemory = [
     ...Map.groupBy(
       changes.filter((change) => 'version' in change),
@@ -53,8 +53,8 @@ export async function undoChanges(
     take(
       await store.write(owner, async (writer) => {
         const results: Result[] = [];
-        for (const [id, own] of byMemory.slice(start, start + batch))
-          results.push(await undo(writer, id, { own, leaving, at: at() }));
+        for (const [id, changesOfOne] of byMemory.slice(start, start + batch))
+          results.push(await undo(writer, id, { changes: changesOfOne, createdIds, at: at() }));
         return results;
       }),
     );
@@ -64,36 +64,43 @@ export async function undoChanges(
 
 type Result = ['changes', PageChange] | ['spared' | 'gone', string];
 
-/** A page's changes of one memory, oldest first, and the ids of the collections that undoing will delete. */
-interface Own {
-  own: MemoryChange[];
-  leaving: ReadonlySet<string>;
+interface MemoryUndo {
+  /** The page's changes of this memory, oldest first. */
+  changes: MemoryChange[];
+  /** Ids of the collections that the page created. Memories leave them before they are deleted. */
+  createdIds: ReadonlySet<string>;
+  /** The time of the undo. */
   at: string;
 }
 
-async function undo(writer: StoreWriter, id: string, { own, leaving, at }: Own): Promise<Result> {
+async function undo(writer: StoreWriter, id: string, { changes, createdIds, at }: MemoryUndo): Promise<Result> {
   const row = await writer.memory(id);
   if (row === undefined) return ['gone', id];
-  if (row.version !== own.at(-1)?.version) return ['spared', id];
-  const { seq: _, ...back } = await earlier(writer, row, { before: firstOf(own).before, leaving, at });
-  await writer.putMemory({ ...back, version: row.version + 1, updatedAt: at });
+  if (row.version !== changes.at(-1)?.version) return ['spared', id];
+  const { seq: _, ...restored } = await restoredRow(writer, row, { before: firstOf(changes).before, createdIds, at });
+  await writer.putMemory({ ...restored, version: row.version + 1, updatedAt: at });
   return ['changes', { id, before: row, version: row.version + 1 }];
 }
 
 /** The first change of the page's latest unbroken series: nothing else changed the memory in between. */
-function firstOf(own: MemoryChange[]): MemoryChange {
-  let first = own.length - 1;
-  while (first > 0 && own[first]?.before?.version === own[first - 1]?.version) first--;
-  return own[first]!;
+function firstOf(changes: MemoryChange[]): MemoryChange {
+  let first = changes.length - 1;
+  while (first > 0 && changes[first]?.before?.version === changes[first - 1]?.version) first--;
+  return changes[first]!;
 }
 
-async function earlier(
+/**
+ * The row to restore: the one before the page's changes, or `row` in the trash if the page saved the memory. Takes it out
+ * of a collection that the page created or that no longer exists.
+ */
+async function restoredRow(
   writer: StoreWriter,
   row: MemoryRow,
-  { before, leaving, at }: Omit<Own, 'own'> & { before: MemoryRow | null },
+  { before, createdIds, at }: Omit<MemoryUndo, 'changes'> & { before: MemoryRow | null },
 ): Promise<MemoryRow> {
   const { collection } = before ?? row;
-  const stays = collection !== null && !leaving.has(collection) && (await writer.collection(collection)) !== undefined;
+  const stays =
+    collection !== null && !createdIds.has(collection) && (await writer.collection(collection)) !== undefined;
   const kept = { collection: stays ? collection : null };
   if (before === null) return { ...row, ...kept, deletedAt: row.deletedAt ?? at, chargedAt: null };
   return { ...before, ...kept };

@@ -43,7 +43,7 @@ export async function createMenu(t: Translate): Promise<void> {
 export async function showCollection(t: Translate, name: string | undefined): Promise<void> {
   await browser.contextMenus.remove(collectionItem).catch(() => {});
   if (name === undefined) return;
-  // An & would underline the letter after it.
+  // Doubled, because & underlines the next letter and %s stands for the selected text.
   const title = t('menu.saveToNamed', { name: name.replaceAll('&', '&&').replaceAll('%', '%%') });
   browser.contextMenus.create(
     { id: collectionItem, contexts: ['selection', 'page', 'link', 'image'], title },
@@ -51,7 +51,7 @@ export async function showCollection(t: Translate, name: string | undefined): Pr
   );
 }
 
-/** What was clicked, for a menu item that doesn't say. */
+/** What was clicked, for the item that saves to a collection: it is in the menu of everything. */
 function itemOf({ selectionText, linkUrl, srcUrl }: Pick<Click, 'selectionText' | 'linkUrl' | 'srcUrl'>): MenuItem {
   if (selectionText) return 'selection';
   return linkUrl ? 'link' : srcUrl ? 'image' : 'page';

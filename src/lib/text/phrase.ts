@@ -13,10 +13,10 @@ function foldedText(text: string): string {
 }
 
 export interface Phrase {
-  /** Its plain words, each once; of scripts without spaces, the characters. */
+  /** Without case and diacritics, each once. In a script without spaces, each character counts as a word. */
   words: string[];
-  /** Whether a text with all `words` may still lack the phrase. */
-  hasOrder: boolean;
+  /** Whether it has several words, so that a text with all of them may still lack the phrase. */
+  isMultiWord: boolean;
   /** Whether one of these texts contains the words next to each other and in order. */
   isIn(texts: readonly string[]): boolean;
 }
@@ -28,7 +28,7 @@ export function phraseOf(text: string): Phrase | undefined {
   const folded = foldedText(text);
   return {
     words: [...new Set(units)],
-    hasOrder: units.length > 1,
+    isMultiWord: units.length > 1,
     isIn: (texts) => texts.some((candidate) => foldedText(candidate).includes(folded)),
   };
 }

@@ -15,7 +15,10 @@ const hashed = 0xffff_ffff;
 /** The last id and its key: indexing one memory needs its key several times. */
 let last: { id: string; key: Uint32Array } | undefined;
 
-/** An id as 16 bytes: its ULID, or a hash of any other text. Keys of ULIDs sort like the ids. Don't mutate it: the last key is cached. */
+/**
+ * The key of an id: its ULID, or a hash of the id if it has no ULID. Keys of ULIDs sort like the ids. Don't mutate the
+ * key: the last one is cached.
+ */
 export function idKey(id: string): Uint32Array {
   if (last?.id !== id) last = { id, key: computeKey(id) };
   return last.key;
@@ -33,16 +36,16 @@ function computeKey(id: string): Uint32Array {
 const unitsOfDigits = Array.from(digits, (digit) => digit.charCodeAt(0));
 
 /**
- * The UTF-16 units of an id, reused: one call turns them into a text, while joining digits would create one text per
- * digit.
+ * The UTF-16 units of an id, in an array that every call reuses. `String.fromCharCode` makes one string of them, while
+ * joining digits would make a string per digit.
  */
 const unitsOfId = Array.from(prefix.padEnd(prefix.length + 26), (unit) => unit.charCodeAt(0));
 
 /** The id whose key begins at `at`; undefined if the key is a hash. */
 export function idOf(words: Uint32Array, at = 0): string | undefined {
   if (words[at] === hashed) return undefined;
-  for (let index = prefix.length, from = 120; from >= 0; from -= 10) {
-    const two = tenBitsOf(words, at, from);
+  for (let index = prefix.length, below = 120; below >= 0; below -= 10) {
+    const two = tenBitsOf(words, at, below);
     unitsOfId[index++] = unitsOfDigits[two >>> 5]!;
     unitsOfId[index++] = unitsOfDigits[two & 31]!;
   }
@@ -55,10 +58,10 @@ function shiftIn(key: Uint32Array, five: number): void {
     key[word] = (key[word]! << 5) | (word + 1 < wordsPerKey ? key[word + 1]! >>> 27 : five);
 }
 
-/** Ten bits of the key that begins at `at`. `from`: how many bits of the key follow them. */
-function tenBitsOf(words: Uint32Array, at: number, from: number): number {
-  const word = wordsPerKey - 1 - (from >>> 5);
-  const shift = from & 31;
+/** Ten bits of the key that begins at `at`. `below`: the number of bits to their right. */
+function tenBitsOf(words: Uint32Array, at: number, below: number): number {
+  const word = wordsPerKey - 1 - (below >>> 5);
+  const shift = below & 31;
   const above = shift > 22 && word > 0 ? words[at + word - 1]! << (32 - shift) : 0;
   return ((words[at + word]! >>> shift) | above) & 1023;
 }

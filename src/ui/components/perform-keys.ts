@@ -30,7 +30,7 @@ interface KeyedScreen {
   openTab(url: string): Promise<void>;
   opened?: Opened;
   /** Whether Enter in the empty search field saves. */
-  saves?(): boolean;
+  canSave?(): boolean;
   related?(): void;
   settings?(): void;
 }
@@ -166,8 +166,8 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
       area: areaOf(event.target),
       platform: screen.platform,
       blank,
-      saves: screen.saves?.() ?? false,
-      aside: results.backStack.value.length > 0,
+      canSave: screen.canSave?.() ?? false,
+      canGoBack: results.backStack.value.length > 0,
       typed: typed(),
     });
     const perform = action && performers[action];

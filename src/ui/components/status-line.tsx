@@ -20,10 +20,10 @@ interface StatusLineProps {
 /** Describes the list below, with a way back and actions. Its height never changes. */
 export function StatusLine({ back, busy, children }: StatusLineProps) {
   const { results, t, keys } = useScreen();
-  const isAside = results.backStack.value.length > 0;
+  const canGoBack = results.backStack.value.length > 0;
   return (
     <div class="status">
-      {isAside && (
+      {canGoBack && (
         <button
           type="button"
           class="button bare"

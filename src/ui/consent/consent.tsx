@@ -62,7 +62,7 @@ function Form({ state }: { state: ConsentState }) {
     <main class="consent">
       <h1>{t('consent.title')}</h1>
       <Site state={state} />
-      <RightsChoice t={t} draft={draft} asked={asked.value} grant={site.value?.grant} />
+      <RightsChoice t={t} draft={draft} choices={asked.value} grant={site.value?.grant} />
       <MemoriesChoice t={t} draft={draft} origin={site.value?.origin ?? ''} />
       <BoundsChoice t={t} draft={draft} lifetimes={lifetimes} />
       <FormFailure reason={failure.value} />

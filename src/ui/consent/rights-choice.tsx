@@ -1,28 +1,28 @@
 import type { PageScope } from '../../v1/scopes.ts';
 import type { Token } from '../../client/contract.ts';
 import type { Translate } from '../i18n/translator.ts';
-import { othersWords, type RightsDraft } from './rights-draft.ts';
+import { changeAllText, type RightsDraft } from './rights-draft.ts';
 
 interface RightsChoiceProps {
   t: Translate;
   draft: RightsDraft;
   /** The rights that the user chooses from. */
-  asked: readonly PageScope[];
+  choices: readonly PageScope[];
   /** The access that the site has already. If given, the rights that it lacks are marked as new. */
   grant?: Token | undefined;
 }
 
 /** What the site may do, with a checkbox for each right. */
-export function RightsChoice({ t, draft: { scopes, others }, asked, grant }: RightsChoiceProps) {
+export function RightsChoice({ t, draft: { scopes, mayChangeAll }, choices, grant }: RightsChoiceProps) {
   function toggle(scope: PageScope): void {
     const now = scopes.value.includes(scope) ? scopes.value.filter((one) => one !== scope) : [...scopes.value, scope];
-    scopes.value = asked.filter((one) => now.includes(one));
+    scopes.value = choices.filter((one) => now.includes(one));
   }
 
   return (
     <fieldset class="choices">
       <legend class="legend">{t('consent.may')}</legend>
-      {asked.map((scope) => (
+      {choices.map((scope) => (
         <div key={scope}>
           <label class="choice-line">
             <input type="checkbox" checked={scopes.value.includes(scope)} onChange={() => toggle(scope)} />
@@ -40,11 +40,11 @@ export function RightsChoice({ t, draft: { scopes, others }, asked, grant }: Rig
             <label class="choice-line nested">
               <input
                 type="checkbox"
-                checked={others.value && scopes.value.includes(scope)}
+                checked={mayChangeAll.value && scopes.value.includes(scope)}
                 disabled={!scopes.value.includes(scope)}
-                onChange={({ currentTarget }) => (others.value = currentTarget.checked)}
+                onChange={({ currentTarget }) => (mayChangeAll.value = currentTarget.checked)}
               />
-              <span>{t(othersWords(scopes.value))}</span>
+              <span>{t(changeAllText(scopes.value))}</span>
             </label>
           )}
         </div>

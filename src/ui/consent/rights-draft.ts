@@ -21,7 +21,7 @@ export type Reach = 'all' | 'some' | 'new';
  * The text for the right to change memories that the site didn't save. A site that may also create collections may then
  * rename and delete any collection.
  */
-export const othersWords = (scopes: readonly string[]) =>
+export const changeAllText = (scopes: readonly string[]) =>
   scopes.includes('collections:write') ? 'consent.othersAndCollections' : 'consent.others';
 
 export type RightsDraft = ReturnType<typeof createRightsDraft>;
@@ -30,7 +30,8 @@ export type RightsDraft = ReturnType<typeof createRightsDraft>;
 export function createRightsDraft(client: Client) {
   const collections = signal<Collection[]>([]);
   const scopes = signal<readonly PageScope[]>([]);
-  const others = signal(false);
+  /** Whether the site may also change memories that it didn't save. */
+  const mayChangeAll = signal(false);
   const reach = signal<Reach>('all');
   const chosen = signal<readonly string[]>([]);
   const lifetime = signal<Lifetime>(30);
@@ -59,7 +60,7 @@ export function createRightsDraft(client: Client) {
   return {
     collections,
     scopes,
-    others,
+    mayChangeAll,
     reach,
     chosen,
     lifetime,
@@ -74,7 +75,7 @@ export function createRightsDraft(client: Client) {
     /** Starts from the access that a site has. Call `loadCollections` first. */
     preset(grant: Token): void {
       scopes.value = grant.scopes.filter(isPageScope);
-      others.value = grant.scopes.includes('memories:write') && !grant.ownOnly;
+      mayChangeAll.value = grant.scopes.includes('memories:write') && !grant.ownOnly;
       reach.value = grant.collections ? 'some' : 'all';
       const present = new Set(collections.value.map(({ id }) => id));
       chosen.value = grant.collections?.filter((id) => present.has(id)) ?? [];
@@ -87,7 +88,7 @@ export function createRightsDraft(client: Client) {
         scopes: [...scopes.value],
         collections: await reached(origin),
         expiresAt: end(grant),
-        ownOnly: !others.value || !scopes.value.includes('memories:write'),
+        ownOnly: !mayChangeAll.value || !scopes.value.includes('memories:write'),
         rateLimit: { requests: rate.value, seconds: 60 },
       };
     },

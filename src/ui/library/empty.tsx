@@ -16,8 +16,8 @@ export function Empty({ view }: { view: View }) {
     );
   }
   return (
-    <Message title={t(view.untouched ? 'welcome.title' : 'empty.title')}>
-      <p>{view.untouched ? t('library.begin') : t('library.emptyHint', { days: limits.trashDays })}</p>
+    <Message title={t(view.neverSaved ? 'welcome.title' : 'empty.title')}>
+      <p>{view.neverSaved ? t('library.begin') : t('library.emptyHint', { days: limits.trashDays })}</p>
     </Message>
   );
 }

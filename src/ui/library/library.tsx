@@ -46,8 +46,8 @@ export function Library({ state, children }: { state: LibraryState; children?: C
         area: areaOf(event.target),
         platform: state.platform,
         blank: true,
-        saves: false,
-        aside: false,
+        canSave: false,
+        canGoBack: false,
         typed: true,
       };
       if (actionOf(event, context) !== 'undo') return;

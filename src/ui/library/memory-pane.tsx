@@ -61,8 +61,8 @@ export function MemoryPane() {
       area: 'row-control',
       platform,
       blank: false,
-      saves: false,
-      aside: false,
+      canSave: false,
+      canGoBack: false,
       typed: false,
     });
     if (action === undefined || !Object.hasOwn(act, action)) return;

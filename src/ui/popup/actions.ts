@@ -4,13 +4,17 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import { isRecent } from '../state/view.ts';
 import type { PopupState } from './state.ts';
 
-interface Ways {
+interface ActionHooks {
   toSearch(): void;
   help(): void;
 }
 
 /** Everything that can be done now. Actions on `memory`, if there is one, come first. */
-export function actionsOf(state: PopupState, memory: Memory | undefined, { toSearch, help }: Ways): ListedAction[] {
+export function actionsOf(
+  state: PopupState,
+  memory: Memory | undefined,
+  { toSearch, help }: ActionHooks,
+): ListedAction[] {
   const { t, keys, actions, results, saving, notices, host } = state;
   const view = results.view.value;
   const query = results.query.value.trim();
@@ -43,7 +47,7 @@ export function actionsOf(state: PopupState, memory: Memory | undefined, { toSea
 
   return [
     ...onMemory,
-    ...(state.saves()
+    ...(state.canSave()
       ? [
           {
             name: t('save.what', { text: saving.draft.value?.content.slice(0, 60) ?? '' }),
@@ -70,7 +74,7 @@ export function actionsOf(state: PopupState, memory: Memory | undefined, { toSea
             run: () => state.pageQuotes.show(),
           },
         ]),
-    ...(saving.unreadable.value || view?.untouched
+    ...(saving.unreadable.value || view?.neverSaved
       ? []
       : [{ name: t('related.title'), key: keys.related, run: () => state.relatedSearch.relate() }]),
     ...(notices.current.value?.action?.undoes

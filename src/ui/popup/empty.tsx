@@ -14,7 +14,7 @@ export function Empty({ view, shortcut, clear }: { view: View; shortcut: string 
         </button>
       </Message>
     );
-  if (view.untouched) return <Welcome shortcut={shortcut} />;
+  if (view.neverSaved) return <Welcome shortcut={shortcut} />;
   return (
     <Message title={t('empty.title')}>
       <p>{t('empty.hint', { menu: t('menu.saveSelection'), days: limits.trashDays })}</p>

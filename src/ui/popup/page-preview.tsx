@@ -73,7 +73,7 @@ function Content({ preview, reader }: { preview: Preview; reader: PageReader }) 
         ) : (
           parts.some(({ same }) => same === undefined) && <TagsField tags={tags} onChange={reader.setTags} />
         )}
-        <Ways parts={parts} reader={reader} />
+        <SaveButtons parts={parts} reader={reader} />
       </footer>
     </>
   );
@@ -103,7 +103,7 @@ function AlreadySaved({ parts, close }: { parts: Preview['parts']; close(): void
 }
 
 /** The buttons that save the text, or update what is saved. */
-function Ways({ parts, reader }: { parts: Preview['parts']; reader: PageReader }) {
+function SaveButtons({ parts, reader }: { parts: Preview['parts']; reader: PageReader }) {
   const { t, keys } = useScreen();
   const done = reader.savedCount.value;
   const interrupted = reader.interrupted.value;

@@ -56,7 +56,7 @@ export function Popup({ state }: { state: PopupState }) {
   useLayoutEffect(() => {
     if (isRestored.value) field.current?.select();
   }, [isRestored.value]);
-  // A list of similar memories takes the place of the memory that it is about.
+  // Listing similar memories closes the memory being read.
   useEffect(() => results.near.subscribe((near) => near !== undefined && opened.close()), []);
 
   const toSearch = () => field.current?.focus();
@@ -64,7 +64,7 @@ export function Popup({ state }: { state: PopupState }) {
   const back = () => void results.back();
   useEffect(() => watchFocus(whole.current as HTMLDivElement, toSearch), []);
   useEffect(() => {
-    const perform = performKeys(state.keyed, {
+    const perform = performKeys(state.keyTargets, {
       toSearch,
       list: () => list.current,
       help,
@@ -92,8 +92,8 @@ export function Popup({ state }: { state: PopupState }) {
   const view = results.view.value;
   const isBlank = results.query.value.trim() === '' && results.near.value === undefined;
   // The line for saving and the line about the results take turns in one place, so that the list doesn't move.
-  const isSaving = saving.writing.value || (isBlank && results.pending.value === undefined && !results.isAside.value);
-  const canRelate = isSaving && !saving.unreadable.value && view !== undefined && !view.untouched && !view.single;
+  const isSaving = saving.writing.value || (isBlank && results.pending.value === undefined && !results.canGoBack.value);
+  const canRelate = isSaving && !saving.unreadable.value && view !== undefined && !view.neverSaved && !view.single;
   const within = results.within.value;
   return (
     <FrameContext.Provider value={state}>

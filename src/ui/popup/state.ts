@@ -106,7 +106,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
   const related = () => void relatedSearch.relate();
   const settings = () => void host.openSettings();
   /** Whether there is something to save that isn't saved yet. */
-  const saves = () =>
+  const canSave = () =>
     saving.draft.value?.content !== '' &&
     !saving.writing.value &&
     saving.already.value === undefined &&
@@ -125,14 +125,14 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     t,
     ago,
     /** What the keys act on. */
-    keyed: {
+    keyTargets: {
       platform: host.platform,
       results,
       actions,
       notices,
       saving,
       save,
-      saves,
+      canSave,
       opened,
       open: openBeside,
       openTab: (url: string) => host.openTab(url),
@@ -169,7 +169,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     pageQuotes,
     pageReader,
     searchText,
-    saves,
+    canSave,
     undecidedSaves,
     siteAccess,
 

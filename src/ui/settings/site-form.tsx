@@ -63,7 +63,7 @@ export function SiteForm({ site, limits, close }: { site: Site; limits: SiteLimi
       onSubmit={(event) => void save(event)}
       onKeyDown={onKey}
     >
-      <RightsChoice t={t} draft={draft} asked={pageScopes} />
+      <RightsChoice t={t} draft={draft} choices={pageScopes} />
       <MemoriesChoice t={t} draft={draft} origin={site.origin} />
       <BoundsChoice t={t} draft={draft} lifetimes={site.hasExpired ? renewed : ['same', ...renewed]} />
       <div class="consent-bounds">

@@ -38,9 +38,9 @@ export interface KeyContext {
   /** Whether the search field is empty. */
   blank: boolean;
   /** Whether there is something that Enter in the empty search field saves. */
-  saves: boolean;
+  canSave: boolean;
   /** Whether the list replaced another one, to which Back returns. */
-  aside: boolean;
+  canGoBack: boolean;
   /** Whether the user has typed since the latest undoable action. If so, the undo key in a field undoes the typing. */
   typed: boolean;
 }
@@ -91,7 +91,7 @@ const keysIn: Partial<Record<KeyArea, Record<string, KeyAction>>> = {
 /** The action of a key stroke; undefined leaves it to the browser. */
 export function actionOf(
   stroke: KeyStroke,
-  { area, platform, blank, saves, aside, typed }: KeyContext,
+  { area, platform, blank, canSave, canGoBack, typed }: KeyContext,
 ): KeyAction | undefined {
   if (stroke.isComposing || stroke.altKey) return undefined;
   const command = platform === 'mac' ? stroke.metaKey : stroke.ctrlKey;
@@ -105,11 +105,11 @@ export function actionOf(
   if (onList && stroke.shiftKey && stroke.key === 'ArrowDown') return 'selectNext';
   if (onList && stroke.shiftKey && stroke.key === 'ArrowUp') return 'selectPrevious';
   if (area === 'field') return stroke.key === 'Escape' ? 'leave' : undefined;
-  if (aside && area !== 'reader' && stroke.key === 'Escape') return 'back';
+  if (canGoBack && area !== 'reader' && stroke.key === 'Escape') return 'back';
   if (area === 'search') {
     if (blank && stroke.key === '?') return 'help';
     if (!blank && stroke.key === 'Escape') return 'leave';
-    if (blank && saves && stroke.key === 'Enter') return 'save';
+    if (blank && canSave && stroke.key === 'Enter') return 'save';
     return inSearch[stroke.key];
   }
   if (platform === 'mac' && (area === 'row' || area === 'reader') && stroke.key === 'Backspace') return 'delete';

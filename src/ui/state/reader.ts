@@ -73,8 +73,8 @@ export function createReader({ memories }: Client) {
         { ...filterParameters(within), limit: Math.min(maxPageSize, Math.max(pageSize, shownCount)) },
         { signal },
       );
-      const untouched = page.memories.length === 0 && within === undefined && (await trashIsEmpty(signal));
-      return { query: '', within, ...page, nextCursor: page.nextCursor ?? null, untouched };
+      const neverSaved = page.memories.length === 0 && within === undefined && (await trashIsEmpty(signal));
+      return { query: '', within, ...page, nextCursor: page.nextCursor ?? null, neverSaved };
     },
 
     /** The next page after `recent`. */

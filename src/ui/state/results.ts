@@ -51,7 +51,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
   /** Whether the user points at the list or moves through it, and hasn't typed since. Then no row may move. */
   const isTouched = signal(false);
   /** Whether the list took the place of another, to which `back` returns. */
-  const isAside = computed(() => backStack.value.length > 0);
+  const canGoBack = computed(() => backStack.value.length > 0);
   const view = computed(() => (shown.value !== undefined && 'view' in shown.value ? shown.value.view : undefined));
 
   let pinnedRows = (): string[] => [];
@@ -189,7 +189,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     near,
     within,
     backStack,
-    isAside,
+    canGoBack,
     ask,
 
     /** Sets the function that returns the ids of rows that must not move. */

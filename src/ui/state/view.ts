@@ -36,7 +36,7 @@ export interface View extends Question {
   memories: Listed[];
   nextCursor: string | null;
   /** Whether nothing was ever saved: there are no memories, not even in the trash. */
-  untouched?: boolean;
+  neverSaved?: boolean;
   /** Whether it shows one requested memory instead of a list. */
   single?: boolean;
   /** How many results the search asked for. */

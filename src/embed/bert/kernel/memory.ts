@@ -1,4 +1,4 @@
-/** Addresses are i32, so they mix with the other numbers; memory stays far below 2 GiB. */
+/** Addresses are i32, like the sizes that they are computed from. That is enough: memory stays far below 2 GiB. */
 import { blockRows, headWidth, hidden, inner, joined, layers, miniLm, model, mostSequences, mostTokens, splade, terms, tokenWidth, vocabulary } from './shape';
 
 /** All addresses are constants. First the arrays that JavaScript writes and reads. */
@@ -14,8 +14,8 @@ export const queriesKeysValues: i32 = states + 4 * hidden * mostTokens; // f32 [
 export const contexts: i32 = queriesKeysValues + 4 * joined * mostTokens; // f32 [token][hidden]
 export const innerStates: i32 = contexts + 4 * hidden * mostTokens; // f32 [row][inner]
 export const activations: i32 = innerStates + 4 * inner * blockRows; // quantised rows of a block, see quantise.ts
-export const rowScales: i32 = activations + 2 * inner * blockRows; // f32 [row]: the value of an activation of 1
-export const rowOffsets: i32 = rowScales + 4 * blockRows; // f32 [row]: the value of an activation of 0
+export const rowScales: i32 = activations + 2 * inner * blockRows; // f32 [row]: a value is activation × scale + offset
+export const rowOffsets: i32 = rowScales + 4 * blockRows; // f32 [row]: the offset in this
 export const rowStarts: i32 = rowOffsets + 4 * blockRows; // i32 [row]: the initial value of each sum
 export const keysOfHead: i32 = rowStarts + 4 * blockRows; // f32 [token / 8][headWidth][8]
 export const valuesOfHead: i32 = keysOfHead + 4 * headWidth * mostTokens; // f32 [token][headWidth]
@@ -63,7 +63,7 @@ export const decoder: i32 = transformNorm + (model == splade ? norm : 0);
 export const end: i32 = decoder + (model == splade ? decoderMap : 0);
 export const weightsBytes: i32 = end - weights;
 
-/** Last, in MiniLM only, the beginning of the file of token vectors, unchanged; scripts/model/token_vectors.py writes it in this order. */
+/** MiniLM only: last come the first two arrays of token-vectors.bin, unchanged; scripts/model/token_vectors.py writes them in this order. */
 export const tokenBasis: i32 = end; // f32 [tokenWidth][hidden]
 export const tokenMean: i32 = tokenBasis + 4 * tokenWidth * hidden; // f32 [tokenWidth], in the basis
 export const tokenBasisBytes: i32 = 4 * tokenWidth * (hidden + 1);

@@ -93,7 +93,10 @@ export class Renewal {
     if (this.#snapshot === snapshot) this.#snapshot = undefined;
   }
 
-  /** Updates the status. A new file has been read back completely, so it counts as checked. */
+  /**
+   * Updates the status. `repaired`: a new file is in use; it was read back completely, so it counts as checked. `kept`: the
+   * old file stays, because the database lacks memories.
+   */
   async #ended(outcome: 'repaired' | 'kept'): Promise<void> {
     const at = new Date(this.#options.clock.now()).toISOString();
     const isNews = outcome === 'kept' || this.#repairing;

@@ -147,7 +147,7 @@ it('goes on with the arrow key on the last row, which keeps the focus', async ()
   const list = await searched(popup);
   const { document } = page;
   const none = () => {};
-  const perform = performKeys(popup.keyed, {
+  const perform = performKeys(popup.keyTargets, {
     toSearch: none,
     list: () => document.body as unknown as HTMLElement,
     help: none,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AskingSite, ConsentHost, Rights } from '../../../../src/ui/consent/host.ts';
-import { othersWords } from '../../../../src/ui/consent/rights-draft.ts';
+import { changeAllText } from '../../../../src/ui/consent/rights-draft.ts';
 import { createConsentState, type ConsentState } from '../../../../src/ui/consent/state.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 import type { PageScope } from '../../../../src/v1/scopes.ts';
@@ -55,14 +55,14 @@ describe('allow', () => {
 
   test('limits a site that may not save to its own memories, whatever was ticked before', async () => {
     const state = await opened([...both, 'collections:write']);
-    state.draft.others.value = true;
+    state.draft.mayChangeAll.value = true;
     state.draft.scopes.value = ['memories:read', 'collections:write'];
     await state.allow();
     expect(allowed).toMatchObject([{ ownOnly: true }]);
   });
 
   test('says that a site may delete collections if it may change collections and all memories', () => {
-    const words = (scopes: PageScope[]) => translator()(othersWords(scopes));
+    const words = (scopes: PageScope[]) => translator()(changeAllText(scopes));
     expect(words(both)).not.toContain('collections');
     expect(words([...both, 'collections:write'])).toContain('rename and delete collections');
   });

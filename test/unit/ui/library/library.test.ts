@@ -106,7 +106,7 @@ describe('filtering', () => {
 
   it('distinguishes no matches from an empty library', async () => {
     await library.results.setFilters({ tags: ['no such'] });
-    expect(library.results.view.value).toMatchObject({ memories: [], untouched: false });
+    expect(library.results.view.value).toMatchObject({ memories: [], neverSaved: false });
   });
 });
 

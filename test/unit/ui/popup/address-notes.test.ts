@@ -55,7 +55,7 @@ describe('a note that is only an address', () => {
     const { popup: first, memory } = await saved(address);
     const popup = popupOn(page, first.connection);
     await popup.open();
-    expect([popup.saving.earlier.value?.id, popup.saves()]).toEqual([memory.id, false]);
+    expect([popup.saving.earlier.value?.id, popup.canSave()]).toEqual([memory.id, false]);
     await popup.update();
     expect(await popup.stored()).toEqual([address]);
     const selected = popupOn(passage, first.connection);

@@ -203,7 +203,7 @@ describe('after a save', () => {
     await popup.save();
     const [next] = popup.results.view.value!.memories;
     expect(next).toMatchObject({ content: 'buy washers', tags: [], collection: null, url: null, title: null });
-    popup.keyed.open(next!);
+    popup.keyTargets.open(next!);
     expect(popup.opened.memory.value).toMatchObject({ content: 'buy washers' });
   });
 

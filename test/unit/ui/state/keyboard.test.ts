@@ -32,8 +32,8 @@ function actionFor(
     area,
     platform: 'other',
     blank: true,
-    saves: false,
-    aside: false,
+    canSave: false,
+    canGoBack: false,
     typed: false,
     ...context,
   });
@@ -72,8 +72,8 @@ describe('a key', () => {
   });
 
   it('Enter in the empty search field saves if there is something to save', () => {
-    expect(areasOf('Enter', 'save', { saves: true })).toEqual(['search']);
-    expect(actionFor('Enter', 'search', { saves: true, blank: false })).toBe('open');
+    expect(areasOf('Enter', 'save', { canSave: true })).toEqual(['search']);
+    expect(actionFor('Enter', 'search', { canSave: true, blank: false })).toBe('open');
   });
 
   it('that types a character isn’t a command in a text field', () => {
@@ -96,14 +96,14 @@ describe('a key', () => {
   });
 
   it('Escape leaves a field first, then returns to the former list', () => {
-    expect(areasOf('Escape', 'back', { aside: true })).toEqual(['search', 'row', 'row-control', 'elsewhere']);
-    expect(areasOf('Escape', 'back', { aside: true, blank: false })).toEqual([
+    expect(areasOf('Escape', 'back', { canGoBack: true })).toEqual(['search', 'row', 'row-control', 'elsewhere']);
+    expect(areasOf('Escape', 'back', { canGoBack: true, blank: false })).toEqual([
       'search',
       'row',
       'row-control',
       'elsewhere',
     ]);
-    expect(actionFor('Escape', 'field', { aside: true })).toBe('leave');
+    expect(actionFor('Escape', 'field', { canGoBack: true })).toBe('leave');
   });
 
   it('that presses a control is left to the browser', () => {

@@ -104,13 +104,13 @@ describe('recent memories', () => {
 
   it('distinguish an unused library from an emptied one', async () => {
     await results.ask();
-    expect(results.view.value).toMatchObject({ memories: [], untouched: true });
+    expect(results.view.value).toMatchObject({ memories: [], neverSaved: true });
     const { id } = await save('one');
     await results.refresh();
-    expect(results.view.value).toMatchObject({ untouched: false });
+    expect(results.view.value).toMatchObject({ neverSaved: false });
     await connection.client.memories.delete(id);
     await results.refresh();
-    expect(results.view.value).toMatchObject({ memories: [], untouched: false });
+    expect(results.view.value).toMatchObject({ memories: [], neverSaved: false });
   });
 
   it('replace a single shown memory after typing, a refresh, or its deletion', async () => {
