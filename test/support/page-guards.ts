@@ -211,7 +211,7 @@ export const guards: Guard[] = [
   {
     threat: 'A site spoils memories',
     file: 'src/service/undo-changes.ts',
-    guard: "if (row.version !== own.at(-1)?.version) return ['spared', id];",
+    guard: "if (row.version !== changes.at(-1)?.version) return ['spared', id];",
     without: '',
     testFile: `${unit}/page-log/undo.test.ts`,
     test: 'leaves alone what something else has changed since, and reports what it couldn’t undo',

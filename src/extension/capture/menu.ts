@@ -43,13 +43,18 @@ export async function createMenu(t: Translate): Promise<void> {
 export async function showCollection(t: Translate, name: string | undefined): Promise<void> {
   await browser.contextMenus.remove(collectionItem).catch(() => {});
   if (name === undefined) return;
-  // Doubled, because & underlines the next letter and %s stands for the selected text.
-  const title = t('menu.saveToNamed', { name: name.replaceAll('&', '&&').replaceAll('%', '%%') });
+  const title = t('menu.saveToNamed', { name: inMenu(name) });
   browser.contextMenus.create(
     { id: collectionItem, contexts: ['selection', 'page', 'link', 'image'], title },
     () => void browser.runtime.lastError,
   );
 }
+
+/**
+ * A name as it must be written to look like this in a menu: & underlines the next letter unless it is doubled, and %s
+ * stands for the selected text unless an invisible character (word joiner) parts it.
+ */
+export const inMenu = (name: string): string => name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 
 /** What was clicked, for the item that saves to a collection: it is in the menu of everything. */
 function itemOf({ selectionText, linkUrl, srcUrl }: Pick<Click, 'selectionText' | 'linkUrl' | 'srcUrl'>): MenuItem {
