@@ -22,9 +22,12 @@ export async function followFeed(round: Round): Promise<boolean> {
       await keepLink(round, { since: null });
       return false;
     }
+    const isNews = page.collections !== null;
+    if (isNews) await keepAhead(round, true);
     await applyPage(round, page);
     // In a transaction of its own, after those of the changes: a crash between them only repeats some.
-    if (page.since !== round.link.since) await keepLink(round, { since: page.since });
+    if (page.since !== round.link.since || isNews)
+      await keepLink(round, { since: page.since, ...(isNews && { aheadOfFeed: false }) });
     if (!page.more) {
       if (round.link.aheadOfFeed === true) await readCollections(round);
       await keepAhead(round, false);
@@ -59,10 +62,7 @@ async function readPage(round: Round, since: string | undefined): Promise<Change
 
 /** Collections come first: memories name them. */
 async function applyPage(round: Round, { memories, erased, collections }: ChangePage): Promise<void> {
-  if (collections !== null) {
-    await mergeCollections(round, collections);
-    await keepAhead(round, false);
-  }
+  if (collections !== null) await mergeCollections(round, collections);
   await applyMemories(round, memories);
   for (const id of erased)
     await round.parts.store.write(async (writer) => {
