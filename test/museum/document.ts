@@ -3,13 +3,15 @@ import type { Exhibit } from './exhibit.ts';
 
 const about = `# The museum of lost notes
 
-Notes get lost in a few ways, again and again. Each exhibit is a failure that people reported of some product, or that any product can have. It is acted out twice, in virtual time: with the sync of Commonplace, which must lose nothing, duplicate nothing and come to rest, and with a naive sync, which must fail. In the naive one (\`test/museum/naive.ts\`) the later time wins, a memory that a list lacks counts as deleted, and a write that got no answer is sent again. \`test/unit/sync/museum.test.ts\` runs both. The reports are old; most products have since fixed what they describe.
+Notes get lost in a few ways, again and again. Each exhibit is a failure that people reported of some product, or one that we thought of ourselves. It is acted out twice, in virtual time: with the sync of Commonplace, which must lose nothing, duplicate nothing and come to rest, and with a naive sync, which must fail. In the naive one (\`test/museum/naive.ts\`) the later time wins, a memory that a list lacks counts as deleted, and a write that got no answer is sent again. \`test/unit/sync/museum.test.ts\` runs both.
+
+A report in brackets describes what its author saw; the cause may have been another one there. Some reports are still open, and we don’t know which of the others still apply.
 
 `;
 
 const exhibit = ({ title, reports, story, wrong, why, server = 'plain' }: Exhibit) =>
   `### ${title}
-${story}${reports.length > 0 ? ` (${reports.join(', ')})` : ''}
+${story} (${reports.length > 0 ? reports.join(', ') : 'our own: we know of no report'})
 
 - **What goes wrong:** ${wrong}
 - **Here:** ${why} Shown on ${server === 'plain' ? 'a server without extensions' : 'a server with extensions'}.

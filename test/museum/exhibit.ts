@@ -1,10 +1,10 @@
 import type { Hall, Setting } from './hall.ts';
 import type { Person } from './person.ts';
 
-/** A failure of other products, acted out. */
+/** A failure of other products, or one that they could have, acted out. */
 export interface Exhibit extends Setting {
   title: string;
-  /** Where it was reported, if it was. */
+  /** Where it was reported: `owner/repository#issue`. Empty: we thought of it ourselves. */
   reports: string[];
   /** What happened to a person. */
   story: string;

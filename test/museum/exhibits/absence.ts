@@ -4,7 +4,7 @@ import { shared, unseen, type Exhibit } from '../exhibit.ts';
 export const absence: Exhibit[] = [
   {
     title: 'The empty answer',
-    reports: ['logseq/logseq#8873', 'dexie/Dexie.js#2140', 'laurent22/joplin#883'],
+    reports: ['logseq/logseq#8873', 'dexie/Dexie.js#2140', 'laurent22/joplin#883', 'laurent22/joplin#5822'],
     story:
       'At the first sync with another server or account, everything that one device had written was erased without warning.',
     wrong: 'A note that the list lacks is taken for deleted.',
@@ -17,7 +17,7 @@ export const absence: Exhibit[] = [
   },
   {
     title: 'The server from a backup',
-    reports: ['medic/cht-core#8093', 'laurent22/joplin#5822'],
+    reports: ['owncloud/client#1038', 'medic/cht-core#8093'],
     story: 'A server was restored from an old backup. The devices then deleted everything newer than the backup.',
     wrong: 'The server is believed, though it has gone back to an earlier state.',
     why: 'Absence is not deletion: sync asks, and until then everything stays.',
@@ -32,8 +32,8 @@ export const absence: Exhibit[] = [
   },
   {
     title: 'The list that ended too early',
-    reports: ['pouchdb/pouchdb#7700'],
-    story: 'Documents were missing at random after a sync over a bad line.',
+    reports: ['pouchdb/pouchdb#7700', 'vrtmrz/obsidian-livesync#800'],
+    story: 'A sync ended without an error. Yet valid documents were missing, or deleted on the other devices too.',
     wrong: 'A list that ends early is taken for complete.',
     why: 'A memory that one reading misses stays. It counts as gone only if two complete readings miss it and the server twice says that it doesn’t have it.',
     async act(hall) {
@@ -58,9 +58,15 @@ export const absence: Exhibit[] = [
     complaints: (hall) => unseen(hall, 'One', 'Two', 'Three'),
   },
   {
+<<<<<<< HEAD
     title: 'The broken record',
     reports: ['rocicorp/replicache#820'],
     story: 'One broken record stopped the sync of all others.',
+=======
+    title: 'The item that was none',
+    reports: ['nextcloud/notes-android#3296'],
+    story: 'One record that the app couldn’t read stopped the sync of all others.',
+>>>>>>> e711ca67 (docs: Cite reports that show what the museum acts out)
     wrong: 'A page is read as if every item in it were well-formed.',
     why: 'A bad item is skipped, and the other items of its page are read.',
     async act(hall) {
@@ -87,9 +93,9 @@ export const absence: Exhibit[] = [
     complaints: (hall) => unseen(hall, 'Written after it'),
   },
   {
-    title: 'Somebody else’s server',
-    reports: ['laurent22/joplin#5536', 'rocicorp/replicache#810'],
-    story: 'The server’s address led to another account. All notes were replaced by somebody else’s.',
+    title: 'The other server',
+    reports: ['laurent22/joplin#5536', 'laurent22/joplin#5553'],
+    story: 'Sync led to another server or account, which was empty. Afterwards the notes were gone here too.',
     wrong: 'Any server that answers is taken for the one that was synced with before.',
     why: 'A server that lacks most of the known memories is not believed: sync asks, and until then everything stays.',
     async act(hall) {
@@ -101,9 +107,15 @@ export const absence: Exhibit[] = [
     complaints: (hall) => unseen(hall, 'Mine 1', 'Mine 2', 'Mine 3', 'Mine 4', 'Mine 5'),
   },
   {
+<<<<<<< HEAD
     title: 'No space for new notes',
     reports: ['pubkey/rxdb#5843'],
     story: 'The disk was full while notes came in. After space was freed, those notes still didn’t come.',
+=======
+    title: 'No space for what came',
+    reports: ['pubkey/rxdb#5843', 'pubkey/rxdb#5571'],
+    story: 'Notes came in while they couldn’t be stored: here, the disk is full. They didn’t come later either.',
+>>>>>>> e711ca67 (docs: Cite reports that show what the museum acts out)
     wrong: 'The position moves past notes that could not be stored.',
     why: 'The position moves on only once the memories before it are stored.',
     async act(hall) {

@@ -4,7 +4,7 @@ import { doubled, shared, texts, unseen, type Exhibit } from '../exhibit.ts';
 export const doubles: Exhibit[] = [
   {
     title: 'The answer that never came',
-    reports: ['lfx-self-serve#1409'],
+    reports: ['streetcomplete/StreetComplete#4853', 'nextcloud/notes-android#3358'],
     story: 'A save got no answer. It was sent again, and then the note existed twice.',
     wrong: 'A save without an answer is sent again, though the server had it.',
     why: 'A write is recorded before it is sent. If it gets no answer, sync looks on the server for the note before it sends the write again.',
@@ -32,8 +32,8 @@ export const doubles: Exhibit[] = [
   },
   {
     title: 'The request that came twice',
-    reports: ['laurent22/joplin#13920'],
-    story: 'Something between the device and the server repeated a request, and the note existed twice.',
+    reports: ['NatLabRockies/api-umbrella#18'],
+    story: 'A proxy between the device and the server repeated a request, and the note existed twice.',
     wrong: 'Everything that the server has is shown.',
     why: 'For a day, a second copy of a note that was sent is recognised. It is hidden here, and marked so that other devices hide it.',
     async act(hall) {
@@ -46,7 +46,7 @@ export const doubles: Exhibit[] = [
   },
   {
     title: 'The reload in the middle',
-    reports: ['pubkey/rxdb 16.18.0'],
+    reports: ['pubkey/rxdb 16.18.0', 'super-productivity/super-productivity#8761'],
     story:
       'The tab was reloaded while it sent a note. Afterwards the note was missing on the server, or was there twice.',
     wrong: 'A write is recorded only after it was sent.',
@@ -66,7 +66,7 @@ export const doubles: Exhibit[] = [
   {
     title: 'The disk that was full',
     reports: ['laurent22/joplin#5560'],
-    story: 'While the disk was full, a note was sent again and again, and then existed many times.',
+    story: 'While the disk was full, a note was sent again and again. Then it existed more than once.',
     wrong: 'A write is sent though the device can’t store the answer.',
     why: 'A write that can’t be recorded isn’t sent.',
     async act(hall) {
@@ -81,9 +81,8 @@ export const doubles: Exhibit[] = [
   },
   {
     title: 'The same notes on both devices',
-    reports: [],
-    story:
-      'Someone had imported the same notes on two devices before the first sync. Afterwards each note existed twice.',
+    reports: ['laurent22/joplin#605'],
+    story: 'Two devices had the same notes, imported before the first sync. Afterwards each note existed twice.',
     wrong: 'A note without an id from the server is taken for new.',
     why: 'At the first sync, notes with equal texts are treated as one.',
     async act(hall) {
@@ -95,7 +94,7 @@ export const doubles: Exhibit[] = [
   },
   {
     title: 'The error after the work was done',
-    reports: [],
+    reports: ['owncloud/android#554', 'apify/apify-client-python#990'],
     story: 'The server saved a note but answered with an error. The next attempt saved the note once more.',
     wrong: 'An error from the server is taken to mean that nothing was done.',
     why: 'After an error from the server, the write may or may not have been done. Sync looks for the note on the server.',
@@ -109,7 +108,7 @@ export const doubles: Exhibit[] = [
   },
   {
     title: 'Edited before the answer came',
-    reports: ['super-productivity#8761'],
+    reports: ['nextcloud/notes-android#3296'],
     story:
       'A save got no answer, and the note was edited meanwhile. Afterwards there were two notes, with the old text and the new one.',
     wrong:

@@ -18,8 +18,8 @@ export const edits: Exhibit[] = [
   },
   {
     title: 'The clock that was ahead',
-    reports: ['laurent22/joplin#13531'],
-    story: 'The clock of a laptop was days ahead. The laptop undid every later edit made on the phone.',
+    reports: ['ZhFahim/anchor#125'],
+    story: 'The clock of one device was ahead of that of another. Edits made on the other one were undone.',
     wrong: 'Times of different clocks are compared.',
     why: 'No clock decides: an edit is a difference from the last text that both sides had.',
     async act(hall) {
@@ -32,8 +32,9 @@ export const edits: Exhibit[] = [
   },
   {
     title: 'Edited here, deleted there',
-    reports: ['vrtmrz/obsidian-livesync#800'],
-    story: 'One person deleted a note while another worked on it offline. At the next sync the work was gone.',
+    reports: ['laurent22/joplin#9148'],
+    story:
+      'A note was deleted on one device. On another one, somebody worked on it for a day before it synced. Then the work was gone.',
     wrong: 'A deletion wins over an edit that its author hadn’t seen.',
     why: 'An edit wins over a deletion: the note stays, with the new text.',
     server: 'extended',
@@ -48,7 +49,7 @@ export const edits: Exhibit[] = [
   },
   {
     title: 'The tag that an edit took along',
-    reports: ['super-productivity#9095'],
+    reports: ['super-productivity/super-productivity#9095'],
     story: 'One person renamed an entry while another changed it on another device. The new name was gone.',
     wrong: 'The whole record is sent, and replaces the one on the server.',
     why: 'Only fields that changed are sent, and text and tags are merged separately.',
@@ -66,8 +67,9 @@ export const edits: Exhibit[] = [
   },
   {
     title: 'Half a meeting',
-    reports: ['streetwriters/notesnook#9763', 'remotely-save#697'],
-    story: 'Two people wrote the minutes of one meeting. Half of the text was gone, from the history too.',
+    reports: ['streetwriters/notesnook#9763', 'remotely-save/remotely-save#697'],
+    story:
+      'The notes of a meeting were written on two devices. After a sync both had the text of one. Half of the notes was gone, from the history too.',
     wrong: 'One of the two texts is chosen, and the other dropped.',
     why: 'Changes to different lines are merged; otherwise both texts are kept.',
     async act(hall) {
@@ -101,8 +103,9 @@ export const edits: Exhibit[] = [
   },
   {
     title: 'The letter that came late',
-    reports: ['lfx-self-serve#1409'],
-    story: 'An edit got stuck on the way. It arrived a quarter of an hour after the next edit, and overwrote that one.',
+    reports: ['Igalia/phpreport#461', 'nerds-odd-e/doughnut#1578'],
+    story:
+      'An edit got stuck on the way. It arrived after the next edit and overwrote it, though that one counted as saved.',
     wrong: 'The text on the server is taken for somebody’s latest edit.',
     why: 'A write that got no answer is remembered for a day. If it arrives late, the text here is sent again.',
     async act(hall) {
@@ -137,7 +140,7 @@ export const edits: Exhibit[] = [
   },
   {
     title: 'Typed while it was sent',
-    reports: ['pubkey/rxdb#4698'],
+    reports: ['pubkey/rxdb#4698', 'mozilla/notes#1476'],
     story: 'A sentence was added while the note was being sent. The sentence never reached the other device.',
     wrong: 'Once the answer arrives, the whole note counts as sent, including what was typed meanwhile.',
     why: 'The text that was sent is recorded. If the note differs from it when the answer arrives, the difference is sent next.',
@@ -151,11 +154,11 @@ export const edits: Exhibit[] = [
     complaints: (hall) => unseen(hall, 'Dear Ben, thank you'),
   },
   {
-    title: 'The edit that was taken back',
-    reports: ['lockbook/lockbook#1466'],
+    title: 'The edit that was none',
+    reports: ['nextcloud/notes-android#353', 'gsantner/markor#5'],
     story:
-      'A word was typed and deleted again. The note counted as edited, and a real edit from another device was gone.',
-    wrong: 'Any typing marks a note as edited, even if its text is the same afterwards.',
+      'A note was opened and closed again, with the same text. It counted as edited, and a real edit from another device was gone.',
+    wrong: 'A note counts as edited, even if its text is the same afterwards.',
     why: 'An edit is a difference from the last version that both sides had. Without a difference nothing is sent.',
     async act(hall) {
       await shared(hall, 'Lunch at 12');
@@ -169,9 +172,9 @@ export const edits: Exhibit[] = [
   },
   {
     title: 'The tag that came back',
-    reports: ['super-productivity#8956'],
+    reports: ['super-productivity/super-productivity#8956', 'tasks/tasks#2419'],
     story:
-      'A tag was removed on one device. Another device added a tag to the same note, and so brought the removed tag back.',
+      'A tag was removed on one device. Another device changed the same note, and so brought the removed tag back.',
     wrong: 'The whole list of tags is sent.',
     why: 'Each tag that was added or removed is merged by itself.',
     async act(hall) {

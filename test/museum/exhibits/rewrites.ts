@@ -6,7 +6,7 @@ const long = `${'A line of the minutes. '.repeat(12)}The end.`;
 export const rewrites: Exhibit[] = [
   {
     title: 'The note that was cut',
-    reports: ['laurent22/joplin#5560'],
+    reports: ['TechbeeAT/jtxBoard#1850'],
     story: 'A server kept only a part of a long note. After the next sync the rest was gone here too.',
     wrong: 'The text that the server returns replaces the one here.',
     why: 'Sync records that the server’s part stands for the whole text here. A shortened text is never taken over.',
@@ -20,8 +20,9 @@ export const rewrites: Exhibit[] = [
   },
   {
     title: 'The spelling of tags',
-    reports: ['glushchenko/fsnotes#724'],
-    story: 'A server turned all tags into lower case. Soon they were in lower case on every device.',
+    reports: ['vrtmrz/obsidian-livesync#487'],
+    story:
+      'Names were turned into lower case on the way: here, those of tags. Soon they were in lower case on every device.',
     wrong: 'What the server changed is taken for somebody’s edit.',
     why: 'Sync stores what the server made of a memory, beside the memory itself. Only a difference from that counts as an edit.',
     choices: { rewrites: 'trims and lower-cases tags' },
@@ -35,9 +36,8 @@ export const rewrites: Exhibit[] = [
   },
   {
     title: 'The indented line',
-    reports: [],
-    story:
-      'A server removed white space at the beginning of texts. Soon the code in a note had lost its indentation on the device too.',
+    reports: ['spacecowboy/NotePad#263', 'wizmer/syncorg#47'],
+    story: 'A sync removed white space from texts. Soon the code in a note had lost its indentation on the device too.',
     wrong: 'What the server changed is taken for somebody’s edit.',
     why: 'Only a difference from what the server made of the text counts as an edit.',
     choices: { rewrites: 'trims and lower-cases tags' },
