@@ -27,7 +27,7 @@ export const syncGuards: Guard[] = [
     test: 'sends nothing to another account before the user says so',
   },
   {
-    threat: 'a redirect that takes the token',
+    threat: '21 a redirect that takes the token',
     file: 'src/client/transports/fetch.ts',
     guard: "redirect: 'error',",
     without: "redirect: 'follow',",
@@ -82,6 +82,22 @@ export const syncGuards: Guard[] = [
     without: "if (kind === 'stale') await refresh(round, item, item.remote!);",
     testFile: 'test/unit/sync/hostile-scripts.test.ts',
     test: 'survives hostile script',
+  },
+  {
+    threat: 'a create sent again under a key of another token',
+    file: 'src/sync/rules.ts',
+    guard: 'token !== null && token === keyToken',
+    without: 'token !== null',
+    testFile: 'test/unit/sync/offers.test.ts',
+    test: 'a create that arrived without an answer exists once after a change of token',
+  },
+  {
+    threat: 'a round that writes although nothing changed',
+    file: 'src/sync/scan.ts',
+    guard: 'if (last === undefined) return;',
+    without: 'if (last === undefined) return store.write((writer) => writer.putLink(round.link));',
+    testFile: 'test/unit/extension/sync/idle.test.ts',
+    test: 'a round in which nothing changed adds nothing to the journal',
   },
   {
     threat: '“waiting” drawn as “synced”',

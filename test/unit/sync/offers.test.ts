@@ -43,16 +43,25 @@ test('a create that was sent without its key and got lost is sent again, though 
   expect(textsOf(one)).toEqual(['once']);
 });
 
-test('a lost create is sent again after a change of token', async () => {
+test.each([
+  ['that got lost', false],
+  ['that arrived', true],
+])('a create %s without an answer exists once after a change of token', async (_, isCarriedOut) => {
   const one = await synced('extended', 1);
   await one.save('in doubt');
-  one.answer = ({ method }, carryOut) => (method === 'POST' ? { status: 502, body: undefined } : carryOut());
+  one.answer = ({ method }, carryOut) => {
+    if (method !== 'POST') return carryOut();
+    if (isCarriedOut) carryOut();
+    return { status: 502, body: undefined };
+  };
   await one.round();
-  one.answer = (_, carryOut) => carryOut();
+  expect(textsOf(one)).toHaveLength(isCarriedOut ? 2 : 1);
+  one.answer = (_request, carryOut) => carryOut();
   one.token = 'second';
   await one.round();
   await roundsOf(one, 4);
-  expect(textsOf(one)).toContain('in doubt');
+  expect(textsOf(one).toSorted()).toEqual(['in doubt', 'note 0']);
+  expect(shownOn(one)).toBe(2);
 });
 
 test('a create without its key that arrives a second time is hidden, though the answer to the first one named the extensions', async () => {

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import type { SyncState } from '../../../../src/lib/sync.ts';
 import { openWork } from '../../../../src/extension/engine/open-work.ts';
 import { createSync, type Sync } from '../../../../src/extension/sync/sync.ts';
-import { dexieStore } from '../../../../src/store/dexie/index.ts';
+import { dexieStore, type DexieStoreOptions } from '../../../../src/store/dexie/index.ts';
 import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
 import { until } from '../../../../scripts/browsers/until.ts';
 import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
@@ -58,9 +58,13 @@ export interface Device {
 
 const open: Device[] = [];
 
-export function device(server: Server, factory = new IDBFactory()): Device {
+export function device(
+  server: Server,
+  factory = new IDBFactory(),
+  journal?: NonNullable<DexieStoreOptions['journal']>,
+): Device {
   const options = { indexedDB: factory, IDBKeyRange };
-  const store = dexieStore(options);
+  const store = dexieStore({ ...options, ...(journal && { journal }) });
   const local = testService(store);
   const keeping = dexieSyncKeeping(options);
   let isClosed = false;
