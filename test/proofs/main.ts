@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { proofsDocument } from './document.ts';
+import { proofsDocument } from '../../scripts/proofs/document.ts';
+import { syncGuards } from '../support/sync-guards.ts';
 
 /** Writes docs/proofs.md. */
-await writeFile(new URL('../../docs/proofs.md', import.meta.url), proofsDocument());
+await writeFile(new URL('../../docs/proofs.md', import.meta.url), proofsDocument(syncGuards));

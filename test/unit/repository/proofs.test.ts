@@ -4,20 +4,33 @@ import { catalogue } from '../../../conformance/catalogue.ts';
 import { claimNames, claimOf } from '../../../conformance/claims/index.ts';
 import { lanesOf, proofsDocument } from '../../../scripts/proofs/document.ts';
 import { invariants, threats } from '../../../scripts/proofs/promises.ts';
+import { syncProperties } from '../../../scripts/proofs/sync.ts';
+import { syncGuards } from '../../support/sync-guards.ts';
 
 test('docs/proofs.md is current', () => {
-  expect(readFileSync('docs/proofs.md', 'utf8')).toBe(proofsDocument());
+  expect(readFileSync('docs/proofs.md', 'utf8')).toBe(proofsDocument(syncGuards));
+});
+
+test('the properties of sync are those of docs/sync.md', () => {
+  const listed = readFileSync('docs/sync.md', 'utf8').matchAll(/^\| (P\d+) \| (.*?) \|/gm);
+  expect(syncProperties.map(({ name, says }) => [name, says])).toEqual(
+    [...listed].map(([, name, says]) => [name, says!.replaceAll("'", '’')]),
+  );
 });
 
 describe('every promise', () => {
-  test('that is an invariant or a threat has test files in a lane', () => {
-    for (const { says, shownBy } of [...invariants, ...threats]) {
+  test('that is an invariant, a threat or a property of sync has test files in a lane', () => {
+    for (const { says, shownBy } of [...invariants, ...threats, ...syncProperties]) {
       expect(shownBy.length, says).toBeGreaterThan(0);
       expect(
         shownBy.filter((file) => lanesOf(file) === undefined),
         says,
       ).toEqual([]);
     }
+  });
+
+  test('of sync that a guard keeps has a test file in a lane', () => {
+    expect(syncGuards.filter(({ testFile }) => lanesOf(testFile) === undefined)).toEqual([]);
   });
 
   test('of v1 has a case or a test file in a lane', () => {

@@ -1,0 +1,70 @@
+import type { Guarantee } from './promises.ts';
+
+/** A guard of sync, as the proofs list it. */
+export interface ShownGuard {
+  /** May begin with a number of docs/security.md. */
+  threat: string;
+  file: string;
+  testFile: string;
+  test: string;
+}
+
+/** A property that every simulated run is checked for. */
+interface SyncProperty extends Guarantee {
+  name: string;
+}
+
+const smallScope = 'test/unit/sync/small-scope.test.ts';
+const museum = 'test/unit/sync/museum.test.ts';
+const never = 'test/unit/sync/never.test.ts';
+const storm = 'test/e2e/sync-storm.long.chromium.test.ts';
+
+const property = (name: string, says: string, ...elsewhere: string[]): SyncProperty => ({
+  name,
+  says,
+  shownBy: ['test/unit/sync/simulation.test.ts', ...elsewhere],
+});
+
+/** In the words of docs/sync.md. */
+export const syncProperties: SyncProperty[] = [
+  property(
+    'P1',
+    'every confirmed text and tag is on the device where it was written, as a memory, in the trash or among the earlier versions; with extensions, the text is also shown on every device, and a tag among the earlier versions alone doesn’t count',
+    smallScope,
+    museum,
+    storm,
+  ),
+  property('P2', 'no memory is shown twice; with extensions, none is on the server twice', smallScope, museum, storm),
+  property(
+    'P3',
+    'all devices and the server are equal, and from the fifth round their fingerprints',
+    smallScope,
+    storm,
+    'test/e2e/sync-pair.long.chromium.test.ts',
+  ),
+  property(
+    'P4',
+    'another round writes nothing on either side',
+    smallScope,
+    never,
+    'test/unit/extension/sync/idle.test.ts',
+  ),
+  property(
+    'P5',
+    'a memory has no more conflict copies than edits on the device that made them, nor than there were edits on the others',
+    smallScope,
+    museum,
+  ),
+  property('P6', 'no write is sent before it is recorded', 'test/unit/sync/crash-points.test.ts'),
+  property('P7', 'nothing is in the trash that nobody deleted', smallScope, never, 'test/unit/sync/hostile.test.ts'),
+  property('P8', 'no request before the time that a 429 named', 'test/unit/sync/quota.test.ts'),
+  property(
+    'P9',
+    'with extensions, the server takes over the edits that a device sends of a memory in the order in which they were made',
+    smallScope,
+  ),
+  property('P10', 'one account’s data never goes to another, and nothing comes from it', never),
+  property('P11', 'nothing waits', smallScope),
+  property('P12', 'the text and the tags of `base` are what the server has', smallScope),
+  property('P13', 'the same seed gives the same trace'),
+];
