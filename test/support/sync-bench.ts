@@ -6,6 +6,7 @@ import type { SyncParts } from '../../src/sync/parts.ts';
 import { runRound } from '../../src/sync/round.ts';
 import { Disk, deviceScratch, deviceStore, DiskWriter } from '../simulation/device-store.ts';
 import { ExtendedServer } from '../simulation/extended-server.ts';
+import type { Choices } from './plain-server/choices.ts';
 import { modelRequest, PlainModel, type ModelRequest, type ModelServer } from '../simulation/model-server.ts';
 
 export interface Answer {
@@ -27,18 +28,20 @@ export interface Bench {
   parts(): SyncParts;
   round(): ReturnType<typeof runRound>;
   save(content: string): Promise<string>;
-  edit(id: string, changed: { content?: string; deletedAt?: string }): Promise<void>;
+  edit(id: string, changed: { content?: string; tags?: string[]; deletedAt?: string }): Promise<void>;
   link(): SyncLink;
 }
 
-/** A device and a server without a network between them. */
-export function bench(kind: 'plain' | 'extended', pageMax = 100): Bench {
+/** A device and a server without a network between them. `choices`: those of a plain server. */
+export function bench(kind: 'plain' | 'extended', pageMax = 100, choices: Partial<Choices> = {}): Bench {
   const disk = new Disk();
   let ids = 0;
   const one: Bench = {
     disk,
     server:
-      kind === 'plain' ? new PlainModel(() => one.now, {}, pageMax) : new ExtendedServer(() => one.now, { pageMax }),
+      kind === 'plain'
+        ? new PlainModel(() => one.now, choices, pageMax)
+        : new ExtendedServer(() => one.now, { pageMax }),
     sent: [],
     answer: (_, carryOut) => carryOut(),
     token: 'first',

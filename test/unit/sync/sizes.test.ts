@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { memorySyncOf } from '../../../src/extension/sync/memory-sync.ts';
+import { limits } from '../../../src/v1/limits.ts';
+import { bench, shownOn, synced, there, writesOf, type Bench } from '../../support/sync-bench.ts';
+
+const large = 'A line of 40 characters with a few words. '.repeat(5_000).slice(0, 200_000).trimEnd();
+const longest = 'x'.repeat(limits.contentBytes);
+const tagged = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`);
+
+async function rounds(one: Bench, count = 4): Promise<void> {
+  for (let round = 0; round < count; round++) {
+    one.now += 180_000;
+    await one.round();
+  }
+}
+
+const here = ({ disk }: Bench) => [...disk.memories.values()].map(({ content, tags }) => ({ content, tags }));
+const onServer = ({ server }: Bench) => server.truth().map(({ content, tags }) => ({ content, tags }));
+const idOf = ({ disk }: Bench) => [...disk.memories.keys()][0]!;
+const statusOf = (one: Bench) => one.parts().store.read((reader) => memorySyncOf(reader, idOf(one), []));
+
+/** Neither side changes any more, and nothing is sent. */
+async function restsWith(one: Bench, expected: { here: ReturnType<typeof here>; there: ReturnType<typeof onServer> }) {
+  one.sent.length = 0;
+  await rounds(one);
+  expect(here(one)).toEqual(expected.here);
+  expect(onServer(one)).toEqual(expected.there);
+  expect(writesOf(one)).toEqual([]);
+}
+
+describe('a text of 200 kB on the server', () => {
+  const reason = { kind: 'unfit', reason: 'Its text is longer than 64 KiB.' };
+
+  test('stays there whole, and is listed here with the reason', async () => {
+    const one = bench('plain');
+    there(one, 'POST', '/memories', { content: large });
+    await rounds(one);
+    expect(shownOn(one)).toBe(0);
+    expect([...one.disk.items.values()].map(({ unfit }) => unfit)).toEqual([reason.reason]);
+    await restsWith(one, { here: [], there: [{ content: large, tags: [] }] });
+  });
+
+  test('that was shorter before leaves the text here, says why, and isn’t overwritten by an edit here', async () => {
+    const one = await synced('plain', 1);
+    const { id } = one.server.truth()[0]!;
+    there(one, 'PATCH', `/memories/${id}`, { content: large });
+    await rounds(one);
+    expect(await statusOf(one)).toEqual(reason);
+    await one.edit(idOf(one), { content: 'edited here' });
+    await restsWith(one, {
+      here: [{ content: 'edited here', tags: [] }],
+      there: [{ content: large, tags: [] }],
+    });
+    // Once the text there fits, both edits are kept.
+    there(one, 'PATCH', `/memories/${id}`, { content: 'short again' });
+    await rounds(one);
+    expect(
+      here(one)
+        .map(({ content }) => content)
+        .sort(),
+    ).toEqual(['edited here', 'short again']);
+  });
+});
+
+test('of 50 tags on the server, 32 are here, and an edit here takes none away there', async () => {
+  const one = bench('plain');
+  there(one, 'POST', '/memories', { content: 'tagged', tags: tagged(50) });
+  await rounds(one);
+  expect(here(one)).toEqual([{ content: 'tagged', tags: tagged(limits.tags) }]);
+  await one.edit(idOf(one), { content: 'edited', tags: tagged(limits.tags).slice(1) });
+  await rounds(one);
+  expect(onServer(one)[0]!.content).toBe('edited');
+  expect(onServer(one)[0]!.tags.toSorted()).toEqual(tagged(50).slice(1).toSorted());
+});
+
+test('of the tags A and a on the server, the first is here, and an edit here takes neither away there', async () => {
+  const one = bench('plain');
+  there(one, 'POST', '/memories', { content: 'tagged', tags: ['A', 'a'] });
+  await rounds(one);
+  expect(here(one)).toEqual([{ content: 'tagged', tags: ['A'] }]);
+  await one.edit(idOf(one), { content: 'edited', tags: ['A', 'b'] });
+  await rounds(one);
+  await restsWith(one, {
+    here: [{ content: 'edited', tags: ['A', 'b'] }],
+    there: [{ content: 'edited', tags: ['A', 'a', 'b'] }],
+  });
+});
+
+describe('the longest text with the most tags', () => {
+  const whole = { content: longest, tags: tagged(limits.tags) };
+  const saved = async (one: Bench) => {
+    await one.edit(await one.save(longest), { tags: whole.tags });
+    return one;
+  };
+
+  test('stays whole here, though the server cuts it', async () => {
+    const one = await saved(bench('plain', 100, { rewrites: 'cuts content and tags' }));
+    await rounds(one);
+    const [cut] = onServer(one);
+    expect(cut!.content.length).toBeLessThan(longest.length);
+    expect(cut!.tags.length).toBeLessThan(limits.tags);
+    await restsWith(one, { here: [whole], there: [cut!] });
+    // The control: what another device writes there does arrive.
+    there(one, 'PATCH', `/memories/${one.server.truth()[0]!.id}`, { content: 'written there' });
+    await rounds(one);
+    expect(here(one).map(({ content }) => content)).toContain('written there');
+  });
+
+  test('keeps its spelling of tags here, though the server lower-cases them', async () => {
+    const one = bench('plain', 100, { rewrites: 'trims and lower-cases tags' });
+    await one.edit(await one.save('tagged'), { tags: ['A', 'Montaigne'] });
+    await rounds(one);
+    await restsWith(one, {
+      here: [{ content: 'tagged', tags: ['A', 'Montaigne'] }],
+      there: [{ content: 'tagged', tags: ['a', 'montaigne'] }],
+    });
+  });
+
+  test('stays here with the server’s reason if the server refuses it, and the others are sent', async () => {
+    const one = await saved(bench('plain'));
+    const error = { code: 'payload_too_large', message: 'At most 10 kB.' };
+    one.answer = ({ body = '' }, carryOut) => (body.length > 10_000 ? { status: 413, body: { error } } : carryOut());
+    await one.save('short');
+    await rounds(one);
+    expect(await statusOf(one)).toEqual({ kind: 'refused', reason: error.message });
+    await restsWith(one, { here: [whole, { content: 'short', tags: [] }], there: [{ content: 'short', tags: [] }] });
+  });
+});
