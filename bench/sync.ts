@@ -5,16 +5,18 @@ import { measureOurs } from './sync/ours.ts';
 import { measurePouchDb, pouchDbVersion } from './sync/pouchdb.ts';
 import { cellOf, recordSyncFigures } from './sync/recorded.ts';
 
-const usage = `npm run bench:sync -- [--memories 10000] [--keep]
+const usage = `npm run bench:sync -- [--memories 10000] [--ours] [--keep]
 
-Measures requests, bytes and time of a first sync in both directions, of a round without changes, of one edit and of 1,000 edits, and
-of searches meanwhile. Compares them with PouchDB and its server package (installed from npm) over the same notes, at least 1,000.
---keep: records the figures for docs/performance.md.`;
+Measures requests, bytes and time of a first sync in both directions, of a round without changes, of the proof that
+both sides are equal, of one edit and of 1,000 edits, and of searches meanwhile. Compares them with PouchDB and its server package (installed from npm) over the same notes, at least 1,000.
+--ours: leaves out PouchDB, which takes long with many notes.
+--keep: records the figures for docs/performance.md; not with --ours.`;
 
 const { values } = parseArgs({
   options: {
     memories: { type: 'string', default: '10000' },
     keep: { type: 'boolean' },
+    ours: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
@@ -24,14 +26,12 @@ function quantile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
 }
 
-if (values.help) console.error(usage);
+if (values.help || (values.keep && values.ours)) console.error(usage);
 else {
   const memories = Number(values.memories);
   const extension = await builtForBench();
-  const pouchdb = await measurePouchDb(
-    extension,
-    rowsOf(memories).map(({ content }) => content),
-  );
+  const texts = rowsOf(memories).map(({ content }) => content);
+  const pouchdb = values.ours ? [] : await measurePouchDb(extension, texts);
   const { figures: ours, searches } = await measureOurs(extension, memories);
   for (const [name, figures] of Object.entries({ Commonplace: ours, PouchDB: pouchdb }))
     for (const figure of figures) console.log(`${name}, ${figure.act}: ${cellOf(figure)}`);

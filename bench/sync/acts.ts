@@ -1,15 +1,19 @@
 import type { CountingProxy, Traffic } from './counting-proxy.ts';
 
-/** The acts that are measured on each side, in this order, over the same notes. */
+/** The acts that are measured, in this order, over the same notes. */
 export const acts = [
   'first sync, sending',
   'the round after it',
   'nothing changed',
+  'equality proved',
   'one edit',
   '1,000 edits',
   'first sync, receiving',
 ] as const;
 export type Act = (typeof acts)[number];
+
+/** The acts that PouchDB has too. */
+export const sharedActs = acts.filter((act) => act !== 'equality proved');
 
 export interface SyncFigure extends Traffic {
   act: Act;

@@ -12,6 +12,7 @@ import { wordOf } from '../search/notes.ts';
 import { acts, editsIn, measured, type SyncFigure } from './acts.ts';
 import { countingProxy, type CountingProxy } from './counting-proxy.ts';
 
+/** For a round with up to 10,000 memories, and as much again for each further 10,000. */
 const patienceMs = 600_000;
 
 export interface OurFigures {
@@ -31,7 +32,7 @@ export async function measureOurs(extension: string, memories: number): Promise<
   const open = async (profile?: string) => {
     const browser = await launchChromium({ extension, ...(profile !== undefined && { profile }) });
     browsers.push(browser);
-    return openProfile(browser, wordOf(0));
+    return openProfile(browser, wordOf(0), patienceMs * Math.max(1, memories / 10_000));
   };
   await withSeedPage(extension);
   const seeded = await seededProfile(extension, memories);
@@ -40,6 +41,10 @@ export async function measureOurs(extension: string, memories: number): Promise<
     await sender.connect(proxy, token);
     const figures = [await measured('first sync, sending', proxy, sender.start)];
     for (const act of acts.slice(1, -1)) {
+      if (act === 'equality proved') {
+        figures.push(await measured(act, proxy, sender.prove));
+        continue;
+      }
       await sender.pause();
       await sender.edit(editsIn[act] ?? 0, act);
       figures.push(await measured(act, proxy, sender.resume));
@@ -57,11 +62,12 @@ export async function measureOurs(extension: string, memories: number): Promise<
   }
 }
 
-async function openProfile(browser: ExtensionBrowser, query: string) {
+async function openProfile(browser: ExtensionBrowser, query: string, longestMs: number) {
   const page = await browser.newPage(browser.address('popup.html'));
   await ask(page, { kind: 'decide', verb: 'pause' });
   const { check, says, press, settings, memories } = await syncingProfile(browser);
   const searches: number[] = [];
+  const isProved = ({ proof }: SyncState, since: number) => proof?.same === true && Date.parse(proof.at) >= since;
   const search = {
     commonplace: 1,
     method: 'POST',
@@ -80,7 +86,7 @@ async function openProfile(browser: ExtensionBrowser, query: string) {
         const { sync } = await ask(page, { kind: 'engine' });
         return sync && !sync.isRunning && isRight(sync, since);
       },
-      patienceMs,
+      longestMs,
     );
   }
 
@@ -100,10 +106,11 @@ async function openProfile(browser: ExtensionBrowser, query: string) {
           await sleep(100);
         }
       })();
-      await untilSynced('Start syncing', ({ proof }, since) => proof?.same === true && Date.parse(proof.at) >= since);
+      await untilSynced('Start syncing', isProved);
       over.abort();
       await searching;
     },
+    prove: () => untilSynced('Sync now', isProved),
     pause: async () => {
       await press('Pause');
       await says('Paused.');

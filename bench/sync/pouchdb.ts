@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm } from '../../scripts/bootstrap/install.mjs';
 import { launchChromium, temporaryFolder } from '../../scripts/browsers/index.ts';
-import { acts, editsIn, measured, type SyncFigure } from './acts.ts';
+import { editsIn, measured, sharedActs, type SyncFigure } from './acts.ts';
 import { countingProxy } from './counting-proxy.ts';
 
 export const pouchDbVersion = '9.0.0';
@@ -45,7 +45,7 @@ export async function measurePouchDb(extension: string, notes: string[]): Promis
       await new (window as unknown as PouchWindow).PouchDB('sender').bulkDocs(docs);
     }, notes);
     const figures: SyncFigure[] = [];
-    for (const act of acts) {
+    for (const act of sharedActs) {
       await page.evaluate(
         async (count, title) => {
           const database = new (window as unknown as PouchWindow).PouchDB('sender');

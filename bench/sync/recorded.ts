@@ -28,8 +28,10 @@ const sizeOf = (bytes: number) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB
 /** A part of docs/performance.md. */
 export function syncTable(): string {
   const { memories, ours, pouchdb, version, search } = JSON.parse(readFileSync(file, 'utf8')) as SyncFigures;
-  const rows = acts.map((act) => {
-    const cells = [ours, pouchdb].map((figures) => cellOf(figures.find((figure) => figure.act === act)!));
+  const rows = acts.flatMap((act) => {
+    const found = [ours, pouchdb].map((figures) => figures.find((figure) => figure.act === act));
+    if (found[0] === undefined) return [];
+    const cells = found.map((figure) => (figure === undefined ? '–' : cellOf(figure)));
     return `| ${[act, ...cells, goals[act] === undefined ? '' : `${goals[act]} s`].join(' | ')} |`;
   });
   return `## Sync
