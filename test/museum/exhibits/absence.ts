@@ -58,15 +58,9 @@ export const absence: Exhibit[] = [
     complaints: (hall) => unseen(hall, 'One', 'Two', 'Three'),
   },
   {
-<<<<<<< HEAD
     title: 'The broken record',
-    reports: ['rocicorp/replicache#820'],
-    story: 'One broken record stopped the sync of all others.',
-=======
-    title: 'The item that was none',
     reports: ['nextcloud/notes-android#3296'],
     story: 'One record that the app couldn’t read stopped the sync of all others.',
->>>>>>> e711ca67 (docs: Cite reports that show what the museum acts out)
     wrong: 'A page is read as if every item in it were well-formed.',
     why: 'A bad item is skipped, and the other items of its page are read.',
     async act(hall) {
@@ -107,15 +101,9 @@ export const absence: Exhibit[] = [
     complaints: (hall) => unseen(hall, 'Mine 1', 'Mine 2', 'Mine 3', 'Mine 4', 'Mine 5'),
   },
   {
-<<<<<<< HEAD
     title: 'No space for new notes',
-    reports: ['pubkey/rxdb#5843'],
-    story: 'The disk was full while notes came in. After space was freed, those notes still didn’t come.',
-=======
-    title: 'No space for what came',
     reports: ['pubkey/rxdb#5843', 'pubkey/rxdb#5571'],
     story: 'Notes came in while they couldn’t be stored: here, the disk is full. They didn’t come later either.',
->>>>>>> e711ca67 (docs: Cite reports that show what the museum acts out)
     wrong: 'The position moves past notes that could not be stored.',
     why: 'The position moves on only once the memories before it are stored.',
     async act(hall) {
