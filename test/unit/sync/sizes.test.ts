@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { memorySyncOf } from '../../../src/extension/sync/memory-sync.ts';
 import { limits } from '../../../src/v1/limits.ts';
-import { bench, shownOn, synced, there, writesOf, type Bench } from '../../support/sync-bench.ts';
+import { bench, shownOn, synced, writeElsewhere, writesOf, type Bench } from '../../support/sync-bench.ts';
 
 const large = 'A line of 40 characters with a few words. '.repeat(5_000).slice(0, 200_000).trimEnd();
 const longest = 'x'.repeat(limits.contentBytes);
@@ -33,7 +33,7 @@ describe('a text of 200 kB on the server', () => {
 
   test('stays there whole, and is listed here with the reason', async () => {
     const one = bench('plain');
-    there(one, 'POST', '/memories', { content: large });
+    writeElsewhere(one, 'POST', '/memories', { content: large });
     await rounds(one);
     expect(shownOn(one)).toBe(0);
     expect([...one.disk.items.values()].map(({ unfit }) => unfit)).toEqual([reason.reason]);
@@ -43,7 +43,7 @@ describe('a text of 200 kB on the server', () => {
   test('that was shorter before leaves the text here, says why, and isn’t overwritten by an edit here', async () => {
     const one = await synced('plain', 1);
     const { id } = one.server.truth()[0]!;
-    there(one, 'PATCH', `/memories/${id}`, { content: large });
+    writeElsewhere(one, 'PATCH', `/memories/${id}`, { content: large });
     await rounds(one);
     expect(await statusOf(one)).toEqual(reason);
     await one.edit(idOf(one), { content: 'edited here' });
@@ -52,7 +52,7 @@ describe('a text of 200 kB on the server', () => {
       there: [{ content: large, tags: [] }],
     });
     // Once the text there fits, both edits are kept.
-    there(one, 'PATCH', `/memories/${id}`, { content: 'short again' });
+    writeElsewhere(one, 'PATCH', `/memories/${id}`, { content: 'short again' });
     await rounds(one);
     expect(
       here(one)
@@ -64,7 +64,7 @@ describe('a text of 200 kB on the server', () => {
 
 test('of 50 tags on the server, 32 are here, and an edit here takes none away there', async () => {
   const one = bench('plain');
-  there(one, 'POST', '/memories', { content: 'tagged', tags: tagged(50) });
+  writeElsewhere(one, 'POST', '/memories', { content: 'tagged', tags: tagged(50) });
   await rounds(one);
   expect(here(one)).toEqual([{ content: 'tagged', tags: tagged(limits.tags) }]);
   await one.edit(idOf(one), { content: 'edited', tags: tagged(limits.tags).slice(1) });
@@ -75,7 +75,7 @@ test('of 50 tags on the server, 32 are here, and an edit here takes none away th
 
 test('of the tags A and a on the server, the first is here, and an edit here takes neither away there', async () => {
   const one = bench('plain');
-  there(one, 'POST', '/memories', { content: 'tagged', tags: ['A', 'a'] });
+  writeElsewhere(one, 'POST', '/memories', { content: 'tagged', tags: ['A', 'a'] });
   await rounds(one);
   expect(here(one)).toEqual([{ content: 'tagged', tags: ['A'] }]);
   await one.edit(idOf(one), { content: 'edited', tags: ['A', 'b'] });
@@ -101,7 +101,7 @@ describe('the longest text with the most tags', () => {
     expect(cut!.tags.length).toBeLessThan(limits.tags);
     await restsWith(one, { here: [whole], there: [cut!] });
     // The control: what another device writes there does arrive.
-    there(one, 'PATCH', `/memories/${one.server.truth()[0]!.id}`, { content: 'written there' });
+    writeElsewhere(one, 'PATCH', `/memories/${one.server.truth()[0]!.id}`, { content: 'written there' });
     await rounds(one);
     expect(here(one).map(({ content }) => content)).toContain('written there');
   });
