@@ -29,8 +29,7 @@ export async function followFeed(round: Round): Promise<boolean> {
     if (page.since !== round.link.since || isNews)
       await keepLink(round, { since: page.since, ...(isNews && { aheadOfFeed: false }) });
     if (!page.more) {
-      if (round.link.aheadOfFeed === true) await readCollections(round);
-      await keepAhead(round, false);
+      if (round.link.aheadOfFeed === true && (await readCollections(round))) await keepAhead(round, false);
       return true;
     }
     // A feed that goes in circles never ends.

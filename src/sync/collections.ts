@@ -12,13 +12,14 @@ import { requireReachable, send } from './send.ts';
 /** The most pages of collections. Nobody has that many, and each round reads them. */
 const maxCollectionPages = 1_000;
 
-/** Reads the collections of the server and pairs them with those here, by id and then by name. */
-export async function readCollections(round: Round): Promise<void> {
+/** Reads the collections of the server and pairs them with those here, by id and then by name. Returns false if that failed. */
+export async function readCollections(round: Round): Promise<boolean> {
   const there = await listCollections(round);
-  if (there === undefined) return;
+  if (there === undefined) return false;
   await mergeCollections(round, there);
   // If another device then takes a change back, the feed reports none since its position.
   await keepAhead(round, true);
+  return true;
 }
 
 /** Finds out what the server offers, by reading its collections. They are paired unless the feed is followed, which has them. */

@@ -69,6 +69,7 @@ const regressions: [seed: number, was: string][] = [
   [17230884164, 'a collection that was deleted during a round kept its name on the server'],
   [17231029643, 'a name that was read from the list, and then taken back, was never seen to be'],
   [17231148930, 'a device that died before it stored its position in the feed never saw a name taken back'],
+  [17231144260, 'a name taken back was never seen if the list couldn’t be read just then'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
 ];
 
