@@ -158,8 +158,8 @@ export const defects: Defect[] = [
   defect(
     'a rename that another device takes back isn’t seen',
     'changes.ts',
-    'if (round.link.aheadOfFeed === true)',
-    'if (round.link.aheadOfFeed === null)',
+    'if (round.link.aheadOfFeed === true &&',
+    'if (round.link.aheadOfFeed === null &&',
   ),
   defect('a deleted collection keeps its name there', 'push.ts', 'if (await sendDeletions(round))', 'if (false)'),
   defect(
