@@ -21,7 +21,7 @@ export interface SyncState {
   retryAt: string | undefined;
   counts: SyncCounts;
   /** Some of the memories whose changes wait to be sent. */
-  waiting: MemoryLine[];
+  waiting: WaitingMemory[];
   /** Why changes wait although the server responds. */
   quota: SyncQuota | undefined;
   /** Some of the memories that can't be synced and stay only here, each with the reason. */
@@ -36,18 +36,36 @@ export interface SyncState {
 export interface SyncServer {
   address: string;
   mode: SyncMode;
-  offers: SyncOffers;
+  /** Undefined: not known yet. */
+  offers: SyncOffers | undefined;
   /** False: the server refused writes with this token. */
   mayWrite: boolean;
+  /** The token sees some collections only. */
+  isLimited: boolean;
+  collections: CollectionRights;
+}
+
+/** What the token may do with collections, as far as the check of the server could tell. */
+export interface CollectionRights {
+  see: boolean;
+  /** Create, rename and delete. */
+  change: boolean;
 }
 
 /** What the server offers. This determines what sync can promise. */
 export interface SyncOffers {
   /** A memory is created exactly once, even if responses are lost. */
   exactlyOnce: boolean;
+  /** An edit never overwrites one that this device hasn't seen. */
+  guardsEdits: boolean;
+  /** Deletions are sent. */
   deletes: boolean;
   /** Address and title. */
   addresses: boolean;
+  /** A memory can be moved to another collection. */
+  moves: boolean;
+  /** Collections can be renamed and deleted. */
+  renames: boolean;
   /** Can prove that both sides are the same. */
   digest: boolean;
 }
@@ -72,6 +90,16 @@ export interface MemoryLine {
   id: string;
   /** The beginning of its text. */
   text: string;
+}
+
+/**
+ * Why a change waits, as far as it concerns this memory. `quota`: the server's plan takes no more changes of this kind.
+ * `unanswered`: it was sent, and it isn't known whether it arrived.
+ */
+export type WaitReason = 'unsent' | 'unanswered' | 'quota';
+
+export interface WaitingMemory extends MemoryLine {
+  reason: WaitReason;
 }
 
 export interface StuckMemory extends MemoryLine {
@@ -172,6 +200,7 @@ export type SyncCheck = { address: string } & (
       mayWrite: boolean;
       /** The token sees some collections only. */
       isLimited: boolean;
+      collections: CollectionRights;
       /** Names of collections that the server has and this device doesn't. */
       onlyThere: string[];
     }

@@ -1,6 +1,6 @@
 import type { MemorySync } from '../../src/lib/sync.ts';
 import { launchChromium } from '../../scripts/browsers/index.ts';
-import { engineState, noSyncState } from '../support/engine-control.ts';
+import { engineState, noSyncState, syncServer } from '../support/engine-control.ts';
 import { memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
 import { samples } from './samples.ts';
@@ -12,12 +12,7 @@ const answers = [
   { method: 'GET', path: `/v1/memories/${read.id}`, status: 200, body: read },
   ...recent([read]),
 ];
-const server = {
-  address: 'https://memories.example.org',
-  mode: 'merge' as const,
-  offers: { exactlyOnce: true, deletes: true, addresses: true, digest: true },
-  mayWrite: true,
-};
+const server = { ...syncServer, address: 'https://memories.example.org' };
 const states: Record<string, MemorySync> = {
   waiting: { kind: 'waiting' },
   refused: { kind: 'refused', reason: 'A memory on this server may have at most 16 tags.' },

@@ -1,14 +1,12 @@
-import type { SyncCheck, SyncState } from '../../src/lib/sync.ts';
-import { launchChromium } from '../../scripts/browsers/index.ts';
-import { engineState, noSyncState } from '../support/engine-control.ts';
+import type { SyncCheck, SyncState, WaitingMemory } from '../../src/lib/sync.ts';
+import { launchChromium, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import { engineState, noSyncState, ourOffers, plainOffers, syncServer } from '../support/engine-control.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 import { picture, sheets } from './pictures.ts';
 
 const address = 'https://memories.example.org';
 const unencrypted = 'http://nas.local:8787';
 const memoryId = (at: number) => `mem_01kjq8z000000000000000000${at}`;
-const ours = { exactlyOnce: true, deletes: true, addresses: true, digest: true };
-const plain = { exactlyOnce: false, deletes: false, addresses: false, digest: false };
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const ready: Omit<Extract<SyncCheck, { status: 'ready' }>, 'offers' | 'mayWrite'> & { address: string } = {
   address,
@@ -18,21 +16,23 @@ const ready: Omit<Extract<SyncCheck, { status: 'ready' }>, 'offers' | 'mayWrite'
   same: 598,
   isMore: false,
   isLimited: false,
+  collections: { see: true, change: true },
   onlyThere: ['Family', 'Garden'],
 };
 const conflict = { memory: memoryId(1), copy: memoryId(2) };
 const synced: SyncState = {
   ...noSyncState,
-  server: { address, mode: 'merge', offers: ours, mayWrite: true },
+  server: { ...syncServer, address },
   last: { at: ago(2), stopped: null },
   counts: { synced: 812, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
   proof: { at: ago(2), same: true, count: 812, different: 0 },
 };
 
-const waitingLines = [
-  { id: memoryId(1), text: 'The plumber fixed the boiler on Elm Street' },
-  { id: memoryId(2), text: 'Lisbon: room twelve, ask for the back' },
+const waitingLines: WaitingMemory[] = [
+  { id: memoryId(1), text: 'The plumber fixed the boiler on Elm Street', reason: 'unsent' },
+  { id: memoryId(2), text: 'Lisbon: room twelve, ask for the back', reason: 'unsent' },
 ];
+const heldLines = waitingLines.map((line): WaitingMemory => ({ ...line, reason: 'quota' }));
 
 /** The states of the section, by picture name. */
 const states: Record<string, SyncState> = {
@@ -41,13 +41,47 @@ const states: Record<string, SyncState> = {
     ...noSyncState,
     check: { address, status: 'failed', fault: 'unauthorized', message: 'The token is unknown.' },
   },
-  'sync-preview': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true } },
-  'sync-preview-plain': { ...noSyncState, check: { ...ready, offers: plain, mayWrite: true } },
-  'sync-preview-read-only': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: false } },
-  'sync-copying': { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true }, isStarting: true, copying: 300 },
+  'sync-preview': { ...noSyncState, check: { ...ready, offers: ourOffers, mayWrite: true } },
+  'sync-preview-plain': { ...noSyncState, check: { ...ready, offers: plainOffers, mayWrite: true } },
+  'sync-preview-limited': {
+    ...noSyncState,
+    check: {
+      ...ready,
+      offers: ourOffers,
+      mayWrite: true,
+      isLimited: true,
+      collections: { see: true, change: false },
+    },
+  },
+  'sync-preview-many': {
+    ...noSyncState,
+    check: { ...ready, offers: ourOffers, mayWrite: true, here: 10_000, there: 5_000, same: 4_958, isMore: true },
+  },
+  'sync-preview-read-only': { ...noSyncState, check: { ...ready, offers: ourOffers, mayWrite: false } },
+  'sync-copying': {
+    ...noSyncState,
+    check: { ...ready, offers: ourOffers, mayWrite: true },
+    isStarting: true,
+    copying: 300,
+  },
   'sync-same': synced,
   'sync-same-unencrypted': { ...synced, server: { ...synced.server!, address: unencrypted } },
-  'sync-running': { ...synced, isRunning: true, counts: { ...synced.counts, synced: 640, waiting: 172 } },
+  'sync-running': {
+    ...synced,
+    isRunning: true,
+    counts: { ...synced.counts, synced: 640, waiting: 172 },
+    waiting: waitingLines,
+  },
+  'sync-waiting': {
+    ...synced,
+    counts: { ...synced.counts, synced: 810, waiting: 3 },
+    waiting: [...waitingLines, { id: memoryId(3), text: 'Keys are with Anna', reason: 'unanswered' }],
+  },
+  'sync-can': { ...synced, server: { ...synced.server!, offers: plainOffers } },
+  'sync-limited': {
+    ...synced,
+    server: { ...synced.server!, isLimited: true, collections: { see: false, change: false } },
+  },
   'sync-away': {
     ...synced,
     last: { at: ago(2), stopped: 'unreachable' },
@@ -66,13 +100,13 @@ const states: Record<string, SyncState> = {
   'sync-full': {
     ...synced,
     counts: { ...synced.counts, synced: 200, waiting: 14 },
-    waiting: waitingLines,
+    waiting: heldLines,
     quota: { kind: 'memories', used: 200, limit: 200, until: ago(-42) },
   },
   'sync-day': {
     ...synced,
     counts: { ...synced.counts, synced: 30, waiting: 1 },
-    waiting: waitingLines.slice(0, 1),
+    waiting: heldLines.slice(0, 1),
     quota: { kind: 'day', used: 10, limit: 10, until: ago(-900) },
   },
   'sync-hidden': {
@@ -95,6 +129,7 @@ const states: Record<string, SyncState> = {
     ...synced,
     server: { ...synced.server!, mayWrite: false },
     counts: { ...synced.counts, synced: 810, waiting: 2 },
+    waiting: waitingLines,
   },
   'sync-question': {
     ...synced,
@@ -168,7 +203,9 @@ export async function settingsSyncPictures(): Promise<void> {
       // The engine reports a change within a quarter of a second, and nothing on the page says which it was.
       await new Promise((resolve) => setTimeout(resolve, 600));
       await page.evaluate(() => document.querySelector('#sync')?.scrollIntoView());
+      await unfold(page, unfolded[name] ?? []);
       await picture(page, name);
+      await unfold(page, []);
     }
     await become(page, { sync: noSyncState });
     await page.waitFor(() => document.querySelector('#sync form'));
@@ -176,7 +213,7 @@ export async function settingsSyncPictures(): Promise<void> {
     await page.type('#sync input[type=password]', 'cpk_1');
     await page.click('#sync form .primary');
     await picture(page, 'sync-unencrypted');
-    await become(page, { sync: { ...noSyncState, check: { ...ready, offers: ours, mayWrite: true } } });
+    await become(page, { sync: { ...noSyncState, check: { ...ready, offers: ourOffers, mayWrite: true } } });
     await page.waitFor(() => document.querySelectorAll('#sync input[name=sync-collections]').length === 2);
     await page.click('#sync label:has(input[name=sync-collections]) + label');
     await page.click('#sync label:has([type=checkbox])');
@@ -190,6 +227,22 @@ export async function settingsSyncPictures(): Promise<void> {
     await browser.close();
   }
 }
+
+/** What is unfolded, by picture name. */
+const unfolded: Record<string, string[]> = {
+  'sync-waiting': ['Waiting to be sent'],
+  'sync-away': ['Waiting to be sent'],
+  'sync-full': ['Waiting to be sent'],
+  'sync-can': ['What to expect from this server'],
+  'sync-limited': ['What to expect from this server'],
+};
+
+/** Unfolds the parts with these names, and folds up the others. */
+const unfold = (page: ChromiumPage, names: string[]) =>
+  page.evaluate((wanted) => {
+    for (const part of document.querySelectorAll<HTMLDetailsElement>('#sync details'))
+      part.open = wanted.includes(part.querySelector('summary')?.textContent ?? '');
+  }, names);
 
 /** Runs in the page: as if the browser let it connect with any server. */
 function allowAll(): void {

@@ -1,5 +1,5 @@
 import type { EngineControl, EngineState } from '../../src/client/engine-control.ts';
-import type { SyncState } from '../../src/lib/sync.ts';
+import type { SyncOffers, SyncServer, SyncState } from '../../src/lib/sync.ts';
 
 /** No server is connected. */
 export const noSyncState: SyncState = {
@@ -20,16 +20,28 @@ export const noSyncState: SyncState = {
   proof: undefined,
 };
 
-/** A server with all extensions is connected. */
-export const connectedSyncState: SyncState = {
-  ...noSyncState,
-  server: {
-    address: 'https://memories.test',
-    mode: 'merge',
-    offers: { exactlyOnce: true, deletes: true, addresses: true, digest: true },
-    mayWrite: true,
-  },
+/** What a server with all extensions offers, and one without any. */
+export const [ourOffers, plainOffers] = [true, false].map((is): SyncOffers => ({
+  exactlyOnce: is,
+  guardsEdits: is,
+  deletes: is,
+  addresses: is,
+  moves: is,
+  renames: is,
+  digest: is,
+})) as [SyncOffers, SyncOffers];
+
+/** A connected server with all extensions, and a token with all rights. */
+export const syncServer: SyncServer = {
+  address: 'https://memories.test',
+  mode: 'merge',
+  offers: ourOffers,
+  mayWrite: true,
+  isLimited: false,
+  collections: { see: true, change: true },
 };
+
+export const connectedSyncState: SyncState = { ...noSyncState, server: syncServer };
 
 const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'] };
 

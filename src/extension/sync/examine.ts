@@ -1,6 +1,6 @@
 import type { Commonplace } from '../../client/package/commonplace.ts';
 import { CommonplaceError, MalformedResponse, ServiceError } from '../../client/errors.ts';
-import type { CheckFault, SyncCheck, SyncOffers } from '../../lib/sync.ts';
+import type { CheckFault, CollectionRights, SyncCheck, SyncOffers } from '../../lib/sync.ts';
 import type { SyncStore } from '../../service/ports/sync.ts';
 import { printOf } from '../../sync/fields.ts';
 import { nameKey } from '../../v1/keys.ts';
@@ -19,11 +19,16 @@ type Finding = SyncCheck extends infer Check
     : never
   : never;
 
+/** What sync can promise on a server with these extensions. See `rulesOf`. */
 export function offersOf(extensions: ReadonlySet<string>): SyncOffers {
+  const guardsEdits = extensions.has('etag');
   return {
     exactlyOnce: extensions.has('idempotency-key'),
-    deletes: extensions.has('delete'),
+    guardsEdits,
+    deletes: extensions.has('delete') && guardsEdits,
     addresses: extensions.has('address'),
+    moves: extensions.size > 0,
+    renames: extensions.has('collections-edit'),
     digest: extensions.has('digest'),
   };
 }
@@ -49,8 +54,10 @@ export async function examine(clientOf: () => Commonplace, store: SyncStore): Pr
     }
     const offers = offersOf(client.extensions ?? new Set());
     const [mayWrite, isLimited] = [await mayRestore(client), await hasNoFeed(client)];
-    const onlyThere = await collectionsOnlyThere(client, store);
-    return { status: 'ready', offers, here, there, same, isMore, mayWrite, isLimited, onlyThere };
+    const names = await collectionNames(client);
+    const onlyThere = await notHere(names ?? [], store);
+    const collections = await rightsOf(client, { isListed: names !== undefined, isLimited });
+    return { status: 'ready', offers, here, there, same, isMore, mayWrite, isLimited, collections, onlyThere };
   } catch (failure) {
     if (!(failure instanceof CommonplaceError)) throw failure;
     return { status: 'failed', fault: faultOf(failure), message: failure.message };
@@ -72,26 +79,35 @@ async function textsHere(store: SyncStore): Promise<Map<string, number>> {
   }
 }
 
-/** Names of the server's collections that this device lacks and can have. None if the token may not read collections. */
-async function collectionsOnlyThere(client: Commonplace, store: SyncStore): Promise<string[]> {
-  const found = new Map<string, string>();
-  let read = 0;
+/** Names of the server's collections; undefined if the token may not list them. */
+async function collectionNames(client: Commonplace): Promise<string[] | undefined> {
+  const names: string[] = [];
   try {
     for await (const { name } of client.collections.list({ limit: limits.maxPageSize })) {
-      if (isCollectionName(name) && !found.has(nameKey(name))) found.set(nameKey(name), name.trim());
-      if (++read === offeredMost) break;
+      names.push(name);
+      if (names.length === offeredMost) break;
     }
   } catch (failure) {
     if (!(failure instanceof ServiceError && failure.status === 403)) throw failure;
+    return undefined;
   }
+  return names;
+}
+
+/** The names of collections that this device lacks and can have. */
+async function notHere(names: readonly string[], store: SyncStore): Promise<string[]> {
+  const found = new Map<string, string>();
+  for (const name of names)
+    if (isCollectionName(name) && !found.has(nameKey(name))) found.set(nameKey(name), name.trim());
   const isHere = await store.read((reader) =>
     Promise.all([...found.keys()].map(async (key) => (await reader.collectionByKey(key)) !== undefined)),
   );
   return [...found.values()].filter((_, index) => !isHere[index]).sort();
 }
 
-/** A well-formed id that no memory has. */
+/** Well-formed ids that nothing has. */
 const nobody = 'mem_00000000000000000000000000';
+const nowhere = 'col_00000000000000000000000000';
 
 /**
  * Whether the token may write, as far as that can be told without changing anything: a server with `restore` checks the
@@ -100,6 +116,23 @@ const nobody = 'mem_00000000000000000000000000';
 async function mayRestore(client: Commonplace): Promise<boolean> {
   if (!client.extensions?.has('restore')) return true;
   return !(await isForbidden(client.memories.restore(nobody)));
+}
+
+/**
+ * What the token may do with collections. A change feed has their names too. The right to change them shows like the one
+ * to write, where the server can rename collections.
+ */
+async function rightsOf(
+  client: Commonplace,
+  { isListed, isLimited }: { isListed: boolean; isLimited: boolean },
+): Promise<CollectionRights> {
+  const { extensions } = client;
+  const hasFeed = extensions?.has('changes') === true && !isLimited;
+  const canRename = extensions?.has('collections-edit') === true;
+  return {
+    see: isListed || hasFeed,
+    change: !(canRename && (await isForbidden(client.collections.rename(nowhere, '-')))),
+  };
 }
 
 /** Whether the server refuses its change feed, as it does to a token limited to some collections. */

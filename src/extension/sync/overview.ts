@@ -1,4 +1,4 @@
-import type { MemoryLine, StuckMemory, SyncConflict, SyncCounts, SyncNames } from '../../lib/sync.ts';
+import type { MemoryLine, StuckMemory, SyncConflict, SyncCounts, SyncNames, WaitReason } from '../../lib/sync.ts';
 import type { SyncItem, SyncReader, SyncStore } from '../../service/ports/sync.ts';
 import { isConflict } from './memory-sync.ts';
 
@@ -7,9 +7,16 @@ const shownMost = 20;
 const textCharacters = 120;
 const perRead = 500;
 
+/** A memory whose changes wait. */
+interface WaitingItem extends MemoryLine {
+  reason: Exclude<WaitReason, 'quota'>;
+  /** Sending it adds a memory on the server. */
+  adds: boolean;
+}
+
 export interface Overview {
   counts: SyncCounts;
-  waiting: MemoryLine[];
+  waiting: WaitingItem[];
   stuck: StuckMemory[];
   conflicts: SyncConflict[];
   names: SyncNames;
@@ -54,12 +61,17 @@ async function count(
   const reason = item.refusal?.message ?? item.unfit;
   if (item.due === 1) {
     counts.waiting++;
-    if (waiting.length < shownMost) waiting.push(await lineOf(reader, item));
+    if (waiting.length < shownMost) waiting.push({ ...(await lineOf(reader, item)), ...waitOf(item) });
   } else if (reason !== null) {
     counts.stuck++;
     if (stuck.length < shownMost) stuck.push({ ...(await lineOf(reader, item)), reason });
   } else if (item.remote !== null && item.aliasOf === null && item.base !== null && !item.base.deleted) counts.synced++;
 }
+
+const waitOf = ({ base, op }: SyncItem): Pick<WaitingItem, 'reason' | 'adds'> => ({
+  reason: op === null ? 'unsent' : 'unanswered',
+  adds: base === null || base.deleted,
+});
 
 /** A memory that was deleted for good is shown with its last known text. */
 async function lineOf(reader: SyncReader, { id, base }: SyncItem): Promise<MemoryLine> {

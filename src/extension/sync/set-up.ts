@@ -1,5 +1,5 @@
 import type { Commonplace } from '../../client/package/commonplace.ts';
-import { serverAddress, type SyncCheck, type SyncMode, type SyncState } from '../../lib/sync.ts';
+import { serverAddress, type CollectionRights, type SyncCheck, type SyncMode, type SyncState } from '../../lib/sync.ts';
 import type { SyncCredentials } from '../../store/dexie/sync-scratch.ts';
 import { examine, faultOf } from './examine.ts';
 import type { SyncHostParts } from './host-parts.ts';
@@ -11,10 +11,15 @@ export interface SetUp {
   check(given: { address: string; token: string }): Promise<void>;
   cancel(): void;
   /**
-   * Backs up both sides; the server only if something may be sent there, and the first time. Returns the credentials to
-   * go on with. Undefined: there is nothing to start, or, with the reason in the check, a backup failed.
+   * Backs up both sides; the server only if something may be sent there, and the first time. Returns what to go on with.
+   * Undefined: there is nothing to start, or, with the reason in the check, a backup failed.
    */
-  begin(mode: SyncMode): Promise<SyncCredentials | undefined>;
+  begin(mode: SyncMode): Promise<Begun | undefined>;
+}
+
+export interface Begun {
+  credentials: SyncCredentials;
+  collections: CollectionRights;
 }
 
 /** What comes before the first sync with a server: its check, and the backups. */
@@ -62,6 +67,8 @@ export function createSetUp(
     async begin(mode) {
       const mine = checked;
       if (mine?.check.status !== 'ready' || isStarting) return undefined;
+      const { credentials } = mine;
+      const { collections } = mine.check;
       isStarting = true;
       onChange();
       const failure = await backUp(mine, mode).then(
@@ -72,12 +79,12 @@ export function createSetUp(
       if (failure !== undefined) {
         const fault = faultOf(failure);
         if (fault === 'notKept' && checked === mine) report(failure);
-        mine.check = { address: mine.credentials.address, status: 'failed', fault, message: failure.message };
+        mine.check = { address: credentials.address, status: 'failed', fault, message: failure.message };
       }
       const goesOn = failure === undefined && checked === mine;
       if (goesOn) checked = undefined;
       onChange();
-      return goesOn ? mine.credentials : undefined;
+      return goesOn ? { credentials, collections } : undefined;
     },
   };
 }

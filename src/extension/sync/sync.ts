@@ -1,6 +1,13 @@
-import type { MemorySync, SyncCommand, SyncState } from '../../lib/sync.ts';
+import type {
+  CollectionRights,
+  MemorySync,
+  SyncCommand,
+  SyncOffers,
+  SyncState,
+  WaitingMemory,
+} from '../../lib/sync.ts';
 import { localOwner } from '../../service/ports/store.ts';
-import type { SyncStore } from '../../service/ports/sync.ts';
+import type { SyncLink, SyncStore } from '../../service/ports/sync.ts';
 import { freshNotes, type SyncNotes } from '../../store/dexie/sync-scratch.ts';
 import { decide, newLink } from '../../sync/confirm.ts';
 import type { SyncParts } from '../../sync/parts.ts';
@@ -33,6 +40,7 @@ const sliceMs = 20_000;
 /** While Commonplace is used, a server with a change feed is asked again this long after the last round. */
 const freshMs = 30_000;
 const dayMs = 86_400_000;
+const allRights: CollectionRights = { see: true, change: true };
 
 /** Sync in the engine: the rounds, when they run, and the user's control over them. */
 export function createSync(parts: SyncHostParts): Sync {
@@ -136,8 +144,9 @@ export function createSync(parts: SyncHostParts): Sync {
 
   async function start({ mode, collections, onlyThere = [] }: Extract<SyncCommand, { do: 'start' }>): Promise<void> {
     const { sync } = store;
-    const credentials = sync && (await setUp.begin(mode));
-    if (sync === undefined || credentials === undefined) return;
+    const begun = sync && (await setUp.begin(mode));
+    if (sync === undefined || begun === undefined) return;
+    const { credentials } = begun;
     await endRounds();
     const token = await identityOf(credentials.token);
     await sync.write(async (writer) => {
@@ -148,7 +157,7 @@ export function createSync(parts: SyncHostParts): Sync {
     });
     // Only now: without the link, nothing would show that the token is here, nor offer to delete it.
     await keeping.putCredentials(credentials);
-    await note({ ...freshNotes });
+    await note({ ...freshNotes, collections: begun.collections });
     await run();
   }
 
@@ -204,6 +213,16 @@ export function createSync(parts: SyncHostParts): Sync {
     .then(() => lookNow(false))
     .catch(report);
 
+  /** What waits, and the server's quota, which may be the reason. */
+  async function waitingNow(parts: SyncParts | undefined): Promise<Pick<SyncState, 'waiting' | 'quota'>> {
+    const quota = parts && (await quotaOf(parts));
+    const holdsAll = quota !== undefined && (await keeping.pauses()).writes > clock.now();
+    const waiting = overview.waiting.map(({ id, text, reason, adds }): WaitingMemory => {
+      return { id, text, reason: holdsAll || (quota && adds) ? 'quota' : reason };
+    });
+    return { waiting, quota };
+  }
+
   return {
     command,
     look() {
@@ -221,7 +240,7 @@ export function createSync(parts: SyncHostParts): Sync {
     async state() {
       const found = await connected();
       const link = found && (await found.sync.read((reader) => reader.link()));
-      const { paused, last, retryAt, proof } = await notesNow();
+      const { paused, last, retryAt, proof, collections } = await notesNow();
       if (overview === noOverview && found) overview = await overviewOf(found.sync, work.untilNoRequests);
       const waits =
         last !== undefined && last.stopped !== null && retryAt > clock.now() && retryAt < Number.MAX_SAFE_INTEGER;
@@ -229,8 +248,10 @@ export function createSync(parts: SyncHostParts): Sync {
         server: link && {
           address: link.address,
           mode: link.mode,
-          offers: offersOf(new Set(link.offers.split(' '))),
+          offers: knownOffers(link),
           mayWrite: link.mayWrite !== false,
+          isLimited: link.isLimited === true,
+          collections: collections ?? allRights,
         },
         ...setUp.state(),
         paused,
@@ -238,10 +259,16 @@ export function createSync(parts: SyncHostParts): Sync {
         last,
         retryAt: waits ? new Date(retryAt).toISOString() : undefined,
         ...overview,
-        quota: found && (await quotaOf(found.parts)),
+        ...(await waitingNow(found?.parts)),
         question: link?.question ?? undefined,
         proof,
       };
     },
   };
+}
+
+/** Undefined before the server was read: without extensions, it isn't known yet whether it has any. */
+function knownOffers({ offers, swept }: SyncLink): SyncOffers | undefined {
+  if (offers === '') return swept ? offersOf(new Set()) : undefined;
+  return offersOf(new Set(offers.split(' ')));
 }

@@ -1,5 +1,5 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
-import type { SyncProof, SyncRound } from '../../lib/sync.ts';
+import type { CollectionRights, SyncProof, SyncRound } from '../../lib/sync.ts';
 import type { Sweep, SyncPauses, SyncScratch } from '../../service/ports/sync.ts';
 import { syncDatabase } from './names.ts';
 
@@ -26,6 +26,8 @@ export interface SyncNotes {
   /** The `seq` of the last local change that a round has seen, including the round's own changes. */
   seenSeq?: number | undefined;
   proof?: SyncProof | undefined;
+  /** Of the token, as the check before the first round found them. */
+  collections?: CollectionRights | undefined;
 }
 
 /** The notes before the first round. */

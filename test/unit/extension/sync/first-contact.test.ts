@@ -10,8 +10,11 @@ test('stores a copy of the server’s memories once, before it sends anything', 
   one.keeping = async () => void (sent = server.sent.filter((line) => !line.startsWith('GET')));
   await connected(server, one);
   expect(one.copies).toEqual([['there', 'there too']]);
-  // The check of the token's rights asks to restore a memory that doesn't exist.
-  expect(sent).toEqual([`POST /v1/memories/mem_${'0'.repeat(26)}/restore`]);
+  // The check of the token's rights asks to restore a memory and to rename a collection that don't exist.
+  expect(sent).toEqual([
+    `POST /v1/memories/mem_${'0'.repeat(26)}/restore`,
+    `PATCH /v1/collections/col_${'0'.repeat(26)}`,
+  ]);
   await connected(server, one);
   expect(one.copies).toHaveLength(1);
 });

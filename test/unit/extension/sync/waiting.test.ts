@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import {
+  address,
+  become,
+  connected,
+  device,
+  ourServer,
+  round,
+  save,
+  tokenOf,
+  type Device,
+  type Server,
+} from './device.ts';
+
+const full = { error: { code: 'quota_exceeded', message: 'The plan allows 200 memories, and all are used.' } };
+const today = { error: { code: 'quota_exceeded', message: 'Used up.', retryAfter: 7_200 } };
+
+/** A device with a synced memory that is edited here, and a new one, in the order of their texts. */
+async function twoChanges(): Promise<{ server: Server; one: Device }> {
+  const server = ourServer();
+  const one = device(server);
+  const { id } = (await save(one.local, 'synced')).body;
+  await connected(server, one);
+  await one.local.send('PATCH', `/memories/${id}`, { content: 'edited' });
+  await save(one.local, 'new');
+  return { server, one };
+}
+
+const reasonsOf = async (one: Device) =>
+  Object.fromEntries((await round(one)).waiting.map(({ text, reason }) => [text, reason]));
+
+const withoutBatch = (respond: (request: Request) => Response | undefined) => (request: Request) =>
+  request.url.endsWith('/batch') ? Response.json({}, { status: 404 }) : respond(request);
+
+test('when the plan takes no more memories, only new ones wait for that reason', async () => {
+  const { server, one } = await twoChanges();
+  const broken = { error: { code: 'internal', message: 'No.' } };
+  server.instead = withoutBatch(({ method }) => {
+    if (method === 'GET') return undefined;
+    return method === 'POST' ? Response.json(full, { status: 403 }) : Response.json(broken, { status: 500 });
+  });
+  expect(await reasonsOf(one)).toEqual({ new: 'quota', edited: 'unanswered' });
+});
+
+test('when the day’s changes are used up, every change waits for that reason until then', async () => {
+  const { server, one } = await twoChanges();
+  server.instead = withoutBatch(({ method }) => (method === 'GET' ? undefined : Response.json(today, { status: 403 })));
+  expect(await reasonsOf(one)).toEqual({ new: 'quota', edited: 'quota' });
+  one.skew = 7_300_000;
+  expect((await one.sync.state()).waiting.map(({ reason }) => reason)).toEqual(['unsent', 'unsent']);
+});
+
+test('writes without an answer are told apart from what wasn’t sent', async () => {
+  const { server, one } = await twoChanges();
+  server.instead = ({ method }) => {
+    if (method !== 'GET') throw new TypeError('Failed to fetch');
+    return undefined;
+  };
+  expect(await reasonsOf(one)).toEqual({ new: 'unanswered', edited: 'unanswered' });
+});
+
+const memoryScopes = ['memories:read', 'memories:write'];
+
+test.each<[string, string[], object]>([
+  ['all rights', [...memoryScopes, 'collections:read', 'collections:write'], { see: true, change: true }],
+  ['no right to change collections', [...memoryScopes, 'collections:read'], { see: true, change: false }],
+  // Our server’s change feed has the collections.
+  ['no right to collections', memoryScopes, { see: true, change: false }],
+])('with %s, the check says so and the state still does after a restart', async (_, scopes, collections) => {
+  const server = ourServer();
+  const one = device(server);
+  await one.sync.command({ do: 'check', address, token: await tokenOf(server, scopes) });
+  expect(await become(one.sync, 'the check', ({ check }) => check?.status === 'ready')).toMatchObject({
+    check: { collections },
+  });
+  await one.sync.command({ do: 'start', mode: 'merge', collections: null });
+  await become(one.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  const again = await one.restart();
+  expect((await again.sync.state()).server).toMatchObject({ collections });
+});
+
+test('a token limited to a collection that it can’t see is told apart', async () => {
+  const server = ourServer();
+  const one = device(server);
+  const { id } = (await server.service.send('POST', '/collections', { name: 'Work' })).body;
+  const token = await server.service.token({ scopes: memoryScopes, collections: [id] });
+  await one.sync.command({ do: 'check', address, token });
+  const { check } = await become(one.sync, 'the check', (state) => state.check?.status === 'ready');
+  expect(check).toMatchObject({ collections: { see: false, change: false }, isLimited: true });
+});
+
+test('the promises are known only once the server has been read', async () => {
+  const server = ourServer();
+  const one = device(server);
+  await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
+  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
+  server.instead = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await one.sync.command({ do: 'start', mode: 'pull', collections: null });
+  const { server: unread } = await become(one.sync, 'the failure', ({ last }) => last?.stopped === 'unreachable');
+  expect(unread).toMatchObject({ mode: 'pull', offers: undefined });
+  server.instead = undefined;
+  expect((await round(one)).server).toMatchObject({ offers: { deletes: true }, isLimited: false });
+});
