@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
-import type { MemorySync } from '../../src/lib/sync.ts';
+import type { MemorySync, SyncState } from '../../src/lib/sync.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
-import { engineState, noSyncState } from '../support/engine-control.ts';
+import { engineState, noSyncState, plainOffers, syncServer } from '../support/engine-control.ts';
 import { memory, recent, usage } from '../support/stand-in-answers.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 
-const server = {
-  address: 'https://memories.example.org',
-  mode: 'merge' as const,
-  offers: { exactlyOnce: true, deletes: true, addresses: true, digest: true },
-  mayWrite: true,
+const server = { ...syncServer, address: 'https://memories.example.org' };
+/** Everything is synced with a server without extensions. */
+const plain: SyncState = {
+  ...noSyncState,
+  server: { ...server, offers: plainOffers },
+  last: { at: new Date().toISOString(), stopped: null },
 };
 const only = memory(1, 'Oven gloves are behind the door.');
 const answers = [
@@ -28,6 +29,7 @@ beforeAll(async () => {
     extension: extensionWithEngine(browserKind(), answers, {
       state: engineState({ sync: noSyncState }),
       memorySync: refused,
+      on: { sync: { sync: plain } },
     }),
   });
   page = await browser.newPage(browser.address('popup.html'));
@@ -61,11 +63,12 @@ test('the settings show what waits for the server’s plan and which names clash
   const on = { ...noSyncState, server, last: { at: new Date().toISOString(), stopped: null } };
   await page.goto(`${browser.address('options.html')}#sync`);
   await page.waitFor(() => document.querySelector('#sync form'));
+  await page.evaluate(allowAll);
   await become(page, {
     sync: {
       ...on,
       counts: { ...on.counts, synced: 200, waiting: 14 },
-      waiting: [{ id: 'mem_1', text: 'Ladder: lent to Ben' }],
+      waiting: [{ id: 'mem_1', text: 'Ladder: lent to Ben', reason: 'quota' }],
       quota: { kind: 'memories', used: 200, limit: 200, until: new Date(Date.now() + 600_000).toISOString() },
       names: {
         merged: [['Work', 'WORK']],
@@ -78,6 +81,7 @@ test('the settings show what waits for the server’s plan and which names clash
   await says('#sync', '200 of 200 memories on memories.example.org: 14 changes stay here.');
   const words = await said();
   for (const part of [
+    'memories.example.org takes no more for now. Next try: ',
     'Ladder: lent to Ben',
     'and 13 more',
     'Try to send again',
@@ -98,3 +102,29 @@ test('the settings show what waits for the server’s plan and which names clash
   for (const part of ['stay here', 'Waiting to be sent', 'Try to send again', 'can’t be used', 'separate'])
     expect(later).not.toContain(part);
 });
+
+test('the settings say what to expect from the server, and what waits can be synced now without losing the focus', async () => {
+  const counts = { ...plain.counts, waiting: 1 };
+  await become(page, { sync: { ...plain, counts, waiting: [{ id: 'mem_1', text: 'Ladder', reason: 'unsent' }] } });
+  await says('#sync', 'Not sent yet.');
+  await says('#sync details:last-of-type', 'What you delete is deleted in this browser only.');
+  const openDetails = () => page.evaluate(() => document.querySelectorAll('#sync details[open]').length);
+  expect(await openDetails()).toBe(0);
+  await page.click('#sync details:first-of-type summary');
+  await page.click('#sync details:last-of-type summary');
+  expect(await openDetails()).toBe(2);
+  await expectNoAxeViolations(page);
+  await page.click('#sync details button');
+  await page.waitFor(() => !document.querySelector('#sync')?.textContent?.includes('Waiting to be sent'));
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
+  await expectNoAxeViolations(page);
+});
+
+/** Runs in the page: as if the browser let it connect with any server. */
+function allowAll(): void {
+  const { browser, chrome } = globalThis as unknown as Record<
+    string,
+    { permissions: { contains(): Promise<boolean> } }
+  >;
+  (browser ?? chrome)!.permissions.contains = () => Promise.resolve(true);
+}

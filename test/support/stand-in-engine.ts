@@ -24,7 +24,7 @@ export interface StandInEngineState {
   versions?: EarlierVersion[];
   /** What the log has recorded about sites. */
   pageLog?: { sites: SiteLog[]; receipts: Receipt[] };
-  on?: Partial<Record<'pause' | 'resume' | 'retry' | 'choose' | 'cancel' | 'remove', Partial<EngineState>>>;
+  on?: Partial<Record<'pause' | 'resume' | 'retry' | 'choose' | 'cancel' | 'remove' | 'sync', Partial<EngineState>>>;
 }
 
 const channel = 'stand-in-engine';

@@ -1,24 +1,45 @@
-import type { ComponentChildren } from 'preact';
-import type { SyncState } from '../../lib/sync.ts';
+import type { SyncState, SyncStop, WaitingMemory } from '../../lib/sync.ts';
 import { useSettings } from './context.ts';
 
-/** The memories whose changes wait to be sent, and those that stay only here with the reason. */
-export function SyncOutbox({ state: { counts, waiting, stuck, quota, isRunning, server } }: { state: SyncState }) {
+interface OutboxProps {
+  state: SyncState;
+  host: string;
+  /** Moves the focus to the status, since the list and its button may go. */
+  toStatus(): void;
+}
+
+/** The memories whose changes wait to be sent, and those that stay only here, with the reasons. */
+export function SyncOutbox({ state, host, toStatus }: OutboxProps) {
   const { t, sync } = useSettings();
-  const waits = counts.waiting > 0 && !isRunning && server?.mode !== 'pull';
+  const { counts, stuck, quota, isRunning, paused, question, server, last, retryAt } = state;
+  const waits = counts.waiting > 0 && server?.mode !== 'pull';
+  const isRefused = counts.stuck > 0 || (waits && (quota !== undefined || server?.mayWrite === false));
+  const unlisted = counts.stuck - stuck.length;
+  const isAskedToWait = last?.stopped === 'paused' && retryAt !== undefined;
+
+  const act = (command: 'now' | 'retry') => (
+    <button
+      type="button"
+      class="button"
+      disabled={paused || isRunning || question !== undefined}
+      onClick={() => {
+        toStatus();
+        void sync.send({ do: command });
+      }}
+    >
+      {t(`sync.${command}`)}
+    </button>
+  );
+
   return (
     <>
       {waits && (
-        <details class="sync-waiting" open={quota !== undefined}>
+        <details class="sync-more" open={quota !== undefined}>
           <summary>{t('sync.outbox')}</summary>
-          <ul class="settings-facts">
-            {waiting.map(({ id, text }) => (
-              <li key={id}>
-                <bdi>{text}</bdi>
-              </li>
-            ))}
-            <More count={counts.waiting - waiting.length} />
-          </ul>
+          <div class="sync-waits">
+            <Waiting state={state} host={host} />
+            {!isRefused && !isAskedToWait && act('now')}
+          </div>
         </details>
       )}
       {counts.stuck > 0 && (
@@ -31,21 +52,57 @@ export function SyncOutbox({ state: { counts, waiting, stuck, quota, isRunning, 
                 <p class="model-fault">{reason}</p>
               </li>
             ))}
-            <More count={counts.stuck - stuck.length} />
+            {unlisted > 0 && <li>{t('sync.more', { count: unlisted })}</li>}
           </ul>
         </>
       )}
-      {(counts.stuck > 0 || (waits && quota !== undefined)) && (
-        <button type="button" class="button" onClick={() => void sync.send({ do: 'retry' })}>
-          {t('sync.retry')}
-        </button>
-      )}
+      {isRefused && act('retry')}
     </>
   );
 }
 
-/** The last line of a list that shows only some. */
-function More({ count }: { count: number }): ComponentChildren {
+/** What waits, by the reason. */
+function Waiting({ state, host }: Pick<OutboxProps, 'state' | 'host'>) {
   const { t } = useSettings();
-  return count > 0 && <li>{t('sync.more', { count })}</li>;
+  const { counts, waiting } = state;
+  const reasonOf = useReasons(state, host);
+  const groups = [...Map.groupBy(waiting, reasonOf)];
+  const others = counts.waiting - waiting.length;
+  return (
+    <>
+      {groups.map(([reason, lines], index) => (
+        <div key={reason}>
+          <p id={`waits-${index}`}>{reason}</p>
+          <ul class="settings-facts" aria-labelledby={`waits-${index}`}>
+            {lines.map(({ id, text }) => (
+              <li key={id}>
+                <bdi>{text}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {others > 0 && <p>{t('sync.more', { count: others })}</p>}
+    </>
+  );
+}
+
+const stops = ['unreachable', 'paused', 'unauthorized', 'failed'] as const satisfies SyncStop[];
+
+/** Why a change waits: first what holds up all of them. */
+function useReasons(state: SyncState, host: string): (waiting: WaitingMemory) => string {
+  const { t, formats, sync } = useSettings();
+  const { question, server, paused, last, retryAt, quota, isRunning } = state;
+  const withTime = (words: string, time: string | undefined) =>
+    time === undefined ? words : `${words} ${t('sync.again', { time: formats.soon(time) })}`;
+  const stop = isRunning ? undefined : stops.find((name) => name === last?.stopped);
+  return ({ reason }) => {
+    if (!sync.isAllowed.value) return t('sync.forbiddenByBrowser', { host });
+    if (question !== undefined) return t('sync.waits.question');
+    if (paused) return t('sync.waits.pausedHere');
+    if (server?.mayWrite === false) return t('sync.waits.readOnly');
+    if (stop !== undefined) return withTime(t(`sync.waits.${stop}`, { host }), retryAt);
+    const words = t(`sync.waits.${reason}`, { host });
+    return reason === 'quota' ? withTime(words, quota?.until) : words;
+  };
 }

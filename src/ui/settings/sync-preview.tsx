@@ -3,6 +3,7 @@ import { syncModes, type SyncCheck, type SyncMode, type SyncState } from '../../
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
 import { useCancel } from './sync-cancel.ts';
+import { CollectionsMissing, SyncPromises } from './sync-promises.tsx';
 
 type Ready = Extract<SyncCheck, { status: 'ready' }>;
 
@@ -13,7 +14,7 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
   const [chosen, setMode] = useState<SyncMode>('merge');
   const [collections, setCollections] = useState<Chosen | null>(null);
   useEffect(() => void sync.readCollections(), []);
-  const { here, there, same, isMore, mayWrite, address, onlyThere } = check;
+  const { mayWrite, address, onlyThere } = check;
   const host = hostOf(address);
   const mode = mayWrite ? chosen : 'pull';
   const fromThere = mode === 'push' ? [] : (collections?.onlyThere ?? []);
@@ -22,14 +23,12 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
     <div class="model in-use sync-preview">
       <h3>{t('sync.previewTitle')}</h3>
       <ul class="settings-facts">
-        <li>{t('sync.here', { count: here })}</li>
-        <li>{t(isMore ? 'sync.thereMore' : 'sync.there', { count: there, host })}</li>
-        <li>{t('sync.same', { count: same })}</li>
-        {mode !== 'push' && <li>{t('sync.get', { count: there - same })}</li>}
-        {mode !== 'pull' && collections === null && <li>{t('sync.send', { count: here - same, host })}</li>}
+        <Numbers check={check} mode={mode} isAll={collections === null} />
         <li>{t(mode === 'pull' ? 'sync.nothingDeleted' : 'sync.bothBackedUp')}</li>
       </ul>
-      <Promises check={check} />
+      <h4>{t('sync.promises')}</h4>
+      <SyncPromises offers={check.offers} mode={mode} isLimited={check.isLimited} />
+      <CollectionsMissing collections={check.collections} host={host} sends={mode !== 'pull'} />
       <fieldset class="choices">
         <legend class="legend">{t('sync.direction')}</legend>
         {syncModes.map((name) => (
@@ -68,19 +67,27 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
   );
 }
 
-/** What sync can promise on this server. */
-function Promises({ check: { offers, isLimited } }: { check: Ready }) {
+/** How many memories there are, and how many each side gets. `isAll`: all memories sync. */
+function Numbers({ check, mode, isAll }: { check: Ready; mode: SyncMode; isAll: boolean }) {
   const { t } = useSettings();
-  const deletes = isLimited ? 'sync.deletesLimited' : 'sync.deletes';
+  const { here, there, same, isMore, address } = check;
+  const host = hostOf(address);
+  const [get, send] = [there - same, here - same];
   return (
     <>
-      <h4>{t('sync.promises')}</h4>
-      <ul class="settings-facts">
-        <li>{t(offers.exactlyOnce ? 'sync.once' : 'sync.notOnce')}</li>
-        <li>{t(offers.deletes ? deletes : 'sync.noDeletes')}</li>
-        {!offers.addresses && <li>{t('sync.noAddresses')}</li>}
-        <li>{t('sync.time')}</li>
-      </ul>
+      <li>{t('sync.here', { count: here })}</li>
+      <li>{t(isMore ? 'sync.thereMore' : 'sync.there', { count: there, host })}</li>
+      {isMore && same > 0 && <li>{t('sync.sameAtLeast', { count: same })}</li>}
+      {!isMore && <li>{t('sync.same', { count: same })}</li>}
+      {!isAll && <li>{t('sync.countsAll')}</li>}
+      {isAll && mode !== 'push' && (
+        <li>
+          {isMore ? t(get > 0 ? 'sync.getAtLeast' : 'sync.getMissing', { count: get }) : t('sync.get', { count: get })}
+        </li>
+      )}
+      {isAll && mode !== 'pull' && (
+        <li>{t(isMore && send > 0 ? 'sync.sendAtMost' : 'sync.send', { count: send, host })}</li>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect } from 'preact/hooks';
+import type { Ref } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import {
   serverAddress,
   type SyncDecision,
@@ -12,6 +13,7 @@ import { hostOf } from '../text/host-of.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { useSettings } from './context.ts';
 import { SyncOutbox } from './sync-outbox.tsx';
+import { CollectionsMissing, SyncPromises } from './sync-promises.tsx';
 
 interface StatusProps {
   state: SyncState;
@@ -23,6 +25,8 @@ export function SyncStatus({ state, server }: StatusProps) {
   const { t, sync, sites, notices } = useSettings();
   const host = hostOf(server.address);
   const { paused, isRunning, question } = state;
+  const { offers, mode, isLimited, collections } = server;
+  const progress = useRef<HTMLDivElement>(null);
   const mayOnlyRead = !server.mayWrite && server.mode !== 'pull';
   const needsToken = mayOnlyRead || state.last?.stopped === 'unauthorized';
   const parsed = serverAddress(server.address);
@@ -40,11 +44,12 @@ export function SyncStatus({ state, server }: StatusProps) {
       <div class="setting">
         <div class="setting-words">
           <p class="setting-now">
-            {t('sync.with', { host })} {server.mode !== 'merge' && t(`sync.only.${server.mode}`)}
+            {t('sync.with', { host })} {mode !== 'merge' && t(`sync.only.${mode}`)}
           </p>
           {isUnencrypted && <p class="setting-fault">{t('sync.isUnencrypted')}</p>}
           {mayOnlyRead && <p class="setting-fault">{t('sync.mayOnlyRead')}</p>}
-          <Progress state={state} host={host} />
+          <Progress state={state} host={host} region={progress} />
+          <CollectionsMissing collections={collections} host={host} sends={server.mayWrite && mode !== 'pull'} />
           <Names names={state.names} host={host} />
           {sync.isAllowed.value ? (
             <Trouble state={state} host={host} />
@@ -81,8 +86,14 @@ export function SyncStatus({ state, server }: StatusProps) {
           {t(needsToken ? 'sync.newToken' : 'sync.change')}
         </button>
       )}
-      <SyncOutbox state={state} />
+      <SyncOutbox state={state} host={host} toStatus={() => progress.current?.focus()} />
       <ConflictList conflicts={state.conflicts} count={state.counts.conflicts} host={host} />
+      {offers !== undefined && (
+        <details class="sync-more">
+          <summary>{t('sync.promises')}</summary>
+          <SyncPromises offers={offers} mode={mode} isLimited={isLimited} />
+        </details>
+      )}
       <Confirm
         name={t('sync.disconnect')}
         warning={t('sync.disconnectWarning', { host })}
@@ -94,14 +105,14 @@ export function SyncStatus({ state, server }: StatusProps) {
 }
 
 /** What is synced and what waits. Says that both sides are the same only after a comparison has shown it. */
-export function Progress({ state, host }: { state: SyncState; host: string }) {
+export function Progress({ state, host, region }: { state: SyncState; host: string; region: Ref<HTMLDivElement> }) {
   const { t, ago } = useSettings();
   const { isRunning, paused, counts, proof, last } = state;
   // The comparison may be a day old.
   const isCurrent = proof?.count === counts.synced + counts.hidden;
   const isProved = proof?.same === true && isCurrent && counts.waiting === 0 && last?.stopped === null;
   return (
-    <div role="status">
+    <div role="status" ref={region} tabIndex={-1}>
       {isRunning && <p>{t('sync.running')}</p>}
       {paused && <p>{t('sync.paused')}</p>}
       {isProved && <p>{t('sync.proved', { count: proof.count, when: ago(proof.at) })}</p>}

@@ -1,11 +1,8 @@
-import { Window } from 'happy-dom';
-import { h, render } from 'preact';
-import { expect, test, vi } from 'vitest';
+import { createRef, h } from 'preact';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncState } from '../../../../src/lib/sync.ts';
-import { SettingsContext } from '../../../../src/ui/settings/context.ts';
-import type { SettingsState } from '../../../../src/ui/settings/state.ts';
 import { Progress } from '../../../../src/ui/settings/sync-status.tsx';
-import { translator } from '../../../../src/ui/i18n/translator.ts';
+import { drawnSettings } from '../../../support/drawn-settings.ts';
 import { noSyncState } from '../../../support/engine-control.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -16,17 +13,12 @@ const synced: SyncState = {
   proof: { at, same: true, count: 5, different: 0 },
 };
 
+afterEach(() => vi.unstubAllGlobals());
+
 /** The text of the section in this state. */
-function drawn(state: SyncState): string {
-  const { document } = new Window();
-  vi.stubGlobal('document', document);
-  const settings = { t: translator(), ago: () => 'just now' } as unknown as SettingsState;
-  const root = document.createElement('div');
-  const progress = h(Progress, { state, host: 'memories.test' });
-  render(h(SettingsContext.Provider, { value: settings, children: progress }), root);
-  vi.unstubAllGlobals();
-  return root.textContent;
-}
+const drawn = (state: SyncState): string =>
+  drawnSettings(h(Progress, { state, host: 'memories.test', region: createRef<HTMLDivElement>() })).root.textContent ??
+  '';
 
 test('says that both sides are equal once a comparison has shown it', () => {
   expect(drawn(synced)).toContain('5 memories, both sides the same');

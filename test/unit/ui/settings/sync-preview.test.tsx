@@ -1,0 +1,121 @@
+import { h } from 'preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { SyncCheck } from '../../../../src/lib/sync.ts';
+import { SyncPreview } from '../../../../src/ui/settings/sync-preview.tsx';
+import { drawnSettings } from '../../../support/drawn-settings.ts';
+import { noSyncState, ourOffers, plainOffers } from '../../../support/engine-control.ts';
+
+type Ready = Extract<SyncCheck, { status: 'ready' }>;
+
+const ready: Ready = {
+  address: 'https://memories.test',
+  status: 'ready',
+  offers: ourOffers,
+  here: 812,
+  there: 640,
+  same: 598,
+  isMore: false,
+  mayWrite: true,
+  isLimited: false,
+  collections: { see: true, change: true },
+  onlyThere: [],
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+const drawn = (changed: Partial<Ready> = {}) =>
+  drawnSettings(h(SyncPreview, { check: { ...ready, ...changed }, state: noSyncState })).root;
+
+/** Its lines, without the choices below. */
+const lines = (root: HTMLElement) => [...root.querySelectorAll('li, p')].map((line) => line.textContent);
+
+async function choose(root: HTMLElement, name: string): Promise<void> {
+  const label = [...root.querySelectorAll('label')].find((one) => one.textContent === name)!;
+  label.querySelector('input')!.click();
+  await vi.waitFor(() => expect(label.querySelector('input')!.checked).toBe(true));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test('says how many memories both sides have, how many are the same, and how many each side gets', () => {
+  expect(lines(drawn())).toEqual(
+    expect.arrayContaining([
+      '812 memories here',
+      '640 memories on memories.test',
+      '598 of them are the same on both sides',
+      'This browser gets 42',
+      'memories.test gets 214',
+    ]),
+  );
+});
+
+test('says only what is known if the server has more memories than were counted', () => {
+  const many = { here: 10_000, there: 5_000, isMore: true };
+  const equal = lines(drawn({ ...many, same: 5_000 }));
+  expect(equal).toEqual(
+    expect.arrayContaining([
+      'More than 5,000 memories on memories.test',
+      'At least 5,000 of them are the same on both sides',
+      'This browser gets those it doesn’t have',
+      'memories.test gets up to 5,000',
+    ]),
+  );
+  const some = lines(drawn({ ...many, same: 4_000 }));
+  expect(some).toContain('This browser gets at least 1,000');
+  expect(some).toContain('memories.test gets up to 6,000');
+  expect(lines(drawn({ ...many, same: 0 })).join(' ')).not.toContain('At least 0');
+  expect(lines(drawn({ ...many, here: 5_000, same: 5_000 }))).toContain('memories.test gets 0');
+});
+
+test('with only some collections chosen, names no numbers that count all memories', async () => {
+  const root = drawn();
+  await choose(root, 'Only these collections');
+  const said = lines(root);
+  expect(said).toContain('These numbers count all memories. Only those in the chosen collections sync.');
+  expect(said.join(' ')).not.toMatch(/gets \d/);
+});
+
+const broken = {
+  once: 'If the connection breaks, a memory may be saved there twice. The second one is hidden here.',
+  edits:
+    'Of two edits made in the same instant, one may replace the other. The replaced text is kept among the earlier versions.',
+  deletes: 'What you delete is deleted in this browser only.',
+  collections: 'Moving memories between collections, and renaming or deleting one, happens in this browser only.',
+  names: 'Renaming or deleting a collection happens in this browser only.',
+  addresses: 'Addresses and titles stay in this browser.',
+};
+
+test('names each promise that a server without extensions doesn’t allow, and none of them for ours', () => {
+  const { names, ...all } = broken;
+  expect(lines(drawn({ offers: plainOffers }))).toEqual(expect.arrayContaining(Object.values(all)));
+  for (const line of [...Object.values(all), names]) expect(lines(drawn())).not.toContain(line);
+  expect(lines(drawn({ offers: { ...ourOffers, renames: false } }))).toContain(names);
+});
+
+test('of deletions, promises only what is sent', async () => {
+  const sent = 'What you delete goes to the trash in every browser.';
+  expect(lines(drawn())).toContain(sent);
+  expect(lines(drawn({ offers: { ...ourOffers, deletes: false } }))).not.toContain(sent);
+  const limited = lines(drawn({ isLimited: true }));
+  expect(limited).not.toContain(sent);
+  expect(limited.join(' ')).toContain('This token sees some collections only');
+  const root = drawn();
+  await choose(root, 'Only from the server to this browser');
+  expect(lines(root)).not.toContain(sent);
+  expect(lines(root)).toContain('What is deleted there goes to the trash here.');
+});
+
+test('says what a token can’t do with collections', async () => {
+  const unseen = { collections: { see: false, change: false } };
+  const unchanged = { collections: { see: true, change: false } };
+  expect(lines(drawn()).join(' ')).not.toContain('This token');
+  const root = drawn(unseen);
+  expect(lines(root)).toContain(
+    'This token can’t see collections, so memories from memories.test are in none here, and memories in a collection here may stay here.',
+  );
+  await choose(root, 'Only from the server to this browser');
+  expect(lines(root)).toContain('This token can’t see collections, so memories from memories.test are in none here.');
+  expect(lines(drawn(unchanged))).toContain(
+    'This token can’t create or rename collections, so memories in a collection that memories.test lacks stay here.',
+  );
+  expect(lines(drawn({ ...unchanged, mayWrite: false })).join(' ')).not.toContain('create or rename');
+});
