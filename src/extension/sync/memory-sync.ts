@@ -51,5 +51,5 @@ function settled(
 }
 
 /** Whether neither the memory nor what the server has of it is in a collection that syncs. */
-const isOutside = (row: MemoryRow, item: SyncItem | undefined, link: SyncLink): boolean =>
-  ![fieldsOf(row), item?.base].some((side) => side != null && isInScope(side, link));
+export const isOutside = (row: MemoryRow | undefined, item: SyncItem | undefined, link: SyncLink): boolean =>
+  ![row && fieldsOf(row), item?.base].some((side) => side != null && isInScope(side, link));

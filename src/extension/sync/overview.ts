@@ -1,6 +1,6 @@
 import type { MemoryLine, StuckMemory, SyncConflict, SyncCounts, SyncNames, WaitReason } from '../../lib/sync.ts';
-import type { SyncItem, SyncReader, SyncStore } from '../../service/ports/sync.ts';
-import { isConflict } from './memory-sync.ts';
+import type { SyncItem, SyncLink, SyncReader, SyncStore } from '../../service/ports/sync.ts';
+import { isConflict, isOutside } from './memory-sync.ts';
 
 /** The maximum number of memories, of conflicts and of names that are shown. */
 const shownMost = 20;
@@ -36,10 +36,11 @@ export const noOverview: Overview = {
  */
 export async function overviewOf(store: SyncStore, idle: () => Promise<void>): Promise<Overview> {
   const found: Overview = { ...structuredClone(noOverview), names: await store.read(namesOf) };
+  const link = await store.read((reader) => reader.link());
   for (let after = ''; ;) {
     const items = await store.read(async (reader) => {
       const page = await reader.items(after, perRead);
-      for (const item of page) await count(reader, item, found);
+      for (const item of page) await count(reader, item, found, link);
       return page;
     });
     if (items.length < perRead) return found;
@@ -52,12 +53,14 @@ async function count(
   reader: SyncReader,
   item: SyncItem,
   { counts, waiting, stuck, conflicts }: Overview,
+  link: SyncLink | undefined,
 ): Promise<void> {
   if (item.copyOf !== null && (await isConflict(reader, item.id))) {
     counts.conflicts++;
     if (conflicts.length < shownMost) conflicts.push({ memory: item.copyOf, copy: item.id });
   }
-  if (item.aliasOf !== null && item.base?.deleted === false) counts.hidden++;
+  const isOut = link?.collections != null && isOutside(await reader.memory(item.id), item, link);
+  if (item.aliasOf !== null && item.base?.deleted === false && !isOut) counts.hidden++;
   const reason = item.refusal?.message ?? item.unfit;
   if (item.due === 1) {
     counts.waiting++;
@@ -65,7 +68,8 @@ async function count(
   } else if (reason !== null) {
     counts.stuck++;
     if (stuck.length < shownMost) stuck.push({ ...(await lineOf(reader, item)), reason });
-  } else if (item.remote !== null && item.aliasOf === null && item.base !== null && !item.base.deleted) counts.synced++;
+  } else if (item.remote !== null && item.aliasOf === null && item.base !== null && !item.base.deleted && !isOut)
+    counts.synced++;
 }
 
 const waitOf = ({ base, op }: SyncItem): Pick<WaitingItem, 'reason' | 'adds'> => ({
