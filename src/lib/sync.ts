@@ -150,12 +150,14 @@ export interface SyncConflict {
   copy: string;
 }
 
+/** What the last comparison of both sides found. */
 export interface SyncProof {
-  /** ISO 8601. */
+  /** When it began, ISO 8601. */
   at: string;
   same: boolean;
+  /** How many memories both sides have, without those that one side can't take. */
   count: number;
-  /** How many memories on this device aren't as they were last synced. */
+  /** How many memories differ, as far as that is known. */
   different: number;
 }
 

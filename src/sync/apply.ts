@@ -10,24 +10,32 @@ import { planFound } from './plan-found.ts';
 import { withDue } from './plan-push.ts';
 import { newItem, type Remote } from './rules.ts';
 import { isMemory, remoteOf, type AnyMemory } from './remote.ts';
+import { hashOf } from './swept.ts';
 
 /** How many memories are written in one transaction. Few, since searches wait until it ends. */
 const perTransaction = 25;
 
-/** Merges memories that the server returned. Returns the ids of the well-formed ones. Applying the same ones again changes nothing. */
-export async function applyMemories(round: Round, values: readonly unknown[]): Promise<string[]> {
+/**
+ * Merges memories that the server returned. Returns the hashes of the well-formed ones, by their ids. Applying the same
+ * ones again changes nothing.
+ */
+export async function applyMemories(round: Round, values: readonly unknown[]): Promise<Map<string, string>> {
   const isMarked = (memory: AnyMemory) => duplicatedBy(memory).length > 0;
   // Duplicates come after the memories that they duplicate, so that they are never shown.
   const memories = values.filter(isMemory).toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)));
   const longest = longestWith(round.link, memories);
   if (longest !== round.link.longest) await keepLink(round, { longest });
+  const rules = rulesOf(round);
+  const seen = new Map<string, string>();
   for (let start = 0; start < memories.length; start += perTransaction) {
     const some = memories.slice(start, start + perTransaction);
     const changed = await round.parts.store.read((reader) =>
       Promise.all(
         some.map(async (memory) => {
           const item = await reader.itemOfRemote(memory.id);
-          return item && isUnchanged(item, remoteOf(round, memory, item)) && !mayBecomeAlias(item) ? [] : [memory];
+          const remote = remoteOf(round, memory, item);
+          seen.set(memory.id, hashOf(remote.fields, rules));
+          return item && isUnchanged(item, remote) && !mayBecomeAlias(item) ? [] : [memory];
         }),
       ),
     );
@@ -38,7 +46,8 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
       for (const memory of rest) await applyMemory(writer, round, memory);
     });
   }
-  return memories.map(({ id }) => id);
+  for (const [id, hash] of seen) round.swept?.seen.set(id, hash);
+  return seen;
 }
 
 const isUnchanged = ({ base, op, missing, version }: SyncItem, remote: Remote): boolean =>

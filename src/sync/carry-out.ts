@@ -15,6 +15,7 @@ import { isTokenRefused } from './rights.ts';
 import { newItem, withLate } from './rules.ts';
 import { failed, requireReachable, send } from './send.ts';
 import { noteDenied, requireNames } from './sweep.ts';
+import { hashOf } from './swept.ts';
 
 /** A write that has failed this many times waits for the user. */
 const maxAttempts = 8;
@@ -161,6 +162,8 @@ async function acknowledgeOne(writer: SyncWriter, round: Round, { item: { id }, 
   if (item === undefined || item.op?.key !== op.key) return;
   if (answer !== null && op.kind === 'create') await retire(writer, round, answer.id, id);
   const remote = answer && remoteOf(round, answer, item.base === null ? undefined : item);
+  if (remote !== null) round.swept?.seen.set(remote.id, hashOf(remote.fields, rulesOf(round)));
+  else if (item.remote !== null) round.swept?.seen.delete(item.remote);
   const pulled = planAnswer({ ...item, attempts: 0 }, row ? fieldsOf(row) : null, remote, rulesOf(round));
   await applyPulled(writer, round, { item, row, pulled });
 }

@@ -84,10 +84,12 @@ async function countFound(round: Round, known: ReadonlyMap<string, string>): Pro
   const done = await readAll(round, 'confirm', {
     readPage: readListPage,
     take: async (memories) =>
-      memories
-        .filter(isMemory)
-        .filter(isKnown)
-        .map(({ id }) => id),
+      new Map(
+        memories
+          .filter(isMemory)
+          .filter(isKnown)
+          .map(({ id }) => [id, '']),
+      ),
   });
   if (done === null) throw new Stop('unreachable');
   await round.parts.scratch.dropSweep();

@@ -3,6 +3,7 @@ import type { NewId } from '../lib/ulid.ts';
 import type { SyncLink, SyncScratch, SyncStore } from '../service/ports/sync.ts';
 import type { Names } from './names.ts';
 import { type Rules } from './rules.ts';
+import type { Swept } from './swept.ts';
 
 /** What sync needs from its host. */
 export interface SyncParts {
@@ -32,6 +33,8 @@ export interface Round {
   forbidden: number;
   /** Requests in a row without an answer. */
   failures: number;
+  /** Null: this round hasn't completed a reading of the whole server. */
+  swept: Swept | null;
   /** True once the round must end at the next request. */
   isOver: () => boolean;
 }

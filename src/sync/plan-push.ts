@@ -49,17 +49,17 @@ function planCreate(item: SyncItem, local: SyncFields | null, rules: Rules): Pic
 
 /** The part of a patch that the server can take. */
 function sendable(patch: Partial<SyncFields>, rules: Rules): Partial<SyncFields> {
-  const { deleted } = patch;
   const isTaken: Partial<Record<FieldName, boolean>> = {
-    url: rules.address,
-    title: rules.address,
-    capture: rules.capture,
-    deleted: deleted === true ? rules.delete : rules.restore,
+    ...keepsOf(rules),
+    deleted: patch.deleted === true ? rules.delete : rules.restore,
   };
   return Object.fromEntries(
     fieldNames.flatMap((name) => (patch[name] === undefined || isTaken[name] === false ? [] : [[name, patch[name]]])),
   );
 }
+
+/** Whether the server keeps what not every server does. */
+export const keepsOf = ({ address, capture }: Rules) => ({ url: address, title: address, capture });
 
 /**
  * The item with `due` and `prints` brought up to date. A deletion that the server can't carry out is accepted as a

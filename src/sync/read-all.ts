@@ -22,14 +22,16 @@ interface PageReader {
   begin?: () => Promise<void>;
   /** Null: the cursor is no longer valid. */
   readPage: (round: Round, cursor: string | null) => Promise<SweptPage | null>;
-  /** Returns the ids of those memories of a page that count as seen. */
-  take: (memories: readonly unknown[]) => Promise<string[]>;
+  /** Returns those memories of a page that count as seen: what is to be known of each, by its id. */
+  take: (memories: readonly unknown[]) => Promise<Map<string, string>>;
 }
 
-/** A complete reading, and the ids that `take` returned. */
+/** A complete reading, and what `take` returned. */
 export interface ReadAll {
   sweep: Sweep;
-  seen: ReadonlySet<string>;
+  seen: Map<string, string>;
+  /** An earlier round began it. */
+  isResumed: boolean;
 }
 
 /**
@@ -50,8 +52,9 @@ export async function readAll(
     await scratch.beginSweep(current);
     await begin?.();
   }
-  if (open && current === open.sweep && current.isComplete) return open;
-  const found = new Set(current === open?.sweep ? open?.seen : []);
+  const isResumed = current === open?.sweep;
+  if (open && isResumed && current.isComplete) return { ...open, isResumed };
+  const found = new Set(isResumed ? open?.seen.keys() : []);
   let [isLast, pages, items] = [false, 0, 0];
   while (!isLast) {
     const page = await readPage(round, current.cursor);
@@ -59,7 +62,7 @@ export async function readAll(
       await scratch.dropSweep();
       return null;
     }
-    const ids = await take(page.memories);
+    const seen = await take(page.memories);
     for (const { id } of page.memories.filter(isMemory)) found.add(id);
     pages++;
     items += page.memories.length;
@@ -67,13 +70,13 @@ export async function readAll(
     const cursors: string[] = current.cursor === null ? current.cursors : [...current.cursors, current.cursor];
     isLast = page.isLast ?? (!next || cursors.includes(next) || page.memories.length === 0);
     current = { ...current, cursor: next, cursors, isComplete: isLast };
-    await scratch.addPage(current, ids);
+    await scratch.addPage(current, seen);
     if (!isLast && cursors.length >= pageCap(found.size, items / pages)) {
       await scratch.dropSweep();
       return null;
     }
   }
-  return { sweep: current, seen: (await scratch.sweep())!.seen };
+  return { sweep: current, seen: (await scratch.sweep())!.seen, isResumed };
 }
 
 /** The most pages to read, in case the server's list never ends. `found`: how many memories there were so far. */

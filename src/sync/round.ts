@@ -21,7 +21,7 @@ export interface RoundResult {
 export interface RoundOptions {
   /** True once the round must end at the next request. */
   isOver?: () => boolean;
-  /** Compares both sides at the end. To be set once a day. */
+  /** Compares both sides at the end. This costs a request if the server offers its fingerprint. */
   verifies?: boolean;
 }
 
@@ -41,6 +41,7 @@ export async function runRound(
     fresh: new Set(),
     forbidden: 0,
     failures: 0,
+    swept: null,
     isOver,
   };
   try {

@@ -49,8 +49,9 @@ export async function requireNames(round: Round, memories: readonly unknown[]): 
 }
 
 /** Draws conclusions from a complete sweep: which writes didn't arrive, and which memories are missing. */
-async function finish(round: Round, { sweep: done, seen }: ReadAll): Promise<void> {
+async function finish(round: Round, { sweep: done, seen, isResumed }: ReadAll): Promise<void> {
   const { scratch } = round.parts;
+  round.swept = { startedAt: done.startedAt, isSure: !isResumed && done.source === 'list', seen };
   await giveUpLost(round, done);
   await forgetErased(round);
   const needsAnother = !isLimited(round) && (await countMissing(round, done, seen));
@@ -94,7 +95,7 @@ async function forgetErased(round: Round): Promise<void> {
  * Absence alone deletes nothing: two sweeps must miss a memory, and the server must deny it twice. Returns whether
  * another sweep must follow at once.
  */
-async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlySet<string>): Promise<boolean> {
+async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMap<string, string>): Promise<boolean> {
   const { store } = round.parts;
   let known = 0;
   const missing = await store.read((reader) =>

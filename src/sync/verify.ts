@@ -1,27 +1,41 @@
 import { combine, fingerprintOf, fingerprintText, noFingerprint } from '../v1/fingerprint.ts';
+import type { MemoryRow } from '../service/ports/rows.ts';
 import type { SyncItem, SyncReader } from '../service/ports/sync.ts';
 import { startOver } from './changes.ts';
-import { fieldsOf, sameFields } from './fields.ts';
-import { isLimited, type Round } from './parts.ts';
+import { fieldsOf, pick, sameFields, wholeFields, type FieldName } from './fields.ts';
+import { isLimited, rulesOf, type Round } from './parts.ts';
+import { isInScope, keepsOf } from './plan-push.ts';
 import { requireReachable, send } from './send.ts';
+import { hashOf, isNeeded, type Swept } from './swept.ts';
 
 const perRead = 500;
 
-/** What a comparison of both sides found. `different`: how many memories aren't here as they were last synced. */
+/** What a comparison of both sides found. */
 export interface Verification {
+  /** When it began. Later changes on the server may not be included. Unix milliseconds. */
+  at: number;
   same: boolean;
+  /** How many memories both sides have, without those that one side can't take. */
   count: number;
+  /** How many memories differ, as far as that is known. */
   different: number;
 }
 
 /**
- * Compares all memories with the server by one fingerprint. Null: the server offers none, a write has no answer yet, a
- * memory of the server can't be stored here, or the sides needn't be the same.
+ * Compares all memories with the server: by one fingerprint if it offers that, otherwise by the reading of the whole
+ * server that this round has completed. Null: neither tells, or the sides needn't be the same.
  */
 export async function verify(round: Round): Promise<Verification | null> {
-  const { client, store } = round.parts;
-  if (!client.extensions?.has('digest') || isLimited(round)) return null;
-  if (round.link.collections !== null || round.link.mode === 'push') return null;
+  const { client } = round.parts;
+  if (isLimited(round) || round.link.mode === 'push') return null;
+  if (client.extensions?.has('digest') && round.link.collections === null) return compareDigests(round);
+  return round.swept && compareWith(round, round.swept);
+}
+
+/** Null: a write has no answer yet, or a memory of the server can't be stored here. */
+async function compareDigests(round: Round): Promise<Verification | null> {
+  const { client, store, now } = round.parts;
+  const at = now();
   const result = await send(round, () => client.memories.digest({ parts: 1 }));
   if (!('answer' in result)) {
     requireReachable(round, result);
@@ -32,7 +46,7 @@ export async function verify(round: Round): Promise<Verification | null> {
   const { count, fingerprint } = result.answer;
   const isSame = here.count === count && here.fingerprint === fingerprint;
   if (!isSame) await startOver(round);
-  return { same: isSame && here.different === 0, count: here.count, different: here.different };
+  return { at, same: isSame && here.different === 0, count: here.count, different: here.different };
 }
 
 async function summarise(reader: SyncReader, { names }: Round) {
@@ -47,18 +61,72 @@ async function summarise(reader: SyncReader, { names }: Round) {
       const there = collection === null ? null : (names.toRemote(collection) ?? null);
       combine(sum, fingerprintOf({ id: item.remote, content, tags, collection: there, url, title, capture }));
       count++;
-      if (await isDifferent(reader, item)) different++;
+      if (isDifferent(item, await reader.memory(item.id))) different++;
     }
     if (items.length < perRead) return { count, different, fingerprint: fingerprintText(sum) };
     after = items.at(-1)!.id;
   }
 }
 
-async function isDifferent(reader: SyncReader, item: SyncItem): Promise<boolean> {
+/** `untaken`: fields that the server can't take from here. */
+function isDifferent(item: SyncItem, row: MemoryRow | undefined, untaken: readonly FieldName[] = []): boolean {
   if (item.due === 1 || item.refusal !== null || item.aliasOf !== null) return false;
-  const row = await reader.memory(item.id);
   const stands = item.mirror ?? item.base!;
   // A deletion that stays on this device counts as no difference, whatever else changed with it.
   if (stands.deleted && row?.deletedAt != null) return false;
-  return row === undefined ? !stands.deleted : !sameFields(fieldsOf(row), stands);
+  if (row === undefined) return !stands.deleted;
+  return !sameFields({ ...fieldsOf(row), ...pick(stands, untaken) }, stands);
+}
+
+/** Null: something waits to be sent, or something may have changed while the server was read. */
+async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Promise<Verification | null> {
+  const rules = rulesOf(round);
+  const takes = { ...keepsOf(rules), collection: rules.moves };
+  const untaken = wholeFields.filter((name) => !takes[name]);
+  const known = new Set<string>();
+  const differentHere: string[] = [];
+  let [count, differentThere] = [0, 0];
+  for (let after = ''; ;) {
+    const rows = await round.parts.store.read((reader) => readRows(reader, after));
+    for (const { item, row } of rows) {
+      const { remote, base } = item;
+      if (item.op !== null || item.due === 1) return null;
+      if (remote !== null) known.add(remote);
+      const sides = [base, row === undefined ? null : fieldsOf(row)];
+      if (remote === null || base === null || !sides.some((side) => side !== null && isInScope(side, rules))) continue;
+      const hash = seen.get(remote);
+      if (hash === undefined ? !base.deleted : hash !== hashOf(base, rules)) differentThere++;
+      if (base.deleted || !isComparable(item)) continue;
+      count++;
+      if (isDifferent(item, row, untaken)) differentHere.push(item.id);
+    }
+    if (rows.length < perRead) break;
+    after = rows.at(-1)!.item.id;
+  }
+  for (const [id, hash] of seen) if (isNeeded(hash) && !known.has(id)) differentThere++;
+  if (differentThere > 0 && !isSure) return null;
+  if (differentHere.length > 0) {
+    const changed = await changedSince(round, round.link.seq);
+    if (differentHere.some((id) => changed.has(id))) return null;
+  }
+  const different = differentHere.length + differentThere;
+  return { at: startedAt, same: different === 0, count, different };
+}
+
+const readRows = async (reader: SyncReader, after: string) =>
+  Promise.all((await reader.items(after, perRead)).map(async (item) => ({ item, row: await reader.memory(item.id) })));
+
+/** What stays on one side only for a stated reason isn't compared. Duplicates are hidden here, and compared by `base`. */
+const isComparable = ({ refusal, unfit, aliasOf }: SyncItem) =>
+  aliasOf !== null || (refusal === null && unfit === null);
+
+/** The memories that were changed here after this position in the store's change feed. */
+async function changedSince({ parts }: Round, seq: number): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (let after = seq; ;) {
+    const changes = await parts.store.read((reader) => reader.changes(after, perRead));
+    for (const { row } of changes) ids.add(row.id);
+    if (changes.length < perRead) return ids;
+    after = changes.at(-1)!.row.seq;
+  }
 }

@@ -54,8 +54,8 @@ export class Disk {
   readonly state = new Rows<SyncLink | number>();
   readonly byRemote = new Rows<string>();
   readonly byPrint = new Rows<string[]>();
-  /** `pages`: the ids that each page had, by its place in the list. */
-  sweep: { sweep: Sweep; pages: Map<number, string[]> } | undefined;
+  /** `pages`: what each page showed, by its place in the list. */
+  sweep: { sweep: Sweep; pages: Map<number, [string, string][]> } | undefined;
   pauses: SyncPauses = { all: 0, writes: 0, setAt: 0 };
   /** Whose token is stored. */
   account: Account = 'own';
@@ -279,15 +279,14 @@ export function deviceStore(disk: Disk, gate: Gate): SyncStore {
 
 export function deviceScratch(disk: Disk, gate: Gate): SyncScratch {
   return {
-    sweep: async () =>
-      disk.sweep && { sweep: disk.sweep.sweep, seen: new Set(Array.from(disk.sweep.pages.values()).flat()) },
+    sweep: async () => disk.sweep && { sweep: disk.sweep.sweep, seen: new Map([...disk.sweep.pages.values()].flat()) },
     async beginSweep(sweep) {
       await gate('scratch');
       disk.sweep = { sweep, pages: new Map() };
     },
-    async addPage(sweep, ids) {
+    async addPage(sweep, seen) {
       await gate('scratch');
-      disk.sweep = { sweep, pages: new Map(disk.sweep?.pages).set(sweep.cursors.length, ids) };
+      disk.sweep = { sweep, pages: new Map(disk.sweep?.pages).set(sweep.cursors.length, [...seen]) };
     },
     async dropSweep() {
       disk.sweep = undefined;

@@ -93,6 +93,12 @@ export class PlainModel implements ModelServer {
     }));
   }
 
+  /** Forgets a memory without a request. */
+  lose(id: string): void {
+    const { kept } = this.#core;
+    kept.memories = kept.memories.filter((memory) => memory.id !== id);
+  }
+
   backup(): unknown {
     return structuredClone(this.#core.kept);
   }

@@ -3,7 +3,7 @@ import { Commonplace } from '../../src/client/package/commonplace.ts';
 import type { SyncLink } from '../../src/service/ports/sync.ts';
 import { newLink } from '../../src/sync/confirm.ts';
 import type { SyncParts } from '../../src/sync/parts.ts';
-import { runRound } from '../../src/sync/round.ts';
+import { runRound, type RoundOptions } from '../../src/sync/round.ts';
 import { Disk, deviceScratch, deviceStore, DiskWriter } from '../simulation/device-store.ts';
 import { ExtendedServer } from '../simulation/extended-server.ts';
 import type { Choices } from './plain-server/choices.ts';
@@ -26,7 +26,7 @@ export interface Bench {
   hidesOffers: boolean | string;
   now: number;
   parts(): SyncParts;
-  round(): ReturnType<typeof runRound>;
+  round(options?: RoundOptions): ReturnType<typeof runRound>;
   save(content: string): Promise<string>;
   edit(id: string, changed: { content?: string; tags?: string[]; deletedAt?: string }): Promise<void>;
   link(): SyncLink;
@@ -57,7 +57,7 @@ export function bench(kind: 'plain' | 'extended', pageMax = 100, choices: Partia
       newKey: () => `key-${++ids}`,
       client,
     }),
-    round: () => runRound(one.parts()),
+    round: (options) => runRound(one.parts(), options),
     async save(content) {
       const id = `mem_${++ids}`;
       const at = new Date(one.now).toISOString();

@@ -215,11 +215,11 @@ export interface Sweep {
 
 /** State that may be lost: a sweep then starts over. */
 export interface SyncScratch {
-  sweep(): Promise<{ sweep: Sweep; seen: Set<string> } | undefined>;
+  sweep(): Promise<{ sweep: Sweep; seen: Map<string, string> } | undefined>;
   /** Begins a sweep and drops the one before. */
   beginSweep(sweep: Sweep): Promise<void>;
-  /** Adds a page's ids and moves the cursor. */
-  addPage(sweep: Sweep, ids: string[]): Promise<void>;
+  /** Adds what a page showed of each memory, by its id, and moves the cursor. What a later page shows counts. */
+  addPage(sweep: Sweep, seen: ReadonlyMap<string, string>): Promise<void>;
   dropSweep(): Promise<void>;
   pauses(): Promise<SyncPauses>;
   putPauses(pauses: SyncPauses): Promise<void>;

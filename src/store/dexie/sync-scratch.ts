@@ -3,10 +3,12 @@ import type { CollectionRights, SyncProof, SyncRound } from '../../lib/sync.ts';
 import type { Sweep, SyncPauses, SyncScratch } from '../../service/ports/sync.ts';
 import { syncDatabase } from './names.ts';
 
-interface SweptIds {
+interface SweptPage {
   /** The number of the page. */
   page: number;
   ids: string[];
+  /** What was seen of each memory. Rows of earlier releases lack it. */
+  seen?: string[];
 }
 
 /** Access to the server. */
@@ -55,7 +57,7 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
   const database = new Dexie(syncDatabase, options);
   database.version(1).stores({ values: '', pages: 'page' });
   const values: Table<unknown, string> = database.table('values');
-  const pages: Table<SweptIds, number> = database.table('pages');
+  const pages: Table<SweptPage, number> = database.table('pages');
   const value = async <Value>(name: string) => (await values.get(name)) as Value | undefined;
 
   /** See `againMs`. */
@@ -67,16 +69,20 @@ export function dexieSyncKeeping(options: Pick<DexieOptions, 'indexedDB' | 'IDBK
   return {
     async sweep() {
       const sweep = await value<Sweep>('sweep');
-      return sweep && { sweep, seen: new Set((await pages.toArray()).flatMap(({ ids }) => ids)) };
+      if (sweep === undefined) return undefined;
+      const entries = (await pages.toArray()).flatMap(({ ids, seen }) =>
+        ids.map((id, index): [string, string] => [id, seen?.[index] ?? '']),
+      );
+      return { sweep, seen: new Map(entries) };
     },
     beginSweep: (sweep) =>
       database.transaction('rw', values, pages, async () => {
         await pages.clear();
         await values.put(sweep, 'sweep');
       }),
-    addPage: (sweep, ids) =>
+    addPage: (sweep, seen) =>
       database.transaction('rw', values, pages, async () => {
-        await pages.put({ page: sweep.cursors.length, ids });
+        await pages.put({ page: sweep.cursors.length, ids: [...seen.keys()], seen: [...seen.values()] });
         await values.put(sweep, 'sweep');
       }),
     dropSweep: () =>

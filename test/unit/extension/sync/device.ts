@@ -59,7 +59,7 @@ export interface Device {
 const open: Device[] = [];
 
 export function device(
-  server: Server,
+  server: Pick<Server, 'fetch'>,
   factory = new IDBFactory(),
   journal?: NonNullable<DexieStoreOptions['journal']>,
 ): Device {

@@ -1,5 +1,7 @@
+import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
+import { syncDatabase } from '../../../../src/store/dexie/names.ts';
 import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
 
 const credentials = { address: 'https://memory.example', token: 'cpk_secret' };
@@ -31,5 +33,25 @@ test('what sync forgets is deleted twice, unless something new was stored meanwh
   await keeping.putCredentials(credentials);
   await pass();
   expect([await keeping.credentials(), deleted.mock.calls.length]).toEqual([credentials, 3]);
+  keeping.close();
+});
+
+test('a reading keeps what its pages showed, and rows of an earlier release show nothing', async () => {
+  const options = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const keeping = dexieSyncKeeping(options);
+  const sweep = { source: 'list' as const, startedAt: 1, cursor: null, cursors: [] };
+  const second = { ...sweep, cursor: 'b', cursors: ['a'] };
+  await keeping.beginSweep(sweep);
+  const first = { mem_1: 'early', mem_2: 'same' };
+  await keeping.addPage(sweep, new Map(Object.entries(first)));
+  await keeping.addPage(second, new Map([['mem_1', 'late']]));
+  const seen = new Map(Object.entries({ ...first, mem_1: 'late' }));
+  expect(await keeping.sweep()).toEqual({ sweep: second, seen });
+
+  const database = new Dexie(syncDatabase, options);
+  await database.open();
+  await database.table('pages').put({ page: 1, ids: ['mem_3'] });
+  expect((await keeping.sweep())?.seen.get('mem_3')).toBe('');
+  database.close();
   keeping.close();
 });

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { versionPrefix } from '../../../../src/v1/operations.ts';
+import { plainCore } from '../../../support/plain-server/core.ts';
+import { address, become, device, round, save, textsOf, type Device } from './device.ts';
+
+/** A v1 server without extensions. `add`: another device saves a memory there. `lose`: it forgets one. */
+function plainServer() {
+  const core = plainCore('secret', { now: () => Date.now() });
+  const sent: string[] = [];
+  const send = (method: string, path: string, body: unknown) =>
+    core.respond({ method, path: versionPrefix + path, authorization: 'Bearer secret', body: JSON.stringify(body) });
+  return {
+    sent,
+    add: (content: string, collection?: string) =>
+      send('POST', '/memories', { content, ...(collection !== undefined && { collection }) }),
+    collection: (name: string) => (send('POST', '/collections', { name }).body as { id: string }).id,
+    lose(content: string) {
+      core.kept.memories = core.kept.memories.filter((memory) => memory.content !== content);
+    },
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init);
+      const { pathname, search } = new URL(request.url);
+      sent.push(`${request.method} ${pathname}`);
+      const { status, body, headers } = core.respond({
+        method: request.method,
+        path: pathname + search,
+        authorization: request.headers.get('authorization') ?? undefined,
+        body: await request.text(),
+      });
+      return Response.json(body, { status, headers });
+    },
+  };
+}
+
+async function start(one: Device, choice: { collections?: string[]; onlyThere?: string[] } = {}) {
+  await one.sync.command({ do: 'check', address, token: 'secret' });
+  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await one.sync.command({ do: 'start', mode: 'merge', collections: null, ...choice });
+  return become(one.sync, 'a round', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+}
+
+test('proves that a server without a fingerprint has the same memories', async () => {
+  const server = plainServer();
+  const one = device(server);
+  await save(one.local, 'from here');
+  server.add('from there');
+  const begin = Date.now();
+  const { proof, counts } = await start(one);
+  expect(proof).toMatchObject({ same: true, count: 2, different: 0 });
+  expect(counts).toMatchObject({ synced: 2, waiting: 0 });
+  expect(Date.parse(proof!.at)).toBeGreaterThanOrEqual(begin);
+  expect(await textsOf(one.local)).toEqual(['from here', 'from there']);
+});
+
+test('compares both sides in every round, and finds what the server lost', async () => {
+  const server = plainServer();
+  const one = device(server);
+  for (const text of ['first', 'second', 'third', 'fourth', 'fifth']) server.add(text);
+  const first = await start(one);
+  expect(first.proof).toMatchObject({ same: true, count: 5 });
+  await save(one.local, 'sixth');
+  one.sync.look();
+  const after = await become(one.sync, 'a proof of all six', ({ proof }) => proof?.count === 6);
+  expect(after).toMatchObject({ proof: { same: true }, counts: { synced: 6 } });
+  server.lose('second');
+  expect((await round(one)).proof).toMatchObject({ same: false, different: 1 });
+});
+
+test('proves that the chosen collections are the same', async () => {
+  const server = plainServer();
+  const one = device(server);
+  server.add('at work', server.collection('Work'));
+  server.add('at home', server.collection('Home'));
+  const { proof, counts } = await start(one, { collections: [], onlyThere: ['Work'] });
+  expect(proof).toMatchObject({ same: true, count: 1 });
+  expect(counts.synced).toBe(1);
+  expect(await textsOf(one.local)).toEqual(['at work']);
+});

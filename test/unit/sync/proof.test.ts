@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import type { PlainModel } from '../../simulation/model-server.ts';
+import { bench, synced, there, type Bench } from '../../support/sync-bench.ts';
+
+const lose = ({ server }: Bench, id: string) => (server as PlainModel).lose(id);
+
+/** Runs a round, and returns what it has found. */
+async function verified(one: Bench) {
+  const { stopped, verification } = await one.round({ verifies: true });
+  expect(stopped).toBeNull();
+  return verification;
+}
+
+/** Ends a round after its first page, and lets some time pass. */
+async function readsOnePage(one: Bench): Promise<number> {
+  const [at, before] = [one.now, one.sent.length];
+  const pages = () => one.sent.slice(before).filter((line) => line.startsWith('GET /v1/memories ')).length;
+  expect((await one.round({ verifies: true, isOver: () => pages() >= 1 })).stopped).toBe('over');
+  one.now += 60_000;
+  return at;
+}
+
+const refused = { status: 422, body: { error: { code: 'validation_failed', message: 'Not this one.' } } };
+
+describe('the reading of a plain server', () => {
+  test('proves that both sides are the same, with no request more', async () => {
+    const one = await synced('plain', 25, 10);
+    await one.round();
+    const sent = one.sent.splice(0);
+    expect(await verified(one)).toEqual({ at: one.now, same: true, count: 25, different: 0 });
+    expect(one.sent).toEqual(sent);
+  });
+
+  test('proves it in the round that sends all', async () => {
+    const one = bench('plain');
+    await one.save('first');
+    await one.save('second');
+    expect(await verified(one)).toMatchObject({ same: true, count: 2 });
+  });
+
+  test('includes what was edited on the server', async () => {
+    const one = await synced('plain', 3);
+    there(one, 'PATCH', `/memories/${one.server.truth()[0]!.id}`, { content: 'edited there' });
+    expect(await verified(one)).toMatchObject({ same: true, count: 3 });
+    expect([...one.disk.memories.values()].map(({ content }) => content)).toContain('edited there');
+  });
+
+  test.each([{ content: 'nose 0' }, { tags: ['other'] }, { deletedAt: '2026-01-01T00:00:00.000Z' }])(
+    'finds %o, changed here without a trace',
+    async (changed) => {
+      const one = await synced('plain', 3);
+      const [[id, row]] = [...one.disk.memories] as [[string, never]];
+      one.disk.memories.set(id, { ...(row as object), ...changed } as never);
+      expect(await verified(one)).toMatchObject({ same: false, different: 1 });
+      one.disk.memories.set(id, row);
+      expect(await verified(one)).toMatchObject({ same: true });
+    },
+  );
+
+  test('finds a memory that is gone here', async () => {
+    const one = await synced('plain', 3);
+    one.disk.memories.delete([...one.disk.memories.keys()][0]!);
+    expect(await verified(one)).toMatchObject({ same: false, different: 1 });
+  });
+
+  test('finds a memory that the server lacks', async () => {
+    const one = await synced('plain', 5);
+    lose(one, one.server.truth()[0]!.id);
+    expect(await verified(one)).toMatchObject({ same: false, different: 1 });
+  });
+
+  test('says nothing while a change waits', async () => {
+    const one = await synced('plain', 3);
+    one.answer = ({ method }, carryOut) =>
+      method === 'GET' ? carryOut() : { status: 502, body: { error: { code: 'internal', message: 'No.' } } };
+    await one.edit([...one.disk.memories.keys()][0]!, { content: 'edited here' });
+    expect(await verified(one)).toBeNull();
+  });
+
+  test('says nothing if a memory is edited here during the round', async () => {
+    const one = await synced('plain', 3);
+    one.answer = ({ path }, carryOut) => {
+      const [id] = one.disk.memories.keys();
+      if (path === '/memories') void one.edit(id!, { content: 'edited meanwhile' });
+      return carryOut();
+    };
+    expect(await verified(one)).toBeNull();
+  });
+
+  test('counts no memory that the server refuses, nor one that can’t be stored here', async () => {
+    const one = bench('plain');
+    one.answer = ({ method, body }, carryOut) =>
+      method === 'POST' && body?.includes('refused') ? refused : carryOut();
+    await one.save('kept');
+    await one.save('refused');
+    there(one, 'POST', '/memories', { content: '\u0000' });
+    expect(await verified(one)).toMatchObject({ same: true, count: 1 });
+  });
+
+  test('counts a memory whose change the server refuses neither as equal nor as different', async () => {
+    const one = await synced('plain', 3);
+    one.answer = ({ method }, carryOut) => (method === 'PATCH' ? refused : carryOut());
+    await one.edit([...one.disk.memories.keys()][0]!, { content: 'edited here' });
+    expect(await verified(one)).toMatchObject({ same: true, count: 2 });
+  });
+
+  test('doesn’t compare what the server can’t take', async () => {
+    const one = await synced('plain', 3);
+    const [[id, row]] = [...one.disk.memories] as [[string, object]];
+    one.disk.memories.set(id, { ...row, url: 'https://example.test/a', collection: 'col_here' } as never);
+    expect(await verified(one)).toMatchObject({ same: true, count: 3 });
+  });
+});
+
+describe('a reading that an earlier round began', () => {
+  test('proves what was so when it began', async () => {
+    const one = await synced('plain', 25, 10);
+    const at = await readsOnePage(one);
+    expect(await verified(one)).toEqual({ at, same: true, count: 25, different: 0 });
+  });
+
+  test('includes what the later round sends', async () => {
+    const one = await synced('plain', 25, 10);
+    await readsOnePage(one);
+    for (const id of one.disk.memories.keys()) await one.edit(id, { content: `edited ${id}` });
+    expect(await verified(one)).toMatchObject({ same: true, count: 25 });
+  });
+
+  test('proves nothing if what it saw isn’t what is known of the server now', async () => {
+    const one = await synced('plain', 25, 10);
+    await readsOnePage(one);
+    for (const [id, item] of one.disk.items) {
+      one.disk.items.set(id, { ...item, base: { ...item.base!, content: 'sent meanwhile' }, mirror: null });
+      one.disk.memories.set(id, { ...one.disk.memories.get(id)!, content: 'sent meanwhile' });
+    }
+    expect(await verified(one)).toBeNull();
+  });
+
+  test('proves nothing if a memory slipped past it', async () => {
+    const one = await synced('plain', 25, 10);
+    await readsOnePage(one);
+    lose(one, one.server.truth()[0]!.id);
+    expect(await verified(one)).toBeNull();
+  });
+
+  test('proves nothing if an earlier release began it', async () => {
+    const one = await synced('plain', 25, 10);
+    await readsOnePage(one);
+    const { sweep, pages } = one.disk.sweep!;
+    one.disk.sweep = { sweep, pages: new Map([...pages].map(([page, seen]) => [page, seen.map(([id]) => [id, ''])])) };
+    expect(await verified(one)).toBeNull();
+    expect(await verified(one)).toMatchObject({ same: true });
+  });
+});
+
+describe('the user’s choice', () => {
+  /** A server with the collections Work and Home; only Work syncs. */
+  async function chosen(kind: 'plain' | 'extended') {
+    const one = bench(kind);
+    const [work, home] = ['Work', 'Home'].map((name) => there(one, 'POST', '/collections', { name }).id);
+    for (const [content, collection] of [
+      ['first', work],
+      ['second', work],
+      ['at home', home],
+    ])
+      there(one, 'POST', '/memories', { content, collection });
+    one.disk.collections.set('col_work', {
+      id: 'col_work',
+      name: 'Work',
+      key: 'work',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    });
+    one.disk.state.set('link', { ...one.link(), collections: ['col_work'] });
+    await one.save('only here');
+    return one;
+  }
+
+  test.each(['plain', 'extended'] as const)('of collections limits the proof, on a server that is %s', async (kind) => {
+    const one = await chosen(kind);
+    expect(await verified(one)).toMatchObject({ same: true, count: 2 });
+  });
+
+  test('to send only leaves nothing to prove', async () => {
+    const one = bench('plain');
+    one.disk.state.set('link', { ...one.link(), mode: 'push' });
+    await one.save('first');
+    expect(await verified(one)).toBeNull();
+  });
+
+  test('to receive only is proved, unless something stays here', async () => {
+    const one = bench('plain');
+    one.disk.state.set('link', { ...one.link(), mode: 'pull' });
+    there(one, 'POST', '/memories', { content: 'from there' });
+    expect(await verified(one)).toMatchObject({ same: true, count: 1 });
+    await one.save('from here');
+    expect(await verified(one)).toBeNull();
+  });
+});
