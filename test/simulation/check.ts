@@ -148,7 +148,7 @@ const areDifferent = (texts: readonly Text[]) =>
 const shownOn = ({ disk }: Device) => [...disk.memories.values()].filter(isLive);
 
 /** P3, P12: the device and the server have the same memories. */
-function differences(schedule: Schedule, { number, disk }: Device, server: ModelServer): string[] {
+export function differences(schedule: Schedule, { number, disk }: Device, server: ModelServer): string[] {
   const { server: kind, choices } = schedule;
   const problems: string[] = [];
   const there = new Map(server.truth().map((memory) => [memory.id, memory]));

@@ -8,6 +8,7 @@ import { ExtendedServer } from './extended-server.ts';
 import { modelRequest, PlainModel, type ModelServer } from './model-server.ts';
 import { networkOf } from './network.ts';
 import { marksIn, Oracle } from './oracle.ts';
+import { falseProof, missingProof, tamper } from './proof.ts';
 import { isPlain, type Action, type Schedule } from './schedule.ts';
 import { epoch, Timeline } from './timeline.ts';
 
@@ -124,8 +125,10 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
   violations.push(...violationsAtRest(schedule, devices, server, oracle));
   if (schedule.hasPushOnly) violations.push(...changesOf(devices[0]!, left));
   await requireIdle();
+  const { hash } = timeline;
+  await requireHonesty();
   return {
-    hash: timeline.hash,
+    hash,
     violations: [...new Set(violations)],
     story: timeline.lines ?? [],
     requests: network.reads + network.writes,
@@ -151,8 +154,10 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
         device.startRound(round >= 2);
         await timeline.run();
         requireSame(device, round);
+        violations.push(...falseProof(schedule, device, server));
       }
     }
+    for (const device of devices) if (!isPushOnly(device.number)) violations.push(...missingProof(schedule, device));
   }
 
   /** P3: the digest agrees, unless one side went back. */
@@ -171,6 +176,16 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
       if (network.writes > writes) violations.push(`P4: device ${device.number} writes to the server at rest`);
       if (device.disk.writes > rows) violations.push(`P4: device ${device.number} writes to its disk at rest`);
     }
+  }
+
+  /** P14: no device says that both sides are the same once one of them was changed without a trace. */
+  async function requireHonesty(): Promise<void> {
+    const device = devices.at(-1)!;
+    if (!tamper(schedule, device, server)) return;
+    timeline.after(restMs, () => device.startRound(true));
+    await timeline.run();
+    if (device.last?.verification?.same === true)
+      violations.push(`P14: device ${device.number} claims a proof though a memory differs`);
   }
 
   /** Confirms deletion of what the server lacks, if it was really restored from a backup. In the end, the account is the right one. */

@@ -188,4 +188,16 @@ export const defects: Defect[] = [
     'token: rules.keyToken,',
     'token: round.parts.token,',
   ),
+  defect(
+    'a proof is claimed although a memory differs',
+    'verify.ts',
+    'if (isDifferent(item, row, untaken)) differentHere.push(item.id);',
+    '',
+  ),
+  defect(
+    'a proof is claimed although the list lacks a memory',
+    'verify.ts',
+    'hash === undefined ? !base.deleted : hash !== hashOf(base, rules)',
+    'hash !== undefined && hash !== hashOf(base, rules)',
+  ),
 ];

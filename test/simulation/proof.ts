@@ -1,0 +1,41 @@
+import type { MemoryRow } from '../../src/service/ports/rows.ts';
+import { differences } from './check.ts';
+import type { Device } from './device.ts';
+import type { ModelServer, PlainModel } from './model-server.ts';
+import type { Schedule } from './schedule.ts';
+
+const claims = ({ last }: Device) => last?.verification?.same === true;
+const waits = ({ disk }: Device) => [...disk.items.values()].some(({ due }) => due === 1);
+
+/** P14: if nothing waits, a device says that both sides are the same only if they are. */
+export function falseProof(schedule: Schedule, device: Device, server: ModelServer): string[] {
+  if (!claims(device) || waits(device)) return [];
+  return differences(schedule, device, server).map(
+    (problem) => `P14: device ${device.number} claims a proof: ${problem}`,
+  );
+}
+
+/** P3: at rest, the reading of a plain server proves that both sides are the same. */
+export function missingProof({ server }: Schedule, device: Device): string[] {
+  if (server !== 'plain' || claims(device)) return [];
+  const { stopped, verification } = device.last ?? {};
+  return [`P3: device ${device.number} proves nothing: ${JSON.stringify({ stopped, verification })}`];
+}
+
+/**
+ * For P14: changes a memory here without a trace or, with an odd seed, makes a plain server lose one. Returns whether
+ * there was one.
+ */
+export function tamper({ seed, server: kind }: Schedule, { disk }: Device, server: ModelServer): boolean {
+  const [found] = [...disk.items.values()].flatMap(({ remote, base, due, refusal, unfit, aliasOf, id }) => {
+    const isShown = base?.deleted === false && due === 0 && refusal === null && unfit === null && aliasOf === null;
+    const row = disk.memories.get(id);
+    return remote !== null && isShown && row?.deletedAt === null ? [{ remote, row }] : [];
+  });
+  if (found === undefined) return false;
+  if (kind === 'plain' && seed % 2 === 1) (server as PlainModel).lose(found.remote);
+  else disk.memories.set(found.row.id, changed(found.row));
+  return true;
+}
+
+const changed = (row: MemoryRow): MemoryRow => ({ ...row, content: `${row.content} that nobody wrote` });
