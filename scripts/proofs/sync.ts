@@ -67,4 +67,9 @@ export const syncProperties: SyncProperty[] = [
   property('P11', 'nothing waits', smallScope),
   property('P12', 'the text and the tags of `base` are what the server has', smallScope),
   property('P13', 'the same seed gives the same trace'),
+  property(
+    'P14',
+    'a device says that both sides are the same only if they are, also after a memory was changed here or lost on a plain server without a trace. In the end, it says so of a plain server',
+    'test/unit/sync/proof.test.ts',
+  ),
 ];

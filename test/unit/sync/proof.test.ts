@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PlainModel } from '../../simulation/model-server.ts';
-import { bench, synced, there, type Bench } from '../../support/sync-bench.ts';
+import { bench, synced, writeElsewhere, type Bench } from '../../support/sync-bench.ts';
 
 const lose = ({ server }: Bench, id: string) => (server as PlainModel).lose(id);
 
@@ -40,7 +40,7 @@ describe('the reading of a plain server', () => {
 
   test('includes what was edited on the server', async () => {
     const one = await synced('plain', 3);
-    there(one, 'PATCH', `/memories/${one.server.truth()[0]!.id}`, { content: 'edited there' });
+    writeElsewhere(one, 'PATCH', `/memories/${one.server.truth()[0]!.id}`, { content: 'edited there' });
     expect(await verified(one)).toMatchObject({ same: true, count: 3 });
     expect([...one.disk.memories.values()].map(({ content }) => content)).toContain('edited there');
   });
@@ -93,7 +93,7 @@ describe('the reading of a plain server', () => {
       method === 'POST' && body?.includes('refused') ? refused : carryOut();
     await one.save('kept');
     await one.save('refused');
-    there(one, 'POST', '/memories', { content: '\u0000' });
+    writeElsewhere(one, 'POST', '/memories', { content: '\u0000' });
     expect(await verified(one)).toMatchObject({ same: true, count: 1 });
   });
 
@@ -157,13 +157,13 @@ describe('the user’s choice', () => {
   /** A server with the collections Work and Home; only Work syncs. */
   async function chosen(kind: 'plain' | 'extended') {
     const one = bench(kind);
-    const [work, home] = ['Work', 'Home'].map((name) => there(one, 'POST', '/collections', { name }).id);
+    const [work, home] = ['Work', 'Home'].map((name) => writeElsewhere(one, 'POST', '/collections', { name }).id);
     for (const [content, collection] of [
       ['first', work],
       ['second', work],
       ['at home', home],
     ])
-      there(one, 'POST', '/memories', { content, collection });
+      writeElsewhere(one, 'POST', '/memories', { content, collection });
     one.disk.collections.set('col_work', {
       id: 'col_work',
       name: 'Work',
@@ -191,7 +191,7 @@ describe('the user’s choice', () => {
   test('to receive only is proved, unless something stays here', async () => {
     const one = bench('plain');
     one.disk.state.set('link', { ...one.link(), mode: 'pull' });
-    there(one, 'POST', '/memories', { content: 'from there' });
+    writeElsewhere(one, 'POST', '/memories', { content: 'from there' });
     expect(await verified(one)).toMatchObject({ same: true, count: 1 });
     await one.save('from here');
     expect(await verified(one)).toBeNull();
