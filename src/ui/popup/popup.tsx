@@ -124,7 +124,7 @@ export function Popup({ state }: { state: PopupState }) {
               <SaveLine
                 saving={saving}
                 save={state.save}
-                update={state.update}
+                updateEarlier={state.updateEarlier}
                 relate={canRelate ? () => void state.relatedSearch.relate() : undefined}
               />
             )}

@@ -10,8 +10,8 @@ import './save-line.css';
 interface SaveLineProps {
   saving: Saving;
   save(): Promise<void>;
-  /** Changes the memory of this page to what a save would save now. */
-  update(): Promise<void>;
+  /** Replaces the earlier save of this page with the draft. */
+  updateEarlier(): Promise<void>;
   /** Finds memories related to the page; absent if there is nothing to relate. */
   relate: (() => void) | undefined;
 }
@@ -19,13 +19,13 @@ interface SaveLineProps {
 const kinds = { selection: 'save.doSelection', page: 'save.doPage', note: 'save.doNote' } as const;
 
 /** What can be saved, on one line. Its height never changes until it opens for editing. */
-export function SaveLine({ saving, save, update, relate }: SaveLineProps) {
+export function SaveLine({ saving, save, updateEarlier, relate }: SaveLineProps) {
   const { t, keys } = useScreen();
   const draft = saving.draft.value;
   if (draft !== undefined && saving.writing.value) return <SaveBar saving={saving} save={save} />;
   return (
     <section class="save save-line" aria-label={t('save.label')} aria-busy={saving.busy.value}>
-      {draft !== undefined && <Offer saving={saving} draft={draft} save={save} update={update} />}
+      {draft !== undefined && <Offer saving={saving} draft={draft} save={save} updateEarlier={updateEarlier} />}
       {relate !== undefined && (
         <button
           type="button"
@@ -42,7 +42,7 @@ export function SaveLine({ saving, save, update, relate }: SaveLineProps) {
   );
 }
 
-function Offer({ saving, draft, save, update }: Omit<SaveLineProps, 'relate'> & { draft: SaveDraft }) {
+function Offer({ saving, draft, save, updateEarlier }: Omit<SaveLineProps, 'relate'> & { draft: SaveDraft }) {
   const { t, ago, keys, openBeside } = useScreen();
   const saved = saving.already.value ?? saving.earlier.value;
   if (saved !== undefined)
@@ -55,7 +55,7 @@ function Offer({ saving, draft, save, update }: Omit<SaveLineProps, 'relate'> & 
           {t('save.open')}
         </button>
         {saving.already.value === undefined && saved.content === saved.title && (
-          <button type="button" class="button" onClick={() => void update()}>
+          <button type="button" class="button" onClick={() => void updateEarlier()}>
             {t('save.update')}
           </button>
         )}

@@ -173,15 +173,15 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     undecidedSaves,
     siteAccess,
 
-    /** Changes the memory of this page, which has only a title so far, to what a save would save now. */
-    async update(): Promise<void> {
+    /** Replaces the earlier save of this page with the draft, but only if that save is just the page's title. */
+    async updateEarlier(): Promise<void> {
       const [memory, draft] = [saving.earlier.value, saving.draft.value];
       if (memory === undefined || draft === undefined || memory.content !== memory.title) return;
       const changes = { content: draft.content, ...(draft.title !== undefined && { title: draft.title }) };
       await actions.change(memory, changes).catch((failure: unknown) => notices.fail(failure));
     },
 
-    /** The memories nearest in meaning, without less certain ones. */
+    /** Memories near in meaning to this one: only certain matches, nearest first. */
     async findRelated({ id: memoryId }: Memory): Promise<Memory[]> {
       const { memories } = await client.memories.search({ like: { memoryId }, limit: relatedCount });
       return memories.filter(({ match }) => match.certain);
