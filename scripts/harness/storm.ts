@@ -4,7 +4,6 @@ import { createMemory } from '../../src/client/operations.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { acknowledgedId } from './protocol.ts';
 
-/** Concurrent saves. */
 const concurrentSaves = 4;
 
 /**
@@ -19,9 +18,9 @@ export function startStorm(transport: Transport, name: string): () => Promise<vo
   document.getElementById(acknowledgedId)?.remove();
   document.body.append(written);
   let count = 0;
-  const calm = new AbortController();
+  const stop = new AbortController();
   const lane = async () => {
-    while (!calm.signal.aborted) {
+    while (!stop.signal.aborted) {
       const number = ++count;
       const content = `${name} ${number} ${'x'.repeat((number % 700) + 1)}`;
       try {
@@ -34,7 +33,7 @@ export function startStorm(transport: Transport, name: string): () => Promise<vo
   };
   const ended = Promise.all(Array.from({ length: concurrentSaves }, lane));
   return async () => {
-    calm.abort();
+    stop.abort();
     await ended;
   };
 }

@@ -33,7 +33,7 @@ export interface TestRun {
 
 const reportFile = (name: string) => join('out', 'test', `${name}.json`);
 
-/** Runs lanes in one vitest, which share its workers. */
+/** Runs lanes in one vitest process, so that they share its workers. */
 export async function runLanes({ name, lanes, env, files }: TestRun): Promise<Outcome[]> {
   if (lanes.length === 0) return [];
   const report = reportFile(name);

@@ -1,4 +1,7 @@
-/** Takes a Web Lock for the life of this context, so that others who wait for it notice its death. Resolves once the lock is taken. */
+/**
+ * Takes a Web Lock that is released only when this context dies, so that another context can wait for that death.
+ * Resolves once the lock is taken.
+ */
 export function holdForLife(lock: string): Promise<void> {
   const taken = Promise.withResolvers<void>();
   void navigator.locks.request(lock, () => {

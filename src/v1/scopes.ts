@@ -12,7 +12,7 @@ export type Scope = keyof typeof scopes;
 
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
 
-/** What a web page may be allowed. */
+/** The scopes that a web page can be granted. */
 export const pageScopes = ['memories:read', 'memories:write', 'collections:read', 'collections:write'] as const;
 
 export type PageScope = (typeof pageScopes)[number];

@@ -20,11 +20,11 @@ const disk: Examine = async ({ location }) => {
   const { bavail, bsize } = await statfs(location.folder);
   const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB free.`;
   return bavail * bsize < lowBytes
-    ? note('disk', `${free} Free some space: a full disk can't save anything.`)
+    ? note('disk', `${free} Free some space: nothing can be saved on a full disk.`)
     : good('disk', free);
 };
 
-/** Never wrong: a PostgreSQL that is too old, or a database of a newer version, is refused on opening. */
+/** Always good: opening has already refused a PostgreSQL that is too old and a database of a newer version. */
 const database: Examine = async ({ database }) => good('database', `${database.name}.`);
 
 const pgvector: Examine = async ({ database }) =>

@@ -9,7 +9,10 @@ export const signInPath = '/sign-in';
 
 const maxBodyBytes = 1_024;
 
-/** Exchanges the code of a sign-in link, once. A page of another origin can't read the answer, and doesn't know a code. */
+/**
+ * Exchanges the code of a sign-in link for a token. Each code works once. Pages of other origins gain nothing from this
+ * path: they know no code and can't read the response.
+ */
 export function signIn(links: SignInLinks): Hono<HttpApp> {
   const app = new Hono<HttpApp>();
   const limit = bodyLimit({

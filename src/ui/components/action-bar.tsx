@@ -27,7 +27,7 @@ function Action({ icon, name, shortcut, run }: ActionProps) {
   );
 }
 
-/** The actions on a memory. In a row, they end the secondary line while the row is hovered or focused. */
+/** The actions on a memory. In a memory row, they appear at the end of the secondary line while the row is hovered or focused. */
 export function ActionBar({ memory }: { memory: Memory }) {
   const { t, keys, actions, results, openTab, rights } = useScreen();
   const writes = !rights?.lacks('memories:write');

@@ -4,7 +4,10 @@ import { normalise } from './norm';
 import { weightZero } from './quantise';
 import { hidden, miniLm, model, terms } from './shape';
 
-/** The initial state of a token: the sum of its word's and position's embeddings (the latter includes the type's), normalised. */
+/**
+ * The initial state of a token: the embedding of its word plus that of its position, normalised. The weights file has
+ * already added the embedding of token type 0 to that of each position.
+ */
 export function embed(token: i32, position: i32, row: i32): void {
   const positionScale = v128.load32_splat(positionScales + 4 * position);
   const codes = positionCodes + 2 * position * hidden;
@@ -15,7 +18,7 @@ export function embed(token: i32, position: i32, row: i32): void {
   normalise(row, embeddingNorm);
 }
 
-/** Adds four numbers of a word's row. */
+/** MiniLM: adds four numbers of the word's embedding, a row of `wordCodes`. */
 // @ts-ignore: decorator
 @inline
 function withRow(token: i32, i: i32, sum: v128): v128 {
@@ -23,7 +26,10 @@ function withRow(token: i32, i: i32, sum: v128): v128 {
   return multiplyAdd(f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_s(codes)), v128.load32_splat(wordScales + 4 * token), sum);
 }
 
-/** Adds four numbers of a word's column of the decoder (multiply.ts), whose inputs are scaled by factors. */
+/**
+ * SPLADE: adds four numbers of the word's embedding, a column of the decoder. A weight is its code × the scale of its
+ * column × the factor of its input. For the layout of the codes see multiply.ts.
+ */
 // @ts-ignore: decorator
 @inline
 function withColumn(token: i32, i: i32, sum: v128): v128 {

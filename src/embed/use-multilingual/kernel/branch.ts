@@ -24,12 +24,12 @@ export function project(count: i32): void {
   for (let i = 0; i < count; i++) normalise(branchRows + i * branchStride, joined, branchNorm, branchNorm + 4 * joined);
 }
 
-/** Two residual convolutions of each branch; then all branches become features, after the embedding. */
+/** Applies two residual convolutions to each branch, then copies the branches into the rows of features, behind the embeddings. */
 export function convolve(count: i32): void {
   for (let branch = 0; branch < branches; branch++) {
     const column = 4 * branch * branchWidth;
     const map = weightsOf(branch) + convolutionStart;
-    const mapBytes = windowOf(branch) * branchWidth * branchWidth + 64;
+    const mapBytes = windowOf(branch) * branchWidth * branchWidth + 64; // with its scale, padded to 64 bytes (memory.ts)
     residual(branch, map, convolutionBias + column, branchRows + column, count);
     residual(branch, map + mapBytes, convolutionBias + 4 * joined + column, branchRows + column, count);
   }

@@ -1,6 +1,7 @@
 /**
- * The shape of universal-sentence-encoder-multilingual (Yang and others, 2019): embeddings of word pieces, beside three
- * branches of convolutions over neighbouring ones, averaged and put through a residual network.
+ * The shape of universal-sentence-encoder-multilingual (Yang and others, 2019). The features of a token are its embedding
+ * and the output of three branches, which convolve the embeddings of neighbouring tokens. The features of all tokens are
+ * averaged, and a residual network turns the average into the vector.
  */
 export const width: i32 = 512; // of an embedding, and of the vector
 export const branches: i32 = 3;
@@ -22,10 +23,10 @@ export function tokensLeft(branch: i32): i32 {
   return branch;
 }
 
-/** Pieces, and the tokens for an unknown one, the beginning and the end. */
+/** The number of tokens: the word pieces, and one token each for an unknown piece, the beginning and the end. */
 export const vocabulary: i32 = 127997;
 
-/** Embeddings are quantised in chunks with a scale each. */
+/** The table of embeddings is quantised in chunks of tokens, each with its own scale. */
 export const chunks: i32 = 17;
 
 /** Tokens of the longest sequence. */

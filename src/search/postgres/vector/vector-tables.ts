@@ -9,8 +9,9 @@ export const formOf = ({ pgvector }: Pick<SqlDatabase, 'pgvector'>): Form => (pg
 const columnsOf: Record<Form, string[]> = { vector: ['vector'], bytes: ['codes', 'floats'] };
 
 /**
- * Keeps in a row what searches compare. Rows are longer than 2 KB because of the vectors, so by default PostgreSQL would
- * move vectors and even ids into another table; now it moves only token vectors, which searches read for few rows.
+ * The storage of the columns that searches compare, so that PostgreSQL keeps them in the row. A vector makes a row longer
+ * than 2 KB; by default PostgreSQL then moves columns, even ids, into another table (TOAST). With these settings it moves
+ * only `tokens`: the vectors for late interaction, which a search reads for few rows.
  */
 const storages = {
   vector: 'plain',
