@@ -47,7 +47,10 @@ interface Step {
 }
 
 describe.each(migratedDatabases)('an export of %s, imported into an empty database, is complete', (_, make) => {
-  /** Exports what `prepare` creates while running the steps it returns. Imports that twice, exports it again, and imports that export too. */
+  /**
+   * Exports what `prepare` has created, and runs the steps that it returned during the export. Imports the export twice
+   * into a second instance, exports that instance, and imports this second export into a third.
+   */
   async function roundTrip(prepare: (ask: Ask) => Promise<Step[]>) {
     const from = await instanceOver(make);
     await from.users.add('me', 0);
@@ -114,7 +117,7 @@ describe.each(migratedDatabases)('an export of %s, imported into an empty databa
     expect(into).toEqual({ ...from, empty: [one, two].map((id) => `${'😀'.repeat(95)} (${id})`) });
   });
 
-  test('after collections exchange names and a new one takes the first name', async () => {
+  test('after collections take each other’s names and a new one takes the freed name', async () => {
     const { from, into } = await roundTrip(async (ask) => {
       const [travel, work, home] = [
         await collection(ask, 'Travel'),

@@ -89,10 +89,6 @@ describe('/metrics', () => {
       await ask('localhost', 'http://memory.example.org/metrics'),
       await ask('memory.example.org', 'http://localhost/metrics'),
     ]).toEqual([403, 200]);
-    expect([
-      await ask('localhost', 'http://memory.example.org/metrics'),
-      await ask('memory.example.org', 'http://localhost/metrics'),
-    ]).toEqual([403, 200]);
   });
 
   test('isn’t readable without its token behind a proxy, where all requests look local', async () => {

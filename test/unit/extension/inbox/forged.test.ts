@@ -62,13 +62,10 @@ describe('a forged row', () => {
   });
 
   test.each([
-    ['bringing an envelope', { envelope: legacy }],
-    ['claiming the kind popup', { kind: 'popup', memory: { content: 'Ruff' } }],
-    [
-      'combining a known kind with an envelope',
-      { kind: 'context-menu', memory: { content: 'Ruff' }, envelope: legacy },
-    ],
-  ])('can’t save as the popup by %s', async (_, row) => {
+    ['with an envelope', { envelope: legacy }],
+    ['with the kind popup', { kind: 'popup', memory: { content: 'Ruff' } }],
+    ['with a known kind and an envelope', { kind: 'context-menu', memory: { content: 'Ruff' }, envelope: legacy }],
+  ])('can’t save as the popup %s', async (_, row) => {
     forge({ vouched: popup, ...row });
     await inbox.replay();
     expect(await device.texts()).toEqual([]);
@@ -124,7 +121,7 @@ describe('a forged row', () => {
   });
 });
 
-test('sends a menu save of an earlier version, with its own key', async () => {
+test('sends a row that an earlier version stored for a menu save', async () => {
   forge({ vouched: menu, envelope: { ...legacy, headers: { ...legacy.headers, 'idempotency-key': 'old' } } }, 'old');
   await inbox.replay();
   const [memory] = (await device.send('GET', '/memories')).body.memories;

@@ -5,7 +5,10 @@ import { readExport, textOf, type ContentLine } from '../../../../src/transfer/o
 
 const at = '2026-11-22T10:00:00.000Z';
 
-/** The content of an export of a server with these pages, as an import reads it. */
+/**
+ * Copies a server that has these pages of memories and these collections, or refuses to list collections with this status.
+ * Returns the lines that an import reads from the copy.
+ */
 async function copied(pages: object[], collections: object[] | number = []): Promise<ContentLine[]> {
   const client = new Commonplace({
     baseUrl: 'https://memories.test',
@@ -59,7 +62,7 @@ test('copies every field of our own server, from all pages of its lists', async 
   expect(memoriesIn(lines)).toEqual([ours, { ...ours, id: other.id }]);
 });
 
-test('copies what only other servers can have, under the same ids each time', async () => {
+test('makes another server’s memories valid for an export, with the same ids each time', async () => {
   const plain = { source: ' ', tags: [], createdAt: at, updatedAt: '' };
   const long = `${'A paragraph of words. '.repeat(200)}\n\n`.repeat(40);
   const memories = [

@@ -18,21 +18,20 @@ async function withToken() {
   const { service, token, send } = testService(memoryStore());
   const secret = await token({ scopes: ['memories:read'] });
   const { id } = (await send('GET', '/tokens')).body.tokens[0];
-  const kept = storage();
+  const tab = storage();
   const transport = (request: RequestEnvelope) => handleEnvelope(service, request, {});
-  const lasting = storage();
+  const kept = storage();
   const exchange = async (code: string) =>
     code === 'right' ? token({ scopes: ['memories:read', 'tokens:manage'] }) : undefined;
-  const open = () => createSession({ transport, tab: kept, kept: lasting, exchange });
+  const open = () => createSession({ transport, tab, kept, exchange });
   const session = open();
   const list: RequestEnvelope = { commonplace: 1, method: 'GET', path: '/v1/memories', headers: {} };
   return {
     session,
     secret,
     id,
-    kept,
     open,
-    closeTab: () => kept.removeItem('commonplace-token'),
+    closeTab: () => tab.removeItem('commonplace-token'),
     ask: async () => (await session.transport(list, {})).status,
     revoke: () => send('DELETE', `/tokens/${id}`),
     token,
@@ -72,7 +71,7 @@ describe('a session', () => {
   });
 
   describe('that is kept in the browser', () => {
-    it('outlives the tab with a separate token, which signing out revokes', async () => {
+    it('gets a token of its own, which outlives the tab and is revoked on signing out', async () => {
       const { session, open, closeTab, token, ask, listTokens } = await withToken();
       const pasted = await token({ scopes: ['memories:read', 'tokens:manage'] });
       await session.signIn(pasted, true);
@@ -84,7 +83,7 @@ describe('a session', () => {
       expect([(await listTokens()).length, open().token.value]).toEqual([before - 1, undefined]);
     });
 
-    it('keeps the given token if that one can’t create another, and doesn’t revoke it', async () => {
+    it('uses the entered token if that can’t create another, and doesn’t revoke it on signing out', async () => {
       const { session, secret, open, closeTab, listTokens } = await withToken();
       await session.signIn(secret, true);
       closeTab();
@@ -95,7 +94,7 @@ describe('a session', () => {
     });
   });
 
-  it('starts with a right link, but not with a wrong one', async () => {
+  it('starts with a valid link, but not with an invalid one', async () => {
     const { session, ask, listTokens } = await withToken();
     expect([await session.signInByLink('wrong', false), session.token.value]).toEqual([false, undefined]);
     expect([await session.signInByLink('right', false), await ask()]).toEqual([true, 200]);

@@ -13,7 +13,7 @@ it.each([
 });
 
 it.each(['destroy', 'empty'] as const)(
-  'ends the undo of a deletion once the memory is deleted for good (%s)',
+  'a deletion can’t be undone once the memory is deleted for good (%s)',
   async (how) => {
     const library = libraryOn();
     await library.actions.remove(await library.connection.client.memories.create({ content: 'gone' }));
