@@ -54,7 +54,7 @@ export class Disk {
   readonly state = new Rows<SyncLink | number>();
   readonly byRemote = new Rows<string>();
   readonly byPrint = new Rows<string[]>();
-  /** `pages`: what each page showed, by its place in the list. */
+  /** `pages`: what each page showed, by its position in the list. */
   sweep: { sweep: Sweep; pages: Map<number, [string, string][]> } | undefined;
   pauses: SyncPauses = { all: 0, writes: 0, setAt: 0 };
   /** Whose token is stored. */
@@ -252,7 +252,7 @@ export class DiskWriter implements SyncWriter {
 
 const byId = (one: SyncItem, other: SyncItem) => (one.id < other.id ? -1 : 1);
 
-/** Passes before and after each step of a device; it never resolves once the device has died. */
+/** Resolves when a device may go on with a step; never once it has died. */
 export type Gate = (step: string) => Promise<void>;
 
 /** The store of a running device. */

@@ -79,8 +79,8 @@ function changesOf(node: Node, text: (node: Node) => string): Change[] {
       return [[node, ';']];
     case 'ObjectExpression': {
       const parts = node.properties as Node[];
-      const isWide = parts.some(({ type }) => type === 'SpreadElement');
-      return parts.filter(({ type }) => isWide || type === 'SpreadElement').map((part) => [part, '...{}']);
+      const hasSpread = parts.some(({ type }) => type === 'SpreadElement');
+      return parts.filter(({ type }) => hasSpread || type === 'SpreadElement').map((part) => [part, '...{}']);
     }
     case 'ArrayExpression':
       return (node.elements as Node[]).filter(({ type }) => type === 'SpreadElement').map((part) => [part, '...[]']);
