@@ -34,7 +34,7 @@ const swapped: Record<string, string> = {
   '/': '*',
 };
 
-/** Methods without which a chain of calls still has a value of the same kind. */
+/** Calls that can be left out of a chain without changing its type. */
 const leftOut = new Set(['filter', 'slice', 'trim', 'trimEnd', 'normalize', 'replaceAll']);
 const exchanged: Record<string, string> = { some: 'every', every: 'some' };
 
