@@ -7,9 +7,12 @@ import type { Schedule } from './schedule.ts';
 const claims = ({ last }: Device) => last?.verification?.same === true;
 const waits = ({ disk }: Device) => [...disk.items.values()].some(({ due }) => due === 1);
 
-/** P14: if nothing waits, a device says that both sides are the same only if they are. */
-export function falseProof(schedule: Schedule, device: Device, server: ModelServer): string[] {
-  if (!claims(device) || waits(device)) return [];
+/**
+ * P14: if nothing waits, a device says that both sides are the same only if they are. `changedAt`: when another device
+ * last wrote, by this device's clock. A proof is of the time when its reading began.
+ */
+export function falseProof(schedule: Schedule, device: Device, server: ModelServer, changedAt: number): string[] {
+  if (!claims(device) || waits(device) || device.last!.verification!.at < changedAt) return [];
   return differences(schedule, device, server).map(
     (problem) => `P14: device ${device.number} claims a proof: ${problem}`,
   );

@@ -145,16 +145,20 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
       if (device.skew < 0) setClock(device, 0);
     }
     timeline.note('faults are over');
+    /** When another device last wrote, by the clock of each. */
+    const changedAt = new Map<Device, number>();
     const asks = schedule.actions.some(({ kind }) => kind === 'server restore' || kind === 'other token');
     for (let round = 0; round < (asks ? restRoundsWithQuestion : restRounds); round++) {
       timeline.after(schedule.quota ? restWithQuotaMs : restMs, () => {});
       await timeline.run();
       for (const device of devices) {
         answerQuestions(device);
+        const before = network.writes;
         device.startRound(round >= 2);
         await timeline.run();
         requireSame(device, round);
-        violations.push(...falseProof(schedule, device, server));
+        violations.push(...falseProof(schedule, device, server, changedAt.get(device) ?? 0));
+        if (network.writes > before) for (const other of devices) if (other !== device) changedAt.set(other, other.now);
       }
     }
     for (const device of devices) if (!isPushOnly(device.number)) violations.push(...missingProof(schedule, device));
