@@ -1,22 +1,19 @@
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
+import type { SyncLink } from '../../src/service/ports/sync.ts';
 import { conflictTag } from '../../src/lib/sync.ts';
 import { nameKey } from '../../src/v1/keys.ts';
 import { fieldsOf, pick, sameFields, sameTags, sameText } from '../../src/sync/fields.ts';
+import { isInScope } from '../../src/sync/plan-push.ts';
+import { cuts, doubles, jumps, wasRestored } from './check-doubles.ts';
 import type { Device } from './device.ts';
+import { isRefused } from './elsewhere.ts';
 import type { ModelServer } from './model-server.ts';
 import { marksIn, type Oracle } from './oracle.ts';
-import { isPlain, type ActionKind, type Schedule } from './schedule.ts';
+import { isPlain } from './families.ts';
+import type { ActionKind, Schedule } from './schedule.ts';
 
 /** Actions that take a profile or the server back to an earlier state. After them, a device can conflict with its own writes. */
 export const setsBack = new Set<ActionKind>(['restore profile', 'server restore']);
-
-const wasRestored = ({ actions }: Schedule) => actions.some(({ kind }) => kind === 'server restore');
-
-/** Whether a clock jumps, which ends the wait for writes without an answer. With idempotency keys there is no such wait. */
-const jumps = (schedule: Schedule) => isPlain(schedule) && schedule.actions.some(({ kind }) => kind === 'clock');
-
-/** Whether the server cuts long texts and tags. It can cut off the tag that marks a duplicate for other devices. */
-const cuts = ({ choices }: Schedule) => choices.rewrites === 'cuts content and tags';
 
 const isLive = ({ deletedAt }: MemoryRow) => deletedAt === null;
 
@@ -35,11 +32,18 @@ export function violationsAtRest(
   return [
     ...lostWrites(devices, oracle),
     ...lostTags(devices, oracle, isPlain(schedule) || isSetBack),
-    ...(!isPlain(schedule) && !isSetBack ? unseenWrites(taking, devices, oracle) : []),
-    ...devices.flatMap((device) => doubles(shownOn(device), `on device ${device.number}`, { schedule, oracle })),
+    ...(!isPlain(schedule) && !isSetBack ? unseenWrites(taking, devices, { schedule, oracle }) : []),
+    ...devices.flatMap((device) =>
+      doubles(
+        shownOn(device).filter((row) => !isUnfit(device, row)),
+        `on device ${device.number}`,
+        { schedule, oracle },
+      ),
+    ),
     ...taking.flatMap((device) => differences(schedule, device, server)),
     ...(isPlain(schedule) ? [] : taking.flatMap((device) => otherNames(device, server))),
     ...devices.flatMap((device) => waiting(device)),
+    ...devices.flatMap((device) => unrefused(device, schedule)),
     ...devices.flatMap((device) => ofAnother(device)),
     ...taking.flatMap((device) => unasked(device, oracle, schedule)),
     ...(!isPlain(schedule) ? doubles(server.truth(), 'on the server', { schedule, oracle }) : []),
@@ -65,12 +69,17 @@ function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
       ]),
   );
   return oracle.standing.flatMap(({ mark, device }) =>
-    found[device]!.has(mark) ? [] : [`P1: ${mark} is lost on device ${device}`],
+    found[device]?.has(mark) === false ? [`P1: ${mark} is lost on device ${device}`] : [],
   );
 }
 
 /** P1 with extensions: every device shows it, unless a user deleted it. A later edit may replace the text of a conflict copy. */
-function unseenWrites(taking: readonly Device[], devices: readonly Device[], oracle: Oracle): string[] {
+function unseenWrites(
+  taking: readonly Device[],
+  devices: readonly Device[],
+  { schedule, oracle }: { schedule: Schedule; oracle: Oracle },
+): string[] {
+  const unsent = new Set(devices.flatMap((device) => unsentTexts(device, schedule)).flatMap(marksIn));
   const trashed = new Set(
     devices.flatMap(({ disk }) => [
       ...[...disk.memories.values()].filter((row) => !isLive(row)).flatMap(({ content }) => marksIn(content)),
@@ -79,13 +88,28 @@ function unseenWrites(taking: readonly Device[], devices: readonly Device[], ora
         .flatMap(({ fields }) => marksIn(fields.content)),
     ]),
   );
-  return taking.flatMap((device) => {
-    const shown = new Set(shownOn(device).flatMap(({ content }) => marksIn(content)));
-    return oracle.standing.flatMap(({ mark }) =>
-      shown.has(mark) || trashed.has(mark) ? [] : [`P1: ${mark} isn't shown on device ${device.number}`],
-    );
-  });
+  const chose = (device: number) => devices[device]?.hasChosen === true;
+  return taking
+    .filter(({ number }) => !chose(number))
+    .flatMap((device) => {
+      const shown = new Set(shownOn(device).flatMap(({ content }) => marksIn(content)));
+      return oracle.standing.flatMap(({ mark, device: author, isDeleted }) =>
+        shown.has(mark) ||
+        trashed.has(mark) ||
+        unsent.has(mark) ||
+        chose(author) ||
+        (devices[author] === undefined && isDeleted)
+          ? []
+          : [`P1: ${mark} isn't shown on device ${device.number}`],
+      );
+    });
 }
+
+/** Texts that stay on this device: the server refuses them, or it has a text in their place that can't be stored here. */
+const unsentTexts = (device: Device, { refusals }: Schedule): string[] =>
+  [...device.disk.memories.values()]
+    .filter((row) => isRefused(row.content, refusals) || isUnfit(device, row))
+    .map(({ content }) => content);
 
 /** P1 for tags: one that a user added stays, unless a user removed it. `inHistory`: it may be in an earlier version, since a conflict may have replaced it. */
 function lostTags(devices: readonly Device[], oracle: Oracle, inHistory: boolean): string[] {
@@ -101,58 +125,28 @@ function lostTags(devices: readonly Device[], oracle: Oracle, inHistory: boolean
   );
 }
 
-/** P2: a text is in no more memories than users made with it. Conflict copies don't count. */
-function doubles(
-  texts: readonly Text[],
-  where: string,
-  { schedule, oracle }: { schedule: Schedule; oracle: Oracle },
-): string[] {
-  const byMark = new Map<string, Text[]>();
-  for (const text of texts)
-    if (!text.tags.includes(conflictTag))
-      for (const mark of marksIn(text.content)) byMark.set(mark, [...(byMark.get(mark) ?? []), text]);
-  return [...byMark].flatMap(([mark, found]) =>
-    // Without idempotency keys, a late write makes a second memory. Another device may change that before it is known as
-    // a duplicate, and a server that is restored from a backup loses the mark.
-    found.length > oracle.memoriesWith(mark) &&
-    !(
-      oracle.arrivedTwice(mark) &&
-      (areDifferent(found) ||
-        jumps(schedule) ||
-        wasRestored(schedule) ||
-        cuts(schedule) ||
-        found.filter((text) => !isMarked(text)).length < oracle.memoriesWith(mark) ||
-        oracle.isUnrecognisable(mark))
-    )
-      ? [`P2: ${mark} is doubled ${where}: ${JSON.stringify(found)}`]
-      : [],
-  );
-}
-
-interface Text {
-  content: string;
-  tags: string[];
-  collection?: string | null | undefined;
-}
-
-/** Whether it has the mark of a duplicate. Once the other memory's text has changed, other devices can't verify the mark. */
-const isMarked = ({ tags }: Text) => tags.some((tag) => tag.startsWith('mx:dup:'));
-
-const areDifferent = (texts: readonly Text[]) =>
-  new Set(
-    texts.map(({ content, tags, collection }) =>
-      JSON.stringify([content, tags.filter((tag) => !tag.startsWith('mx:')), collection ?? null]),
-    ),
-  ).size > 1;
+/** Whether the server has a text in its place that can't be stored here. */
+const isUnfit = ({ disk }: Device, { id }: MemoryRow) => disk.items.get(id)?.unfit != null;
 
 const shownOn = ({ disk }: Device) => [...disk.memories.values()].filter(isLive);
 
 /** P3, P12: the device and the server have the same memories. */
-export function differences(schedule: Schedule, { number, disk }: Device, server: ModelServer): string[] {
+export function differences(schedule: Schedule, device: Device, server: ModelServer): string[] {
+  const { number, disk } = device;
   const { server: kind, choices } = schedule;
   const problems: string[] = [];
+  const link = disk.state.get('link') as SyncLink;
   const there = new Map(server.truth().map((memory) => [memory.id, memory]));
   const known = new Set<string>();
+  // A server may not say in which collection a memory is.
+  const says = kind === 'extended' || choices.collectionField !== 'missing';
+  const isChosen = (name: string | null) =>
+    link.collections === null ||
+    (says &&
+      name !== null &&
+      [...disk.syncCollections.values()].some(
+        (pair) => nameKey(pair.name) === nameKey(name) && link.collections!.includes(pair.id),
+      ));
   for (const item of disk.items.values()) {
     if (item.remote === null || item.unfit !== null) {
       if (item.remote !== null) known.add(item.remote);
@@ -161,7 +155,8 @@ export function differences(schedule: Schedule, { number, disk }: Device, server
     known.add(item.remote);
     const memory = there.get(item.remote);
     if (memory === undefined) {
-      if (!item.base!.deleted) problems.push(`P3: device ${number} has ${item.id}, which the server lost`);
+      if (!item.base!.deleted && !missesLoss(device, schedule))
+        problems.push(`P3: device ${number} has ${item.id}, which the server lost`);
       continue;
     }
     if (!sameText(memory.content, item.base!.content) || !sameTags(memory.tags, item.base!.tags))
@@ -169,6 +164,8 @@ export function differences(schedule: Schedule, { number, disk }: Device, server
         `P3, P12: device ${number} knows ${item.remote} as "${item.base!.content}", the server has "${memory.content}"`,
       );
     const row = disk.memories.get(item.id);
+    const isHere = row !== undefined && isInScope(fieldsOf(row), link);
+    if (item.refusal !== null || (!isHere && !isInScope(item.base!, link))) continue;
     if (item.aliasOf !== null) {
       if (row && isLive(row)) problems.push(`P2: device ${number} shows the duplicate ${item.id}`);
       continue;
@@ -184,15 +181,21 @@ export function differences(schedule: Schedule, { number, disk }: Device, server
       problems.push(`P3: device ${number} has "${row.content}", the server "${memory.content}"`);
   }
   for (const [id, memory] of there)
-    if (!known.has(id)) problems.push(`P3: device ${number} never got ${id} "${memory.content}"`);
+    if (!known.has(id) && isChosen(memory.collection))
+      problems.push(`P3: device ${number} never got ${id} "${memory.content}"`);
   return problems;
 }
+
+/** Whether it may not learn what the server lost: some collections are chosen. See "Not mended yet" in docs/sync.md. */
+export const missesLoss = ({ disk }: Device, schedule: Schedule): boolean =>
+  wasRestored(schedule) && (disk.state.get('link') as SyncLink).collections !== null;
 
 /** P3: a collection has one name. */
 const otherNames = ({ number, disk }: Device, server: ModelServer): string[] =>
   [...disk.syncCollections.values()].flatMap(({ remote, id }) => {
+    const isChosen = (disk.state.get('link') as SyncLink).collections?.includes(id) ?? true;
     const [here, there] = [disk.collections.get(id)?.name, server.collectionNames?.get(remote)];
-    return here === undefined || there === undefined || nameKey(here) === nameKey(there)
+    return !isChosen || here === undefined || there === undefined || nameKey(here) === nameKey(there)
       ? []
       : [`P3: device ${number} calls a collection "${here}" that the server calls "${there}"`];
   });
@@ -209,6 +212,14 @@ function waiting({ number, disk }: Device): string[] {
   );
 }
 
+/** P11: nothing counts as refused that the server would take. */
+const unrefused = ({ number, disk }: Device, { refusals }: Schedule): string[] =>
+  [...disk.items.values()].flatMap(({ id, refusal }) =>
+    refusal === null || isRefused(refusal.patch.content ?? '', refusals)
+      ? []
+      : [`P11: device ${number} doesn't send ${id}: ${JSON.stringify(refusal)}`],
+  );
+
 /** P10: nothing of another account is here. That nothing is sent to it is checked in ./network.ts. */
 const ofAnother = ({ number, disk }: Device): string[] =>
   [...disk.memories.values()].some(({ content }) => content === otherText)
@@ -218,6 +229,7 @@ const ofAnother = ({ number, disk }: Device): string[] =>
 /** P7: the trash has only texts that a user deleted, or that another memory shows. */
 function unasked({ number, disk }: Device, oracle: Oracle, schedule: Schedule): string[] {
   if (wasRestored(schedule)) return [];
+  const isCopied = schedule.actions.some(({ kind }) => kind === 'copy profile');
   const live = [...disk.memories.values()].filter(isLive);
   const shown = new Set(live.flatMap(({ content }) => [content, ...marksIn(content)]));
   const isShown = (content: string) => {
@@ -229,7 +241,9 @@ function unasked({ number, disk }: Device, oracle: Oracle, schedule: Schedule): 
     isShown(row.content) ||
     row.tags.includes(conflictTag) ||
     disk.items.get(row.id)?.aliasOf != null ||
-    marksIn(row.content).some((mark) => oracle.mayBeDeleted(mark))
+    marksIn(row.content).some((mark) => oracle.mayBeDeleted(mark)) ||
+    // Two copies of a profile may take what the other sent for a late write of their own: see "Not mended yet" in docs/sync.md.
+    (isCopied && marksIn(row.content).some((mark) => oracle.memoriesWith(mark) > 1))
       ? []
       : [`P7: "${row.content}" is in the trash of device ${number}, though nobody deleted it`],
   );

@@ -7,7 +7,8 @@ import type { SyncDecision } from '../../src/lib/sync.ts';
 import { decide, newLink } from '../../src/sync/confirm.ts';
 import type { SyncParts } from '../../src/sync/parts.ts';
 import { runRound, type RoundResult } from '../../src/sync/round.ts';
-import { deviceScratch, deviceStore, Disk, type Gate } from './device-store.ts';
+import { deviceScratch, deviceStore, type Gate } from './device-store.ts';
+import { Disk } from './disk.ts';
 import type { Account } from './network.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -46,6 +47,8 @@ export class Device {
   /** Writes fail for lack of space. */
   isFull = false;
   last: RoundResult | undefined;
+  /** Its user has chosen collections for sync, at least for a while. */
+  hasChosen = false;
   #life = 0;
   #isRunning = false;
   #parts: SyncParts | undefined;
@@ -161,7 +164,7 @@ export class Device {
         clock: { now: () => this.now, wait: never, random: () => 0.5, newKey: () => this.newId('key') },
       }),
       ...server,
-      token: this.disk.account === 'own' ? server.token : 'other token',
+      token: this.disk.account === 'own' ? server.token : `${this.disk.account} token`,
       now: () => this.now,
       newId: (prefix) => this.newId(prefix),
       newKey: () => this.newId('key'),

@@ -1,7 +1,29 @@
 import { Problem } from '../../src/service/problem.ts';
 import { combine, fingerprintOf, fingerprintText, noFingerprint } from '../../src/v1/fingerprint.ts';
+import type { OperationName } from '../../src/v1/operations.ts';
 import type { Memory } from '../../src/v1/schemas/memory.ts';
 import type { ModelResponse } from './model-server.ts';
+
+const names = [
+  'listMemories',
+  'createMemory',
+  'searchMemories',
+  'readMemory',
+  'updateMemory',
+  'deleteMemory',
+  'restoreMemory',
+  'listCollections',
+  'createCollection',
+  'updateCollection',
+  'deleteCollection',
+  'listCollectionMemories',
+  'listChanges',
+  'readDigest',
+] as const satisfies OperationName[];
+
+export type Name = (typeof names)[number];
+
+export const isOperation = (name: OperationName): name is Name => (names as readonly string[]).includes(name);
 
 /** A memory of the extended server. */
 export interface Kept extends Omit<Memory, 'deletedAt' | 'origin' | 'untrusted'> {

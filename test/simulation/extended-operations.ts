@@ -6,7 +6,17 @@ import type { OperationName } from '../../src/v1/operations.ts';
 import type { Collection } from '../../src/v1/schemas/collection.ts';
 import { collectionIdPattern } from '../../src/v1/schemas/common.ts';
 import type { OperationInput } from '../../src/v1/schemas/operations.ts';
-import { done, memoryOf, positionIn, requireMatch, shown, summaryOf, tooOld, type Kept } from './extended-answers.ts';
+import {
+  done,
+  memoryOf,
+  positionIn,
+  requireMatch,
+  shown,
+  summaryOf,
+  tooOld,
+  type Kept,
+  type Name,
+} from './extended-answers.ts';
 import { search } from './extended-search.ts';
 import type { ModelResponse, Truth } from './model-server.ts';
 
@@ -31,27 +41,6 @@ type Operations = {
 type Listed = 'listMemories' | 'listCollectionMemories' | 'listCollections';
 
 const changesMs = limits.changesDays * 24 * 3_600_000;
-
-const names = [
-  'listMemories',
-  'createMemory',
-  'searchMemories',
-  'readMemory',
-  'updateMemory',
-  'deleteMemory',
-  'restoreMemory',
-  'listCollections',
-  'createCollection',
-  'updateCollection',
-  'deleteCollection',
-  'listCollectionMemories',
-  'listChanges',
-  'readDigest',
-] as const satisfies OperationName[];
-
-type Name = (typeof names)[number];
-
-export const isOperation = (name: OperationName): name is Name => (names as readonly string[]).includes(name);
 
 /** The memories of an extended server, and its operations. */
 export class ExtendedOperations {
@@ -91,6 +80,17 @@ export class ExtendedOperations {
     return { ...first.response, headers: { ...first.response.headers, 'idempotency-replayed': 'true' } };
   }
 
+  /** Without validation. Without an id, it makes a memory. */
+  putUnchecked({ id = '', content, tags }: { id?: string; content: string; tags: string[] }): void {
+    const bare = { collection: null, url: null, title: null, capture: null };
+    this.#put({ ...(this.state.memories.get(id) ?? this.#made({ ...bare, content, tags })), content, tags });
+  }
+
+  erase(id: string): void {
+    this.state.memories.delete(id);
+    this.state.erased.set(id, { seq: ++this.state.seq, at: this.#now() });
+  }
+
   truth(): Truth[] {
     return this.#live().map(({ id, content, tags, collection }) => ({
       id,
@@ -110,10 +110,7 @@ export class ExtendedOperations {
     createMemory: ({ body }) => {
       const collection = this.#collectionOf(body.collection, null);
       const { content, tags = [], url = null, title = null, capture = null } = body;
-      const id = this.#newId('mem');
-      const [source, createdAt] = ['api:test', this.#time];
-      const fields = { id, content, source, tags, collection, url, title, capture, createdAt, updatedAt: createdAt };
-      return this.#put({ ...fields, version: 0, deletedAt: null, seq: 0 }, 201, createdAt);
+      return this.#put(this.#made({ content, tags, collection, url, title, capture }), 201);
     },
     searchMemories: ({ body }) => {
       const { query, limit, filters: { collection, tags = [] } = {} } = body;
@@ -140,10 +137,8 @@ export class ExtendedOperations {
     deleteMemory: ({ params, query }, headers) => {
       const memory = this.#memory(params.id, query.permanent === true ? 'any' : 'live');
       requireMatch(headers, memory);
-      if (query.permanent === true) {
-        this.state.memories.delete(memory.id);
-        this.state.erased.set(memory.id, { seq: ++this.state.seq, at: this.#now() });
-      } else this.#put({ ...memory, deletedAt: this.#time });
+      if (query.permanent === true) this.erase(memory.id);
+      else this.#put({ ...memory, deletedAt: this.#time });
       return done(204);
     },
     restoreMemory: ({ params }) => this.#put({ ...this.#memory(params.id, 'trash'), deletedAt: null }),
@@ -195,6 +190,12 @@ export class ExtendedOperations {
     return `${kind}_${String(++this.state.ids).padStart(26, '0')}`;
   }
 
+  #made(fields: Pick<Kept, 'content' | 'tags' | 'collection' | 'url' | 'title' | 'capture'>): Kept {
+    const [id, createdAt] = [this.#newId('mem'), this.#time];
+    const times = { createdAt, updatedAt: createdAt, deletedAt: null };
+    return { ...fields, ...times, id, source: 'api:test', version: 0, seq: 0 };
+  }
+
   #live(): Kept[] {
     return [...this.state.memories.values()].filter(({ deletedAt }) => deletedAt === null);
   }
@@ -206,8 +207,8 @@ export class ExtendedOperations {
     return memory;
   }
 
-  #put(memory: Kept, status = 200, updatedAt = this.#time): ModelResponse {
-    const kept = { ...memory, seq: ++this.state.seq, version: memory.version + 1, updatedAt };
+  #put(memory: Kept, status = 200): ModelResponse {
+    const kept = { ...memory, seq: ++this.state.seq, version: memory.version + 1, updatedAt: this.#time };
     this.state.memories.set(kept.id, kept);
     return shown(status, kept);
   }

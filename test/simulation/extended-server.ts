@@ -5,7 +5,8 @@ import { extensionOfOperation } from '../../src/v1/extensions.ts';
 import { limits } from '../../src/v1/limits.ts';
 import { bodyBytesOf, operationNames, operations, writesContent, type OperationName } from '../../src/v1/operations.ts';
 import type { BatchRequest } from '../../src/v1/schemas/batch.ts';
-import { ExtendedOperations, isOperation } from './extended-operations.ts';
+import { isOperation } from './extended-answers.ts';
+import { ExtendedOperations } from './extended-operations.ts';
 import { isToken, modelRequest } from './model-server.ts';
 import type { ModelRequest, ModelResponse, ModelServer, Truth, Watch } from './model-server.ts';
 
@@ -39,6 +40,14 @@ export class ExtendedServer implements ModelServer {
 
   truth(): Truth[] {
     return this.#operations.truth();
+  }
+
+  put(memory: Parameters<ModelServer['put']>[0]): void {
+    this.#operations.putUnchecked(memory);
+  }
+
+  erase(id: string): void {
+    this.#operations.erase(id);
   }
 
   get collectionNames(): ReadonlyMap<string, string> {

@@ -47,6 +47,10 @@ export interface ModelServer {
   /** By id; undefined if it can't rename any. */
   readonly collectionNames?: ReadonlyMap<string, string>;
   truth(): Truth[];
+  /** What another client does. It isn't bound by the limits of v1. Without an id it makes a memory. */
+  put(memory: { id?: string; content: string; tags: string[] }): void;
+  /** Another client deletes a memory for good. */
+  erase(id: string): void;
   backup(): unknown;
   restore(backup: unknown): void;
 }
@@ -56,16 +60,22 @@ export class PlainModel implements ModelServer {
   readonly extensions = undefined;
   readonly #core: PlainCore;
   readonly #pageMax: number;
+  readonly #now: () => number;
 
   constructor(now: () => number, choices: Partial<Choices>, pageMax = 100) {
     this.#pageMax = pageMax;
+    this.#now = now;
     this.#core = plainCore('', { now }, choices, {
       isGood: isToken,
-      newId: (kind) => `${kind}_${(++this.#ids).toString(36).padStart(6, '0')}`,
+      newId: (kind) => this.#newId(kind),
     });
   }
 
   #ids = 0;
+
+  #newId(kind: 'mem' | 'col'): string {
+    return `${kind}_${(++this.#ids).toString(36).padStart(6, '0')}`;
+  }
 
   respond(request: ModelRequest, watch: Watch = (_, carryOut) => carryOut()): ModelResponse {
     return watch(request, () => this.#carryOut(request));
@@ -93,10 +103,17 @@ export class PlainModel implements ModelServer {
     }));
   }
 
-  /** Forgets a memory without a request. */
-  lose(id: string): void {
-    const { kept } = this.#core;
-    kept.memories = kept.memories.filter((memory) => memory.id !== id);
+  put({ id, content, tags }: Parameters<ModelServer['put']>[0]): void {
+    const { memories } = this.#core.kept;
+    const updatedAt = new Date(this.#now()).toISOString();
+    const index = memories.findIndex((memory) => memory.id === id);
+    if (index !== -1) memories[index] = { ...memories[index]!, content, tags, updatedAt };
+    else memories.push({ id: this.#newId('mem'), content, tags, source: 'api', createdAt: updatedAt, updatedAt });
+  }
+
+  erase(id: string): void {
+    const { memories } = this.#core.kept;
+    this.#core.kept.memories = memories.filter((memory) => memory.id !== id);
   }
 
   backup(): unknown {

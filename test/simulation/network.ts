@@ -3,23 +3,24 @@ import type { Transport } from '../../src/client/transport.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 import { randomFrom } from '../../scripts/random.ts';
 import { modelRequest, type ModelResponse, type ModelServer } from './model-server.ts';
-import { cursorFaults, oddWaits, quotaRefusal, withOffers } from './rare-faults.ts';
+import { cursorFaults, oddWaits, quotaRefusal, textRefusal, withOffers } from './rare-faults.ts';
 import type { Fault, Schedule } from './schedule.ts';
 import type { Timeline } from './timeline.ts';
 
 const timeoutMs = 25_000;
 const batchPath = '/v1/batch';
-const authorization = { authorization: 'Bearer token' };
+const tokens = { own: 'token', second: 'second', other: 'token' } satisfies Record<Account, string>;
 
-/** Whose token a device has. */
-export type Account = 'own' | 'other';
+/** Whose token a device has; `second`: another one of its own account. */
+export type Account = 'own' | 'second' | 'other';
 
 export interface Network {
   /** Off once the schedule is over. */
   hasFaults: boolean;
   /** Requests that change something, as the server got them. */
   writes: number;
-  reads: number;
+  /** How many requests of this device only read, as the server got them. */
+  readsOf(device: number): number;
   /** A process that dies at the moment of an answer can't store the wait that it named. */
   processEnded(device: number): void;
   /** The device no longer knows how long to wait: its clock or its disk has changed. */
@@ -34,7 +35,7 @@ export interface Network {
 
 /** Everything between the devices and the server. Chance depends on device and number of the request alone. */
 export function networkOf(
-  { seed, faults, quota }: Pick<Schedule, 'seed' | 'faults' | 'quota'>,
+  { seed, faults, quota, refusals }: Pick<Schedule, 'seed' | 'faults' | 'quota' | 'refusals'>,
   {
     timeline,
     server,
@@ -54,12 +55,13 @@ export function networkOf(
   },
 ): Network {
   const sent = new Map<number, number>();
+  const reads = new Map<number, number>();
   /** When a device was told to wait, and until when. */
   const limited = new Map<number, { since: number; until: number }>();
   const network: Network = {
     hasFaults: true,
     writes: 0,
-    reads: 0,
+    readsOf: (device) => reads.get(device) ?? 0,
     transportOf,
     processEnded: (device) => {
       if (limited.get(device)?.since === timeline.now) limited.delete(device);
@@ -77,7 +79,7 @@ export function networkOf(
     { account, failing = -1 }: { account: Account; failing?: number },
   ): ModelResponse {
     let index = 0;
-    const headers = { ...request.headers, ...authorization };
+    const headers = { ...request.headers, authorization: `Bearer ${tokens[account]}` };
     if (account === 'other') {
       if (request.method !== 'GET')
         violation(`P10: device ${device} sends ${request.method} ${request.path} to another account`);
@@ -86,10 +88,10 @@ export function networkOf(
     return server.respond(modelRequest({ ...request, headers }), ({ method, path, body }, run) => {
       if (index++ === failing) return { status: 503, headers: {}, body: errorBody('unavailable') };
       const isRead = method === 'GET';
-      if (isRead) network.reads++;
+      if (isRead) reads.set(device, network.readsOf(device) + 1);
       else network.writes++;
       const refusal = isRead || !network.hasFaults ? undefined : refused?.(`${method} ${path}`, server);
-      const response = refusal ?? run();
+      const response = refusal ?? textRefusal(body, isRead ? undefined : refusals) ?? run();
       if (!isRead && path === '/memories' && response.status < 300)
         onCreate((response.body as { content: string }).content);
       const { content } = method === 'PATCH' && response.status < 300 ? bodyOf(body) : {};

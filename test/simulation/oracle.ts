@@ -9,6 +9,9 @@ interface Write {
   isDeleted: boolean;
 }
 
+/** Counts up over all writes. */
+export const numberOf = (mark: string): number => Number.parseInt(mark.slice(mark.indexOf('.') + 1), 36);
+
 /** What users did, and what must therefore still be there. */
 export class Oracle {
   readonly #writes = new Map<string, Write>();
@@ -21,6 +24,7 @@ export class Oracle {
   readonly #filed = new Map<string, Set<number>>();
   /** Marks that a device no longer had, or no longer knew that it had sent, after it went back to an old profile. */
   readonly #forgotten = new Set<string>();
+  readonly #remade = new Set<string>();
   /** Duplicates that their user took out of the trash. */
   readonly ownDuplicates = new Set<string>();
   /** The newest own mark that each device sent to each memory. */
@@ -55,6 +59,15 @@ export class Oracle {
     ];
   }
 
+  /**
+   * `to` now has the profile of `from`, and with it what was edited there. `unsent`: the memories that both will send, so
+   * there may be two of each.
+   */
+  copied(from: number, to: number, unsent: readonly { content: string }[]): void {
+    for (const [device, id] of this.#edits.slice()) if (device === from) this.#edits.push([to, id]);
+    for (const { content } of unsent) this.made([...new Set(marksIn(content))]);
+  }
+
   /** A user has made one more memory with these marks. */
   made(marks: readonly string[]): void {
     for (const mark of marks) this.#made.set(mark, this.memoriesWith(mark) + 1);
@@ -83,6 +96,12 @@ export class Oracle {
       if (write) write.isDeleted = true;
       if (write && forGood) write.isReplaced = true;
     }
+  }
+
+  /** Another client has deleted it for good. Each device that has edited it makes it anew. */
+  erasedElsewhere(content: string): void {
+    this.deleted(content, true);
+    for (const mark of marksIn(content)) this.#remade.add(mark);
   }
 
   /** A user on `device` has deleted a memory for good that was this text before sync replaced it. */
@@ -126,14 +145,15 @@ export class Oracle {
     const own = marksIn(content).filter((mark) => this.#writes.get(mark)?.device === device);
     if (own.length === 0) return true;
     const sent = `${device} ${path}`;
-    const newest = Math.max(...own.map((mark) => Number.parseInt(mark.slice(mark.indexOf('.') + 1), 36)));
+    const newest = Math.max(...own.map(numberOf));
     const isLater = newest >= (this.#newest.get(sent) ?? 0);
     if (isLater) this.#newest.set(sent, newest);
     return isLater;
   }
 
-  /** Whether the server has made more memories with this mark than users have. */
+  /** Whether the server has made more memories with this mark than users have, or devices make it anew. */
   arrivedTwice(mark: string): boolean {
+    if (this.#remade.has(mark)) return true;
     return (this.#created.get(mark) ?? 0) > this.memoriesWith(mark) - (this.#edited.has(mark) ? 1 : 0);
   }
 

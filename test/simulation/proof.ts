@@ -1,7 +1,7 @@
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
 import { differences } from './check.ts';
 import type { Device } from './device.ts';
-import type { ModelServer, PlainModel } from './model-server.ts';
+import type { ModelServer } from './model-server.ts';
 import type { Schedule } from './schedule.ts';
 
 const claims = ({ last }: Device) => last?.verification?.same === true;
@@ -36,7 +36,7 @@ export function tamper({ seed, server: kind }: Schedule, { disk }: Device, serve
     return remote !== null && isShown && row?.deletedAt === null ? [{ remote, row }] : [];
   });
   if (found === undefined) return false;
-  if (kind === 'plain' && seed % 2 === 1) (server as PlainModel).lose(found.remote);
+  if (kind === 'plain' && seed % 2 === 1) server.erase(found.remote);
   else disk.memories.set(found.row.id, changed(found.row));
   return true;
 }

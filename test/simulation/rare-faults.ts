@@ -1,4 +1,6 @@
 import type { ResponseEnvelope } from '../../src/v1/envelope.ts';
+import { isRefused } from './elsewhere.ts';
+import type { Refusals } from './families.ts';
 import type { ModelResponse, ModelServer } from './model-server.ts';
 import { quotaDayMs, type Quota } from './schedule.ts';
 import { epoch } from './timeline.ts';
@@ -52,6 +54,18 @@ export function quotaRefusal({ memories, writesADay }: Quota, now: () => number)
     const retryAfter = isFull ? undefined : Math.ceil((epoch + (day + 1) * quotaDayMs - now()) / 1_000);
     const error = { code: 'quota_exceeded', message: 'The plan is used up.', retryAfter };
     return { status: isFull ? 403 : 402, headers: {}, body: { error } };
+  };
+}
+
+/** Refuses a write of a text that the server doesn't take. */
+export function textRefusal(body: string | undefined, refusals: Refusals | undefined): ModelResponse | undefined {
+  if (refusals === undefined || body === undefined) return undefined;
+  const { content } = JSON.parse(body) as { content?: unknown };
+  if (typeof content !== 'string' || !isRefused(content, refusals)) return undefined;
+  return {
+    status: refusals.status,
+    headers: {},
+    body: { error: { code: 'invalid_request', message: 'Not this text.' } },
   };
 }
 

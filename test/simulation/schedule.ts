@@ -1,5 +1,6 @@
 import { randomFrom, weighted } from '../../scripts/random.ts';
 import type { Choices } from '../support/plain-server/choices.ts';
+import { families, type FamilyActionKind, type FamilyFault, type Refusals } from './families.ts';
 
 /** What one user or one machine does. `pick` and `dice`: at least 0 and below 1. */
 export interface Action {
@@ -36,19 +37,7 @@ const deviceActions = {
   'restore profile': 0.5,
 } as const;
 
-/**
- * `other token`: from now on, the device has the token of another account; `own token`: it has its own again. A device
- * that knows no memories of its own account keeps its token, since sync couldn't tell the accounts apart.
- */
-export type ActionKind =
-  | keyof typeof deviceActions
-  | (typeof collectionKinds)[number]
-  | 'store fails'
-  | 'other token'
-  | 'own token';
-
-/** Actions of {@link collectionSeeds}, beside others. `rename to` takes one of the few names that all devices use. */
-const collectionKinds = ['collection', 'rename to', 'rename to', 'remove collection', 'move', 'move', 'round'] as const;
+export type ActionKind = keyof typeof deviceActions | FamilyActionKind;
 
 /** How likely each fault is, for each request. */
 const faultRates = {
@@ -68,23 +57,7 @@ const faultRates = {
   'cut list': 0.08,
 } as const;
 
-/** Faults of {@link rareSeeds} only. */
-const rareFaultRates = {
-  redirected: 0.05,
-  'no content': 0.04,
-  'odd wait': 0.06,
-  'cursor repeated': 0.08,
-  'cursor loop': 0.08,
-  'cursor expired': 0.06,
-} as const;
-
-/** Faults of {@link oddSeeds} only: responses without the header that lists the extensions, or with a header that lists fewer. */
-const offerFaultRates = {
-  'no header': 0.2,
-  'fewer extensions': 0.1,
-} as const;
-
-export type Fault = keyof typeof faultRates | keyof typeof rareFaultRates | keyof typeof offerFaultRates;
+export type Fault = keyof typeof faultRates | FamilyFault;
 
 /** What the plan of the server's user allows. A day is {@link quotaDayMs} long, so that some end within a schedule. */
 export interface Quota {
@@ -93,18 +66,6 @@ export interface Quota {
 }
 
 export const quotaDayMs = 1_800_000;
-
-/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 32, with rarer faults added. So the schedules of smaller seeds never change. */
-export const rareSeeds = 2 ** 32;
-
-/**
- * From here on, a seed repeats the schedule of the seed smaller by 2 ** 33, with tokens of another account and with
- * responses that list only some extensions or none.
- */
-export const oddSeeds = 2 ** 33;
-
-/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 34, with many more changes of collections. */
-export const collectionSeeds = 2 ** 34;
 
 export interface Schedule {
   seed: number;
@@ -117,6 +78,8 @@ export interface Schedule {
   pageMax: number;
   faults: Partial<Record<Fault, number>>;
   quota?: Quota;
+  /** Texts that the server refuses. */
+  refusals?: Refusals;
   actions: Action[];
   /** The device that reaches the n-th of all crash points dies there. */
   crashAt?: number;
@@ -165,89 +128,10 @@ export function scheduleOf(seed: number): Schedule {
   const choices = choicesFrom(random);
   const pageMax = random() < 0.5 ? 100 : 3;
   const schedule = { seed, devices, hasPushOnly, server, choices, pageMax, faults, actions } satisfies Schedule;
-  const families: [from: number, change: (schedule: Schedule) => Schedule][] = [
-    [rareSeeds, withRareFaults],
-    [oddSeeds, withOddities],
-    [collectionSeeds, withCollections],
-  ];
   return families.reduce<Schedule>(
     (changed, [from, change]) => (Math.floor(seed / from) % 2 === 1 ? change(changed) : changed),
     schedule,
   );
-}
-
-function withCollections(schedule: Schedule): Schedule {
-  const random = randomFrom(Math.imul(schedule.seed, 3_266_489_917) >>> 0);
-  const end = schedule.actions.at(-1)!.at;
-  const changes = Array.from({ length: 4 + Math.floor(random() * 16) }, () => ({
-    at: Math.floor(random() * end),
-    device: Math.floor(random() * schedule.devices),
-    kind: collectionKinds[Math.floor(random() * collectionKinds.length)]!,
-    pick: random(),
-    dice: random(),
-  }));
-  return { ...schedule, actions: [...schedule.actions, ...changes].sort((one, other) => one.at - other.at) };
-}
-
-/**
- * Whether sync can rely only on what a plain server promises. It uses idempotency keys, `If-Match` and the list of
- * deletions only while the server offers them.
- */
-export const isPlain = ({ server, faults }: Pick<Schedule, 'server' | 'faults'>): boolean =>
-  server === 'plain' || Object.keys(offerFaultRates).some((name) => name in faults);
-
-function withOddities(schedule: Schedule): Schedule {
-  const random = randomFrom(Math.imul(schedule.seed, 2_246_822_519) >>> 0);
-  const faults = Object.fromEntries(
-    Object.entries(offerFaultRates).flatMap(([name, rate]) =>
-      schedule.server === 'extended' && random() < 0.5 ? [[name, rate * (0.2 + 3 * random())]] : [],
-    ),
-  );
-  const swaps = random() < 0.5 ? 1 + Math.floor(random() * 2) : 0;
-  const end = schedule.actions.at(-1)!.at;
-  const tokens = Array.from({ length: swaps }, () => {
-    const at = Math.floor(random() * end);
-    const swap = { device: Math.floor(random() * schedule.devices), pick: 0, dice: 0 };
-    return [
-      { ...swap, at, kind: 'other token' as const },
-      { ...swap, at: at + Math.floor(random() * 1_200_000), kind: 'own token' as const },
-    ];
-  }).flat();
-  return {
-    ...schedule,
-    faults: { ...schedule.faults, ...faults },
-    actions: [...schedule.actions, ...tokens].sort((one, other) => one.at - other.at),
-  };
-}
-
-function withRareFaults(schedule: Schedule): Schedule {
-  const random = randomFrom(Math.imul(schedule.seed, 1_597_334_677) >>> 0);
-  const faults = Object.fromEntries(
-    Object.entries(rareFaultRates).flatMap(([name, rate]) =>
-      random() < 0.25 ? [[name, rate * (0.5 + 2 * random())]] : [],
-    ),
-  );
-  const failures = random() < 0.25 ? 1 + Math.floor(random() * 4) : 0;
-  const end = schedule.actions.at(-1)!.at;
-  const stores = Array.from({ length: failures }, () => ({
-    at: Math.floor(random() * end),
-    device: Math.floor(random() * schedule.devices),
-    kind: 'store fails' as const,
-    pick: 0,
-    dice: random(),
-  }));
-  const hasQuota = random() < 0.2;
-  const quota = { memories: 2 + Math.floor(random() * 5), writesADay: 2 + Math.floor(random() * 5) };
-  const order = random() < 0.3 ? ({ order: random() < 0.5 ? 'last changed first' : 'arbitrary' } as const) : {};
-  const last = random() < 0.25 ? ({ lastCursor: 'repeated' } as const) : {};
-  const status = random() < 0.3 ? ({ limitedStatus: random() < 0.5 ? 403 : 503 } as const) : {};
-  return {
-    ...schedule,
-    choices: { ...schedule.choices, ...order, ...last, ...status },
-    faults: { ...schedule.faults, ...faults },
-    ...(hasQuota && { quota }),
-    actions: [...schedule.actions, ...stores].sort((one, other) => one.at - other.at),
-  };
 }
 
 function choicesFrom(random: () => number): Partial<Choices> {

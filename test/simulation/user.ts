@@ -1,5 +1,7 @@
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
+import type { SyncLink } from '../../src/service/ports/sync.ts';
 import { nameKey } from '../../src/v1/keys.ts';
+import { limits } from '../../src/v1/limits.ts';
 import type { Device } from './device.ts';
 import { DiskWriter } from './device-store.ts';
 import { marksIn, type Oracle } from './oracle.ts';
@@ -92,7 +94,7 @@ export function act(
   if (action.kind === 'edit') return save({ ...chosen, content: textOf(mark(), action.dice) }, chosen);
   if (action.kind === 'append') return save({ ...chosen, content: `${chosen.content}\nmore ${mark()}` }, chosen);
   const tag = action.dice < 0.5 ? `own${mark().slice(1, -1)}` : pickOf(tags, action.dice)!;
-  if (action.kind === 'tag' && !chosen.tags.includes(tag))
+  if (action.kind === 'tag' && !chosen.tags.includes(tag) && chosen.tags.length < limits.tags)
     return save({ ...chosen, tags: [...chosen.tags, tag] }, chosen);
   if (action.kind === 'untag') return save({ ...chosen, tags: chosen.tags.slice(1) }, chosen);
   if (action.kind === 'move')
@@ -104,7 +106,10 @@ export function act(
   if (action.kind === 'erase') {
     oracle.deleted(chosen.content, true);
     for (const { id, fields } of disk.versions.values())
-      if (id === chosen.id) oracle.erasedVersion(device.number, fields.content);
+      if (id === chosen.id) {
+        oracle.erasedVersion(device.number, fields.content);
+        oracle.untagged(fields.tags);
+      }
     oracle.untagged(chosen.tags);
     writer.eraseMemory(chosen.id, now);
   }
@@ -118,6 +123,25 @@ function textOf(mark: string, dice: number): string {
   return `note ${mark}`;
 }
 
-function pickOf<Value>(all: readonly Value[], pick: number): Value | undefined {
+/** The user chooses collections for sync, or all of it. The process that syncs starts anew. */
+export function choose(device: Device, { pick, dice }: Action): void {
+  if (device.isFull) return;
+  device.die();
+  const { disk } = device;
+  const now = new Date(device.now).toISOString();
+  const idOf = (name: string): string => {
+    const known = [...disk.collections.values()].find(({ key }) => key === nameKey(name));
+    const id = known?.id ?? device.newId('col');
+    disk.collections.put(id, known ?? { id, name, key: nameKey(name), createdAt: now, updatedAt: now });
+    return id;
+  };
+  const collections = dice < 0.25 ? null : names.slice(0, 1 + Math.floor(pick * names.length)).map(idOf);
+  const link = disk.state.get('link') as SyncLink;
+  disk.state.put('link', { ...link, collections, seq: 0, since: null, swept: false, mayWrite: undefined });
+  disk.commit();
+  device.hasChosen ||= collections !== null;
+}
+
+export function pickOf<Value>(all: readonly Value[], pick: number): Value | undefined {
   return all[Math.min(all.length - 1, Math.floor(pick * all.length))];
 }

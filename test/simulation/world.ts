@@ -1,34 +1,29 @@
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
 import type { SyncItem, SyncLink } from '../../src/service/ports/sync.ts';
-import { act } from './user.ts';
-import { changesOf, otherText, setsBack, violationsAtRest } from './check.ts';
+import { changesOf, otherText, violationsAtRest } from './check.ts';
 import { Device } from './device.ts';
-import type { Disk } from './device-store.ts';
+import type { Disk } from './disk.ts';
+import { actElsewhere } from './elsewhere.ts';
 import { ExtendedServer } from './extended-server.ts';
 import { modelRequest, PlainModel, type ModelServer } from './model-server.ts';
 import { networkOf } from './network.ts';
 import { marksIn, Oracle } from './oracle.ts';
-import { falseProof, missingProof, tamper } from './proof.ts';
-import { isPlain, type Action, type Schedule } from './schedule.ts';
+import { isPlain } from './families.ts';
+import type { Action, Schedule } from './schedule.ts';
+import { requireHonesty, requireIdle, requireRepeatable, settle } from './rest.ts';
 import { epoch, Timeline } from './timeline.ts';
+import { act, choose, pickOf } from './user.ts';
 
 export interface Outcome {
   hash: string;
   violations: string[];
   /** The timeline's log, if requested. */
   story: string[];
-  requests: number;
   /** How many points at which a device can die it has passed, until the faults were over. */
   crashPoints: number;
+  /** After how many rounds of each device without faults nothing changed any more. */
+  rounds: number;
 }
-
-/** Rounds of every device after the faults, until nothing changes. */
-const restRounds = 8;
-/** A question, and what follows from its answer, takes some more. */
-const restRoundsWithQuestion = 12;
-const restMs = 180_000;
-/** Longer than the longest pause that follows from a quota, over all rounds. */
-const restWithQuotaMs = 1_200_000;
 
 /** Runs a schedule in virtual time. */
 export async function runSchedule(schedule: Schedule, log = false): Promise<Outcome> {
@@ -78,6 +73,14 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     network.pauseLost(device.number);
   }
 
+  function replaceDisk(device: Device, disk: Disk): void {
+    const unknown = sentFrom(device.disk, disk);
+    device.replaceDisk(disk);
+    network.pauseLost(device.number);
+    remember(device);
+    oracle.forget(device.number, marksOf([...disk.memories.values()]), marksOf(unknown));
+  }
+
   function perform(action: Action): void {
     const device = devices[action.device % devices.length]!;
     const { kind, dice } = action;
@@ -101,18 +104,26 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
     if (kind === 'clone profile') return void saved.disks.set(device.number, device.disk.clone());
     if (kind === 'restore profile') {
       const disk = saved.disks.get(device.number);
-      if (disk === undefined) return;
-      const unknown = sentFrom(device.disk, disk);
-      device.replaceDisk(disk);
-      network.pauseLost(device.number);
-      remember(device);
-      return oracle.forget(device.number, marksOf([...disk.memories.values()]), marksOf(unknown));
+      return disk && replaceDisk(device, disk);
     }
+    if (kind === 'copy profile') {
+      const source = pickOf(
+        devices.filter((one) => one !== device && !isPushOnly(one.number)),
+        action.pick,
+      );
+      if (source === undefined || isPushOnly(device.number)) return;
+      replaceDisk(device, source.disk);
+      device.hasChosen ||= source.hasChosen;
+      return oracle.copied(source.number, device.number, unsentOn(source.disk));
+    }
+    if (kind === 'choose') return isPushOnly(device.number) ? undefined : choose(device, action);
+    if (actElsewhere(action, { server, oracle, timeline, devices })) return;
     if (kind === 'other token') {
       if (knowsMemories(device)) device.setAccount('other');
       return;
     }
     if (kind === 'own token') return device.setAccount('own');
+    if (kind === 'second token') return device.setAccount('second');
     if (device.isFull) return;
     act(device, action, { oracle, timeline });
     device.disk.commit();
@@ -121,85 +132,33 @@ export async function runSchedule(schedule: Schedule, log = false): Promise<Outc
 
   for (const action of schedule.actions) timeline.after(action.at, () => perform(action));
   await timeline.run();
-  await rest();
+  endFaults();
+  const world = { schedule, timeline, devices, server, network, violations };
+  const rounds = await settle(world);
   violations.push(...violationsAtRest(schedule, devices, server, oracle));
   if (schedule.hasPushOnly) violations.push(...changesOf(devices[0]!, left));
-  await requireIdle();
+  await requireIdle(world);
   const { hash } = timeline;
-  await requireHonesty();
+  await requireRepeatable(world);
+  await requireHonesty(world);
   return {
     hash,
     violations: [...new Set(violations)],
     story: timeline.lines ?? [],
-    requests: network.reads + network.writes,
     crashPoints,
+    rounds,
   };
 
-  async function rest(): Promise<void> {
+  function endFaults(): void {
     network.hasFaults = false;
     for (const device of devices) {
       device.isFull = false;
       device.diesIn = Infinity;
       device.failsIn = Infinity;
-      device.setAccount('own');
+      if (device.disk.account === 'other') device.setAccount('own');
       if (device.skew < 0) setClock(device, 0);
     }
     timeline.note('faults are over');
-    /** When another device last wrote, by the clock of each. */
-    const changedAt = new Map<Device, number>();
-    const asks = schedule.actions.some(({ kind }) => kind === 'server restore' || kind === 'other token');
-    for (let round = 0; round < (asks ? restRoundsWithQuestion : restRounds); round++) {
-      timeline.after(schedule.quota ? restWithQuotaMs : restMs, () => {});
-      await timeline.run();
-      for (const device of devices) {
-        answerQuestions(device);
-        const before = network.writes;
-        device.startRound(round >= 2);
-        await timeline.run();
-        requireSame(device, round);
-        violations.push(...falseProof(schedule, device, server, changedAt.get(device) ?? 0));
-        if (network.writes > before) for (const other of devices) if (other !== device) changedAt.set(other, other.now);
-      }
-    }
-    for (const device of devices) if (!isPushOnly(device.number)) violations.push(...missingProof(schedule, device));
-  }
-
-  /** P3: the digest agrees, unless one side went back. */
-  function requireSame(device: Device, round: number): void {
-    const isSame = device.last?.verification?.same ?? true;
-    if (round >= 4 && !isSame && !schedule.actions.some(({ kind }) => setsBack.has(kind)))
-      violations.push(`P3: device ${device.number} finds another digest than its own`);
-  }
-
-  /** P4, P5: another round changes nothing on either side. */
-  async function requireIdle(): Promise<void> {
-    for (const device of devices) {
-      const [writes, rows] = [network.writes, device.disk.writes];
-      timeline.after(restMs, () => device.startRound());
-      await timeline.run();
-      if (network.writes > writes) violations.push(`P4: device ${device.number} writes to the server at rest`);
-      if (device.disk.writes > rows) violations.push(`P4: device ${device.number} writes to its disk at rest`);
-    }
-  }
-
-  /** P14: no device says that both sides are the same once one of them was changed without a trace. */
-  async function requireHonesty(): Promise<void> {
-    const device = devices.at(-1)!;
-    if (!tamper(schedule, device, server)) return;
-    timeline.after(restMs, () => device.startRound(true));
-    await timeline.run();
-    if (device.last?.verification?.same === true)
-      violations.push(`P14: device ${device.number} claims a proof though a memory differs`);
-  }
-
-  /** Confirms deletion of what the server lacks, if it was really restored from a backup. In the end, the account is the right one. */
-  function answerQuestions(device: Device): void {
-    const link = device.disk.state.get('link') as SyncLink | undefined;
-    if (link?.question == null) return;
-    const isTrue = schedule.actions.some(({ kind }) => kind === 'server restore');
-    const isOther = link.question.kind === 'other-account';
-    const absence = isTrue ? 'delete' : 'keep';
-    device.disk.state.set('link', { ...link, question: null, ...(isOther ? { confirmed: true } : { absence }) });
   }
 }
 
@@ -215,12 +174,16 @@ function withMemory(server: ModelServer, content: string): ModelServer {
 /** What was sent of the memories of which `earlier` doesn't know that any was. */
 function sentFrom(disk: Disk, earlier: Disk): { content: string }[] {
   return [...disk.items.values()].flatMap((item) => {
-    const before = earlier.items.get(item.id);
+    const before = earlier.items.get(earlier.byRemote.get(item.remote ?? '') ?? item.id);
     if (!wasSent(item) || (before && wasSent(before))) return [];
     const sent = [item.op, ...item.late].map((one) => ({ content: one?.patch.content ?? '' }));
     return item.base ? [...sent, item.base] : sent;
   });
 }
+
+/** The memories that aren't known to be on the server as they are here. */
+const unsentOn = ({ memories, items, state }: Disk) =>
+  [...memories.values()].filter(({ id, seq }) => items.get(id)?.due !== 0 || seq > (state.get('link') as SyncLink).seq);
 
 const wasSent = ({ remote, op, late }: SyncItem) => remote !== null || op !== null || late.length > 0;
 

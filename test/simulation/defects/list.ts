@@ -161,6 +161,13 @@ export const defects: Defect[] = [
     'if (round.link.aheadOfFeed === true &&',
     'if (round.link.aheadOfFeed === null &&',
   ),
+  defect('an idle round reads more than the feed', 'round.ts', 'if (!verifies) return ended(null);', ''),
+  defect(
+    'what was read before is written again',
+    'apply.ts',
+    'if (JSON.stringify(before) !== JSON.stringify(item)) await',
+    'if (before.id !== "" || item.id !== "") await',
+  ),
   defect('a deleted collection keeps its name there', 'push.ts', 'if (await sendDeletions(round))', 'if (false)'),
   defect(
     'a write that was denied once can’t arrive any more',
@@ -182,6 +189,12 @@ export const defects: Defect[] = [
     'foundBySending(unbound, remote, rules, (sent, it) => isWhole(sent, it) || isCut(sent, it))',
   ),
   defect('another account is taken for the known one', 'confirm.ts', 'known.size * knownShare', '0'),
+  defect(
+    'a write is sent again under its key with another token',
+    'rules.ts',
+    'token === keyToken',
+    'keyToken !== null',
+  ),
   defect(
     'a write without a key is sent again under one',
     'carry-out.ts',

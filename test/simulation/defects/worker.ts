@@ -31,7 +31,8 @@ registerHooks({
 });
 
 const { firstFailure } = await import('../run.ts');
-const { collectionSeeds, oddSeeds, scheduleOf } = await import('../schedule.ts');
+const { mixedSeeds } = await import('../families.ts');
+const { scheduleOf } = await import('../schedule.ts');
 const { withEachCrash, withoutCrash } = await import('../crash-points.ts');
 const { settings, smallScope } = await import('../small-scope.ts');
 
@@ -46,8 +47,7 @@ function* everySmallScope(): Generator<Schedule, void> {
 }
 
 function* random(most: number): Generator<Schedule, void> {
-  for (let seed = 1; seed <= most; seed++)
-    yield scheduleOf(seed + (seed % 4 === 0 ? oddSeeds : seed % 4 === 2 ? collectionSeeds : 0));
+  for (let seed = 1; seed <= most; seed++) yield scheduleOf(seed + mixedSeeds[seed % mixedSeeds.length]!);
 }
 
 const failure = await firstFailure(await chosen());

@@ -5,7 +5,8 @@ import { newLink } from '../../../src/sync/confirm.ts';
 import type { SyncParts } from '../../../src/sync/parts.ts';
 import { runRound, type RoundOptions } from '../../../src/sync/round.ts';
 import type { Batch } from '../../../src/client/contract.ts';
-import { Disk, deviceScratch, deviceStore, DiskWriter } from '../../simulation/device-store.ts';
+import { deviceScratch, deviceStore, DiskWriter } from '../../simulation/device-store.ts';
+import { Disk } from '../../simulation/disk.ts';
 import { testService, type TestService } from '../../support/service.ts';
 
 const address = 'https://memories.test';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { PlainModel } from '../../simulation/model-server.ts';
 import { bench, synced, writeElsewhere, type Bench } from '../../support/sync-bench.ts';
 
-const lose = ({ server }: Bench, id: string) => (server as PlainModel).lose(id);
+const lose = ({ server }: Bench, id: string) => server.erase(id);
 
 /** Runs a round, and returns what it has found. */
 async function verified(one: Bench) {

@@ -1,0 +1,56 @@
+import { conflictTag } from '../../src/lib/sync.ts';
+import { isPlain } from './families.ts';
+import { marksIn, type Oracle } from './oracle.ts';
+import type { Schedule } from './schedule.ts';
+
+export const wasRestored = ({ actions }: Schedule) => actions.some(({ kind }) => kind === 'server restore');
+
+/** Whether a clock jumps, which ends the wait for writes without an answer. With idempotency keys there is no such wait. */
+export const jumps = (schedule: Schedule) => isPlain(schedule) && schedule.actions.some(({ kind }) => kind === 'clock');
+
+/** Whether the server cuts long texts and tags. It can cut off the tag that marks a duplicate for other devices. */
+export const cuts = ({ choices }: Schedule) => choices.rewrites === 'cuts content and tags';
+
+/** P2: a text is in no more memories than users made with it. Conflict copies don't count. */
+export function doubles(
+  texts: readonly Text[],
+  where: string,
+  { schedule, oracle }: { schedule: Schedule; oracle: Oracle },
+): string[] {
+  const byMark = new Map<string, Text[]>();
+  for (const text of texts)
+    if (!text.tags.includes(conflictTag))
+      for (const mark of marksIn(text.content)) byMark.set(mark, [...(byMark.get(mark) ?? []), text]);
+  return [...byMark].flatMap(([mark, found]) =>
+    // Without idempotency keys, a late write makes a second memory. Another device may change that before it is known as
+    // a duplicate, and a server that is restored from a backup loses the mark.
+    found.length > oracle.memoriesWith(mark) &&
+    !(
+      oracle.arrivedTwice(mark) &&
+      (areDifferent(found) ||
+        jumps(schedule) ||
+        wasRestored(schedule) ||
+        cuts(schedule) ||
+        found.filter((text) => !isMarked(text)).length < oracle.memoriesWith(mark) ||
+        oracle.isUnrecognisable(mark))
+    )
+      ? [`P2: ${mark} is doubled ${where}: ${JSON.stringify(found)}`]
+      : [],
+  );
+}
+
+interface Text {
+  content: string;
+  tags: string[];
+  collection?: string | null | undefined;
+}
+
+/** Whether it has the mark of a duplicate. Once the other memory's text has changed, other devices can't verify the mark. */
+const isMarked = ({ tags }: Text) => tags.some((tag) => tag.startsWith('mx:dup:'));
+
+const areDifferent = (texts: readonly Text[]) =>
+  new Set(
+    texts.map(({ content, tags, collection }) =>
+      JSON.stringify([content, tags.filter((tag) => !tag.startsWith('mx:')), collection ?? null]),
+    ),
+  ).size > 1;

@@ -1,0 +1,84 @@
+import { unfitness } from '../../src/sync/fit.ts';
+import { limits } from '../../src/v1/limits.ts';
+import type { Device } from './device.ts';
+import type { Action } from './schedule.ts';
+import type { ElsewhereKind, Refusals } from './families.ts';
+import type { ModelServer, Truth } from './model-server.ts';
+import { marksIn, numberOf, type Oracle } from './oracle.ts';
+import type { Timeline } from './timeline.ts';
+
+/** The number of the other client, in marks. No device has it. */
+const elsewhere = 9;
+
+const isElsewhere = (kind: Action['kind']): kind is ElsewhereKind => kind.endsWith('elsewhere');
+
+/** Carries out what another client of the server does. Some of it can't be stored on a device. */
+export function actElsewhere(
+  { kind, pick, dice }: Action,
+  {
+    server,
+    oracle,
+    timeline,
+    devices,
+  }: { server: ModelServer; oracle: Oracle; timeline: Timeline; devices: readonly Device[] },
+): boolean {
+  if (!isElsewhere(kind)) return false;
+  const all = server.truth();
+  const known = all[Math.floor(pick * all.length)];
+  timeline.note(`another client: ${kind} ${known?.content.slice(0, 60) ?? ''}`);
+  if (kind === 'made elsewhere') put(server, oracle, { content: textFor(oracle, dice), tags: tagsFor(dice, server) });
+  else if (known === undefined || unfitness(known.content) !== null) return true;
+  else if (kind === 'edited elsewhere')
+    put(
+      server,
+      oracle,
+      dice < 0.4 ? { ...known, tags: tagsFor(dice * 2, server) } : { ...known, ...textOnto(oracle, known, dice) },
+      known,
+    );
+  else if (!isSpared(known, devices)) {
+    oracle.erasedElsewhere(known.content);
+    oracle.untagged(known.tags);
+    server.erase(known.id);
+  }
+  return true;
+}
+
+/** While a create is in doubt, and memories whose text another one has: see "Not mended yet" in docs/sync.md. */
+const isSpared = ({ content }: Truth, devices: readonly Device[]): boolean =>
+  devices.some(
+    ({ disk }) =>
+      [...disk.items.values()].some(({ op }) => op?.kind === 'create') ||
+      [...disk.memories.values()].filter((row) => row.content === content).length > 1,
+  );
+
+function put(server: ModelServer, oracle: Oracle, memory: Parameters<ModelServer['put']>[0], before?: Truth): void {
+  server.put(memory);
+  oracle.saved(elsewhere, memory.id ?? '', before?.content ?? null, memory.content);
+  oracle.untagged(before?.tags.filter((tag) => !memory.tags.includes(tag)) ?? []);
+}
+
+/** Texts without a mark can't be stored on any device. */
+function textFor(oracle: Oracle, dice: number): string {
+  if (dice > 0.9) return ' ';
+  if (dice > 0.75) return 'a text with a \u0000 in it';
+  return `note ${oracle.newMark(elsewhere)}`;
+}
+
+const textOnto = (oracle: Oracle, { content }: Truth, dice: number): { content: string } => ({
+  content:
+    dice < 0.55 && unfitness(content) === null
+      ? `${content}\nmore ${oracle.newMark(elsewhere)}`
+      : textFor(oracle, dice),
+});
+
+/** Some are more than a device can store, some too long for one. Our server has the limits that devices have. */
+function tagsFor(dice: number, { extensions }: ModelServer): string[] {
+  if (extensions !== undefined) return dice < 0.5 ? ['blue'] : [];
+  if (dice < 0.2) return Array.from({ length: limits.tags + 8 }, (_, index) => `tag ${index}`);
+  if (dice < 0.4) return ['red', 'x'.repeat(limits.tagCharacters + 1)];
+  return dice < 0.7 ? ['blue'] : [];
+}
+
+/** Whether the server refuses this text. */
+export const isRefused = (content: string, refusals: Refusals | undefined): boolean =>
+  refusals !== undefined && marksIn(content).some((mark) => numberOf(mark) % refusals.every === 0);

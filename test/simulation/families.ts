@@ -1,0 +1,192 @@
+import { randomFrom } from '../../scripts/random.ts';
+import type { Action, Schedule } from './schedule.ts';
+
+/*
+ * Families of schedules. A seed of a family repeats the schedule of a smaller seed and adds something, so the schedules
+ * of smaller seeds never change. A seed can belong to several families: each is one bit of it.
+ */
+
+/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 32, with rarer faults added. So the schedules of smaller seeds never change. */
+export const rareSeeds = 2 ** 32;
+
+/**
+ * From here on, a seed repeats the schedule of the seed smaller by 2 ** 33, with tokens of another account and with
+ * responses that list only some extensions or none.
+ */
+export const oddSeeds = 2 ** 33;
+
+/** From here on, a seed repeats the schedule of the seed smaller by 2 ** 34, with many more changes of collections. */
+export const collectionSeeds = 2 ** 34;
+
+/**
+ * From here on, a seed repeats the schedule of the seed smaller by 2 ** 35, with what else one account can have: copied
+ * profiles, a second token, a choice of collections, another client, and a server that refuses some texts.
+ */
+export const accountSeeds = 2 ** 35;
+
+/** Every family, and some together, for those who run a few schedules of each. */
+export const mixedSeeds = [
+  0,
+  rareSeeds,
+  oddSeeds,
+  collectionSeeds,
+  accountSeeds,
+  rareSeeds + accountSeeds,
+  oddSeeds + collectionSeeds,
+  rareSeeds + oddSeeds + collectionSeeds + accountSeeds,
+] as const;
+
+/** Actions of {@link collectionSeeds}, beside others. `rename to` takes one of the few names that all devices use. */
+const collectionKinds = ['collection', 'rename to', 'rename to', 'remove collection', 'move', 'move', 'round'] as const;
+
+/** Actions of {@link accountSeeds} by another client of the server, which doesn't sync. */
+const elsewhereKinds = ['made elsewhere', 'edited elsewhere', 'edited elsewhere', 'erased elsewhere'] as const;
+
+/**
+ * `other token`: from now on, the device has the token of another account; `own token`: it has its own again. A device
+ * that knows no memories of its own account keeps its token, since sync couldn't tell the accounts apart. `second token`:
+ * another token of its own account. `copy profile`: the device gets the disk of another one. `choose`: some collections
+ * or all for sync.
+ */
+export type FamilyActionKind =
+  | (typeof collectionKinds)[number]
+  | ElsewhereKind
+  | 'store fails'
+  | 'other token'
+  | 'own token'
+  | 'second token'
+  | 'copy profile'
+  | 'choose';
+
+export type ElsewhereKind = (typeof elsewhereKinds)[number];
+
+/** The server refuses one text of `every`, whoever sends it, with this status. */
+export interface Refusals {
+  every: number;
+  status: 400 | 413 | 422;
+}
+
+/** Faults of {@link rareSeeds} only. */
+const rareFaultRates = {
+  redirected: 0.05,
+  'no content': 0.04,
+  'odd wait': 0.06,
+  'cursor repeated': 0.08,
+  'cursor loop': 0.08,
+  'cursor expired': 0.06,
+} as const;
+
+/** Faults of {@link oddSeeds} only: responses without the header that lists the extensions, or with a header that lists fewer. */
+const offerFaultRates = {
+  'no header': 0.2,
+  'fewer extensions': 0.1,
+} as const;
+
+export type FamilyFault = keyof typeof rareFaultRates | keyof typeof offerFaultRates;
+
+export const families: [from: number, change: (schedule: Schedule) => Schedule][] = [
+  [rareSeeds, withRareFaults],
+  [oddSeeds, withOddities],
+  [collectionSeeds, withCollections],
+  [accountSeeds, withAccount],
+];
+
+/**
+ * Whether sync can rely only on what a plain server promises. It uses idempotency keys, `If-Match` and the list of
+ * deletions only while the server offers them.
+ */
+export const isPlain = ({ server, faults }: Pick<Schedule, 'server' | 'faults'>): boolean =>
+  server === 'plain' || Object.keys(offerFaultRates).some((name) => name in faults);
+
+function withAccount(schedule: Schedule): Schedule {
+  const random = randomFrom(Math.imul(schedule.seed, 668_265_263) >>> 0);
+  const end = schedule.actions.at(-1)!.at;
+  const some = (share: number, most: number, kinds: readonly Action['kind'][]): Action[] =>
+    Array.from({ length: random() < share ? 1 + Math.floor(random() * most) : 0 }, () => ({
+      at: Math.floor(random() * end),
+      device: Math.floor(random() * schedule.devices),
+      kind: kinds[Math.floor(random() * kinds.length)]!,
+      pick: random(),
+      dice: random(),
+    }));
+  const added = [
+    ...some(0.4, 2, ['copy profile']),
+    ...some(0.3, 3, ['second token', 'second token', 'own token']),
+    ...some(0.25, 2, ['choose']),
+    ...some(0.5, 8, elsewhereKinds),
+  ];
+  const status = ([400, 413, 422] as const)[Math.floor(random() * 3)]!;
+  const refusals = { every: 2 + Math.floor(random() * 6), status };
+  return {
+    ...schedule,
+    ...(random() < 0.35 && { refusals }),
+    actions: [...schedule.actions, ...added].sort((one, other) => one.at - other.at),
+  };
+}
+
+function withCollections(schedule: Schedule): Schedule {
+  const random = randomFrom(Math.imul(schedule.seed, 3_266_489_917) >>> 0);
+  const end = schedule.actions.at(-1)!.at;
+  const changes = Array.from({ length: 4 + Math.floor(random() * 16) }, () => ({
+    at: Math.floor(random() * end),
+    device: Math.floor(random() * schedule.devices),
+    kind: collectionKinds[Math.floor(random() * collectionKinds.length)]!,
+    pick: random(),
+    dice: random(),
+  }));
+  return { ...schedule, actions: [...schedule.actions, ...changes].sort((one, other) => one.at - other.at) };
+}
+
+function withOddities(schedule: Schedule): Schedule {
+  const random = randomFrom(Math.imul(schedule.seed, 2_246_822_519) >>> 0);
+  const faults = Object.fromEntries(
+    Object.entries(offerFaultRates).flatMap(([name, rate]) =>
+      schedule.server === 'extended' && random() < 0.5 ? [[name, rate * (0.2 + 3 * random())]] : [],
+    ),
+  );
+  const swaps = random() < 0.5 ? 1 + Math.floor(random() * 2) : 0;
+  const end = schedule.actions.at(-1)!.at;
+  const tokens = Array.from({ length: swaps }, () => {
+    const at = Math.floor(random() * end);
+    const swap = { device: Math.floor(random() * schedule.devices), pick: 0, dice: 0 };
+    return [
+      { ...swap, at, kind: 'other token' as const },
+      { ...swap, at: at + Math.floor(random() * 1_200_000), kind: 'own token' as const },
+    ];
+  }).flat();
+  return {
+    ...schedule,
+    faults: { ...schedule.faults, ...faults },
+    actions: [...schedule.actions, ...tokens].sort((one, other) => one.at - other.at),
+  };
+}
+
+function withRareFaults(schedule: Schedule): Schedule {
+  const random = randomFrom(Math.imul(schedule.seed, 1_597_334_677) >>> 0);
+  const faults = Object.fromEntries(
+    Object.entries(rareFaultRates).flatMap(([name, rate]) =>
+      random() < 0.25 ? [[name, rate * (0.5 + 2 * random())]] : [],
+    ),
+  );
+  const failures = random() < 0.25 ? 1 + Math.floor(random() * 4) : 0;
+  const end = schedule.actions.at(-1)!.at;
+  const stores = Array.from({ length: failures }, () => ({
+    at: Math.floor(random() * end),
+    device: Math.floor(random() * schedule.devices),
+    kind: 'store fails' as const,
+    pick: 0,
+    dice: random(),
+  }));
+  const hasQuota = random() < 0.2;
+  const quota = { memories: 2 + Math.floor(random() * 5), writesADay: 2 + Math.floor(random() * 5) };
+  const order = random() < 0.3 ? ({ order: random() < 0.5 ? 'last changed first' : 'arbitrary' } as const) : {};
+  const last = random() < 0.25 ? ({ lastCursor: 'repeated' } as const) : {};
+  const status = random() < 0.3 ? ({ limitedStatus: random() < 0.5 ? 403 : 503 } as const) : {};
+  return {
+    ...schedule,
+    choices: { ...schedule.choices, ...order, ...last, ...status },
+    faults: { ...schedule.faults, ...faults },
+    ...(hasQuota && { quota }),
+    actions: [...schedule.actions, ...stores].sort((one, other) => one.at - other.at),
+  };
+}

@@ -1,0 +1,152 @@
+import type { SyncLink } from '../../src/service/ports/sync.ts';
+import { missesLoss, setsBack } from './check.ts';
+import type { Device } from './device.ts';
+import type { ModelServer } from './model-server.ts';
+import type { Network } from './network.ts';
+import { falseProof, missingProof, tamper } from './proof.ts';
+import type { ActionKind, Schedule } from './schedule.ts';
+import type { Timeline } from './timeline.ts';
+
+interface World {
+  schedule: Schedule;
+  timeline: Timeline;
+  devices: readonly Device[];
+  server: ModelServer;
+  network: Network;
+  violations: string[];
+}
+
+/** Rounds of every device after the faults. A question, and what follows from its answer, takes some more. */
+const restRounds = { usual: 8, question: 12 };
+/** After so many of them, nothing changes any more. */
+const mostRounds = { usual: 6, question: 9 };
+const restMs = 180_000;
+/** Longer than the longest pause that follows from a quota, over all rounds. */
+const restWithQuotaMs = 1_200_000;
+
+const has = ({ actions }: Schedule, ...kinds: ActionKind[]) => actions.some(({ kind }) => kinds.includes(kind));
+
+/** Memories that are missing on the server are really gone. */
+const losesMemories = (schedule: Schedule) => has(schedule, 'server restore', 'erased elsewhere');
+
+/** Syncs all devices once the faults are over. Returns after how many rounds of each nothing changed any more. */
+export async function settle({ schedule, timeline, devices, server, network, violations }: World): Promise<number> {
+  /** When another device last wrote, by the clock of each. */
+  const changedAt = new Map<Device, number>();
+  const asks = losesMemories(schedule) || has(schedule, 'other token', 'second token');
+  let needed = 0;
+  const kind = asks ? 'question' : 'usual';
+  for (let round = 0; round < restRounds[kind]; round++) {
+    timeline.after(schedule.quota ? restWithQuotaMs : restMs, () => {});
+    await timeline.run();
+    const before = changes();
+    for (const device of devices) {
+      answerQuestions(device, schedule);
+      const written = network.writes;
+      device.startRound(round >= 2);
+      await timeline.run();
+      requireSame(device, round);
+      violations.push(...falseProof(schedule, device, server, changedAt.get(device) ?? 0));
+      if (network.writes > written) for (const other of devices) if (other !== device) changedAt.set(other, other.now);
+    }
+    if (changes() > before) needed = round + 1;
+  }
+  for (const device of devices)
+    if (!(schedule.hasPushOnly && device.number === 0)) violations.push(...missingProof(schedule, device));
+  // Quotas can hold up writes for an hour at a time.
+  if (!schedule.quota && !devices.some(hasUnread) && needed > mostRounds[kind])
+    violations.push(`P3: both sides change in round ${needed}`);
+  return needed;
+
+  /** How many changes both sides have had. */
+  function changes(): number {
+    return devices.reduce((sum, { disk }) => sum + disk.contentWrites, network.writes);
+  }
+
+  /** P3: the digest agrees, unless one side went back. */
+  function requireSame({ number, last, disk }: Device, round: number): void {
+    const isSame = last?.verification?.same ?? true;
+    const hasUnfit = [...disk.items.values()].some(({ unfit }) => unfit !== null);
+    if (round >= 4 && !isSame && !hasUnfit && !has(schedule, ...setsBack))
+      violations.push(`P3: device ${number} finds another digest than its own`);
+  }
+}
+
+/** P4, P5: another round changes nothing on either side, and takes few requests. */
+export async function requireIdle(world: World): Promise<void> {
+  const { timeline, devices, network, violations } = world;
+  const most = mostReads(world);
+  for (const device of devices) {
+    const { number } = device;
+    const [writes, rows, reads] = [network.writes, device.disk.writes, network.readsOf(number)];
+    timeline.after(restMs, () => device.startRound());
+    await timeline.run();
+    if (network.writes > writes) violations.push(`P4: device ${number} writes to the server at rest`);
+    if (device.disk.writes > rows && !hasUnread(device))
+      violations.push(`P4: device ${number} writes to its disk at rest`);
+    const count = network.readsOf(number) - reads;
+    if (count > most) violations.push(`P5: device ${number} reads ${count} times at rest, not ${most} times`);
+  }
+}
+
+/** P4: the feed read once more from its beginning changes nothing. Servers without a feed are read anew in every round. */
+export async function requireRepeatable(world: World): Promise<void> {
+  const { schedule, timeline, devices, network, violations } = world;
+  if (devices.some((device) => mayMistake(device, world))) return;
+  for (const device of devices) {
+    // The first time, it may learn versions that it missed: the answer to a write got lost, or the server hid them.
+    await readFromBeginning(device);
+    const [writes, rows] = [network.writes, device.disk.memoryWrites];
+    await readFromBeginning(device);
+    if (network.writes > writes) violations.push(`P4: device ${device.number} writes after reading the feed again`);
+    if (device.disk.memoryWrites > rows && !hasUnread(device) && !missesLoss(device, schedule))
+      violations.push(`P4: device ${device.number} changes when it reads the feed again`);
+  }
+
+  async function readFromBeginning(device: Device): Promise<void> {
+    const link = device.disk.state.get('link') as SyncLink;
+    if (link.since === null) return;
+    device.disk.state.set('link', { ...link, since: null });
+    timeline.after(restMs, () => device.startRound());
+    await timeline.run();
+  }
+}
+
+/** P14: no device says that both sides are the same once one of them was changed without a trace. */
+export async function requireHonesty({ schedule, timeline, devices, server, violations }: World): Promise<void> {
+  const device = devices.at(-1)!;
+  if (!tamper(schedule, device, server)) return;
+  timeline.after(restMs, () => device.startRound(true));
+  await timeline.run();
+  if (device.last?.verification?.same === true)
+    violations.push(`P14: device ${device.number} claims a proof though a memory differs`);
+}
+
+/** Whether the server has a memory that can't be stored here. Each reading records it anew: see "Not mended yet" in docs/sync.md. */
+const hasUnread = ({ disk }: Device): boolean =>
+  [...disk.items.values()].some(({ unfit, base }) => unfit !== null && base === null);
+
+/** Whether a memory in the trash here would be taken for one of the server: see "Not mended yet" in docs/sync.md. */
+function mayMistake({ disk }: Device, { server }: World): boolean {
+  const there = new Set(server.truth().map(({ content }) => content.trim()));
+  return [...disk.memories.values()].some(
+    ({ id, content, deletedAt }) =>
+      deletedAt !== null && (disk.items.get(id)?.remote ?? null) === null && there.has(content.trim()),
+  );
+}
+
+/** The requests of a round that finds nothing new: one for the feed, or one for the collections and one for each page. */
+function mostReads({ schedule: { pageMax, choices }, server }: World): number {
+  if (server.extensions !== undefined) return 1;
+  const pages = Math.max(1, Math.ceil(server.truth().length / pageMax));
+  return 1 + pages + (choices.lastCursor === 'repeated' ? 1 : 0);
+}
+
+/** Confirms deletion of what the server lacks, if it was really lost there. In the end, the account is the right one. */
+function answerQuestions(device: Device, schedule: Schedule): void {
+  const link = device.disk.state.get('link') as SyncLink | undefined;
+  if (link?.question == null) return;
+  const isOther = link.question.kind === 'other-account';
+  const absence = losesMemories(schedule) ? 'delete' : 'keep';
+  device.disk.state.set('link', { ...link, question: null, ...(isOther ? { confirmed: true } : { absence }) });
+}
