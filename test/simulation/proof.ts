@@ -1,4 +1,5 @@
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
+import type { SyncLink } from '../../src/service/ports/sync.ts';
 import { differences } from './check.ts';
 import type { Device } from './device.ts';
 import type { ModelServer } from './model-server.ts';
@@ -30,10 +31,12 @@ export function missingProof({ server }: Schedule, device: Device): string[] {
  * there was one.
  */
 export function tamper({ seed, server: kind }: Schedule, { disk }: Device, server: ModelServer): boolean {
+  const { collections: chosen } = disk.state.get('link') as SyncLink;
   const [found] = [...disk.items.values()].flatMap(({ remote, base, due, refusal, unfit, aliasOf, id }) => {
     const isShown = base?.deleted === false && due === 0 && refusal === null && unfit === null && aliasOf === null;
     const row = disk.memories.get(id);
-    return remote !== null && isShown && row?.deletedAt === null ? [{ remote, row }] : [];
+    const isCompared = chosen === null || chosen.includes(base?.collection ?? '');
+    return remote !== null && isShown && isCompared && row?.deletedAt === null ? [{ remote, row }] : [];
   });
   if (found === undefined) return false;
   if (kind === 'plain' && seed % 2 === 1) server.erase(found.remote);
