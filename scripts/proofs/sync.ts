@@ -37,21 +37,21 @@ export const syncProperties: SyncProperty[] = [
   property('P2', 'no memory is shown twice; with extensions, none is on the server twice', smallScope, museum, storm),
   property(
     'P3',
-    'all devices and the server are equal, and from the fifth round their fingerprints',
+    'all devices and the server are equal after at most six rounds (nine after a question), and from the fifth round their fingerprints',
     smallScope,
     storm,
     'test/e2e/sync-pair.long.chromium.test.ts',
   ),
   property(
     'P4',
-    'another round writes nothing on either side',
+    'another round writes nothing on either side; nor does reading the change feed once more from its beginning change a memory',
     smallScope,
     never,
     'test/unit/extension/sync/idle.test.ts',
   ),
   property(
     'P5',
-    'a memory has no more conflict copies than edits on the device that made them, nor than there were edits on the others',
+    'a memory has no more conflict copies than edits on the device that made them, nor than there were edits on the others; a round that finds nothing reads once with a change feed, otherwise each page and the collections once (and once more if the last page repeats its cursor)',
     smallScope,
     museum,
   ),
@@ -64,7 +64,7 @@ export const syncProperties: SyncProperty[] = [
     smallScope,
   ),
   property('P10', 'one account’s data never goes to another, and nothing comes from it', never),
-  property('P11', 'nothing waits', smallScope),
+  property('P11', 'nothing waits, and only what the server refuses counts as refused', smallScope),
   property('P12', 'the text and the tags of `base` are what the server has', smallScope),
   property('P13', 'the same seed gives the same trace'),
   property(

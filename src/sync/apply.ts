@@ -4,6 +4,7 @@ import { nameKey } from '../v1/keys.ts';
 import { presentCollection } from './collections.ts';
 import { fieldsOf, duplicatedBy, printsOfText, sameFields } from './fields.ts';
 import { Stop } from './failures.ts';
+import { unfitness } from './fit.ts';
 import { keepLink, longestWith, rulesOf, type Round } from './parts.ts';
 import { becomesAlias, planAliasPull, planPull, type Pulled } from './plan.ts';
 import { planFound } from './plan-found.ts';
@@ -66,6 +67,8 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
   const rules = rulesOf(round);
   if (item === undefined) return applyFound(writer, round, memory);
   if (item.base === null) {
+    // It still can't be stored here.
+    if (item.unfit !== null && unfitness(memory.content) === item.unfit) return;
     await writer.deleteItem(item.id);
     return applyFound(writer, round, memory);
   }

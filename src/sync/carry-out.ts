@@ -187,7 +187,8 @@ async function judge(
   { failure, isRepeat }: { failure: Failure; isRepeat: boolean },
 ): Promise<void> {
   const { kind } = failure;
-  if (kind === 'doubt') await noteDoubt(round, item.id, op);
+  // A create that was sent before and is denied now may have arrived, and the memory been deleted for good since.
+  if (kind === 'doubt' || (kind === 'gone' && op.kind === 'create' && isRepeat)) await noteDoubt(round, item.id, op);
   else if (kind === 'gone' && op.kind === 'delete') await acknowledge(round, [{ item, op, answer: null }]);
   else if (kind === 'gone' && op.kind !== 'create') await noteGone(round, item, op);
   else if (kind === 'refused' && (await isTokenRefused(round, op, failure))) await forget(round, item.id, op);

@@ -47,7 +47,8 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
   const cut = foundBySending(unbound, remote, rules, isCut);
   if (cut) return cut;
   const equal = unbound.find(
-    ({ item, local }) => local && !(item.op && canRepeat(item.op, rules)) && isLike(local, fitHere(fields)),
+    ({ item, local }) =>
+      local && !local.deleted && !(item.op && canRepeat(item.op, rules)) && isLike(local, fitHere(fields)),
   );
   if (equal) return { kind: 'bind', ...boundByEquality(equal, remote, rules) };
   if (!rules.takes) return { kind: 'ignore' };

@@ -46,7 +46,7 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
   const unfit = unfitness(theirs.content);
   const content =
     unfit === null
-      ? mergeContent({ base, mirror, ours, theirs }, hasConflictTag(ours))
+      ? mergeContent({ base, mirror, ours, theirs }, { isCopy: hasConflictTag(ours), wasUnfit: item.unfit !== null })
       : { ours: ours.content, mirror: mirror.content, conflicts: false };
   const edited = (from: SyncFields, to: SyncFields) =>
     !sameText(from.content, to.content) || !sameTags(from.tags, to.tags);
@@ -108,14 +108,15 @@ interface Versions {
 
 function mergeContent(
   { base, mirror, ours, theirs }: Versions,
-  isCopy: boolean,
+  { isCopy, wasUnfit }: { isCopy: boolean; wasUnfit: boolean },
 ): { ours: string; mirror: string; conflicts: boolean } {
   if (sameText(base.content, theirs.content)) return { ours: ours.content, mirror: mirror.content, conflicts: false };
   const taken = { ours: theirs.content, mirror: theirs.content, conflicts: false };
-  // The server has only a part of the text: an edit there must not delete the rest here.
-  const isCut = !similarText(base.content, mirror.content);
+  // The server has only a part of the text: an edit there must not delete the rest here. A text that couldn't be stored
+  // here differs too, but isn't a part.
+  const isCut = !wasUnfit && !similarText(base.content, mirror.content);
   if (sameText(ours.content, theirs.content) || (sameText(ours.content, mirror.content) && !isCut)) return taken;
-  const both = isCut ? null : mergeText(base.content, ours.content, theirs.content);
+  const both = isCut || wasUnfit ? null : mergeText(base.content, ours.content, theirs.content);
   if (both !== null && byteLength(both) <= limits.contentBytes)
     return { ours: both, mirror: theirs.content, conflicts: false };
   return { ...taken, conflicts: !isCopy };

@@ -115,7 +115,7 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
   if (!isMass && round.link.absence !== 'ask') await keepLink(round, { absence: 'ask' });
   for (const { id } of missing) await noteMissing(round, id, startedAt);
   // Without a comparison of both sides, nothing else would lead to the next sweep.
-  return missing.length > 0 && !takes;
+  return missing.length > 0 && (!takes || round.link.collections !== null);
 }
 
 /** `lastSweep`: when the sweep began. It counts once, even if a process ends and another goes on with it. */

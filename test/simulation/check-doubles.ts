@@ -31,6 +31,7 @@ export function doubles(
         jumps(schedule) ||
         wasRestored(schedule) ||
         cuts(schedule) ||
+        schedule.actions.some(({ kind }) => kind === 'choose') ||
         found.filter((text) => !isMarked(text)).length < oracle.memoriesWith(mark) ||
         oracle.isUnrecognisable(mark))
     )

@@ -155,8 +155,7 @@ export function differences(schedule: Schedule, device: Device, server: ModelSer
     known.add(item.remote);
     const memory = there.get(item.remote);
     if (memory === undefined) {
-      if (!item.base!.deleted && !missesLoss(device, schedule))
-        problems.push(`P3: device ${number} has ${item.id}, which the server lost`);
+      if (!item.base!.deleted) problems.push(`P3: device ${number} has ${item.id}, which the server lost`);
       continue;
     }
     if (!sameText(memory.content, item.base!.content) || !sameTags(memory.tags, item.base!.tags))
@@ -185,10 +184,6 @@ export function differences(schedule: Schedule, device: Device, server: ModelSer
       problems.push(`P3: device ${number} never got ${id} "${memory.content}"`);
   return problems;
 }
-
-/** Whether it may not learn what the server lost: some collections are chosen. See "Not mended yet" in docs/sync.md. */
-export const missesLoss = ({ disk }: Device, schedule: Schedule): boolean =>
-  wasRestored(schedule) && (disk.state.get('link') as SyncLink).collections !== null;
 
 /** P3: a collection has one name. */
 const otherNames = ({ number, disk }: Device, server: ModelServer): string[] =>

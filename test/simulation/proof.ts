@@ -9,11 +9,12 @@ const claims = ({ last }: Device) => last?.verification?.same === true;
 const waits = ({ disk }: Device) => [...disk.items.values()].some(({ due }) => due === 1);
 
 /**
- * P14: if nothing waits, a device says that both sides are the same only if they are. `changedAt`: when another device
+ * P14: if nothing waits and everything syncs, a device says that both sides are the same only if they are. `changedAt`: when another device
  * last wrote, by this device's clock. A proof is of the time when its reading began.
  */
 export function falseProof(schedule: Schedule, device: Device, server: ModelServer, changedAt: number): string[] {
-  if (!claims(device) || waits(device) || device.last!.verification!.at < changedAt) return [];
+  const { collections } = device.disk.state.get('link') as SyncLink;
+  if (collections !== null || !claims(device) || waits(device) || device.last!.verification!.at < changedAt) return [];
   return differences(schedule, device, server).map(
     (problem) => `P14: device ${device.number} claims a proof: ${problem}`,
   );

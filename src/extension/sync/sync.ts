@@ -156,8 +156,16 @@ export function createSync(parts: SyncHostParts): Sync {
     await sync.write(async (writer) => {
       const link = (await writer.link()) ?? newLink({ address: credentials.address, token });
       const chosen = collections && [...collections, ...(await collectionIds(writer, onlyThere, clock.now()))];
-      // Reads everything again: the previous choice of collections may have left something out.
-      await writer.putLink({ ...link, mode, collections: chosen, since: null, swept: false, mayWrite: undefined });
+      // Compares and reads everything again: the previous choice of collections may have left something out.
+      await writer.putLink({
+        ...link,
+        mode,
+        collections: chosen,
+        seq: 0,
+        since: null,
+        swept: false,
+        mayWrite: undefined,
+      });
     });
     // Only now: without the link, nothing would show that the token is here, nor offer to delete it.
     await keeping.putCredentials(credentials);

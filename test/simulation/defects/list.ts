@@ -66,8 +66,8 @@ export const defects: Defect[] = [
   defect(
     'a write in doubt is forgotten',
     'carry-out.ts',
-    "if (kind === 'doubt') await noteDoubt(round, item.id, op);",
-    "if (kind === 'doubt') await forget(round, item.id, op);",
+    '&& isRepeat)) await noteDoubt(round, item.id, op);',
+    '&& isRepeat)) await forget(round, item.id, op);',
   ),
   defect(
     'a write is sent again under another key',
@@ -189,12 +189,6 @@ export const defects: Defect[] = [
     'foundBySending(unbound, remote, rules, (sent, it) => isWhole(sent, it) || isCut(sent, it))',
   ),
   defect('another account is taken for the known one', 'confirm.ts', 'known.size * knownShare', '0'),
-  defect(
-    'a write is sent again under its key with another token',
-    'rules.ts',
-    'token === keyToken',
-    'keyToken !== null',
-  ),
   defect(
     'a write without a key is sent again under one',
     'carry-out.ts',
