@@ -1,6 +1,6 @@
 import './skeleton.css';
 
-/** Placeholder rows of a typical height. */
+/** Placeholder rows as high as memories, so that these don’t move what follows. */
 export function Skeleton() {
   return (
     <div class="skeleton" aria-hidden="true">

@@ -8,6 +8,8 @@ import { ariaKeys } from '../state/keyboard.ts';
 
 interface FooterProps {
   count: ReadonlySignal<number | undefined>;
+  /** Whether the list takes long to load, and nothing else on the screen says so. */
+  isLoading: boolean;
   engine: ReadonlySignal<EngineState | undefined>;
   library(): void;
   settings(): void;
@@ -16,9 +18,16 @@ interface FooterProps {
 }
 
 /** The number of memories, where they are stored, and buttons for the library and the list of actions. */
-export function Footer({ count, engine, library, settings, all }: FooterProps) {
+export function Footer({ count, isLoading, engine, library, settings, all }: FooterProps) {
   const { t, keys } = useScreen();
   const sync = engine.value?.sync;
+
+  function words(): string {
+    if (isLoading) return t('recent.slow');
+    if (count.value === undefined) return '';
+    return [t('footer.count', { count: count.value }), ...stateOf(sync, t)].join(' · ');
+  }
+
   return (
     <footer class="footer">
       {sync !== undefined && needsUser(sync) ? (
@@ -26,11 +35,7 @@ export function Footer({ count, engine, library, settings, all }: FooterProps) {
           {t('footer.syncWaits')}
         </button>
       ) : (
-        <p>
-          {count.value === undefined
-            ? ''
-            : [t('footer.count', { count: count.value }), ...stateOf(sync, t)].join(' · ')}
-        </p>
+        <p>{words()}</p>
       )}
       <button type="button" class="button bare" onClick={library}>
         {t('footer.library')}

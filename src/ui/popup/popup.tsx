@@ -150,6 +150,7 @@ export function Popup({ state }: { state: PopupState }) {
             <SiteLine access={state.siteAccess} />
             <Footer
               count={state.count}
+              isLoading={isSaving && results.slow.value && results.shown.value === undefined}
               engine={state.engine}
               settings={() => void state.host.openSettings()}
               library={() => void state.host.openLibrary()}

@@ -21,6 +21,7 @@ function drawn(sync: SyncState): string {
   const act = () => {};
   const footer = h(Footer, {
     count: signal(3),
+    isLoading: false,
     engine: signal(engineState({ sync })),
     library: act,
     settings: act,
