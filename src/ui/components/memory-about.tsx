@@ -42,7 +42,7 @@ export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id:
           title={t('facts.showTag', { tag })}
           onClick={() => narrowTo({ tags: [tag] })}
         >
-          #<bdi>{tag}</bdi>
+          <bdi>#{tag}</bdi>
         </button>
       ))}
       {sync !== undefined && sync.kind !== 'synced' && <span class="memory-sync">{memorySyncWords(sync, t)}</span>}

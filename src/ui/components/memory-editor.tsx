@@ -108,7 +108,13 @@ function Theirs({ memory, keep }: { memory: Memory; keep(): void }) {
       <div class="reading editor-theirs-text" dir="auto">
         {memory.content}
       </div>
-      {memory.tags.length > 0 && <p class="editor-theirs-tags">{memory.tags.map((tag) => `#${tag}`).join(' ')}</p>}
+      {memory.tags.length > 0 && (
+        <p class="editor-theirs-tags">
+          {memory.tags.map((tag) => (
+            <bdi key={tag}>#{tag} </bdi>
+          ))}
+        </p>
+      )}
       <button type="button" class="button" onClick={keep}>
         {t('editor.keepTheirs')}
       </button>

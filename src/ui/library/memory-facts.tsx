@@ -25,7 +25,7 @@ export function MemoryFacts({ memory }: { memory: Memory }) {
               title={t('facts.showTag', { tag })}
               onClick={() => show({ tags: [tag] })}
             >
-              #<bdi>{tag}</bdi>
+              <bdi>#{tag}</bdi>
             </button>
           ))}
         </Fact>

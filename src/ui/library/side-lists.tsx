@@ -44,7 +44,7 @@ export function SideLists() {
               current={isTagged(tag)}
               count={memoryCount}
             >
-              #<bdi>{tag}</bdi>
+              <bdi>#{tag}</bdi>
             </SideLink>
           ))}
           {ofTags.length > maxTags && (

@@ -53,7 +53,7 @@ function TagItem({ tag, memoryCount, all }: TagCount & { all: readonly TagCount[
           title={t('facts.showTag', { tag })}
           onClick={() => show({ tags: [tag] })}
         >
-          #<bdi>{tag}</bdi> <span class="tag-count">{t('footer.count', { count: memoryCount })}</span>
+          <bdi>#{tag}</bdi> <span class="tag-count">{t('footer.count', { count: memoryCount })}</span>
         </button>
       </div>
       {!rights?.lacks('memories:write') && (
