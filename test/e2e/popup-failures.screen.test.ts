@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
-import { searchAnswer, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
+import { searchAnswer, hit, listFailure, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
 
 const few = recent([1, 2, 3].map((number) => memory(number)));
@@ -19,12 +19,8 @@ async function popupOver(answers: StandInAnswer[]): Promise<Page> {
 }
 
 test('shows the service’s reason if memories can’t be read, and retries', async () => {
-  const sentence = 'Close all other Commonplace tabs and windows, then try again.';
-  const popup = await popupOver([
-    usage(3),
-    { method: 'GET', path: '/v1/memories', status: 503, body: { error: { code: 'unavailable', message: sentence } } },
-  ]);
-  expect(await popup.text('.message h2')).toBe(sentence);
+  const popup = await popupOver([usage(3), listFailure]);
+  expect(await popup.text('.message h2')).toBe(listFailure.body.error.message);
   expect(await popup.text('.message .button')).toBe('Try again');
   await expectNoAxeViolations(popup);
 });

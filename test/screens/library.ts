@@ -1,7 +1,7 @@
 import { launchChromium } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { memory, recent, usage } from '../support/stand-in-answers.ts';
+import { listFailure, memory, noSites, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
 import { says as pageSays } from '../support/transfer.ts';
 import { samples } from './samples.ts';
@@ -90,7 +90,7 @@ async function realStates(): Promise<void> {
 /** States of the library that need an engine that fails. */
 const failing: Record<string, StandInAnswer[]> = {
   'library-loading': [{ method: 'GET', path: '/v1/memories', afterMs: 60_000, status: 200, body: {} }],
-  'library-error': [],
+  'library-error': [usage(3), ...noSites, listFailure],
   'library-full': [
     {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { launchChromium, serve } from '../../scripts/browsers/index.ts';
-import { memory, recent, usage } from '../support/stand-in-answers.ts';
+import { listFailure, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
 import { fineScreen, picture, sheets } from './pictures.ts';
 import { letter } from './samples.ts';
@@ -9,17 +9,7 @@ const few = recent([1, 2, 3].map((number) => memory(number)));
 /** How an engine that fails answers, by picture name. */
 const failing: Record<string, StandInAnswer[]> = {
   loading: [{ method: 'GET', path: '/v1/memories', afterMs: 60_000, status: 200, body: {} }],
-  error: [
-    usage(3),
-    {
-      method: 'GET',
-      path: '/v1/memories',
-      status: 503,
-      body: {
-        error: { code: 'unavailable', message: 'Close all other Commonplace tabs and windows, then try again.' },
-      },
-    },
-  ],
+  error: [usage(3), listFailure],
   full: [
     usage(3),
     ...few,

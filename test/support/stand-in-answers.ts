@@ -54,6 +54,20 @@ export const recent = (memories: Memory[]): StandInAnswer[] => [
   { method: 'GET', path: '/v1/memories', status: 200, body: { memories, nextCursor: null } },
 ];
 
+/** The service’s failure if another window holds the database open in an older version. */
+export const listFailure = {
+  method: 'GET',
+  path: '/v1/memories',
+  status: 503,
+  body: {
+    error: {
+      code: 'unavailable',
+      message:
+        'Another Commonplace window has an older version of the database open. Close all other Commonplace tabs and windows, then try again.',
+    },
+  },
+} satisfies StandInAnswer;
+
 /** A response to searches whose body contains `bodyPart`, sent after `afterMs` milliseconds. */
 export const searchAnswer = (
   bodyPart: string,
