@@ -59,7 +59,7 @@ test('shows how many memories are still being indexed, with pause and resume, an
 
 test('says why search by meaning is unavailable, and retries', async () => {
   await become(popup, { status: 'refused', reason: 'The model answers every text with one vector.' });
-  await shows('Found by word only. The model answers every text with one vector.');
+  await shows('The model answers every text with one vector. Search works by word only.');
   expect(await said()).toContain('one vector');
   await expectNoAxeViolations(popup);
   await popup.click('.meaning-line .button');

@@ -163,7 +163,8 @@ export async function meaningPictures(): Promise<void> {
     await become(popup, { indexing: { indexed: 809, total: 812, paused: true } });
     await shown(popup, '.meaning-line', 'paused');
     await picture(popup, 'indexing-paused');
-    await become(popup, { status: 'refused', reason: 'The model did not tell a kitten from a tax return.' });
+    const reason = `${engineState().model.name} failed its self-test: it can’t tell paraphrases from unrelated texts.`;
+    await become(popup, { status: 'refused', reason });
     await shown(popup, '.meaning-line', 'by word only');
     await picture(popup, 'model-refused');
     await become(popup, {});

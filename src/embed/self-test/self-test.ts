@@ -43,16 +43,16 @@ const notNearestPairs = 1;
 const leastGap = 2;
 
 const sentences: Record<Check, string> = {
-  shape: "it doesn't return one vector of the right size for each text",
-  numbers: "its vectors contain values that aren't numbers",
-  length: "its vectors don't have length 1",
+  shape: 'it doesn’t return one vector of the right size for each text',
+  numbers: 'its vectors contain values that aren’t numbers',
+  length: 'its vectors don’t have length 1',
   constant: 'unrelated texts get the same vector',
   order: 'it mixes up the vectors of texts in one batch',
-  batch: "a text's vector changes with the other texts in the batch",
-  padding: "a text's vector changes when a longer text is in the batch",
+  batch: 'a text’s vector changes with the other texts in the batch',
+  padding: 'a text’s vector changes when a longer text is in the batch',
   window: 'it ignores the end of a long text',
-  proof: "its vectors differ from the model's known ones",
-  meaning: "it can't tell paraphrases from unrelated texts",
+  proof: 'its vectors differ from the model’s known ones',
+  meaning: 'it can’t tell paraphrases from unrelated texts',
 };
 
 /** Tests a model before it is used, because some published models return wrong vectors. Throws ModelRefused. */

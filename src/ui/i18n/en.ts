@@ -54,9 +54,9 @@ export const en = {
   'related.unavailable': 'The website didn’t send this PDF again. Reload it and retry.',
   'related.tooLarge': 'This PDF is larger than 32 MB.',
 
-  'meaning.unavailable': 'Found by word only. {reason}',
+  'meaning.unavailable': '{reason} Search works by word only.',
   'meaning.fallback': '{reason} Using {name} instead.',
-  'meaning.noReason': 'Unknown reason.',
+  'meaning.noReason': 'Search by meaning isn’t available.',
   'meaning.loading': 'Found by word only while the model loads.',
   'meaning.byWord': 'Found by word only: search by meaning didn’t respond.',
   'meaning.language': 'Search by meaning works best in English. Search by word works in every language.',
