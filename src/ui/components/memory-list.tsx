@@ -105,7 +105,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
             key={index}
             certain={section.certain}
             label={index === 0 ? labelOf(view) : t('search.moreCertain')}
-            headed={index > 0}
+            headed={index > 0 || (!section.certain && view.near !== undefined)}
           >
             <SectionRows
               memories={section.memories}
@@ -128,7 +128,10 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
 
 const AllRows: RowsComponent = ({ memories, renderRow }) => <>{memories.map(renderRow)}</>;
 
-/** Consecutive memories of the same certainty. Less certain ones have a heading, and so do certain ones after them. */
+/**
+ * Consecutive memories of the same certainty. Of a search, the first need no heading: the line above the list says it
+ * if nothing is certain.
+ */
 function MemorySection({
   certain,
   label,
@@ -144,7 +147,7 @@ function MemorySection({
   const name = certain ? label : t('search.lessCertain');
   return (
     <>
-      {(headed || !certain) && <h2 class="divider">{name}</h2>}
+      {headed && <h2 class="divider">{name}</h2>}
       <div role="feed" aria-label={name}>
         {children}
       </div>
