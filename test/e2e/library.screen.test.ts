@@ -203,7 +203,7 @@ test('shows every count and button beside the longest names', async () => {
   expect(await hidden('.side-lists .library-count', '.side-lists')).toBe(0);
   await library.goto(`${browser.address('library.html')}#collections`);
   await says('.tag-list', 'www');
-  expect(await hidden('.tag-name', '.item-words')).toBe(0);
+  expect(await hidden('.item-show', '.item-words')).toBe(0);
   await client.memories.delete(id, { permanent: true });
   await client.collections.delete(collection);
 });

@@ -130,7 +130,7 @@ test('creates, renames and deletes collections, and filters the list by collecti
   await site.press('Rename Travel');
   await page.type('.item input', 'Journeys');
   await page.press('Enter');
-  await site.says('.item h3', 'Journeys');
+  await site.says('.item-show', 'Journeys');
   await site.goTo('memories', '.save');
   await site.press('Write a note', '.save');
   const { collections } = await site.client.collections.list();

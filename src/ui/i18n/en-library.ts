@@ -130,8 +130,12 @@ export const libraryWords = {
     other: 'Trash emptied: {count} memories deleted for good',
   },
 
+  'items.rename': 'Rename',
+  'items.delete': 'Delete',
+
   'collections.title': 'Collections and tags',
-  'collections.lead': 'A memory is in one collection or none. Tokens can be limited to collections.',
+  'collections.lead': 'A memory is in one collection or none.',
+  'collections.leadTokens': 'Tokens can be limited to collections.',
   'collections.new': 'New collection',
   'collections.name': 'Collection name',
   'collections.create': 'Create',
@@ -139,9 +143,7 @@ export const libraryWords = {
   'collections.none': 'No collections yet',
   'collections.show': { one: 'Show {count} memory in {name}', other: 'Show {count} memories in {name}' },
   'collections.rename': 'Rename {name}',
-  'collections.renameShort': 'Rename',
   'collections.renamed': 'Renamed',
-  'collections.delete': 'Delete',
   'collections.deleteEmptyWarning': '“{name}” will be deleted. It is empty.',
   'collections.deleteWarning': {
     one: '“{name}” will be deleted. Its memory stays, in no collection. This can’t be undone.',
@@ -154,19 +156,17 @@ export const libraryWords = {
   'tags.renamed': { one: '{count} memory is now tagged “{name}”', other: '{count} memories are now tagged “{name}”' },
   'tags.removed': { one: 'Removed “{tag}” from {count} memory', other: 'Removed “{tag}” from {count} memories' },
   'tags.rename': 'Rename {tag}',
-  'tags.renameShort': 'Rename',
   'tags.name': 'Tag name',
   'tags.merge': 'Merge',
   'tags.mergeHint': {
     one: '“{name}” exists already, on {count} memory. “{tag}” becomes part of it.',
     other: '“{name}” exists already, on {count} memories. “{tag}” becomes part of it.',
   },
-  'tags.removeAll': 'Remove',
-  'tags.removeWarning': {
+  'tags.deleteWarning': {
     one: '“{tag}” will be removed from {count} memory, which stays.',
     other: '“{tag}” will be removed from {count} memories, which stay.',
   },
-  'tags.removeAct': 'Remove the tag',
+  'tags.deleteAct': 'Delete the tag',
   'tags.all': 'All tags',
   'tags.none': 'No tags yet',
 

@@ -3,28 +3,42 @@ import type { Collection } from '../../v1/schemas/collection.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { MissingScope } from '../components/missing-scope.tsx';
 import { LoadArea } from '../components/load-area.tsx';
-import { Message } from '../components/message.tsx';
 import { useLibrary } from './context.ts';
-import { CollectionName } from './collection-name.tsx';
+import { CollectionNameForm } from './collection-name-form.tsx';
+import { NamedItem } from './named-item.tsx';
 import { NewCollection } from './new-collection.tsx';
 import { Part } from './part.tsx';
 import { TagList } from './tag-list.tsx';
 import './items.css';
 
-/** Lists, creates, renames and deletes collections, and links to their memories. */
+/** Lists, creates, renames and deletes collections and tags, and links to their memories. */
 export function CollectionsSection() {
+  const { t, sections } = useLibrary();
+  const lead = sections.includes('tokens')
+    ? `${t('collections.lead')} ${t('collections.leadTokens')}`
+    : t('collections.lead');
+  return (
+    <Part title={t('collections.title')} lead={lead}>
+      <CollectionList />
+      <TagList />
+    </Part>
+  );
+}
+
+function CollectionList() {
   const { t, collections, rights } = useLibrary();
   const writes = !rights?.lacks('collections:write');
   useEffect(() => void collections.refresh(), []);
   return (
-    <Part title={t('collections.title')} lead={t('collections.lead')}>
+    <section class="named-list" aria-labelledby="collections-title">
+      <h3 id="collections-title">{t('library.collections')}</h3>
       {writes ? <NewCollection /> : <MissingScope scope="collections:write" />}
       <LoadArea loaded={collections} scope="collections:read">
         {(all) =>
           all.length === 0 ? (
-            <Message title={t('collections.none')} />
+            <p class="item-about">{t('collections.none')}</p>
           ) : (
-            <ul class="items" aria-label={t('library.collections')}>
+            <ul class="items">
               {all.map((collection) => (
                 <CollectionItem key={collection.id} collection={collection} writes={writes} />
               ))}
@@ -32,41 +46,33 @@ export function CollectionsSection() {
           )
         }
       </LoadArea>
-      <TagList />
-    </Part>
+    </section>
   );
 }
 
 function CollectionItem({ collection, writes }: { collection: Collection; writes: boolean }) {
   const { t, collections, show } = useLibrary();
   const { id, name, memoryCount } = collection;
-
   return (
-    <li class="item">
-      <CollectionName collection={collection} writes={writes} />
-      <div class="item-ways">
-        <button
-          type="button"
-          class="button bare"
-          aria-label={t('collections.show', { count: memoryCount, name })}
-          onClick={() => show({ collection: id, tags: [] })}
-        >
-          {t('footer.count', { count: memoryCount })}
-        </button>
-        {writes && (
-          <Confirm
-            name={t('collections.delete')}
-            about={name}
-            warning={
-              memoryCount === 0
-                ? t('collections.deleteEmptyWarning', { name })
-                : t('collections.deleteWarning', { name, count: memoryCount })
-            }
-            act={t('collections.deleteAct')}
-            run={() => collections.remove(collection)}
-          />
-        )}
-      </div>
-    </li>
+    <NamedItem
+      name={name}
+      memoryCount={memoryCount}
+      showTitle={t('collections.show', { count: memoryCount, name })}
+      show={() => show({ collection: id, tags: [] })}
+      renameLabel={t('collections.rename', { name })}
+      renderForm={writes ? (leave) => <CollectionNameForm collection={collection} leave={leave} /> : undefined}
+    >
+      <Confirm
+        name={t('items.delete')}
+        about={name}
+        warning={
+          memoryCount === 0
+            ? t('collections.deleteEmptyWarning', { name })
+            : t('collections.deleteWarning', { name, count: memoryCount })
+        }
+        act={t('collections.deleteAct')}
+        run={() => collections.remove(collection)}
+      />
+    </NamedItem>
   );
 }

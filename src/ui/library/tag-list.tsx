@@ -6,6 +6,7 @@ import type { TagPage } from '../../v1/schemas/collection.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { LoadArea } from '../components/load-area.tsx';
 import { useLibrary } from './context.ts';
+import { NamedItem } from './named-item.tsx';
 
 type TagCount = TagPage['tags'][number];
 
@@ -14,7 +15,7 @@ export function TagList() {
   const { t, tags } = useLibrary();
   useEffect(() => void tags.refresh(), []);
   return (
-    <section class="tag-list" aria-labelledby="tags-title">
+    <section class="named-list tag-list" aria-labelledby="tags-title">
       <h3 id="tags-title">{t('tags.title')}</h3>
       <LoadArea loaded={tags} scope="memories:read">
         {(all) =>
@@ -35,48 +36,24 @@ export function TagList() {
 
 function TagItem({ tag, memoryCount, all }: TagCount & { all: readonly TagCount[] }) {
   const { t, show, rights, bulk } = useLibrary();
-  const isRenaming = useSignal(false);
-  const begin = useRef<HTMLButtonElement>(null);
-  const wasRenaming = useRef(false);
-  useLayoutEffect(() => {
-    if (!isRenaming.value && wasRenaming.current) begin.current?.focus();
-    wasRenaming.current = isRenaming.value;
-  }, [isRenaming.value]);
-
-  if (isRenaming.value) return <RenameForm tag={tag} all={all} leave={() => (isRenaming.value = false)} />;
+  const writes = !rights?.lacks('memories:write');
   return (
-    <li class="item">
-      <div class="item-words">
-        <button
-          type="button"
-          class="tag-name button bare"
-          title={t('facts.showTag', { tag })}
-          onClick={() => show({ tags: [tag] })}
-        >
-          <bdi>#{tag}</bdi> <span class="tag-count">{t('footer.count', { count: memoryCount })}</span>
-        </button>
-      </div>
-      {!rights?.lacks('memories:write') && (
-        <div class="item-ways">
-          <button
-            ref={begin}
-            type="button"
-            class="button bare"
-            aria-label={t('tags.rename', { tag })}
-            onClick={() => (isRenaming.value = true)}
-          >
-            {t('tags.renameShort')}
-          </button>
-          <Confirm
-            name={t('tags.removeAll')}
-            about={tag}
-            warning={t('tags.removeWarning', { tag, count: memoryCount })}
-            act={t('tags.removeAct')}
-            run={() => bulk.removeTag(tag)}
-          />
-        </div>
-      )}
-    </li>
+    <NamedItem
+      name={`#${tag}`}
+      memoryCount={memoryCount}
+      showTitle={t('facts.showTag', { tag })}
+      show={() => show({ tags: [tag] })}
+      renameLabel={t('tags.rename', { tag })}
+      renderForm={writes ? (leave) => <RenameForm tag={tag} all={all} leave={leave} /> : undefined}
+    >
+      <Confirm
+        name={t('items.delete')}
+        about={tag}
+        warning={t('tags.deleteWarning', { tag, count: memoryCount })}
+        act={t('tags.deleteAct')}
+        run={() => bulk.removeTag(tag)}
+      />
+    </NamedItem>
   );
 }
 
@@ -96,36 +73,34 @@ function RenameForm({ tag, all, leave }: { tag: string; all: readonly TagCount[]
   }
 
   return (
-    <li class="item">
-      <form
-        class="item-words"
-        onSubmit={rename}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') leave();
-        }}
-      >
-        <div class="one-line">
-          <input
-            ref={field}
-            class="field"
-            dir="auto"
-            aria-label={t('tags.name')}
-            maxLength={limits.tagCharacters}
-            autocomplete="off"
-            value={name.value}
-            onInput={(event) => (name.value = event.currentTarget.value)}
-          />
-          <button type="submit" class="button primary" disabled={wanted === ''}>
-            {t(other === undefined ? 'tags.renameShort' : 'tags.merge')}
-          </button>
-          <button type="button" class="button" onClick={leave}>
-            {t('editor.cancel')}
-          </button>
-        </div>
-        <p class="item-about" role="status">
-          {other !== undefined && t('tags.mergeHint', { tag, name: other.tag, count: other.memoryCount })}
-        </p>
-      </form>
-    </li>
+    <form
+      class="item-words"
+      onSubmit={rename}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') leave();
+      }}
+    >
+      <div class="one-line">
+        <input
+          ref={field}
+          class="field"
+          dir="auto"
+          aria-label={t('tags.name')}
+          maxLength={limits.tagCharacters}
+          autocomplete="off"
+          value={name.value}
+          onInput={(event) => (name.value = event.currentTarget.value)}
+        />
+        <button type="submit" class="button primary" disabled={wanted === ''}>
+          {t(other === undefined ? 'items.rename' : 'tags.merge')}
+        </button>
+        <button type="button" class="button" onClick={leave}>
+          {t('editor.cancel')}
+        </button>
+      </div>
+      <p class="item-about" role="status">
+        {other !== undefined && t('tags.mergeHint', { tag, name: other.tag, count: other.memoryCount })}
+      </p>
+    </form>
   );
 }

@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useLibrary } from './context.ts';
+
+interface NamedItemProps {
+  /** The name as it is shown, such as `#home`. */
+  name: string;
+  memoryCount: number;
+  /** What the name’s button does, as a sentence. */
+  showTitle: string;
+  show(): void;
+  /** The name of the button that renames. */
+  renameLabel: string;
+  /** The form for another name; undefined if it can’t be changed. */
+  renderForm: ((leave: () => void) => ComponentChildren) | undefined;
+  /** The button that deletes. */
+  children: ComponentChildren;
+}
+
+/** A collection or a tag: a button that lists its memories, its count, and what can be done with it. */
+export function NamedItem(props: NamedItemProps) {
+  const { name, memoryCount, showTitle, show, renameLabel, renderForm, children } = props;
+  const { t } = useLibrary();
+  const isRenaming = useSignal(false);
+  const begin = useRef<HTMLButtonElement>(null);
+  const wasRenaming = useRef(false);
+  useLayoutEffect(() => {
+    if (!isRenaming.value && wasRenaming.current) begin.current?.focus();
+    wasRenaming.current = isRenaming.value;
+  }, [isRenaming.value]);
+
+  if (isRenaming.value) return <li class="item">{renderForm?.(() => (isRenaming.value = false))}</li>;
+  return (
+    <li class="item">
+      <div class="item-words">
+        <button type="button" class="item-show button bare" title={showTitle} onClick={show}>
+          <bdi>{name}</bdi> <span class="item-count">{t('footer.count', { count: memoryCount })}</span>
+        </button>
+      </div>
+      {renderForm !== undefined && (
+        <div class="item-ways">
+          <button
+            ref={begin}
+            type="button"
+            class="button bare"
+            aria-label={renameLabel}
+            onClick={() => (isRenaming.value = true)}
+          >
+            {t('items.rename')}
+          </button>
+          {children}
+        </div>
+      )}
+    </li>
+  );
+}
