@@ -65,16 +65,16 @@ function Form({ state }: { state: ConsentState }) {
       <RightsChoice t={t} draft={draft} choices={asked.value} grant={site.value?.grant} />
       <MemoriesChoice t={t} draft={draft} origin={site.value?.origin ?? ''} />
       <BoundsChoice t={t} draft={draft} lifetimes={lifetimes} />
-      <FormFailure reason={failure.value} />
+      <label class="choice-line">
+        <input
+          type="checkbox"
+          checked={never.value}
+          onChange={({ currentTarget }) => (never.value = currentTarget.checked)}
+        />
+        <span>{t('consent.never')}</span>
+      </label>
       <footer class="consent-end">
-        <label class="choice-line">
-          <input
-            type="checkbox"
-            checked={never.value}
-            onChange={({ currentTarget }) => (never.value = currentTarget.checked)}
-          />
-          <span>{t('consent.never')}</span>
-        </label>
+        <FormFailure reason={failure.value} />
         <div class="consent-answers">
           <button ref={no} type="button" class="button" onClick={() => void refuse()}>
             {t('consent.deny')}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import { beginToConnect, reviewOver, serveSite } from '../../scripts/sites/index.ts';
+import { expectNoAxeViolations } from '../support/axe-clean.ts';
+
+let browser: ChromiumBrowser;
+let site: Awaited<ReturnType<typeof serveSite>>;
+let consent: ChromiumPage;
+
+beforeAll(async () => {
+  browser = (await launchBrowser()) as ChromiumBrowser;
+  site = await serveSite();
+  const page = await browser.newPage(site.origin);
+  await beginToConnect(page, ['memories:read', 'memories:write']);
+  consent = (await reviewOver(browser, page)) as ChromiumPage;
+  await consent.waitFor(() => document.querySelector('.choices .choice-line'));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+test('shows what a site may do above Allow at 200 % zoom, and that there is more', async () => {
+  await consent.puppeteer.setViewport({ width: 230, height: 340 });
+  const [right, allow, more] = await consent.evaluate(() => {
+    const [first, end] = [document.querySelector('.choices .choice-line')!, document.querySelector('.consent-end')!];
+    return [
+      first.getBoundingClientRect().bottom,
+      end.getBoundingClientRect().top,
+      getComputedStyle(end, '::before').backgroundImage,
+    ] as const;
+  });
+  expect(right).toBeLessThanOrEqual(allow);
+  expect(more).toContain('gradient');
+  await expectNoAxeViolations(consent);
+});
+
+test('covers nothing at the end of a low window', async () => {
+  await consent.puppeteer.setViewport({ width: 320, height: 400 });
+  const covered = await consent.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    const fade = parseFloat(getComputedStyle(document.querySelector('.consent-end')!, '::before').height);
+    const end = document.querySelector('.consent-end')!.getBoundingClientRect().top - fade;
+    return [...document.querySelectorAll('.consent > :not(.consent-end)')].filter(
+      (part) => part.getBoundingClientRect().bottom > end,
+    ).length;
+  });
+  expect(covered).toBe(0);
+});
