@@ -33,6 +33,15 @@ test('shows all of an editor in a row at 320 px, with a conflict', async () => {
   expect(beyond).toEqual([]);
 });
 
+test('shows every link to a section whole at 320 px', async () => {
+  const cut = await library.evaluate(() =>
+    [...document.querySelectorAll('.library-head nav a')]
+      .filter((link) => link.getBoundingClientRect().right > innerWidth)
+      .map((link) => link.textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
 test('fades the end of a long line, at the left if the page runs from right to left', async () => {
   await library.press('Escape');
   await library.waitFor(() => document.querySelector('.memory-about'));

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
 import { FrameContext } from '../components/frame.ts';
 import { NoticeBar } from '../components/notice-bar.tsx';
@@ -57,7 +57,6 @@ export function Library({ state, children }: { state: LibraryState; children?: C
     document.addEventListener('keydown', undo);
     return () => document.removeEventListener('keydown', undo);
   }, [section]);
-  const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     const ends = [
       followAddress(route),
@@ -73,11 +72,6 @@ export function Library({ state, children }: { state: LibraryState; children?: C
     return () => ends.forEach((end) => end());
   }, []);
 
-  // On a narrow screen the links scroll sideways.
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [section]);
-
   return (
     <FrameContext.Provider value={state}>
       <ScreenContext.Provider value={state}>
@@ -85,7 +79,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
           <div class="library">
             <header class="library-head">
               <h1>{t('name')}</h1>
-              <nav ref={nav} aria-label={t('library.parts')}>
+              <nav aria-label={t('library.parts')}>
                 <ul>
                   {sections.map((name) => (
                     <li key={name}>
