@@ -89,6 +89,11 @@ test('the settings show what waits for the server’s plan and which names clash
     'can’t be used here: “”',
   ])
     expect(words).toContain(part);
+  const facts = await page.evaluate(() =>
+    [...document.querySelectorAll('.sync-names li')].map(({ textContent }) => textContent),
+  );
+  expect(facts).toHaveLength(4);
+  expect(facts[2]).toBe('Collections deleted here that are still on memories.example.org: “Old plans”.');
   await expectNoAxeViolations(page);
 
   const counts = { ...on.counts, waiting: 2 };
@@ -99,7 +104,14 @@ test('the settings show what waits for the server’s plan and which names clash
   await become(page, { sync: { ...on, counts: { ...on.counts, synced: 214 } } });
   await says('#sync', '214 memories synced.');
   const later = await said();
-  for (const part of ['stay here', 'Waiting to be sent', 'Try to send again', 'can’t be used', 'separate'])
+  for (const part of [
+    'stay here',
+    'Waiting to be sent',
+    'Try to send again',
+    'can’t be used',
+    'separate',
+    'that differ',
+  ])
     expect(later).not.toContain(part);
 });
 

@@ -136,6 +136,7 @@ export const syncWords = {
   'sync.waits.pausedHere': 'Sync is paused.',
   'sync.waits.readOnly': 'This token can’t save memories.',
   'sync.more': { one: 'and {count} more', other: 'and {count} more' },
+  'sync.namesTitle': 'Collections that differ',
   'sync.mergedNames':
     '{names} are separate collections on {host} and one here, because names that differ only in case count as the same.',
   'sync.differentNames': 'The collection “{here}” has another name on {host}: “{there}”.',

@@ -15,6 +15,7 @@ import '../style/tokens.css';
 import '../style/base.css';
 import '../style/forms.css';
 import './settings.css';
+import './sync.css';
 
 /** The sections, in the order of the page. Their titles are the texts `settings.<id>`. */
 const sections = [

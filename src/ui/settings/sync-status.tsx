@@ -142,17 +142,22 @@ function Waiting({ state: { counts, quota, server }, host }: { state: SyncState;
 function Names({ names: { merged, different, kept, unusable }, host }: { names: SyncNames; host: string }) {
   const { t, formats } = useSettings();
   const listed = (names: string[]) => formats.list(names.map((name) => `“${name}”`));
+  const facts = [
+    ...merged.map((names) => t('sync.mergedNames', { names: listed(names), host })),
+    ...different.map(({ here, there }) => t('sync.differentNames', { here, there, host })),
+    ...(kept.length > 0 ? [t('sync.keptNames', { names: listed(kept), host })] : []),
+    ...(unusable.length > 0 ? [t('sync.unusableNames', { names: listed(unusable), host })] : []),
+  ];
+  if (facts.length === 0) return null;
   return (
-    <>
-      {merged.map((names) => (
-        <p key={names.join()}>{t('sync.mergedNames', { names: listed(names), host })}</p>
-      ))}
-      {different.map(({ here, there }) => (
-        <p key={here}>{t('sync.differentNames', { here, there, host })}</p>
-      ))}
-      {kept.length > 0 && <p>{t('sync.keptNames', { names: listed(kept), host })}</p>}
-      {unusable.length > 0 && <p>{t('sync.unusableNames', { names: listed(unusable), host })}</p>}
-    </>
+    <div class="sync-names">
+      <p class="setting-now">{t('sync.namesTitle')}</p>
+      <ul>
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
