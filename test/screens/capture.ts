@@ -3,7 +3,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { pdfFile } from '../support/pdf-file.ts';
 import { chooseFile, pressButton, says } from '../support/transfer.ts';
-import { picture, sheets } from './pictures.ts';
+import { largeWindow, picture, sheets } from './pictures.ts';
 import { letter, samples } from './samples.ts';
 import { statePictures } from './states.ts';
 
@@ -21,7 +21,7 @@ export async function capturePictures(): Promise<void> {
   });
   const browser = await launchChromium({
     extension: await extensionWithHarness('chromium'),
-    arguments: ['--window-size=1600,1200'],
+    arguments: [largeWindow],
   });
   const state = statePictures(browser);
   try {

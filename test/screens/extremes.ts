@@ -7,10 +7,10 @@ import { engineState } from '../support/engine-control.ts';
 import { addToInbox } from '../support/inbox.ts';
 import { memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
+import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
 import { statePictures, variants, type Variant } from './states.ts';
 
-const large = '--window-size=1600,1200';
 const popupSize = { width: 400, height: 560 };
 const popupThemes: Variant[] = [popupSize, { ...popupSize, theme: 'dark' }];
 const popupVariants: Record<string, Variant[]> = {
@@ -27,7 +27,7 @@ export async function extremePictures(): Promise<void> {
 }
 
 async function realStates(): Promise<void> {
-  const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [large] });
+  const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [largeWindow] });
   const state = statePictures(browser);
   try {
     const page = await browser.newPage(browser.address('welcome.html'));
@@ -89,7 +89,7 @@ async function lostStates(): Promise<void> {
   const answers = [usage(3), ...recent([1, 2, 3].map((number) => memory(number)))];
   for (const [name, changed] of Object.entries(lost)) {
     const extension = extensionWithEngine('chromium', answers, { state: engineState(changed) });
-    const browser = await launchChromium({ extension, arguments: [large] });
+    const browser = await launchChromium({ extension, arguments: [largeWindow] });
     try {
       const page = await browser.newPage(browser.address('popup.html'));
       await page.waitFor(() => document.querySelector('.memory') && document.querySelector('.notice'));

@@ -4,11 +4,9 @@ import { clientThrough } from '../../scripts/harness/kept.ts';
 import { listFailure, memory, noSites, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
 import { says as pageSays } from '../support/transfer.ts';
+import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
 import { statePictures, variants } from './states.ts';
-
-/** A page in a window smaller than what it emulates takes the window's height for `100dvh`. */
-const large = '--window-size=1600,1200';
 
 /** Every state of the library, the first page and the settings in the extension, for docs/ui.md. */
 export async function libraryPictures(): Promise<void> {
@@ -17,7 +15,7 @@ export async function libraryPictures(): Promise<void> {
 }
 
 async function realStates(): Promise<void> {
-  const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [large] });
+  const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [largeWindow] });
   const state = statePictures(browser);
   try {
     const client = clientThrough(await browser.newPage(browser.address('popup.html')));
@@ -105,7 +103,10 @@ const failing: Record<string, StandInAnswer[]> = {
 
 async function hardStates(): Promise<void> {
   for (const [name, answers] of Object.entries(failing)) {
-    const browser = await launchChromium({ extension: extensionWithEngine('chromium', answers), arguments: [large] });
+    const browser = await launchChromium({
+      extension: extensionWithEngine('chromium', answers),
+      arguments: [largeWindow],
+    });
     try {
       const page = await browser.newPage(browser.address('library.html'));
       if (name === 'library-full') {

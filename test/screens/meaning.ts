@@ -2,7 +2,7 @@ import { engineState } from '../support/engine-control.ts';
 import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { become, extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
 import type { SearchHit } from '../../src/v1/schemas/search.ts';
-import { fineScreen, picture, sheets } from './pictures.ts';
+import { fineScreen, leave, picture, sheets } from './pictures.ts';
 import { letter, samples } from './samples.ts';
 
 const memories = samples
@@ -107,11 +107,6 @@ export async function meaningPictures(): Promise<void> {
     };
     const shown = (popup: ChromiumPage, selector: string, words: string) =>
       popup.waitFor((one, wanted) => document.querySelector(one)?.textContent?.includes(wanted), selector, words);
-    // The next popup would show the search again.
-    const leave = async (popup: ChromiumPage) => {
-      await popup.click('.search .button');
-      await popup.close();
-    };
 
     let popup = await open();
     await popup.type('[data-search]', 'quiet hotel');
@@ -163,7 +158,7 @@ export async function meaningPictures(): Promise<void> {
     await become(popup, { indexing: { indexed: 809, total: 812, paused: true } });
     await shown(popup, '.meaning-line', 'paused');
     await picture(popup, 'indexing-paused');
-    const reason = `${engineState().model.name} failed its self-test: it can’t tell paraphrases from unrelated texts.`;
+    const reason = 'MiniLM failed its self-test: it can’t tell paraphrases from unrelated texts.';
     await become(popup, { status: 'refused', reason });
     await shown(popup, '.meaning-line', 'by word only');
     await picture(popup, 'model-refused');

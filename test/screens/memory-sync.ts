@@ -3,6 +3,7 @@ import { launchChromium } from '../../scripts/browsers/index.ts';
 import { engineState, noSyncState, syncServer } from '../support/engine-control.ts';
 import { memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
+import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
 import { statePictures } from './states.ts';
 
@@ -29,7 +30,7 @@ export async function memorySyncPictures(): Promise<void> {
     const state = engineState({ sync: { ...noSyncState, server } });
     const browser = await launchChromium({
       extension: extensionWithEngine('chromium', answers, { state, memorySync, versions }),
-      arguments: ['--window-size=1600,1200'],
+      arguments: [largeWindow],
     });
     try {
       const page = await browser.newPage(`${browser.address('library.html')}#memories/${read.id}`);

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { openServerPage } from '../support/server-page.ts';
-import { fineScreen, picture } from './pictures.ts';
+import { fineScreen, largeWindow, picture } from './pictures.ts';
 import { samples } from './samples.ts';
 
 const sizes = { wide: [1280, 860], middle: [900, 860], narrow: [390, 800] } as const;
 
 /** The server's page: every section in each state, wide and narrow; one picture is for docs/server.md. */
 export async function pagePictures(): Promise<void> {
-  const { page, client, server, signIn, says, press, close } = await openServerPage({}, [fineScreen]);
+  const { page, client, server, signIn, says, press, close } = await openServerPage({}, [fineScreen, largeWindow]);
   try {
     const size = async (name: keyof typeof sizes) => {
       const [width, height] = sizes[name];

@@ -10,6 +10,9 @@ const fileOf = (name: string, theme: (typeof themes)[number]) => join(folder, `$
 /** Twice the usual resolution, and large enough for a popup anywhere on it. */
 export const fineScreen = '--screen-info={2600x2200 devicePixelRatio=2}';
 
+/** A page in a window smaller than what it emulates takes the window’s height for `100dvh`. */
+export const largeWindow = '--window-size=1600,1200';
+
 /** Takes a picture in light and dark. */
 export async function picture(page: ChromiumPage, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
@@ -19,6 +22,16 @@ export async function picture(page: ChromiumPage, name: string): Promise<void> {
     await page.screenshot(fileOf(name, theme));
   }
   await page.theme('light');
+}
+
+/** Clears the popup's search, which the next popup would show again, and closes the popup once that is stored. */
+export async function leave(popup: ChromiumPage): Promise<void> {
+  await popup.click('.search .button');
+  await popup.waitFor(async () => {
+    const { chrome } = globalThis as unknown as { chrome: { storage: { session: { get(): Promise<object> } } } };
+    return !('searchText' in (await chrome.storage.session.get()));
+  });
+  await popup.close();
 }
 
 /** Puts the pictures taken of these states, light beside dark, into docs/ui.md's folder. A popup closes when another page opens, so only afterwards. */

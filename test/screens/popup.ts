@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { fineScreen, picture, sheets } from './pictures.ts';
+import { fineScreen, leave, picture, sheets } from './pictures.ts';
 import { letter, samples } from './samples.ts';
 
 /** Those in docs/ui.md. */
@@ -78,6 +78,9 @@ export async function popupPictures(): Promise<void> {
     await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Deleted'));
     await picture(popup, 'deleted');
     await popup.press('Control+z');
+    await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Undone'));
+    // The notice would cover the footer of the next pictures.
+    await popup.waitFor(() => document.querySelector('.notice') === null);
     await popup.press('?');
     await picture(popup, 'keys');
     await popup.press('Escape');
@@ -90,9 +93,7 @@ export async function popupPictures(): Promise<void> {
     await popup.type('[data-search]', ' -sourdough "address book"');
     await popup.waitFor(() => document.querySelectorAll('.filter-chips .chip').length === 3);
     await picture(popup, 'filters');
-    // The next popup would show them again.
-    await popup.click('.search .button');
-    await popup.close();
+    await leave(popup);
 
     popup = await open();
     await picture(popup, 'before-save');
