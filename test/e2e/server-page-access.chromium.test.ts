@@ -70,6 +70,7 @@ test('asks for a new token when the old one is no longer accepted, and keeps the
   await page.press('Enter');
   await site.isGone('.lapsed');
   expect(await site.value('.save textarea')).toBe('Half written');
+  expect(await page.evaluate(() => document.activeElement?.matches('.save textarea'))).toBe(true);
   await site.press('Save', '.save');
   await site.says('.memory-text', 'Half written');
   const [memory] = (await site.client.memories.list()).memories;

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Library } from '../../ui/library/library.tsx';
 import type { LibraryState } from '../../ui/library/state.ts';
 import type { Translate } from '../../ui/i18n/translator.ts';
@@ -73,7 +73,12 @@ function SignedIn({ session, t, library }: Omit<PageProps, 'code'>) {
 /** Asks for a new token in a dialog. The page behind it keeps unsaved input. */
 function Lapsed({ session, t, onDone }: Pick<PageProps, 'session' | 't'> & { onDone(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Returns the focus to the input that had it.
+    return () => shown?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}
