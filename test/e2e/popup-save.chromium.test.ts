@@ -128,7 +128,7 @@ test('previews the readable text of a page as it is shown, and saves it without 
   const minutes = await browser.newPage(`${site.origin}/minutes`);
   requests = [];
   const popup = await browser.openPopup(minutes);
-  await popup.click('.capture-line .read-button');
+  await popup.click('.read-button');
   await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
   const text = await popup.text('.preview-text');
   expect(text).toContain('Shown by the app.');
@@ -153,12 +153,12 @@ test('previews the readable text of a page as it is shown, and saves it without 
 test('reads the PDF in the active tab, which no page of the extension could fetch, and saves it with its page number', async () => {
   const paper = await browser.newPage(`${site.origin}/paper`);
   const popup = await browser.openPopup(paper);
-  expect(await popup.text('.capture-line .read-button')).toBe('Read this PDF…');
+  await popup.waitFor(() => document.querySelector('.read-button')?.getAttribute('aria-label') === 'Read this PDF…');
   requests = [];
   const refused = (address: string) => fetch(address).then(() => 'fetched', String);
   expect(await popup.evaluate(refused, `${site.origin}/paper`)).toContain('Failed to fetch');
   expect(requests).toEqual([]);
-  await popup.click('.capture-line .read-button');
+  await popup.click('.read-button');
   await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
   expect(await popup.text('.preview-text')).toBe('[Page 1]\n\nHeron one.\n\n[Page 2]\n\nKestrel two.');
   await popup.click('.preview .button.primary');
@@ -170,7 +170,7 @@ test('reads the PDF in the active tab, which no page of the extension could fetc
 
   const scan = await browser.newPage(`${site.origin}/scan`);
   const again = await browser.openPopup(scan);
-  await again.click('.capture-line .read-button');
+  await again.click('.read-button');
   await again.waitFor(() => document.querySelector('.notices')?.textContent?.includes('only pictures'));
   await again.close();
   await scan.close();

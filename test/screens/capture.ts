@@ -36,13 +36,13 @@ export async function capturePictures(): Promise<void> {
     await says(popup, 'Your draft');
     await picture(popup, 'draft');
     await pressDiscard();
-    await popup.click('.capture-line .read-button');
+    await popup.click('.read-button');
     await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
     await picture(popup, 'preview');
     await popup.close();
     const shown = await browser.newPage(`${site.origin}/paper`);
     popup = await browser.openPopup(shown);
-    await popup.click('.capture-line .read-button');
+    await popup.click('.read-button');
     await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
     await picture(popup, 'preview-pdf');
     await popup.close();

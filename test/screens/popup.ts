@@ -3,7 +3,7 @@ import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { fineScreen, leave, picture, sheets } from './pictures.ts';
-import { letter, samples } from './samples.ts';
+import { letter, newerSamples, samples } from './samples.ts';
 
 /** Those in docs/ui.md. */
 const inDocs = [
@@ -42,13 +42,16 @@ export async function popupPictures(): Promise<void> {
     const found = (popup: ChromiumPage, words: string) =>
       popup.waitFor((wanted) => document.querySelector('.status-words')?.textContent === wanted, words);
 
-    await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('#words') as Element));
+    const select = () =>
+      page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('#words') as Element));
+    await select();
     let popup = await open();
     await picture(popup, 'first-run');
     await popup.close();
 
     const client = clientThrough(own);
-    for (const sample of samples) await client.memories.create(sample);
+    for (const sample of [...samples, ...newerSamples]) await client.memories.create(sample);
+    await page.evaluate(() => document.getSelection()?.removeAllRanges());
     popup = await open();
     await picture(popup, 'recent');
     await popup.type('[data-search]', 'hotel in Portugal');
@@ -95,6 +98,7 @@ export async function popupPictures(): Promise<void> {
     await picture(popup, 'filters');
     await leave(popup);
 
+    await select();
     popup = await open();
     await picture(popup, 'before-save');
     await popup.click('.save-text');

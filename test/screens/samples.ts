@@ -1,4 +1,5 @@
-const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
+const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString();
+const days = (count: number) => hours(count * 24);
 
 /** A small notebook, oldest first. */
 export const samples = [
@@ -35,6 +36,28 @@ export const samples = [
     tags: ['home', 'repairs'],
     url: 'https://letters.example.org/',
     createdAt: days(2),
+  },
+];
+
+/** Three newer ones, so that the popup’s list is full. */
+export const newerSamples = [
+  {
+    title: 'Which orchids bloom in winter',
+    content: 'Phalaenopsis and cymbidium. Water them once a week, in the morning, and never leave water in the leaves.',
+    tags: ['garden'],
+    url: 'https://garden.example.org/orchids',
+    createdAt: days(1),
+  },
+  {
+    content: 'Ferry to the island: 9:10 and 14:40, from the old harbour. Buy the ticket on board, with coins.',
+    tags: ['travel'],
+    url: 'https://ferries.example.org/',
+    createdAt: hours(5),
+  },
+  {
+    content: 'For Anna’s birthday: the blue teapot in the window of the shop beside the library, or the book on knots.',
+    tags: ['presents'],
+    createdAt: hours(2),
   },
 ];
 

@@ -33,6 +33,13 @@ interface KeyedScreen {
   canSave?(): boolean;
   related?(): void;
   settings?(): void;
+  library?(): void;
+  /** Reads the text of the active page. */
+  readText?(): void;
+  /** Marks the saved quotes in the active page. */
+  showQuotes?(): void;
+  /** Updates what was saved from the active page. */
+  update?(): void;
 }
 
 interface ScreenHooks {
@@ -131,8 +138,13 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
     help,
     related: screen.related,
     settings: screen.settings,
+    library: screen.library,
+    readText: screen.readText,
+    showQuotes: screen.showQuotes,
+    update: screen.update,
     save: () => screen.save(),
     note: () => saving.note(''),
+    saveQuery: () => saving.note(results.query.value.trim()),
     commands: commands && ((target) => commands(memoryFor(target))),
     undo: () => notices.undo(),
     edit: (target) => withMemory(target, (memory) => actions.edit(memory, 'text')),

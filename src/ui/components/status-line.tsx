@@ -113,7 +113,12 @@ export function StatusButton({
   children: ComponentChildren;
 }) {
   return (
-    <button type="button" class="button bare status-act" aria-keyshortcuts={shortcut} onClick={run}>
+    <button
+      type="button"
+      class="button bare status-act"
+      aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
+      onClick={run}
+    >
       {children}
       {shortcut !== undefined && <Key name={shortcut} />}
     </button>
@@ -122,9 +127,13 @@ export function StatusButton({
 
 /** Offers to save the query as a note if nothing certain was found. */
 export function SaveQuery({ saving }: { saving: Saving }) {
-  const { results, t } = useScreen();
+  const { results, t, keys } = useScreen();
   const view = results.view.value;
   if (view === undefined || view.near !== undefined || isRecent(view)) return null;
   const isUnsure = view.mode !== 'looking' && view.memories.length > 0 && view.memories.every(isLessCertain);
-  return isUnsure ? <StatusButton run={() => saving.note(view.query.trim())}>{t('save.query')}</StatusButton> : null;
+  return isUnsure ? (
+    <StatusButton run={() => saving.note(view.query.trim())} shortcut={keys.saveQuery}>
+      {t('save.query')}
+    </StatusButton>
+  ) : null;
 }

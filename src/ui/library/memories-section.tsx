@@ -100,7 +100,10 @@ export function MemoriesSection() {
         {state.meaning !== undefined && <MeaningLine meaning={state.meaning} />}
       </div>
       <MemoryPane />
-      <KeysDialog open={keysOpen} without={['related', 'settings', 'commands']} />
+      <KeysDialog
+        open={keysOpen}
+        without={['related', 'readText', 'update', 'showQuotes', 'library', 'settings', 'commands']}
+      />
     </main>
   );
 }

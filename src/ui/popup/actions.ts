@@ -2,6 +2,7 @@ import { addressOf } from '../text/quote-address.ts';
 import type { ListedAction } from '../components/action-list.tsx';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { isRecent } from '../state/view.ts';
+import { readTextLabel } from './page-buttons.tsx';
 import type { PopupState } from './state.ts';
 
 interface ActionHooks {
@@ -15,7 +16,7 @@ export function actionsOf(
   memory: Memory | undefined,
   { toSearch, help }: ActionHooks,
 ): ListedAction[] {
-  const { t, keys, actions, results, saving, notices, host } = state;
+  const { t, keys, actions, results, saving, notices, host, pageUpdates } = state;
   const view = results.view.value;
   const query = results.query.value.trim();
   const onMemory: ListedAction[] =
@@ -56,21 +57,22 @@ export function actionsOf(
           },
         ]
       : []),
-    ...(query === '' ? [] : [{ name: t('save.queryNamed', { query }), run: () => saving.note(query) }]),
-    { name: t('keys.note'), key: keys.note, run: () => saving.note('') },
-    ...(saving.unreadable.value || saving.draft.value?.kind !== 'page'
+    ...(query === ''
       ? []
-      : [
-          {
-            name: t(saving.draft.value.capture?.kind === 'pdf' ? 'preview.readPdf' : 'preview.read'),
-            run: () => state.pageReader.read(),
-          },
-        ]),
+      : [{ name: t('save.queryNamed', { query }), key: keys.saveQuery, run: () => saving.note(query) }]),
+    { name: t('keys.note'), key: keys.note, run: () => saving.note('') },
+    ...(pageUpdates.replaceable.value === undefined
+      ? []
+      : [{ name: t('keys.update'), key: keys.update, run: () => pageUpdates.update() }]),
+    ...(pageUpdates.canRead.value
+      ? [{ name: t(readTextLabel(state)), key: keys.readText, run: () => state.pageReader.read() }]
+      : []),
     ...(state.pageQuotes.all.value.length === 0
       ? []
       : [
           {
             name: t('quotes.show', { count: state.pageQuotes.all.value.length }),
+            key: keys.showQuotes,
             run: () => state.pageQuotes.show(),
           },
         ]),
@@ -84,7 +86,7 @@ export function actionsOf(
       ? [{ name: t('search.clear'), key: keys.leave, run: () => results.type('') }]
       : []),
     { name: t('search.label'), key: keys.search, run: toSearch },
-    { name: t('footer.library'), run: () => host.openLibrary() },
+    { name: t('footer.library'), key: keys.library, run: () => host.openLibrary() },
     { name: t('settings.title'), key: keys.settings, run: () => host.openSettings() },
     { name: t('footer.keys'), key: keys.help, run: help },
   ];

@@ -17,9 +17,9 @@ import { SearchField } from '../components/search-field.tsx';
 import { SaveQuery, StatusLine } from '../components/status-line.tsx';
 import type { Within } from '../state/view.ts';
 import { actionsOf } from './actions.ts';
-import { CaptureLine } from './capture-line.tsx';
 import { Empty } from './empty.tsx';
 import { Footer } from './footer.tsx';
+import { MissingQuotes, PageButtons } from './page-buttons.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { Reader } from './reader.tsx';
 import { SaveLine } from './save-line.tsx';
@@ -124,11 +124,13 @@ export function Popup({ state }: { state: PopupState }) {
               <SaveLine
                 saving={saving}
                 save={state.save}
-                updateEarlier={state.updateEarlier}
+                updates={state.pageUpdates}
                 relate={canRelate ? () => void state.relatedSearch.relate() : undefined}
-              />
+              >
+                <PageButtons {...state} />
+              </SaveLine>
             )}
-            {isSaving && <CaptureLine saving={saving} reader={state.pageReader} quotes={state.pageQuotes} />}
+            {isSaving && <MissingQuotes quotes={state.pageQuotes} />}
             <DraftLine drafts={state.drafts} />
             <div class={isSaving ? 'unseen' : 'found-line'}>
               <StatusLine back={back} busy={state.relatedSearch.isReading.value ? t('related.reading') : undefined}>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/key.tsx';
 import { SaveBar, WriteNote } from '../components/save-bar.tsx';
@@ -5,27 +6,30 @@ import { useScreen } from '../components/screen.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import type { SaveDraft } from '../state/save-draft.ts';
 import type { Saving } from '../state/saving.ts';
+import type { PageUpdates } from './page-updates.ts';
 import './save-line.css';
 
 interface SaveLineProps {
   saving: Saving;
   save(): Promise<void>;
-  /** Replaces the earlier save of this page with the draft. */
-  updateEarlier(): Promise<void>;
+  updates: PageUpdates;
   /** Finds memories related to the page; absent if there is nothing to relate. */
   relate: (() => void) | undefined;
+  /** Other actions on the page. */
+  children: ComponentChildren;
 }
 
 const kinds = { selection: 'save.doSelection', page: 'save.doPage', note: 'save.doNote' } as const;
 
 /** What can be saved, on one line. Its height never changes until it opens for editing. */
-export function SaveLine({ saving, save, updateEarlier, relate }: SaveLineProps) {
+export function SaveLine({ saving, save, updates, relate, children }: SaveLineProps) {
   const { t, keys } = useScreen();
   const draft = saving.draft.value;
   if (draft !== undefined && saving.writing.value) return <SaveBar saving={saving} save={save} />;
   return (
     <section class="save save-line" aria-label={t('save.label')} aria-busy={saving.busy.value}>
-      {draft !== undefined && <Offer saving={saving} draft={draft} save={save} updateEarlier={updateEarlier} />}
+      {draft !== undefined && <Offer saving={saving} draft={draft} save={save} updates={updates} />}
+      {children}
       {relate !== undefined && (
         <button
           type="button"
@@ -42,7 +46,9 @@ export function SaveLine({ saving, save, updateEarlier, relate }: SaveLineProps)
   );
 }
 
-function Offer({ saving, draft, save, updateEarlier }: Omit<SaveLineProps, 'relate'> & { draft: SaveDraft }) {
+type OfferProps = Omit<SaveLineProps, 'relate' | 'children'> & { draft: SaveDraft };
+
+function Offer({ saving, draft, save, updates }: OfferProps) {
   const { t, ago, keys, openBeside } = useScreen();
   const saved = saving.already.value ?? saving.earlier.value;
   if (saved !== undefined)
@@ -54,11 +60,7 @@ function Offer({ saving, draft, save, updateEarlier }: Omit<SaveLineProps, 'rela
         <button type="button" class="button" onClick={() => openBeside(saved)}>
           {t('save.open')}
         </button>
-        {saving.already.value === undefined && saved.content === saved.title && (
-          <button type="button" class="button" onClick={() => void updateEarlier()}>
-            {t('save.update')}
-          </button>
-        )}
+        <UpdateButton updates={updates} />
       </>
     );
   if (draft.content === '') return <WriteNote saving={saving} />;
@@ -75,6 +77,7 @@ function Offer({ saving, draft, save, updateEarlier }: Omit<SaveLineProps, 'rela
         <bdi class="save-words reading">{draft.content.slice(0, 200)}</bdi>
         <Key name={keys.open} />
       </button>
+      <UpdateButton updates={updates} />
       <button
         type="button"
         class="button bare save-text"
@@ -85,5 +88,23 @@ function Offer({ saving, draft, save, updateEarlier }: Omit<SaveLineProps, 'rela
         <Icon name="edit" />
       </button>
     </>
+  );
+}
+
+/** Replaces an earlier save with the draft; absent if there is none to replace. */
+function UpdateButton({ updates }: Pick<SaveLineProps, 'updates'>) {
+  const { t, ago, keys } = useScreen();
+  const saved = updates.replaceable.value;
+  if (saved === undefined) return null;
+  return (
+    <button
+      type="button"
+      class="button save-update"
+      aria-keyshortcuts={keys.update}
+      title={`${t('save.already', { when: ago(saved.createdAt) })}: ${saved.content.slice(0, 100)} (${keys.update})`}
+      onClick={() => void updates.update()}
+    >
+      {t('save.update')}
+    </button>
   );
 }

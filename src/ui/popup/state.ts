@@ -28,6 +28,7 @@ import type { Translate } from '../i18n/translator.ts';
 import type { PopupHost } from './host.ts';
 import { createPageQuotes } from './page-quotes.ts';
 import { createPageReader } from './page-reader.ts';
+import { createPageUpdates } from './page-updates.ts';
 import { createRelatedSearch } from './related-search.ts';
 import { createSearchText } from './search-text.ts';
 import { createSiteAccess } from './site-access.ts';
@@ -120,6 +121,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     t,
     onChange: async () => void (await Promise.all([results.refresh(), recheck()])),
   });
+  const pageUpdates = createPageUpdates({ saving, notices, change: actions.change });
 
   return {
     t,
@@ -138,6 +140,14 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
       openTab: (url: string) => host.openTab(url),
       related,
       settings,
+      library: () => void host.openLibrary(),
+      readText: () => {
+        if (pageUpdates.canRead.value) void pageReader.read();
+      },
+      showQuotes: () => {
+        if (pageQuotes.all.value.length > 0) void pageQuotes.show();
+      },
+      update: () => void pageUpdates.update(),
     },
     host,
     keys: keyNames(host.platform),
@@ -168,18 +178,11 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     drafts,
     pageQuotes,
     pageReader,
+    pageUpdates,
     searchText,
     canSave,
     undecidedSaves,
     siteAccess,
-
-    /** Replaces the earlier save of this page with the draft, but only if that save is just the page's title. */
-    async updateEarlier(): Promise<void> {
-      const [memory, draft] = [saving.earlier.value, saving.draft.value];
-      if (memory === undefined || draft === undefined || memory.content !== memory.title) return;
-      const changes = { content: draft.content, ...(draft.title !== undefined && { title: draft.title }) };
-      await actions.change(memory, changes).catch((failure: unknown) => notices.fail(failure));
-    },
 
     /** Memories near in meaning to this one: only certain matches, nearest first. */
     async findRelated({ id: memoryId }: Memory): Promise<Memory[]> {

@@ -20,6 +20,11 @@ export type KeyAction =
   | 'back'
   | 'related'
   | 'settings'
+  | 'library'
+  | 'readText'
+  | 'showQuotes'
+  | 'update'
+  | 'saveQuery'
   | 'help'
   | 'select'
   | 'selectNext'
@@ -78,6 +83,10 @@ const outsideFields: Record<string, KeyAction> = {
   '/': 'search',
   n: 'note',
   r: 'related',
+  t: 'readText',
+  u: 'update',
+  q: 'showQuotes',
+  l: 'library',
   ',': 'settings',
   '?': 'help',
 };
@@ -99,6 +108,7 @@ export function actionOf(
   if (command && stroke.key === 'Enter') return area === 'field' ? 'save' : 'source';
   if (command && stroke.key.toLowerCase() === 'k') return 'commands';
   if (command && stroke.key.toLowerCase() === 'z' && !stroke.shiftKey) return inField && typed ? undefined : 'undo';
+  if (command && stroke.key.toLowerCase() === 's' && !stroke.shiftKey && !blank && area !== 'field') return 'saveQuery';
   const onList = area === 'row' || area === 'row-control';
   if (command && onList && stroke.key.toLowerCase() === 'a') return 'selectAll';
   if (stroke.ctrlKey || stroke.metaKey) return undefined;
@@ -140,7 +150,12 @@ export function keyNames(platform: 'mac' | 'other') {
     note: 'n',
     commands: `${command}K`,
     leave: 'Esc',
+    saveQuery: `${command}S`,
     related: 'r',
+    readText: 't',
+    update: 'u',
+    showQuotes: 'q',
+    library: 'l',
     settings: ',',
     help: '?',
   } as const;

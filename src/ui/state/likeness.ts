@@ -6,6 +6,8 @@ import { likelyPairs } from './likely-pairs.ts';
 const shingleWords = 3;
 /** Two saves of one page are duplicates if this share of all their shingles is in both (Broder 1997). */
 const samePageShare = 0.8;
+/** One text is a version of another if this share of the shorter one's shingles is in both. */
+const versionShare = 0.5;
 /** The least values for duplicates from different pages, set on the pairs of test/fixtures/near-duplicates.json. */
 const alikeInMeaning = { strength: 0.92, words: 0.7 };
 
@@ -31,6 +33,13 @@ export async function* pagesSavedTwice(memories: readonly Memory[]): AsyncGenera
     for await (const [one, other] of likelyPairs(shingles, samePageShare))
       if (shared(shingles[one]!, shingles[other]!) >= samePageShare) yield [group[one]!, group[other]!];
   }
+}
+
+/** Whether one text is another one with a part added, left out or corrected: it has half of the shorter one's shingles. */
+export function isVersionOf(one: string, other: string): boolean {
+  const [shorter, longer] = [one, other].map((text) => shinglesOf(keysOf(text))).sort((a, b) => a.size - b.size);
+  const both = [...shorter!].filter((shingle) => longer!.has(shingle)).length;
+  return both / shorter!.size >= versionShare;
 }
 
 /** What `saysTheSame` compares of a text, besides its meaning. */

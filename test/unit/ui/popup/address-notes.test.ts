@@ -56,7 +56,7 @@ describe('a note that is only an address', () => {
     const popup = popupOn(page, first.connection);
     await popup.open();
     expect([popup.saving.earlier.value?.id, popup.canSave()]).toEqual([memory.id, false]);
-    await popup.updateEarlier();
+    await popup.pageUpdates.update();
     expect(await popup.stored()).toEqual([address]);
     const selected = popupOn(passage, first.connection);
     await selected.open();

@@ -62,6 +62,10 @@ describe('a key', () => {
     ['m', 'similar', ['row', 'row-control', 'reader']],
     ['r', 'related', inLists],
     [',', 'settings', inLists],
+    ['l', 'library', inLists],
+    ['t', 'readText', inLists],
+    ['q', 'showQuotes', inLists],
+    ['u', 'update', inLists],
     ['Escape', 'leave', ['reader', 'field']],
     ['Ctrl+Enter', 'save', ['field']],
     ['Ctrl+Enter', 'source', ['search', ...inLists]],
@@ -76,8 +80,16 @@ describe('a key', () => {
     expect(actionFor('Enter', 'search', { canSave: true, blank: false })).toBe('open');
   });
 
+  it('saves what is in the search field as a note, from there or from the list', () => {
+    expect(areasOf('Ctrl+s', 'saveQuery', { blank: false })).toEqual(['search', ...inLists]);
+    expect(areasOf('Ctrl+s', 'saveQuery')).toEqual([]);
+    expect(areasOf('Ctrl+Shift+s', 'saveQuery', { blank: false })).toEqual([]);
+  });
+
   it('that types a character isn’t a command in a text field', () => {
-    for (const key of 'abcemnrz,/#019 '.split('').concat('Delete', 'Backspace', 'ArrowLeft', 'Home', 'End', 'Tab')) {
+    for (const key of 'abcelmnqrtuz,/#019 '
+      .split('')
+      .concat('Delete', 'Backspace', 'ArrowLeft', 'Home', 'End', 'Tab')) {
       expect([key, actionFor(key, 'search', { blank: false }), actionFor(key, 'field')]).toEqual([
         key,
         undefined,

@@ -1,0 +1,56 @@
+import { computed } from '@preact/signals';
+import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
+import { isVersionOf } from '../state/likeness.ts';
+import type { Notices } from '../state/notices.ts';
+import { isOfWholePage, type Saving } from '../state/saving.ts';
+
+interface PageUpdateParts {
+  saving: Saving;
+  notices: Notices;
+  /** Changes a memory and offers to undo that. */
+  change(memory: Memory, changes: UpdateMemory): Promise<void>;
+}
+
+export type PageUpdates = ReturnType<typeof createPageUpdates>;
+
+/** How what was saved from the active page before can be brought up to date. */
+export function createPageUpdates({ saving, notices, change }: PageUpdateParts) {
+  /** The memory that the draft can replace: the page by an earlier title, or an earlier version of the selection. */
+  const replaceable = computed<Memory | undefined>(() => {
+    const draft = saving.draft.value;
+    if (draft === undefined || saving.already.value !== undefined) return undefined;
+    if (draft.kind === 'selection')
+      return saving.saved.value.find(
+        ({ url, capture, content }) =>
+          url === draft.url && capture?.kind === 'selection' && isVersionOf(content, draft.content),
+      );
+    const earlier = saving.earlier.value;
+    return earlier?.content === earlier?.title ? earlier : undefined;
+  });
+
+  /** Whether the text of the active page can be read. */
+  const canRead = computed(
+    () => !saving.unreadable.value && !saving.touched.value && saving.draft.value?.kind === 'page',
+  );
+
+  /** Whether reading the page's text can only update what is saved. */
+  const readsToUpdate = computed(() => {
+    const saved = saving.already.value ?? saving.earlier.value;
+    return canRead.value && replaceable.value === undefined && saved !== undefined && isOfWholePage(saved);
+  });
+
+  /** Replaces the text of the earlier save with the draft. */
+  async function update(): Promise<void> {
+    const [memory, draft] = [replaceable.value, saving.draft.value];
+    if (memory === undefined || draft === undefined) return;
+    const { content, title, capture, kind } = draft;
+    const changes = {
+      content,
+      ...(title !== undefined && { title }),
+      ...(kind === 'selection' && capture && { capture }),
+    };
+    await change(memory, changes).catch((failure: unknown) => notices.fail(failure));
+  }
+
+  return { replaceable, canRead, readsToUpdate, update };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { actionsOf } from '../../../../src/ui/popup/actions.ts';
+import { connectToService } from '../connection.ts';
+import { page, popupOn } from './screen.ts';
+
+/** A popup over a page with a quote, and what its host was asked for. */
+async function withQuote() {
+  const connection = connectToService();
+  await connection.client.memories.create({
+    content: 'Open the valve',
+    url: page.url,
+    capture: { kind: 'selection', quote: { prefix: '', suffix: '' } },
+  });
+  const asked: string[] = [];
+  const popup = popupOn(page, connection, {
+    readPage: async () => (asked.push('text'), { missing: 'empty' }),
+    markQuotes: async () => (asked.push('quotes'), []),
+    openLibrary: async () => void asked.push('library'),
+  });
+  await popup.open();
+  return { popup, asked };
+}
+
+const hooks = { toSearch: () => {}, help: () => {} };
+
+test('lists every action with a key of its own', async () => {
+  const { popup } = await withQuote();
+  popup.results.type('radiator');
+  const actions = actionsOf(popup, undefined, hooks);
+  expect(actions.map(({ name, key }) => [name, key])).toEqual(
+    expect.arrayContaining([
+      ['Save “radiator” as a note', 'Ctrl S'],
+      ['Save the text of this page…', 't'],
+      ['Show my quote here', 'q'],
+      ['Library', 'l'],
+    ]),
+  );
+  const keys = actions.map(({ key }) => key);
+  expect(keys).not.toContain(undefined);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('does by key what the list does', async () => {
+  const { popup, asked } = await withQuote();
+  popup.keyTargets.readText();
+  popup.keyTargets.showQuotes();
+  popup.keyTargets.library();
+  await popup.connection.untilIdle(0);
+  expect(asked).toEqual(['text', 'quotes', 'library']);
+});
+
+test('has nothing to read or mark over a page that can’t be read', async () => {
+  const popup = popupOn(undefined);
+  await popup.open();
+  popup.keyTargets.readText();
+  popup.keyTargets.showQuotes();
+  expect(actionsOf(popup, undefined, hooks).map(({ key }) => key)).not.toContain('t');
+  expect([popup.pageReader.isReading.value, popup.shownNotice()]).toEqual([false, [undefined, undefined]]);
+});
