@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
+
+let browser: ChromiumBrowser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+
+afterAll(() => browser?.close());
+
+async function narrow(path: string): Promise<ChromiumPage> {
+  const page = await browser.newPage(browser.address(path));
+  await page.puppeteer.setViewport({ width: 320, height: 700 });
+  return page;
+}
+
+test('the first page is as wide as its window after something was saved and found', async () => {
+  const page = await narrow('welcome.html');
+  await page.waitFor(() => document.querySelector('.step'));
+  await page.click('.step > .button');
+  await page.waitFor(() => document.querySelector('.notice'));
+  await page.click('.step .top ~ p button');
+  await page.waitFor(() => document.querySelector('[data-row] .memory-saved'));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('the settings say that a shortcut is taken without covering its name', async () => {
+  const page = await narrow('options.html');
+  await page.puppeteer.evaluateOnNewDocument(() => {
+    const { chrome } = globalThis as unknown as { chrome: { commands: { getAll(): Promise<{ name: string }[]> } } };
+    const all = chrome.commands.getAll.bind(chrome.commands);
+    chrome.commands.getAll = async () =>
+      (await all()).map((one) => (one.name === '_execute_action' ? { ...one, shortcut: '' } : one));
+  });
+  await page.reload();
+  await page.waitFor(() => document.querySelector('.shortcuts .setting-fault')?.textContent?.includes('Ctrl+Shift+K'));
+  const covered = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('.shortcuts > div')].filter((row) => {
+        const range = document.createRange();
+        range.selectNodeContents(row.querySelector('dt')!);
+        const [name, keys] = [range, row.querySelector('dd')!].map((part) => part.getBoundingClientRect());
+        return name!.right > keys!.left && name!.bottom > keys!.top;
+      }).length,
+  );
+  expect([covered, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([0, 320]);
+});
