@@ -82,7 +82,10 @@ const badlyPlaced = (nth: number) =>
     return [...row.querySelectorAll('.action')].flatMap((action) => {
       const icon = action.querySelector('svg')!.getBoundingClientRect();
       const fromEnd = isRtl ? icon.right - text!.left : text!.right - icon.left;
-      const isInFade = fromEnd <= 6 * 32 && icon.top >= text!.bottom - 21 && icon.bottom <= text!.bottom;
+      const isInFade =
+        fromEnd <= row.querySelectorAll('.action').length * 32 &&
+        icon.top >= text!.bottom - 21 &&
+        icon.bottom <= text!.bottom;
       const isInside = icon.left >= box!.left && icon.right <= Math.min(box!.right, innerWidth);
       return isInFade && isInside ? [] : [action.textContent];
     });

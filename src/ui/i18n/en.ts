@@ -88,6 +88,7 @@ export const en = {
   'save.show': 'Show',
   'save.open': 'Open',
   'save.update': 'Update',
+  'save.doShort': 'Save:',
   'save.doPage': 'Save page:',
   'save.doSelection': 'Save selection:',
   'save.doNote': 'Save note:',

@@ -63,6 +63,7 @@ function Offer({ saving, draft, save, updates }: OfferProps) {
         <UpdateButton updates={updates} />
       </>
     );
+  const canReplace = updates.replaceable.value !== undefined;
   if (draft.content === '') return <WriteNote saving={saving} />;
   return (
     <>
@@ -73,7 +74,9 @@ function Offer({ saving, draft, save, updates }: OfferProps) {
         aria-disabled={saving.busy.value}
         onClick={() => void save()}
       >
-        <span class="save-kind">{saving.busy.value ? t('save.saving') : t(kinds[draft.kind])}</span>
+        <span class="save-kind">
+          {saving.busy.value ? t('save.saving') : t(canReplace ? 'save.doShort' : kinds[draft.kind])}
+        </span>
         <bdi class="save-words reading">{draft.content.slice(0, 200)}</bdi>
         <Key name={keys.open} />
       </button>
