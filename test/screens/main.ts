@@ -5,7 +5,10 @@ import { meaningPictures } from './meaning.ts';
 import { memorySyncPictures } from './memory-sync.ts';
 import { pagePictures } from './page.ts';
 import { popupFailurePictures } from './popup-failures.ts';
+import { popupUpdatePictures } from './popup-updates.ts';
 import { popupPictures } from './popup.ts';
+import { sectionPictures } from './sections.ts';
+import { serverPagePictures } from './server-page.ts';
 import { settingsSitesPictures } from './settings-sites.ts';
 import { settingsSyncPictures } from './settings-sync.ts';
 import { settingsPictures } from './settings.ts';
@@ -15,16 +18,19 @@ import { syncPictures } from './sync.ts';
 /** Takes pictures of each state of the popup, the settings, the library, the consent window and the server's page, in light and dark, and the one for the README: `npm run screens`, after a build. Arguments select groups. */
 const groups = {
   popup: popupPictures,
+  popupUpdates: popupUpdatePictures,
   popupFailures: popupFailurePictures,
   capture: capturePictures,
   meaning: meaningPictures,
   settings: settingsPictures,
+  sections: sectionPictures,
   settingsSites: settingsSitesPictures,
   settingsSync: settingsSyncPictures,
   library: libraryPictures,
   extremes: extremePictures,
   memorySync: memorySyncPictures,
   page: pagePictures,
+  serverPage: serverPagePictures,
   sites: sitePictures,
   sync: syncPictures,
 };

@@ -10,6 +10,14 @@ const few = recent([1, 2, 3].map((number) => memory(number)));
 const failing: Record<string, StandInAnswer[]> = {
   loading: [{ method: 'GET', path: '/v1/memories', afterMs: 60_000, status: 200, body: {} }],
   error: [usage(3), listFailure],
+  refused: [
+    {
+      method: 'GET',
+      path: '/v1/',
+      status: 503,
+      body: { error: { code: 'unavailable', message: 'Commonplace couldn’t open its memories.' } },
+    },
+  ],
   full: [
     usage(3),
     ...few,

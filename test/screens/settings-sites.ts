@@ -1,8 +1,10 @@
 import type { Receipt, SiteLog } from '../../src/client/page-log.ts';
 import { launchChromium } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-control.ts';
+import { memory } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
 import { picture } from './pictures.ts';
+import { statePictures, usual } from './states.ts';
 
 const site = {
   id: 'tok_1',
@@ -68,9 +70,18 @@ export async function settingsSitesPictures(): Promise<void> {
     const answers = [
       { ...sites[0]!, body: { tokens, nextCursor: null } },
       { ...sites[1]!, body: { collections: [{ id: 'col_1', name: 'Recipes' }], nextCursor: null } },
+      {
+        method: 'GET',
+        path: '/v1/memories/',
+        status: 200,
+        body: memory(1, 'Sourdough: fold four times in two hours.'),
+      },
     ];
     const control = { state: engineState(), pageLog: { sites: logs, receipts } };
-    const browser = await launchChromium({ extension: extensionWithEngine('chromium', answers, control) });
+    const browser = await launchChromium({
+      extension: extensionWithEngine('chromium', answers, control),
+      arguments: ['--window-size=1600,1200'],
+    });
     try {
       const page = await browser.newPage(browser.address('options.html'));
       const size = (width: number, height: number) =>
@@ -84,6 +95,8 @@ export async function settingsSitesPictures(): Promise<void> {
           await page.evaluate(() => document.querySelector('#sites')?.scrollIntoView());
           await picture(page, `settings-sites-${state}${suffix}`);
         }
+        if (state !== 'none' && state !== 'many')
+          await statePictures(browser)(page, `settings-sites-${state}`, usual, '#sites');
       };
       await page.waitFor(
         (count) => document.querySelectorAll('#sites .models .model h3').length === count,

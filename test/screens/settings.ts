@@ -6,6 +6,7 @@ import { engineState } from '../support/engine-control.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 import { picture } from './pictures.ts';
 import { sites } from './settings-sites.ts';
+import { statePictures, usual as usualSizes } from './states.ts';
 
 const hosts = ['huggingface.co', '*.hf.co'];
 const [bundled, small, medium] = models.map(nameOf) as [ModelName, ModelName, ModelName];
@@ -46,9 +47,15 @@ const states: Record<string, Partial<EngineState>> = {
   'settings-stood-in': { models: chosen, fallback: { from: small, reason: 'The graphics device was lost.' } },
 };
 
+/** Those in docs/ui.md. */
+const inDocs = new Set(['settings-fetching', 'settings-changing', 'settings-refused', 'settings-stood-in']);
+
 /** The settings over a stand-in engine, in a wide and a narrow tab. */
 export async function settingsPictures(): Promise<void> {
-  const browser = await launchChromium({ extension: extensionWithEngine('chromium', sites, { state: usual }) });
+  const browser = await launchChromium({
+    extension: extensionWithEngine('chromium', sites, { state: usual }),
+    arguments: ['--window-size=1600,1200'],
+  });
   try {
     const page = await browser.newPage(browser.address('options.html'));
     const size = (width: number, height: number) => page.puppeteer.setViewport({ width, height, deviceScaleFactor: 2 });
@@ -59,6 +66,9 @@ export async function settingsPictures(): Promise<void> {
       // The engine reports a change within a quarter of a second, and nothing on the page says which it was.
       await new Promise((resolve) => setTimeout(resolve, 600));
       await picture(page, name);
+      if (!inDocs.has(name)) continue;
+      await statePictures(browser)(page, name, usualSizes, '#search');
+      await size(1000, 1900);
     }
     await become(page, {});
     await size(420, 2600);

@@ -14,7 +14,7 @@ export interface Variant {
 }
 
 /** How each state is pictured: wide and light, narrow and dark. */
-const usual: Variant[] = [
+export const usual: Variant[] = [
   { width: 1440, height: 900 },
   { width: 320, height: 900, theme: 'dark' },
 ];
@@ -34,9 +34,10 @@ export const variants: Record<string, Variant[]> = {
 
 /** Takes one picture of a state, for docs/ui.md: its variants beside each other. Fails if a page is wider than its window. */
 export function statePictures(browser: ChromiumBrowser) {
-  return async (page: ChromiumPage, name: string, wanted: Variant[] = usual): Promise<void> => {
+  /** `part`: what is scrolled to the top. */
+  return async (page: ChromiumPage, name: string, wanted: Variant[] = usual, part?: string): Promise<void> => {
     const shots: string[] = [];
-    for (const variant of wanted) shots.push(await shoot(page, name, variant));
+    for (const variant of wanted) shots.push(await shoot(page, name, variant, part));
     await writeSheet(browser, name, shots);
     await page.puppeteer.bringToFront();
   };
@@ -77,9 +78,10 @@ async function apply(
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
 }
 
-async function shoot(page: ChromiumPage, name: string, variant: Variant): Promise<string> {
+async function shoot(page: ChromiumPage, name: string, variant: Variant, part?: string): Promise<string> {
   const session = await page.puppeteer.createCDPSession();
   await apply(page, session, variant);
+  if (part !== undefined) await page.evaluate((selector) => document.querySelector(selector)?.scrollIntoView(), part);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   if (wide > variant.width) console.error(`${name}: ${wide} px wide in a window of ${variant.width}`);
   const shot = await page.puppeteer.screenshot({ encoding: 'base64' });

@@ -1,0 +1,57 @@
+import { openServerPage } from '../support/server-page.ts';
+import { samples } from './samples.ts';
+import { statePictures } from './states.ts';
+
+/** For docs/ui.md: the server's page, and work on many memories under a rate limit. */
+export async function serverPagePictures(): Promise<void> {
+  const { page, browser, client, origin, signIn, says, press, close } = await openServerPage({}, [
+    '--window-size=1600,1200',
+  ]);
+  const state = statePictures(browser);
+  try {
+    await page.waitFor(() => document.querySelector('.sign-in input'));
+    await state(page, 'server-sign-in');
+    await page.goto('about:blank');
+    await page.goto(`${origin}/#sign-in=a-code-that-was-used`);
+    await page.waitFor(() => document.querySelector('.sign-in') && !document.querySelector('.sign-in .field'));
+    await state(page, 'server-link');
+    await page.press('Enter');
+    await page.waitFor(() => document.querySelector('.sign-in .field'));
+    await state(page, 'server-link-refused');
+    await signIn();
+    for (const { createdAt: _, ...sample } of samples) await client.memories.create(sample);
+    for (const [section, selector] of [
+      ['tokens', '.item'],
+      ['plan', '.item-fact'],
+    ] as const) {
+      await page.evaluate((hash) => void (location.hash = hash), section);
+      await page.waitFor((wanted) => document.querySelector(wanted), selector);
+      await state(page, `server-${section}`);
+    }
+    await press('Sign out');
+
+    for (let number = 1; number <= 60; number++)
+      await client.memories.create({ content: `Radiator ${number}: bled in autumn.` });
+    const limited = await client.tokens.create({
+      name: 'Reading lamp',
+      scopes: ['memories:read', 'memories:write', 'collections:read'],
+      rateLimit: { requests: 40, seconds: 600 },
+    });
+    await signIn(limited.token);
+    await page.evaluate(() => void (location.hash = 'memories'));
+    await page.waitFor(() => document.querySelector('.memory'));
+    await page.evaluate(() => document.querySelector<HTMLElement>('[data-row]')?.focus());
+    await page.press('Control+a');
+    await page.press('Delete');
+    await says('.job-wait', 'Continues in');
+    await state(page, 'library-job-waiting');
+    await press('Pause', '.job');
+    await says('.job', 'Resume');
+    await state(page, 'library-job-paused');
+    await press('Stop', '.job');
+    await page.waitFor(() => document.querySelector('.job') === null && document.querySelector('.notice'));
+    await state(page, 'library-job-stopped');
+  } finally {
+    await close();
+  }
+}
