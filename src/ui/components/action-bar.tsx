@@ -9,14 +9,16 @@ interface ActionProps {
   /** What the action does. */
   name: string;
   shortcut: string;
+  tabIndex: 0 | -1;
   run(): void;
 }
 
-function Action({ icon, name, shortcut, run }: ActionProps) {
+function Action({ icon, name, shortcut, tabIndex, run }: ActionProps) {
   return (
     <button
       type="button"
       class="action"
+      tabIndex={tabIndex}
       aria-keyshortcuts={ariaKeys(shortcut)}
       title={`${name} (${shortcut})`}
       onClick={run}
@@ -27,24 +29,52 @@ function Action({ icon, name, shortcut, run }: ActionProps) {
   );
 }
 
-/** The actions on a memory. In a memory row, they appear at the end of the secondary line while the row is hovered or focused. */
-export function ActionBar({ memory }: { memory: Memory }) {
+/**
+ * The actions on a memory. In a memory row, they appear at the end of the secondary line while the row is hovered or focused.
+ * `tabIndex`: -1 if the Tab key skips them.
+ */
+export function ActionBar({ memory, tabIndex = 0 }: { memory: Memory; tabIndex?: 0 | -1 }) {
   const { t, keys, actions, results, openTab, rights } = useScreen();
   const writes = !rights?.lacks('memories:write');
   const url = addressOf(memory);
   return (
     <div class="memory-actions" role="group" aria-label={t('memory.actions')}>
       {url !== null && (
-        <Action icon="open" name={t('memory.open')} shortcut={keys.source} run={() => void openTab(url)} />
+        <Action
+          tabIndex={tabIndex}
+          icon="open"
+          name={t('memory.open')}
+          shortcut={keys.source}
+          run={() => void openTab(url)}
+        />
       )}
       {writes && (
-        <Action icon="edit" name={t('memory.edit')} shortcut={keys.edit} run={() => actions.edit(memory, 'text')} />
+        <Action
+          tabIndex={tabIndex}
+          icon="edit"
+          name={t('memory.edit')}
+          shortcut={keys.edit}
+          run={() => actions.edit(memory, 'text')}
+        />
       )}
       {writes && (
-        <Action icon="tag" name={t('memory.tag')} shortcut={keys.tag} run={() => actions.edit(memory, 'tags')} />
+        <Action
+          tabIndex={tabIndex}
+          icon="tag"
+          name={t('memory.tag')}
+          shortcut={keys.tag}
+          run={() => actions.edit(memory, 'tags')}
+        />
       )}
-      <Action icon="copy" name={t('memory.copy')} shortcut={keys.copy} run={() => void actions.copy(memory)} />
       <Action
+        tabIndex={tabIndex}
+        icon="copy"
+        name={t('memory.copy')}
+        shortcut={keys.copy}
+        run={() => void actions.copy(memory)}
+      />
+      <Action
+        tabIndex={tabIndex}
         icon="similar"
         name={t('memory.similar')}
         shortcut={keys.similar}
@@ -52,6 +82,7 @@ export function ActionBar({ memory }: { memory: Memory }) {
       />
       {writes && (
         <Action
+          tabIndex={tabIndex}
           icon="delete"
           name={t('memory.delete')}
           shortcut={keys.delete}

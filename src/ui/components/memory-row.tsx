@@ -23,7 +23,7 @@ interface MemoryRowProps {
   position: number;
   /** Undefined if there may be more than the list has. */
   total: number | undefined;
-  /** Whether the Tab key reaches this row. */
+  /** Whether the Tab key reaches this row and its controls. In a long list, they would keep it from what follows. */
   current: boolean;
 }
 
@@ -35,6 +35,7 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
   const hasActions = useSignal(false);
   const showActions = () => (hasActions.value = true);
   const id = useId();
+  const tabIndex = current ? 0 : -1;
   const draft = actions.editing.value;
   const editing = draft?.memory.id === memory.id && opened?.id.value !== memory.id ? draft : undefined;
   const wasEditing = useRef(false);
@@ -60,7 +61,7 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
       ref={row}
       class={`memory ${selection?.has(memory.id) ? 'selected' : ''}`}
       data-row={memory.id}
-      tabIndex={current ? 0 : -1}
+      tabIndex={tabIndex}
       aria-current={opened?.id.value === memory.id ? 'true' : undefined}
       aria-posinset={position}
       aria-setsize={total ?? -1}
@@ -70,9 +71,9 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
       onFocusIn={showActions}
       onClick={click}
     >
-      {selection !== undefined && <RowCheck memory={memory} selection={selection} />}
+      {selection !== undefined && <RowCheck memory={memory} selection={selection} tabIndex={tabIndex} />}
       {editing === undefined ? (
-        <MemoryView memory={memory} id={id} hasActions={hasActions.value} />
+        <MemoryView memory={memory} id={id} hasActions={hasActions.value} tabIndex={tabIndex} />
       ) : (
         <MemoryEditor draft={editing} />
       )}
@@ -81,12 +82,13 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
 }
 
 /** Selects a memory; with Shift, all memories from the last selected one to this one. */
-function RowCheck({ memory, selection }: { memory: Listed; selection: Selection }) {
+function RowCheck({ memory, selection, tabIndex }: { memory: Listed; selection: Selection; tabIndex: 0 | -1 }) {
   const { t } = useScreen();
   return (
     <input
       type="checkbox"
       class="memory-check"
+      tabIndex={tabIndex}
       aria-label={t('memory.select', { text: memory.content.slice(0, 60) })}
       checked={selection.has(memory.id)}
       onClick={(event) => (event.shiftKey ? selection.extend(memory) : selection.toggle(memory))}
@@ -94,7 +96,14 @@ function RowCheck({ memory, selection }: { memory: Listed; selection: Selection 
   );
 }
 
-function MemoryView({ memory, id, hasActions }: { memory: Listed; id: string; hasActions: boolean }) {
+interface MemoryViewProps {
+  memory: Listed;
+  id: string;
+  hasActions: boolean;
+  tabIndex: 0 | -1;
+}
+
+function MemoryView({ memory, id, hasActions, tabIndex }: MemoryViewProps) {
   const words = memory.match?.words ?? [];
   const title = memory.title === memory.content ? null : memory.title;
   const excerpt = useMemo(() => {
@@ -120,7 +129,7 @@ function MemoryView({ memory, id, hasActions }: { memory: Listed; id: string; ha
       <div class="memory-foot">
         <MemoryAbout memory={memory} id={`${id}about`} />
         <UndoSave memory={memory} />
-        {hasActions && <ActionBar memory={memory} />}
+        {hasActions && <ActionBar memory={memory} tabIndex={tabIndex} />}
       </div>
     </>
   );

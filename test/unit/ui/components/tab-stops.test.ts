@@ -1,0 +1,56 @@
+import { Window } from 'happy-dom';
+import { h, render, type ComponentChildren } from 'preact';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ListArea } from '../../../../src/ui/components/list-area.tsx';
+import { ScreenContext, type Screen } from '../../../../src/ui/components/screen.ts';
+import { LibraryContext } from '../../../../src/ui/library/context.ts';
+import { connectToService, type TestConnection } from '../connection.ts';
+import { libraryOn } from '../library/library-on.ts';
+import { popupOn } from '../popup/screen.ts';
+
+let connection: TestConnection;
+let page: Window;
+
+beforeEach(async () => {
+  connection = connectToService();
+  page = new Window();
+  for (const name of ['document', 'Element', 'HTMLElement', 'Node'] as const) vi.stubGlobal(name, page[name]);
+  for (const number of [1, 2, 3]) await connection.client.memories.create({ content: `Heron ${number}` });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Focuses each row in turn, and returns what Tab then reaches, by row. */
+async function stopsAfterAll(screen: Screen, wrap: (list: ComponentChildren) => ComponentChildren) {
+  const none = () => {};
+  const list = h(ListArea, { renderEmpty: () => null, toSearch: none, back: none, saveQuery: none });
+  render(wrap(h(ScreenContext.Provider, { value: screen, children: list })), page.document.body);
+  screen.results.type('heron ');
+  const rows = () => [...page.document.querySelectorAll<InstanceType<typeof page.HTMLElement>>('[data-row]')];
+  await vi.waitFor(() => expect(rows()).toHaveLength(3), { timeout: 3_000 });
+  await connection.untilIdle();
+  for (const [index] of rows().entries()) {
+    rows()[index]!.focus();
+    await vi.waitFor(() => expect(rows()[index]!.querySelector('[title^="Delete"]')).not.toBeNull());
+  }
+  return rows().map((row) =>
+    [row, ...row.querySelectorAll<InstanceType<typeof page.HTMLElement>>('button, input')]
+      .filter(({ tabIndex }) => tabIndex >= 0)
+      .map((stop) => stop.getAttribute('aria-label') ?? stop.getAttribute('title') ?? 'the row'),
+  );
+}
+
+const actions = ['Edit (e)', 'Tag (#)', 'Copy (c)', 'More like this (m)', 'Delete (Del)'];
+
+it('Tab goes through the controls of the current row only, then leaves the list of the popup', async () => {
+  const stops = await stopsAfterAll(popupOn(undefined, connection), (list) => list);
+  expect(stops).toEqual([[], [], ['the row', ...actions]]);
+});
+
+it('Tab goes through the controls of the current row only, then leaves the list of the library', async () => {
+  const library = libraryOn(connection);
+  const stops = await stopsAfterAll(library, (children) => h(LibraryContext.Provider, { value: library, children }));
+  expect(stops).toEqual([[], [], ['the row', expect.stringContaining('Select: Heron'), ...actions]]);
+});
