@@ -69,6 +69,12 @@ export interface Page {
   type(selector: string, text: string): Promise<void>;
   /** Presses one key by its `KeyboardEvent.key`, with modifiers in front: `Enter`, `ArrowDown`, `Control+Enter`. */
   press(keys: string): Promise<void>;
+  /** Presses a key for each character. They go to what has the focus. */
+  keys(text: string): Promise<void>;
+  /** Moves the real mouse to a point of the page, in CSS pixels. */
+  point(x: number, y: number): Promise<void>;
+  /** Clicks the real mouse where it is, `times` times in a row. */
+  clickHere(times?: number): Promise<void>;
   /** Waits for the first matching element and returns its text. */
   text(selector: string): Promise<string>;
   /** Resolves when colour transitions have ended. */

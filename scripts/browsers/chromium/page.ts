@@ -11,6 +11,7 @@ export interface ChromiumPage extends Page {
 
 export function chromiumPage(page: PuppeteerPage): ChromiumPage {
   const evaluate: Page['evaluate'] = (work, ...given) => page.evaluate(work as never, ...given);
+  let mouse = { x: 0, y: 0 };
   return {
     puppeteer: page,
     goto: async (url) => void (await page.goto(url)),
@@ -40,6 +41,12 @@ export function chromiumPage(page: PuppeteerPage): ChromiumPage {
         if ((failure as Error).name !== 'TargetCloseError') throw failure;
       }
     },
+    keys: (text) => page.keyboard.type(text),
+    point: async (x, y) => {
+      mouse = { x, y };
+      await page.mouse.move(x, y, { steps: 3 });
+    },
+    clickHere: (times = 1) => page.mouse.click(mouse.x, mouse.y, { count: times }),
     text: async (selector) => {
       await page.waitForSelector(selector);
       return page.$eval(selector, (element) => element.textContent ?? '');

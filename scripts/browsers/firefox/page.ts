@@ -8,6 +8,11 @@ import { runScript } from './script.ts';
 
 const scriptTimeoutMs = 30_000;
 
+const clickActions = [
+  { type: 'pointerDown', button: 0 },
+  { type: 'pointerUp', button: 0 },
+];
+
 /** Runs in the page. */
 function textOf(selector: string): { text: string } | null {
   const element = document.querySelector(selector);
@@ -41,6 +46,14 @@ export function firefoxPage(
         result: await marionette.send<{ value: string }>(command, { id: await element(selector), ...parameters }),
       })),
     );
+  const act = (type: 'key' | 'pointer', source: { actions: object[] }) =>
+    here(async () => {
+      const actions = [{ type, id: type, ...source }];
+      await marionette.send('WebDriver:PerformActions', { actions }).catch((failure: Error) => {
+        // The key or click closed its page.
+        if (!failure.message.startsWith('no such window')) throw failure;
+      });
+    });
   return {
     goto: (url) => here(async () => void (await marionette.send('WebDriver:Navigate', { url }))),
     reload: () => here(async () => void (await marionette.send('WebDriver:Refresh'))),
@@ -49,14 +62,11 @@ export function firefoxPage(
     waitFor: (work, ...given) => until(String(work), () => evaluate(work, ...given)),
     click: async (selector) => void (await onElement(selector, 'WebDriver:ElementClick')),
     type: async (selector, text) => void (await onElement(selector, 'WebDriver:ElementSendKeys', { text })),
-    press: (keys) =>
-      here(async () => {
-        const actions = [{ type: 'key', id: 'keyboard', actions: typedKeys(keys) }];
-        await marionette.send('WebDriver:PerformActions', { actions }).catch((failure: Error) => {
-          // The key closed its page.
-          if (!failure.message.startsWith('no such window')) throw failure;
-        });
-      }),
+    press: (keys) => act('key', { actions: typedKeys(keys) }),
+    keys: (text) => act('key', { actions: Array.from(text).flatMap(typedKeys) }),
+    point: (x, y) =>
+      act('pointer', { actions: [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y), origin: 'viewport' }] }),
+    clickHere: (times = 1) => act('pointer', { actions: Array.from({ length: times }, () => clickActions).flat() }),
     text: async (selector) => (await until(selector, () => evaluate(textOf, selector))).text,
     theme: setTheme,
     screenshot: async (path) =>

@@ -1,0 +1,137 @@
+import { until, type Page } from '../../../scripts/browsers/index.ts';
+
+/** A control or row of a page, as a user perceives it. */
+export interface Control {
+  /** Its accessible name. */
+  name: string;
+  /** What it contains, if it is a field. */
+  value: string;
+  kind: 'button' | 'link' | 'field' | 'checkbox' | 'row' | 'option' | 'other';
+  /** The text of the row, list item or dialog that it belongs to, or the name of its region. */
+  within: string;
+  hasFocus: boolean;
+  /** The chosen option of a list that this field controls. */
+  option: string | undefined;
+  /** Its centre and size, in CSS pixels. */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Whether a pointer at its centre reaches it. */
+  isOnTop: boolean;
+}
+
+/** What a control must match: its whole name, a part of it or a pattern. `within`: see {@link Control}. */
+export interface Wanted {
+  name: string | { part: string } | RegExp;
+  within?: string | undefined;
+  kind?: Control['kind'] | undefined;
+}
+
+export function matches(control: Control, { name, within = '', kind = control.kind }: Wanted): boolean {
+  if (!control.within.includes(within) || control.kind !== kind) return false;
+  if (typeof name === 'string') return control.name === name;
+  return 'part' in name ? control.name.includes(name.part) : name.test(control.name);
+}
+
+/** What is wanted, for messages. */
+export const wordsFor = ({ name, within = '' }: Wanted): string =>
+  `“${typeof name === 'object' && 'part' in name ? name.part : String(name)}” ${within}`.trim();
+
+/** The row of a memory. Its name is its text. */
+export const rowWith = (text: string): Wanted => ({ name: { part: text }, kind: 'row' });
+
+/** The visible controls of the page, in the order of the document. */
+export const controlsOf = (page: Page): Promise<Control[]> => page.evaluate(survey);
+
+/** The control that has the focus. */
+export const focusedOn = async (page: Page): Promise<Control | undefined> =>
+  (await controlsOf(page)).find(({ hasFocus }) => hasFocus);
+
+/** Waits for a control that is shown. */
+export const shown = (page: Page, wanted: Wanted): Promise<Control> =>
+  until(wordsFor(wanted), async () => {
+    const all = await controlsOf(page);
+    const found = all.find((control) => matches(control, wanted));
+    if (found === undefined) throw new Error(`Shown are: ${all.map(({ name }) => name).join(' | ')}`);
+    return found;
+  });
+
+/** Waits until no such control is shown. */
+export const gone = (page: Page, wanted: Wanted): Promise<true> =>
+  until(`no ${wordsFor(wanted)}`, async () => !(await controlsOf(page)).some((control) => matches(control, wanted)));
+
+/** Waits until the page announces a text. */
+export const said = (page: Page, text: string): Promise<true> =>
+  until(`“${text}” to be said`, async () => {
+    const all = await page.evaluate(() =>
+      [...document.querySelectorAll('[role=status], [role=alert]')].map(({ textContent }) => textContent ?? ''),
+    );
+    if (all.some((one) => one.includes(text))) return true;
+    throw new Error(`Said is: ${all.join(' | ')}`);
+  });
+
+/** Runs in the page. */
+function survey(): Control[] {
+  const spoken = (node: Node): string => {
+    if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
+    if (node.nodeType !== Node.ELEMENT_NODE || (node as Element).getAttribute('aria-hidden') === 'true') return '';
+    return [...node.childNodes].map(spoken).join('');
+  };
+  const byIds = (ids: string | null) =>
+    (ids ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id))
+      .map((element) => (element === null ? '' : spoken(element)))
+      .join(' ');
+  const isField = (element: Element) => element.matches('input, textarea, select');
+  const labels = (element: Element) =>
+    [...((element as HTMLInputElement).labels ?? [])].map((label) => spoken(label)).join(' ');
+  const nameOf = (element: Element) =>
+    [
+      byIds(element.getAttribute('aria-labelledby')),
+      element.getAttribute('aria-label'),
+      labels(element),
+      isField(element) ? element.getAttribute('placeholder') : spoken(element),
+      element.getAttribute('title'),
+    ]
+      .map((name) => name?.replaceAll(/\s+/g, ' ').trim() ?? '')
+      .find((name) => name !== '') ?? '';
+  const kindOf = (element: Element): Control['kind'] => {
+    if (element.matches('article')) return 'row';
+    if (element.matches('[role=option]')) return 'option';
+    if (element.matches('[type=checkbox], [type=radio]')) return 'checkbox';
+    if (isField(element)) return 'field';
+    if (element.matches('a')) return 'link';
+    return element.matches('button') ? 'button' : 'other';
+  };
+  const ownerOf = (element: Element) => {
+    const owner = element.parentElement?.closest('article, li, dialog, section[aria-label], nav[aria-label]');
+    if (owner == null) return '';
+    return owner.getAttribute('aria-label') ?? spoken(owner).replaceAll(/\s+/g, ' ');
+  };
+  const selector = 'a[href], button, input, textarea, select, [role=option], [tabindex]';
+  return [...document.querySelectorAll(selector)].flatMap((element): Control[] => {
+    const box = element.getBoundingClientRect();
+    const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    if (!isShown || box.width === 0 || box.height === 0) return [];
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const top = document.elementFromPoint(x, y);
+    const option = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+    return [
+      {
+        name: nameOf(element),
+        value: isField(element) ? (element as HTMLInputElement).value : '',
+        kind: kindOf(element),
+        within: ownerOf(element),
+        hasFocus: element === document.activeElement,
+        option: option === null ? undefined : nameOf(option),
+        x,
+        y,
+        width: box.width,
+        height: box.height,
+        isOnTop: element.contains(top),
+      },
+    ];
+  });
+}

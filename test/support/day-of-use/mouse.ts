@@ -1,0 +1,89 @@
+import { until, type Page } from '../../../scripts/browsers/index.ts';
+import { controlsOf, matches, rowWith, shown, wordsFor, type Control, type Wanted } from './controls.ts';
+import { readPageButton, searchName, selectionRegion, type Hand } from './hand.ts';
+
+/** Waits until the pointer can reach a control and until it no longer moves. */
+async function reachable(page: Page, wanted: Wanted): Promise<Control> {
+  let before: Control | undefined;
+  return until(`${wordsFor(wanted)} under the mouse`, async () => {
+    const all = await controlsOf(page);
+    // A form stands below the button that opens it, which may have the same name as the one that completes it.
+    const now = all.findLast((control) => matches(control, wanted) && control.isOnTop);
+    if (now === undefined) throw new Error(`Shown are: ${all.map(({ name }) => name).join(' | ')}`);
+    const rests = before?.x === now.x && before.y === now.y;
+    before = now;
+    return rests && now;
+  });
+}
+
+async function hover(page: Page, wanted: Wanted): Promise<void> {
+  const { x, y } = await reachable(page, wanted);
+  await page.point(x, y);
+}
+
+async function click(page: Page, wanted: Wanted, times = 1): Promise<void> {
+  await hover(page, wanted);
+  await page.clickHere(times);
+}
+
+const field = (name: string): Wanted => ({ name, kind: 'field' });
+
+async function fill(page: Page, name: string, text: string): Promise<void> {
+  const { x, y, width, height } = await reachable(page, field(name));
+  // Three clicks on the first line select it.
+  await page.point(x - width / 2 + Math.min(24, width / 2), y - height / 2 + Math.min(16, height / 2));
+  await page.clickHere(3);
+  await page.keys(text);
+}
+
+/** Only moves the pointer, clicks, and types into what it clicked. */
+export const mouse: Hand = {
+  press: (page, wanted) => click(page, wanted),
+  fill,
+
+  async append(page, name, text) {
+    const { x, y, width, height } = await reachable(page, field(name));
+    // Behind the last character, in the last line or below it.
+    await page.point(x + width / 2 - 24, y + height / 4);
+    await page.clickHere();
+    await page.keys(text);
+  },
+
+  search: (page, query) => fill(page, searchName, query),
+
+  async clearSearch(page) {
+    if ((await shown(page, field(searchName))).value !== '') await click(page, { name: 'Clear the search' });
+  },
+
+  beginNote: (page) => click(page, { name: /^Write a note|You can still write a note/, kind: 'button' }),
+  saveOffered: (page, offer) => click(page, { name: new RegExp(`^${offer}`), kind: 'button' }),
+  readPage: (popup) => click(popup, readPageButton),
+  noteOfQuery: (page) => click(page, { name: 'Save as a note' }),
+  complete: (page, name, within) => click(page, { name, within, kind: 'button' }),
+
+  async act(page, text, act) {
+    // Results may still be arriving while the pointer is on its way: then it is over another row.
+    await until(`${act} in the row of “${text}”`, async () => {
+      await hover(page, rowWith(text));
+      const button = (await controlsOf(page)).find((one) => matches(one, { name: act, within: text }) && one.isOnTop);
+      return button !== undefined;
+    });
+    await click(page, { name: act, within: text });
+  },
+
+  undo: (page) => click(page, { name: 'Undo' }),
+
+  filterByTag: (page, tag) => click(page, { name: `#${tag}`, kind: 'button' }),
+
+  async selectRange(library, first, last) {
+    const texts = (await controlsOf(library)).filter(({ kind }) => kind === 'row').map(({ name }) => name);
+    const [from, to] = [first, last].map((text) => texts.findIndex((name) => name.includes(text)));
+    for (const text of texts.slice(from, to! + 1)) {
+      await hover(library, rowWith(text));
+      await click(library, { name: `Select: ${text.slice(0, 60)}` });
+    }
+  },
+
+  actOnSelection: (library, act) => click(library, { name: act, within: selectionRegion }),
+  goTo: (library, section) => click(library, { name: section, kind: 'link' }),
+};

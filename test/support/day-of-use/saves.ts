@@ -1,0 +1,119 @@
+import type { MenuClick, Page } from '../../../scripts/browsers/index.ts';
+import { memoryWith } from '../capture.ts';
+import { rowWith, said, shown } from './controls.ts';
+import { linkOf, noteOf, pictureOf, queryOf, reopen, type Day } from './day.ts';
+
+/** Saves the example of the first page, after changing it, and finds it there. */
+export async function onFirstPage({ browser, hand, ledger }: Day, index: number): Promise<void> {
+  const page = await browser.newPage(browser.address('welcome.html'));
+  await shown(page, { name: 'Text to save' });
+  await hand.fill(page, 'Text to save', noteOf(index));
+  await hand.press(page, { name: 'Save' });
+  await said(page, 'Saved');
+  await hand.search(page, queryOf(index));
+  await shown(page, rowWith(noteOf(index)));
+  ledger.saved(noteOf(index));
+  await page.close();
+}
+
+/** Writes a note in the popup or the library. */
+export async function asNote({ hand, ledger }: Day, page: Page, index: number, tag: string): Promise<void> {
+  await hand.beginNote(page);
+  await shown(page, { name: 'Text to save' });
+  await hand.fill(page, 'Text to save', noteOf(index));
+  await hand.fill(page, 'Tags', tag);
+  await hand.complete(page, 'Save', 'Save');
+  await shown(page, rowWith(noteOf(index)));
+  ledger.saved(noteOf(index), [tag]);
+}
+
+const atticName = 'Attic';
+
+/** Writes a note into a collection that it creates, which the menu then offers. */
+export async function intoNewCollection({ hand, ledger, popup }: Day, index: number): Promise<void> {
+  await reopen(popup);
+  await hand.beginNote(popup);
+  await shown(popup, { name: 'Text to save' });
+  await hand.fill(popup, 'Text to save', noteOf(index));
+  await hand.press(popup, { name: 'New collection', kind: 'button' });
+  await hand.fill(popup, 'New collection', atticName);
+  await hand.complete(popup, 'Save', 'Save');
+  await shown(popup, rowWith(noteOf(index)));
+  ledger.saved(noteOf(index));
+  ledger.moved(noteOf(index), atticName);
+}
+
+/** Saves what was searched for in vain, with more words. */
+export async function fromSearch({ hand, ledger, popup, client }: Day, query: string): Promise<void> {
+  await reopen(popup);
+  await hand.search(popup, query);
+  await hand.noteOfQuery(popup);
+  await shown(popup, { name: 'Text to save' });
+  await hand.append(popup, 'Text to save', ', searched for in vain');
+  await hand.complete(popup, 'Save', 'Save');
+  await memoryWith(client, query);
+  ledger.saved(`${query}, searched for in vain`);
+}
+
+const openPage = ({ browser, origin }: Day, index: number): Promise<Page> => browser.newPage(`${origin}/${index}`);
+
+const selectText = (page: Page): Promise<void> =>
+  page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article')!));
+
+/** Waits until a note is stored, and closes the page that it is from. */
+async function keep({ client, ledger }: Day, index: number, page: Page): Promise<void> {
+  await memoryWith(client, noteOf(index));
+  ledger.saved(noteOf(index));
+  await page.close();
+}
+
+/** Saves what the popup offers over a page: the page or, if something is selected, that. */
+export async function offered(day: Day, index: number, what: 'page' | 'selection'): Promise<void> {
+  const page = await openPage(day, index);
+  if (what === 'selection') await selectText(page);
+  const popup = await day.ways.openPopup(page);
+  const offer = `Save ${what}:`;
+  await shown(popup, { name: new RegExp(`^${offer}`), kind: 'button' });
+  await day.hand.saveOffered(popup, offer);
+  await shown(popup, rowWith(noteOf(index)));
+  await popup.close();
+  await keep(day, index, page);
+}
+
+/** Saves the readable text of a page, which the popup shows before. */
+export async function pageText(day: Day, index: number): Promise<void> {
+  const page = await openPage(day, index);
+  const popup = await day.ways.openPopup(page);
+  await day.ways.readPage(day.hand, popup, page);
+  await shown(popup, { name: 'Text to save' });
+  await day.hand.complete(popup, 'Save');
+  await shown(popup, rowWith(noteOf(index)));
+  await popup.close();
+  await keep(day, index, page);
+}
+
+type MenuItem = 'save-selection' | 'save-page' | 'save-link' | 'save-image' | 'save-to-collection';
+
+/** Saves from the menu of a page. */
+export async function fromMenu(day: Day, index: number, menuItemId: MenuItem): Promise<void> {
+  const page = await openPage(day, index);
+  const clicked: Record<MenuItem, Omit<MenuClick, 'menuItemId'>> = {
+    'save-selection': { selectionText: noteOf(index) },
+    'save-page': {},
+    'save-link': { linkUrl: linkOf(index), ...(day.browser.kind === 'firefox' && { linkText: noteOf(index) }) },
+    'save-image': { srcUrl: day.origin + pictureOf(index) },
+    'save-to-collection': { selectionText: noteOf(index) },
+  };
+  if (clicked[menuItemId].selectionText !== undefined) await selectText(page);
+  await day.ways.menu(page, { menuItemId, ...clicked[menuItemId] });
+  await keep(day, index, page);
+  if (menuItemId === 'save-to-collection') day.ledger.moved(noteOf(index), atticName);
+}
+
+/** Saves the page or the selection by the shortcut, without the popup. */
+export async function byShortcut(day: Day, index: number, what: 'page' | 'selection'): Promise<void> {
+  const page = await openPage(day, index);
+  if (what === 'selection') await selectText(page);
+  await day.ways.shortcut(page);
+  await keep(day, index, page);
+}
