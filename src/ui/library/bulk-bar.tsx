@@ -8,6 +8,7 @@ import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/key.tsx';
 import { TagsField } from '../components/tags-field.tsx';
 import { ariaKeys, isSaveKey } from '../state/keyboard.ts';
+import { withEntry } from '../state/tag-entry.ts';
 import { useLibrary } from './context.ts';
 import './bulk.css';
 
@@ -126,11 +127,14 @@ function applyByKey(event: KeyboardEvent, apply: () => void): void {
 function TagForm({ memories, apply }: { memories: Memory[]; apply(add: string[], remove: string[]): void }) {
   const { t, keys } = useLibrary();
   const add = useSignal<string[]>([]);
+  /** The tag being typed. It counts, or a click on the button would first have to enable it. */
+  const entry = useSignal('');
   const remove = useSignal<string[]>([]);
   const present = [...new Map(memories.flatMap(({ tags }) => tags.map((tag) => [nameKey(tag), tag]))).values()];
-  const isBlank = () => add.value.length + remove.value.length === 0;
+  const added = () => withEntry(add.value, entry.value);
+  const isBlank = () => added().length + remove.value.length === 0;
   function submit(): void {
-    if (!isBlank()) apply(add.value, remove.value);
+    if (!isBlank()) apply([...added()], remove.value);
   }
 
   return (
@@ -142,7 +146,13 @@ function TagForm({ memories, apply }: { memories: Memory[]; apply(add: string[],
         submit();
       }}
     >
-      <TagsField tags={add.value} onChange={(tags) => (add.value = tags)} begin />
+      <TagsField
+        tags={add.value}
+        onChange={(tags) => (add.value = tags)}
+        entry={entry.value}
+        onEntry={(now) => (entry.value = now)}
+        begin
+      />
       {present.length > 0 && (
         <fieldset class="choices">
           <legend class="legend">{t('bulk.removeTags')}</legend>
