@@ -89,6 +89,8 @@ export function MemoriesSection() {
           )}
           {state.meaning === undefined && <ModeLine />}
         </div>
+        {/* Above the bar, whose buttons must not move when this line comes or goes. */}
+        {state.meaning !== undefined && <MeaningLine meaning={state.meaning} />}
         <BulkBar
           form={bulkForm}
           leave={() =>
@@ -97,7 +99,6 @@ export function MemoriesSection() {
               ?.focus()
           }
         />
-        {state.meaning !== undefined && <MeaningLine meaning={state.meaning} />}
       </div>
       <MemoryPane />
       <KeysDialog
