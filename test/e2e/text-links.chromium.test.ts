@@ -28,12 +28,6 @@ afterAll(async () => {
 const pages = async (url: string) => (await browser.puppeteer.pages()).filter((page) => page.url() === url);
 const opens = (url: string) => until(`a tab with ${url}`, async () => (await pages(url))[0]);
 
-/** By keyboard: a row's actions come under a pointer that points at its middle. */
-async function openFirst(page: ChromiumPage): Promise<void> {
-  await page.evaluate(() => document.querySelector<HTMLElement>('.memory')?.focus());
-  await page.press('Enter');
-}
-
 async function tabTo(page: ChromiumPage, selector: string): Promise<void> {
   for (let presses = 0; presses < 20; presses++) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
@@ -88,14 +82,15 @@ test('a pasted address opens its page from the popup, which then says that the p
   await says(popup, 'Saved', '.notices');
   const [memory] = (await client.memories.list()).memories;
   expect(memory).toMatchObject({ content: ` ${address}`, url: address });
-  await openFirst(popup);
+  // At the middle of the row: its actions come under a pointer further to the right.
+  await popup.click('.memory-words');
   await tabTo(popup, '.text-link');
   await popup.press('Control+Enter');
   await (await opens(address)).close();
 
   popup = await browser.openPopup(await browser.newPage(address));
   await says(popup, 'Already saved', '.save-line');
-  await openFirst(popup);
+  await popup.click('.memory-words');
   await popup.click('.text-link');
   await until('a second tab', async () => (await pages(address)).length === 2);
 });
