@@ -207,8 +207,9 @@ function MoveForm({ apply }: { apply(id: string | null, name: string): void }) {
   async function submit(): Promise<void> {
     try {
       const name = newName.value?.trim();
-      const id = name ? (await collections.named(name)).id : chosen.value;
-      apply(id, id === null ? '' : (collections.byId(id)?.name ?? ''));
+      const created = name ? await collections.named(name) : undefined;
+      const id = created?.id ?? chosen.value;
+      apply(id, id === null ? '' : ((created ?? collections.byId(id))?.name ?? ''));
     } catch (failure) {
       notices.fail(failure);
     }

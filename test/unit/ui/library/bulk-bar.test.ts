@@ -2,6 +2,7 @@ import { Window } from 'happy-dom';
 import { signal } from '@preact/signals';
 import { h, render } from 'preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FrameContext } from '../../../../src/ui/components/frame.ts';
 import { ScreenContext } from '../../../../src/ui/components/screen.ts';
 import { BulkBar, type BulkForm } from '../../../../src/ui/library/bulk-bar.tsx';
 import { LibraryContext } from '../../../../src/ui/library/context.ts';
@@ -19,21 +20,45 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('can apply a tag that is still being typed', async () => {
-  const library = libraryOn();
+/** Selects a new memory and opens a form to change it. */
+async function opened(library: ReturnType<typeof libraryOn>, form: BulkForm) {
   const memory = await library.connection.client.memories.create({ content: 'Heron', tags: ['bird'] });
   library.selection.add([memory]);
-  const bar = h(BulkBar, { form: signal<BulkForm>('tags'), leave: () => {} });
+  const bar = h(BulkBar, { form: signal(form), leave: () => {} });
   const screen = h(ScreenContext.Provider, { value: library, children: bar });
-  render(h(LibraryContext.Provider, { value: library, children: screen }), page.document.body);
-  const apply = () => page.document.querySelector<InstanceType<typeof page.HTMLButtonElement>>('[type=submit]')!;
-  expect(apply().disabled).toBe(true);
-  const field = page.document.querySelector<InstanceType<typeof page.HTMLInputElement>>('input.tags-entry')!;
-  field.value = 'river';
-  field.dispatchEvent(new page.Event('input', { bubbles: true }));
-  await vi.waitFor(() => expect(apply().disabled).toBe(false));
-  apply().click();
-  await vi.waitFor(async () =>
-    expect((await library.connection.client.memories.read(memory.id)).tags).toEqual(['bird', 'river']),
+  const frame = h(FrameContext.Provider, { value: library, children: screen });
+  render(h(LibraryContext.Provider, { value: library, children: frame }), page.document.body);
+  const { document } = page;
+  return {
+    stored: () => library.connection.client.memories.read(memory.id),
+    complete: () => document.querySelector<InstanceType<typeof page.HTMLButtonElement>>('[type=submit]')!,
+    press: (name: string) =>
+      document.querySelector<InstanceType<typeof page.HTMLButtonElement>>(`button[aria-label="${name}"]`)!.click(),
+    type(name: string, text: string): void {
+      const field = document.querySelector<InstanceType<typeof page.HTMLInputElement>>(`input[aria-label="${name}"]`)!;
+      field.value = text;
+      field.dispatchEvent(new page.Event('input', { bubbles: true }));
+    },
+  };
+}
+
+it('can apply a tag that is still being typed', async () => {
+  const form = await opened(libraryOn(), 'tags');
+  expect(form.complete().disabled).toBe(true);
+  form.type('Tags', 'river');
+  await vi.waitFor(() => expect(form.complete().disabled).toBe(false));
+  form.complete().click();
+  await vi.waitFor(async () => expect((await form.stored()).tags).toEqual(['bird', 'river']));
+});
+
+it('names the new collection even if the list of collections doesn’t have it yet', async () => {
+  const library = libraryOn();
+  const form = await opened(
+    { ...library, collections: { ...library.collections, byId: () => undefined } },
+    'collection',
   );
+  form.press('New collection');
+  await vi.waitFor(() => form.type('New collection', 'Cellar'));
+  form.complete().click();
+  await vi.waitFor(() => expect(library.shownNotice()[0]).toBe('Moved 1 memory to “Cellar”'));
 });
