@@ -2,23 +2,34 @@ import { until, type Page } from '../../../scripts/browsers/index.ts';
 import { controlsOf, matches, rowWith, shown, wordsFor, type Control, type Wanted } from './controls.ts';
 import { readPageButton, searchName, selectionRegion, type Hand } from './hand.ts';
 
+/** The control that the pointer can reach. */
+async function look(page: Page, wanted: Wanted): Promise<Control> {
+  const all = await controlsOf(page);
+  // A form stands below the button that opens it, which may have the same name as the one that completes it.
+  const found = all.findLast((control) => matches(control, wanted) && control.isOnTop);
+  if (found === undefined) throw new Error(`Shown are: ${all.map(({ name }) => name).join(' | ')}`);
+  return found;
+}
+
 /** Waits until the pointer can reach a control and until it no longer moves. */
 async function reachable(page: Page, wanted: Wanted): Promise<Control> {
   let before: Control | undefined;
   return until(`${wordsFor(wanted)} under the mouse`, async () => {
-    const all = await controlsOf(page);
-    // A form stands below the button that opens it, which may have the same name as the one that completes it.
-    const now = all.findLast((control) => matches(control, wanted) && control.isOnTop);
-    if (now === undefined) throw new Error(`Shown are: ${all.map(({ name }) => name).join(' | ')}`);
+    const now = await look(page, wanted);
     const rests = before?.x === now.x && before.y === now.y;
     before = now;
     return rests && now;
   });
 }
 
+/** Moves the pointer to a control. Looks again then: until the pointer is over the list, later results may reorder it. */
 async function hover(page: Page, wanted: Wanted): Promise<void> {
-  const { x, y } = await reachable(page, wanted);
-  await page.point(x, y);
+  await until(`the pointer on ${wordsFor(wanted)}`, async () => {
+    const { x, y } = await reachable(page, wanted);
+    await page.point(x, y);
+    const now = await look(page, wanted);
+    return now.x === x && now.y === y;
+  });
 }
 
 async function click(page: Page, wanted: Wanted, times = 1): Promise<void> {
@@ -62,12 +73,7 @@ export const mouse: Hand = {
   complete: (page, name, within) => click(page, { name, within, kind: 'button' }),
 
   async act(page, text, act) {
-    // Results may still be arriving while the pointer is on its way: then it is over another row.
-    await until(`${act} in the row of “${text}”`, async () => {
-      await hover(page, rowWith(text));
-      const button = (await controlsOf(page)).find((one) => matches(one, { name: act, within: text }) && one.isOnTop);
-      return button !== undefined;
-    });
+    await hover(page, rowWith(text));
     await click(page, { name: act, within: text });
   },
 
