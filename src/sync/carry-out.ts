@@ -13,12 +13,9 @@ import { planAnswer, planGone } from './plan.ts';
 import { createBody, isMemory, remoteOf, updateBody } from './remote.ts';
 import { isTokenRefused } from './rights.ts';
 import { newItem, withLate } from './rules.ts';
-import { failed, requireReachable, send } from './send.ts';
+import { failed, maxAttempts, requireReachable, send } from './send.ts';
 import { noteDenied, requireNames } from './sweep.ts';
 import { hashOf } from './swept.ts';
-
-/** A write that has failed this many times waits for the user. */
-const maxAttempts = 8;
 
 /** A write that is recorded but not sent yet. */
 export interface Intention {

@@ -29,7 +29,7 @@ export async function learnOffers(round: Round): Promise<void> {
   if (there !== undefined && !hasFeed) await mergeCollections(round, there);
 }
 
-/** Undefined if the token has no right to see collections: memories sync without them. */
+/** Undefined if they couldn't be read. Without the right to see them, memories sync without collections. */
 async function listCollections(round: Round): Promise<Collection[] | undefined> {
   const { client } = round.parts;
   const all: Collection[] = [];
@@ -54,18 +54,20 @@ export async function mergeCollections(round: Round, there: readonly CollectionT
   const { store } = round.parts;
   const { isNews } = await store.read((reader) => pairing(reader, round, there));
   if (isNews) await store.write(async (writer) => keepPairs(writer, round, await pairing(writer, round, there)));
-  await readNames(round);
+  const pairs = await readNames(round);
   round.names.isFresh = true;
   // A name may be free by now.
   if (isNews && round.link.refusedCollections !== undefined) await keepLink(round, { refusedCollections: {} });
-  await noteUnusable(round, there);
+  await noteUnusable(round, there, pairs);
 }
 
-/** Brings the round's names up to date with what is stored. */
-export async function readNames(round: Round): Promise<void> {
+/** Brings the round's names up to date with the stored pairs, and returns these. */
+export async function readNames(round: Round): Promise<SyncCollection[]> {
   const { isFresh } = round.names;
-  round.names = new Names(await round.parts.store.read((reader) => reader.syncCollections()));
+  const pairs = await round.parts.store.read((reader) => reader.syncCollections());
+  round.names = new Names(pairs);
   round.names.isFresh = isFresh;
+  return pairs;
 }
 
 async function pairing(reader: SyncReader, round: Round, there: readonly CollectionThere[]) {
@@ -113,9 +115,12 @@ async function putCollection(writer: SyncWriter, round: Round, id: string, name:
 const shownNames = 20;
 
 /** Notes the names that can't be used here. */
-async function noteUnusable(round: Round, there: readonly CollectionThere[]): Promise<void> {
+async function noteUnusable(
+  round: Round,
+  there: readonly CollectionThere[],
+  pairs: readonly SyncCollection[],
+): Promise<void> {
   if (!rulesOf(round).takes) return;
-  const pairs = await round.parts.store.read((reader) => reader.syncCollections());
   const paired = new Set(pairs.map(({ remote }) => remote));
   const unusableNames = there
     .filter(({ id }) => !paired.has(id))

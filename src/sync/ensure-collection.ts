@@ -1,11 +1,12 @@
 import { canonicalJson } from '../lib/json.ts';
-import type { RefusedCollection, SyncReader } from '../service/ports/sync.ts';
+import type { RefusedCollection, SyncItem, SyncReader } from '../service/ports/sync.ts';
 import { nameKey } from '../v1/keys.ts';
 import { keepItem } from './apply.ts';
 import { keepPair, readCollections } from './collections.ts';
 import type { Refused } from './failures.ts';
 import { fieldsOf } from './fields.ts';
 import { nameTaken, sendName } from './name-there.ts';
+import { collect } from './pages.ts';
 import { keepLink, rulesOf, type Round } from './parts.ts';
 import { withDue } from './plan-push.ts';
 import { requireReachable } from './send.ts';
@@ -84,22 +85,15 @@ export async function liftRefusals(round: Round): Promise<void> {
     Object.entries(given).filter(([id, one]) => !round.names.isThere(id) && stands(round, one, names.get(id))),
   );
   if (canonicalJson(kept) === canonicalJson(given) && Object.keys(kept).length > 0) return;
-  for (let after = ''; ;) {
-    const items = await store.write(async (writer) => {
-      const page = await writer.items(after, perWrite);
-      for (const item of page) {
-        const into = item.refusal?.patch.collection;
-        if (typeof into !== 'string' || into in kept) continue;
-        const row = await writer.memory(item.id);
-        await keepItem(writer, item, withDue({ ...item, refusal: null }, row ? fieldsOf(row) : null, rulesOf(round)));
-      }
-      return page;
+  const isLifted = ({ refusal }: SyncItem) => {
+    const into = refusal?.patch.collection;
+    return typeof into === 'string' && !(into in kept);
+  };
+  for (const { id } of await store.read((reader) => collect(reader.items.bind(reader), isLifted)))
+    await store.write(async (writer) => {
+      const [item, row] = [await writer.item(id), await writer.memory(id)];
+      if (item === undefined || !isLifted(item)) return;
+      await keepItem(writer, item, withDue({ ...item, refusal: null }, row ? fieldsOf(row) : null, rulesOf(round)));
     });
-    const last = items.at(-1);
-    if (last === undefined) break;
-    after = last.id;
-  }
   await keepLink(round, { refusedCollections: Object.keys(kept).length > 0 ? kept : undefined });
 }
-
-const perWrite = 100;

@@ -4,10 +4,7 @@ import type { SyncCollection } from '../service/ports/sync.ts';
 import { keepAhead } from './collections.ts';
 import type { Failure, Refused } from './failures.ts';
 import type { Round } from './parts.ts';
-import { send } from './send.ts';
-
-/** A rename or deletion of a collection that has failed this many times counts as refused. */
-export const maxAttempts = 8;
+import { maxAttempts, send } from './send.ts';
 
 /** The code of a refusal because another collection has the name. */
 export const nameTaken = 'conflict';

@@ -1,4 +1,5 @@
 import { MalformedResponse } from '../client/errors.ts';
+import type { SyncItem, SyncReader } from '../service/ports/sync.ts';
 
 /** The most pages that are read, in case a server's list never ends. */
 export const maxPages = 10_000;
@@ -12,5 +13,20 @@ export async function* pagesOf<Page>(
   for await (const page of listing.pages()) {
     if (++count > most) throw new MalformedResponse('The server’s list doesn’t end.');
     yield page;
+  }
+}
+
+/** The items of a list of the store that are wanted, read page by page. */
+export async function collect(
+  list: SyncReader['items'],
+  isWanted: (item: SyncItem) => boolean,
+  pageSize = 500,
+): Promise<SyncItem[]> {
+  const found: SyncItem[] = [];
+  for (let after = ''; ;) {
+    const page = await list(after, pageSize);
+    found.push(...page.filter(isWanted));
+    if (page.length < pageSize) return found;
+    after = page.at(-1)!.id;
   }
 }

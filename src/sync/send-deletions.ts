@@ -1,11 +1,10 @@
 import type { SyncItem, SyncReader } from '../service/ports/sync.ts';
 import { keepPair } from './collections.ts';
 import { afterFailure } from './name-there.ts';
+import { collect } from './pages.ts';
 import type { Round } from './parts.ts';
 import { mayWrite, requireReachable, send } from './send.ts';
 import { waitingNames } from './send-names.ts';
-
-const perRead = 500;
 
 /** Deletes there the collections that were deleted here, once no memory is in them there. Returns whether any was deleted. */
 export async function sendDeletions(round: Round): Promise<boolean> {
@@ -34,17 +33,9 @@ export async function sendDeletions(round: Round): Promise<boolean> {
 
 /** Whether memories that are known here are in this collection on the server, and whether one of them waits to be moved. */
 async function knownIn(reader: SyncReader, id: string, seq: number): Promise<'none' | 'some' | 'waiting'> {
-  let found: 'none' | 'some' = 'none';
-  for (let after = ''; ;) {
-    const items = await reader.items(after, perRead);
-    for (const item of items) {
-      if (item.base?.collection !== id || item.base.deleted) continue;
-      if (item.due === 1 || (await isUnnoted(reader, item, seq))) return 'waiting';
-      found = 'some';
-    }
-    if (items.length < perRead) return found;
-    after = items.at(-1)!.id;
-  }
+  const inside = await collect(reader.items.bind(reader), ({ base }) => base?.collection === id && !base.deleted);
+  for (const item of inside) if (item.due === 1 || (await isUnnoted(reader, item, seq))) return 'waiting';
+  return inside.length > 0 ? 'some' : 'none';
 }
 
 /** Whether the memory was changed here after this round noted what changed. */
@@ -53,9 +44,8 @@ const isUnnoted = async (reader: SyncReader, { id }: SyncItem, seq: number): Pro
 
 /** Returns false if a memory is in it, such as one that another device has moved there. */
 async function deleteEmpty({ parts: { client } }: Round, remote: string): Promise<boolean> {
-  for await (const { memories, nextCursor } of client.collections.memories(remote, { limit: 1 }).pages())
-    if (memories.length > 0 || nextCursor) return false;
-    else break;
+  const { memories, nextCursor } = await client.collections.memories(remote, { limit: 1 });
+  if (memories.length > 0 || nextCursor) return false;
   await client.collections.delete(remote);
   return true;
 }

@@ -8,6 +8,8 @@ const longestWait = (24 * 60 + 10) * 60_000;
 /** The waits if it names none, in milliseconds. */
 const usualWait = 60_000;
 const usualQuotaWait = 3_600_000;
+/** A write that has failed this many times counts as refused: it waits for the user. */
+export const maxAttempts = 8;
 /** After this many failures in a row that say nothing about the request, the server counts as unreachable. */
 const maxFailures = 3;
 

@@ -1,8 +1,9 @@
-import type { Sweep, SyncItem, SyncReader } from '../service/ports/sync.ts';
+import type { Sweep, SyncItem } from '../service/ports/sync.ts';
 import { applyMemories, applyPulled, keepItem } from './apply.ts';
 import { readFeedPage } from './changes.ts';
 import { readCollections } from './collections.ts';
 import { fieldsOf } from './fields.ts';
+import { collect } from './pages.ts';
 import { isLimited, keepLink, rulesOf, type Round } from './parts.ts';
 import { planGone } from './plan.ts';
 import { withDue } from './plan-push.ts';
@@ -152,18 +153,4 @@ export async function noteDenied(round: Round, id: string, now: number): Promise
     const pulled = planGone(item, row ? fieldsOf(row) : null, rulesOf(round));
     await applyPulled(writer, round, { item, row, pulled });
   });
-}
-
-async function collect(
-  list: SyncReader['items'],
-  isWanted: (item: SyncItem) => boolean,
-  pageSize = 500,
-): Promise<SyncItem[]> {
-  const found: SyncItem[] = [];
-  for (let after = ''; ;) {
-    const page = await list(after, pageSize);
-    found.push(...page.filter(isWanted));
-    if (page.length < pageSize) return found;
-    after = page.at(-1)!.id;
-  }
 }
