@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import type { TagPage } from '../../v1/schemas/collection.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { LoadArea } from '../components/load-area.tsx';
 import { useLibrary } from './context.ts';
+import { NameForm } from './name-form.tsx';
 import { NamedItem } from './named-item.tsx';
 
 type TagCount = TagPage['tags'][number];
@@ -61,46 +62,27 @@ function TagItem({ tag, memoryCount, all }: TagCount & { all: readonly TagCount[
 function RenameForm({ tag, all, leave }: { tag: string; all: readonly TagCount[]; leave(): void }) {
   const { t, bulk } = useLibrary();
   const name = useSignal(tag);
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => field.current?.select(), []);
   const wanted = name.value.trim().replace(/^#+/, '');
   const other = all.find((one) => nameKey(one.tag) === nameKey(wanted) && nameKey(wanted) !== nameKey(tag));
 
-  function rename(event: Event): void {
-    event.preventDefault();
+  function rename(): void {
     leave();
     if (wanted !== tag) void bulk.renameTag(tag, other?.tag ?? wanted);
   }
 
   return (
-    <form
-      class="item-words"
-      onSubmit={rename}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') leave();
-      }}
+    <NameForm
+      name={name}
+      label={t('tags.name')}
+      maxLength={limits.tagCharacters}
+      submitText={t(other === undefined ? 'items.rename' : 'tags.merge')}
+      canSubmit={wanted !== ''}
+      submit={rename}
+      leave={leave}
     >
-      <div class="one-line">
-        <input
-          ref={field}
-          class="field"
-          dir="auto"
-          aria-label={t('tags.name')}
-          maxLength={limits.tagCharacters}
-          autocomplete="off"
-          value={name.value}
-          onInput={(event) => (name.value = event.currentTarget.value)}
-        />
-        <button type="submit" class="button primary" disabled={wanted === ''}>
-          {t(other === undefined ? 'items.rename' : 'tags.merge')}
-        </button>
-        <button type="button" class="button" onClick={leave}>
-          {t('editor.cancel')}
-        </button>
-      </div>
       <p class="item-about" role="status">
         {other !== undefined && t('tags.mergeHint', { tag, name: other.tag, count: other.memoryCount })}
       </p>
-    </form>
+    </NameForm>
   );
 }

@@ -13,9 +13,13 @@ const alikeInMeaning = { strength: 0.92, words: 0.7 };
 
 const keysOf = (text: string): string[] => Array.from(wordsOf(text), ({ word }) => word);
 
+/** How many elements are in both sets. */
+const countInBoth = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
+  [...one].filter((key) => other.has(key)).length;
+
 /** The share of all elements of two sets that is in both. */
 function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const both = [...one].filter((key) => other.has(key)).length;
+  const both = countInBoth(one, other);
   const either = one.size + other.size - both;
   return either === 0 ? 1 : both / either;
 }
@@ -37,9 +41,8 @@ export async function* pagesSavedTwice(memories: readonly Memory[]): AsyncGenera
 
 /** Whether one text is another one with a part added, left out or corrected: it has half of the shorter one's shingles. */
 export function isVersionOf(one: string, other: string): boolean {
-  const [shorter, longer] = [one, other].map((text) => shinglesOf(keysOf(text))).sort((a, b) => a.size - b.size);
-  const both = [...shorter!].filter((shingle) => longer!.has(shingle)).length;
-  return both / shorter!.size >= versionShare;
+  const [here, there] = [shinglesOf(keysOf(one)), shinglesOf(keysOf(other))];
+  return countInBoth(here, there) / Math.min(here.size, there.size) >= versionShare;
 }
 
 /** What `saysTheSame` compares of a text, besides its meaning. */

@@ -1,0 +1,61 @@
+import type { Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLibrary } from './context.ts';
+
+interface NameFormProps {
+  name: Signal<string>;
+  /** What the field is for, for screen readers. */
+  label: string;
+  maxLength: number;
+  /** Undefined if nothing tells whether a name is valid. */
+  isInvalid?: boolean;
+  /** The words of the button that submits. */
+  submitText: string;
+  canSubmit: boolean;
+  submit(): void;
+  leave(): void;
+  /** What is said below. */
+  children: ComponentChildren;
+}
+
+/** Asks for the new name of a collection or tag, in the place of its item. */
+export function NameForm({ name, label, maxLength, isInvalid, submitText, canSubmit, ...props }: NameFormProps) {
+  const { submit, leave, children } = props;
+  const { t } = useLibrary();
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current?.select(), []);
+  return (
+    <form
+      class="item-words"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') leave();
+      }}
+    >
+      <div class="one-line">
+        <input
+          ref={field}
+          class="field"
+          dir="auto"
+          aria-label={label}
+          aria-invalid={isInvalid}
+          maxLength={maxLength}
+          autocomplete="off"
+          value={name.value}
+          onInput={(event) => (name.value = event.currentTarget.value)}
+        />
+        <button type="submit" class="button primary" disabled={!canSubmit}>
+          {submitText}
+        </button>
+        <button type="button" class="button" onClick={leave}>
+          {t('editor.cancel')}
+        </button>
+      </div>
+      {children}
+    </form>
+  );
+}
