@@ -18,7 +18,7 @@ interface World {
 
 /** Rounds of every device after the faults. A question, and what follows from its answer, takes some more. */
 const restRounds = { usual: 8, question: 12 };
-/** After so many of them, nothing changes any more. */
+/** The rounds after which nothing may change. */
 const mostRounds = { usual: 6, question: 9 };
 const restMs = 180_000;
 /** Longer than the longest pause that follows from a quota, over all rounds. */

@@ -48,6 +48,17 @@ export async function withHome() {
   return { one, other, memory: memory!, remote: remote! };
 }
 
+/** The next page of the change feed says that the server has no collections. */
+export function hideCollectionsOnce(one: Bench): void {
+  let count = 0;
+  one.answer = ({ path }, carryOut) => {
+    const answer = carryOut();
+    return path === '/changes' && count++ === 0
+      ? { ...answer, body: { ...(answer.body as object), collections: [] } }
+      : answer;
+  };
+}
+
 /** Whether a request renames a collection. */
 export const isRename = (method: string, path: string) => method === 'PATCH' && path.startsWith('/collections');
 

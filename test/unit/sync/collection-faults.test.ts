@@ -3,6 +3,7 @@ import { sendRefusedAgain } from '../../../src/extension/sync/refused.ts';
 import { writeElsewhere, writesOf } from '../../support/sync-bench.ts';
 import {
   collectionThere,
+  hideCollectionsOnce,
   idHere,
   isRename,
   move,
@@ -110,13 +111,7 @@ describe('a rename', () => {
 
   test('survives one list without any collection', async () => {
     const { one } = await withHome();
-    let count = 0;
-    one.answer = ({ path }, carryOut) => {
-      const answer = carryOut();
-      return path === '/changes' && count++ === 0
-        ? { ...answer, body: { ...(answer.body as object), collections: [] } }
-        : answer;
-    };
+    hideCollectionsOnce(one);
     await name(one, 'col_home', 'Work');
     await one.round();
     await name(one, 'col_new', 'New');
@@ -155,13 +150,7 @@ describe('a rename', () => {
 describe('a deletion', () => {
   test('survives one list without any collection', async () => {
     const { one } = await withHome();
-    let count = 0;
-    one.answer = ({ path }, carryOut) => {
-      const answer = carryOut();
-      return path === '/changes' && count++ === 0
-        ? { ...answer, body: { ...(answer.body as object), collections: [] } }
-        : answer;
-    };
+    hideCollectionsOnce(one);
     await remove(one, 'col_home');
     await one.round();
     await name(one, 'col_new', 'New');
