@@ -268,7 +268,7 @@ test('the first page saves and finds something right there', async () => {
   await library.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')?.focus());
   await library.press('Escape');
   await library.type('[data-search]', 'zyxwvu');
-  await says('.message', 'Nothing found');
+  await says('.message', 'Nothing found for “zyxwvu”');
   await library.evaluate(() => document.querySelector<HTMLElement>('.message-ways .button:last-child')?.click());
   await library.waitFor(
     () =>

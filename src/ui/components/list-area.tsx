@@ -14,8 +14,8 @@ interface ListAreaProps {
   renderEmpty(view: View): ComponentChildren;
   toSearch(): void;
   back(): void;
-  /** Starts a note with the query. */
-  saveQuery(query: string): void;
+  /** Starts a note with the query. Undefined if the token may not write. */
+  saveQuery: ((query: string) => void) | undefined;
 }
 
 /** The list, or why there is none. */
@@ -51,7 +51,7 @@ function Memories({ view, toSearch }: { view: View; toSearch(): void }) {
   );
 }
 
-function NothingFound({ view, toSearch, saveQuery }: { view: View; toSearch(): void; saveQuery(query: string): void }) {
+function NothingFound({ view, toSearch, saveQuery }: { view: View } & Pick<ListAreaProps, 'toSearch' | 'saveQuery'>) {
   const { results, t, keys } = useScreen();
   const query = view.query.trim();
   const isFiltered = view.within !== undefined;
@@ -78,9 +78,11 @@ function NothingFound({ view, toSearch, saveQuery }: { view: View; toSearch(): v
         <button type="button" class="button" onClick={clear}>
           {t('search.clear')} <Key name={keys.leave} />
         </button>
-        <button type="button" class="button" onClick={() => saveQuery(query)}>
-          {t('save.query')}
-        </button>
+        {saveQuery !== undefined && (
+          <button type="button" class="button" onClick={() => saveQuery(results.query.value.trim())}>
+            {t('save.query')}
+          </button>
+        )}
       </div>
     </Message>
   );

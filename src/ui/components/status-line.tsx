@@ -132,7 +132,7 @@ export function SaveQuery({ saving }: { saving: Saving }) {
   if (view === undefined || view.near !== undefined || isRecent(view)) return null;
   const isUnsure = view.mode !== 'looking' && view.memories.length > 0 && view.memories.every(isLessCertain);
   return isUnsure ? (
-    <StatusButton run={() => saving.note(view.query.trim())} shortcut={keys.saveQuery}>
+    <StatusButton run={() => saving.note(results.query.value.trim())} shortcut={keys.saveQuery}>
       {t('save.query')}
     </StatusButton>
   ) : null;

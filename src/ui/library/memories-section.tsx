@@ -25,6 +25,7 @@ import { MemoryPane } from './memory-pane.tsx';
 export function MemoriesSection() {
   const state = useLibrary();
   const { t, keys, results, saving, rights, opened, notices, selection, bulk } = state;
+  const mayWrite = !rights?.lacks('memories:write');
   const whole = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -71,11 +72,11 @@ export function MemoriesSection() {
             <Key name={keys.help} />
           </button>
         </SearchField>
-        {rights?.lacks('memories:write') && <MissingScope scope="memories:write" />}
-        {(!rights?.lacks('memories:write') || saving.writing.value) && <SaveBar saving={saving} save={state.save} />}
+        {!mayWrite && <MissingScope scope="memories:write" />}
+        {(mayWrite || saving.writing.value) && <SaveBar saving={saving} save={state.save} />}
         {state.drafts !== undefined && <DraftLine drafts={state.drafts} />}
         <Filters />
-        <StatusLine back={back}>{!rights?.lacks('memories:write') && <SaveQuery saving={saving} />}</StatusLine>
+        <StatusLine back={back}>{mayWrite && <SaveQuery saving={saving} />}</StatusLine>
         <div ref={list} class={`list-words ${selection.count.value > 0 ? 'selecting' : ''}`} data-scroller>
           {rights?.lacks('memories:read') ? (
             <MissingScope scope="memories:read" />
@@ -84,7 +85,7 @@ export function MemoriesSection() {
               renderEmpty={(view) => <Empty view={view} />}
               toSearch={toSearch}
               back={back}
-              saveQuery={saving.note}
+              saveQuery={mayWrite ? saving.note : undefined}
             />
           )}
           {state.meaning === undefined && <ModeLine />}

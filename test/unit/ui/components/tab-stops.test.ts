@@ -25,7 +25,7 @@ afterEach(() => {
 /** Focuses each row in turn, and returns what Tab then reaches, by row. */
 async function stopsAfterAll(screen: Screen, wrap: (list: ComponentChildren) => ComponentChildren) {
   const none = () => {};
-  const list = h(ListArea, { renderEmpty: () => null, toSearch: none, back: none, saveQuery: none });
+  const list = h(ListArea, { renderEmpty: () => null, toSearch: none, back: none, saveQuery: undefined });
   render(wrap(h(ScreenContext.Provider, { value: screen, children: list })), page.document.body);
   screen.results.type('heron ');
   const rows = () => [...page.document.querySelectorAll<InstanceType<typeof page.HTMLElement>>('[data-row]')];
