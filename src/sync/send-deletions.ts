@@ -8,8 +8,7 @@ import { waitingNames } from './send-names.ts';
 
 /** Deletes there the collections that were deleted here, once no memory is in them there. Returns whether any was deleted. */
 export async function sendDeletions(round: Round): Promise<boolean> {
-  const { store, client } = round.parts;
-  if (!client.extensions?.has('collections-edit')) return false;
+  const { store } = round.parts;
   const { deleted, rows } = await store.read((reader) => waitingNames(reader, round));
   let isAny = false;
   for (const row of rows.filter(({ remote }) => deleted.has(remote))) {

@@ -16,7 +16,6 @@ interface Rename {
 /** Renames there what was renamed here. */
 export async function sendNames(round: Round): Promise<void> {
   const { store, client } = round.parts;
-  if (!client.extensions?.has('collections-edit')) return;
   const failed = new Set<string>();
   while (await mayWrite(round, 'patch')) {
     const next = await store.read((reader) => nextRename(reader, round, failed));
@@ -58,17 +57,21 @@ async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<
   return ready ?? (any && { ...any, interim: numbered(any.name, (key) => holders.has(key)) });
 }
 
-/** What is to be renamed there, by the ids there, and the ids there of what is to be deleted. `rows`: all pairs that the server has. */
+/**
+ * The renames to be sent, by the server's ids, and the server's ids of the collections to be deleted there. Both are empty
+ * if the server edits no collections. `rows`: all pairs that the server has.
+ */
 export async function waitingNames(reader: SyncReader, round: Round) {
   const rows = (await reader.syncCollections()).filter(({ gone }) => !gone);
   const names = new Map((await reader.collections()).map(({ id, name }) => [id, name]));
-  const mayChange = (row: SyncCollection) => syncs(round, row.id) && mayTry(round, row);
+  const canEdit = round.parts.client.extensions?.has('collections-edit') ?? false;
+  const mayChange = (row: SyncCollection) => canEdit && syncs(round, row.id) && mayTry(round, row);
   const deleted = new Set(rows.filter((row) => !names.has(row.id) && mayChange(row)).map(({ remote }) => remote));
   const renames = new Map<string, Rename>();
   const seen = new Set<string>();
   for (const row of rows) {
     const name = names.get(row.id);
-    if (name === undefined || seen.has(row.id)) continue;
+    if (!canEdit || name === undefined || seen.has(row.id)) continue;
     seen.add(row.id);
     const { refused: _, ...unrefused } = row;
     if (isRenamedHere(mayTry(round, row) ? unrefused : row, name) && syncs(round, row.id))

@@ -72,4 +72,17 @@ describe('a new collection', () => {
       expect(namesHere(one)).toEqual(['Home 2', 'Work']);
     },
   );
+
+  test('with the old name of another one waits for nothing on a plain server that only takes from here', async () => {
+    const one = await synced('plain', 1);
+    one.disk.state.set('link', { ...one.link(), mode: 'push' });
+    await name(one, 'col_home', 'Home');
+    await saveInto(one, 'of Home', 'col_home');
+    await rounds(2, one);
+    await name(one, 'col_home', 'Work');
+    await name(one, 'col_new', 'Home');
+    await saveInto(one, 'of the new Home', 'col_new');
+    await rounds(2, one);
+    expect(serverTexts(one)).toContain('of the new Home');
+  });
 });

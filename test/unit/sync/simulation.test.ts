@@ -72,6 +72,7 @@ const regressions: [seed: number, was: string][] = [
   [17231148930, 'a device that died before it stored its position in the feed never saw a name taken back'],
   [17231144260, 'a name taken back was never seen if the list couldn’t be read just then'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
+  [17180082325, 'a new collection waited for a rename that a plain server never gets'],
 ];
 
 /** The seeds whose schedules reach every branch of the planner that one can reach. 557 finds a text that the server cut, 8660983943 a duplicate that was restored, 30818109 two own writes that explain what arrived, the last four what only `accountSeeds` have. */
