@@ -217,6 +217,8 @@ describe('with three memories', () => {
     await popup.click('.notices .bare');
     await popup.waitFor(() => document.querySelector('.notice') === null);
     await popup.waitFor(searching);
+    await popup.keys('x');
+    expect(await popup.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')?.value)).toBe('x');
   });
 
   test('shows what was captured as text, never as markup', async () => {

@@ -33,9 +33,14 @@ export function MemoriesSection() {
   const bulkForm = useSignal<BulkForm>(undefined);
   const typed = useRef(false);
   const toSearch = () => field.current?.focus();
+  /** Focuses the search field so that typing replaces the query, which was answered or saved. */
+  const toNewSearch = () => {
+    toSearch();
+    field.current?.select();
+  };
   const back = () => void results.back();
   useEffect(() => notices.current.subscribe(() => (typed.current = false)), []);
-  useEffect(() => watchFocus(whole.current as HTMLElement, toSearch), []);
+  useEffect(() => watchFocus(whole.current as HTMLElement, toNewSearch), []);
   useEffect(() => {
     const perform = performKeys(
       {

@@ -60,9 +60,14 @@ export function Popup({ state }: { state: PopupState }) {
   useEffect(() => results.near.subscribe((near) => near !== undefined && opened.close()), []);
 
   const toSearch = () => field.current?.focus();
+  /** Focuses the search field so that typing replaces the query, which was answered or saved. */
+  const toNewSearch = () => {
+    toSearch();
+    field.current?.select();
+  };
   const help = () => (keysOpen.value = true);
   const back = () => void results.back();
-  useEffect(() => watchFocus(whole.current as HTMLDivElement, toSearch), []);
+  useEffect(() => watchFocus(whole.current as HTMLDivElement, toNewSearch), []);
   useEffect(() => {
     const perform = performKeys(state.keyTargets, {
       toSearch,
