@@ -1,29 +1,45 @@
 import { parseArgs } from 'node:util';
 import { builtForBench } from './chromium/extension.ts';
 import { workerSite } from './chromium/worker-site.ts';
+import { interactionTimes } from './search/extension/interaction.ts';
 import { firstAnswer } from './search/extension/first-answer.ts';
 import { seededProfile, withSeedPage } from './search/extension/seeded.ts';
 import { lineOf, median, type Figure } from './search/figures.ts';
 import { recordFigures, type Figures } from './search/recorded-figures.ts';
 import { sideBySide } from './search/side-by-side.ts';
 
-const usage = `npm run bench:search -- [SIZE …] [--libraries] [--keep]
+const usage = `npm run bench:search -- [SIZE …] [--libraries | --interaction] [--keep]
 
 Compares keyword search over SIZE notes (default: 1000 10000 100000) in Chromium with stock MiniSearch, SQLite's FTS5 and Orama. Each line starts with the other library's figure divided by ours: above 1, ours is better.
 Times are in milliseconds, p50/p95. Queries are timed after the same warm-up in every library; first answers are timed in a browser that has just started.
---libraries: skips the built extension. --keep: writes the figures to bench/search/recorded/after.json.`;
+--libraries: skips the built extension. --interaction: only compares hybrid searches of the built extension with and without late interaction. --keep: writes the figures to bench/search/recorded/after.json.`;
 
 const starts = 5;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { libraries: { type: 'boolean' }, keep: { type: 'boolean' }, help: { type: 'boolean' } },
+  options: {
+    libraries: { type: 'boolean' },
+    interaction: { type: 'boolean' },
+    keep: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 });
 const sizes = positionals.length > 0 ? positionals.map(Number) : [1_000, 10_000, 100_000];
 
 if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
   console.error(usage);
   process.exitCode = values.help ? 0 : 2;
+} else if (values.interaction) {
+  const extension = await builtForBench();
+  await withSeedPage(extension);
+  for (const size of sizes) {
+    const times = await interactionTimes(extension, size);
+    const [slower, plain] = [median(times.with), median(times.without)];
+    console.log(
+      `${size} memories, hybrid search: ${slower.toFixed(1)} ms with late interaction, ${plain.toFixed(1)} without: ${(slower / plain).toFixed(2)} times (goal: at most 1.25)`,
+    );
+  }
 } else {
   const site = await workerSite(`${import.meta.dirname}/search/worker.ts`, {});
   const extension = values.libraries ? undefined : await builtForBench();

@@ -3,6 +3,8 @@ import { bundled } from '../../../src/embed/registry.ts';
 import { engineVectors } from '../../../src/extension/meaning/engine-vectors.ts';
 import { decisionsIn } from '../../../src/extension/meaning/decisions.ts';
 import { workerAddresses } from '../../../src/extension/worker-addresses.ts';
+import { packed } from '../../../src/lib/four-bit.ts';
+import { passageTokens } from '../../../src/lib/passage-tokens.ts';
 import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
 import type { LocalStore } from '../../../src/store/local-store.ts';
 import type { ChangeFeed } from '../../../src/service/ports/keyword-index.ts';
@@ -18,9 +20,9 @@ const batch = 1_000;
 
 /**
  * Writes `?size=` notes into the extension's database and indexes them by word and by vector, without the service and the model, which would take too long.
- * The vectors are random, since their values don't affect the speed. Background indexing is paused, so it isn't measured.
+ * The vectors are random, since their values don't affect the speed; token vectors are those of a note of 50 tokens. Background indexing is paused, so it isn't measured.
  */
-async function fill(size: number): Promise<void> {
+async function fill(size: number, withTokens: boolean): Promise<void> {
   await takeEngineLock();
   const store = dexieStore();
   const rows = rowsOf(size);
@@ -32,7 +34,7 @@ async function fill(size: number): Promise<void> {
   await decisionsIn(store).pause(true);
   const feed = await feedsOf(store)(localOwner);
   await indexWords(store, feed);
-  await indexVectors(store, feed);
+  await indexVectors(store, feed, withTokens);
   await store.close();
 }
 
@@ -55,7 +57,7 @@ async function indexWords(store: LocalStore, feed: ChangeFeed): Promise<void> {
   await work();
 }
 
-async function indexVectors(store: LocalStore, feed: ChangeFeed): Promise<void> {
+async function indexVectors(store: LocalStore, feed: ChangeFeed, withTokens: boolean): Promise<void> {
   const index = engineVectors(store.files);
   const model = { id: bundled.model.id, dimensions: bundled.model.dimensions };
   const { id, dimensions } = model;
@@ -65,7 +67,14 @@ async function indexVectors(store: LocalStore, feed: ChangeFeed): Promise<void> 
     const page = await index.unindexed(model, batch);
     if (page.length === 0) break;
     for (const memory of page)
-      await index.keep(id, memory, [{ start: 0, end: memory.text.length, vector: randomVector(dimensions, random) }]);
+      await index.keep(id, memory, [
+        {
+          start: 0,
+          end: memory.text.length,
+          vector: randomVector(dimensions, random),
+          ...(withTokens && { tokens: randomTokens(random) }),
+        },
+      ]);
   }
   await index.close();
 }
@@ -76,9 +85,22 @@ function randomVector(dimensions: number, random: () => number): Float32Array {
   return vector.map((value) => value / length);
 }
 
+/** The tokens and terms that are kept of a note of 50 tokens. */
+const kept = { tokens: 25, terms: 40 };
+
+function randomTokens(random: () => number): Uint8Array {
+  const width = bundled.model.tokenWidth!;
+  const vectors = Array.from({ length: kept.tokens }, () => [...randomVector(width, random)]).flat();
+  return passageTokens(packed(Float32Array.from(vectors), width), {
+    ids: Uint16Array.from({ length: kept.terms }, (_, index) => 1_000 + 700 * index),
+    weights: Float32Array.from({ length: kept.terms }, () => random()),
+  });
+}
+
 /** This script runs in the page and in its worker: only a worker can write OPFS files. */
 if (typeof document === 'undefined') {
-  void fill(Number(new URLSearchParams(location.search).get('size')))
+  const asked = new URLSearchParams(location.search);
+  void fill(Number(asked.get('size')), asked.has('tokens'))
     .then(() => done)
     .catch((error: unknown) => `failed: ${error instanceof Error ? error.stack : String(error)}`)
     .then((outcome) => postMessage(outcome));

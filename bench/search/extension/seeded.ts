@@ -22,12 +22,15 @@ export async function withSeedPage(extension: string): Promise<void> {
   );
 }
 
-/** Returns a profile in which the extension has `size` indexed memories and has been started once since. */
-export async function seededProfile(extension: string, size: number): Promise<string> {
+/**
+ * Returns a profile in which the extension has `size` indexed memories and has been started once since. `tokens`: the
+ * memories have token vectors.
+ */
+export async function seededProfile(extension: string, size: number, tokens?: 'tokens'): Promise<string> {
   const profile = temporaryFolder('bench-extension');
   const browser = await launchChromium({ extension, profile });
   try {
-    const page = await browser.newPage(browser.address(`seed.html?size=${size}`));
+    const page = await browser.newPage(browser.address(`seed.html?size=${size}${tokens ? '&tokens' : ''}`));
     let title = await page.evaluate(() => document.title);
     while (title === 'Seeding') {
       await new Promise((resolve) => setTimeout(resolve, 500));

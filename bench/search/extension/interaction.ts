@@ -1,0 +1,62 @@
+import { launchChromium, type ExtensionBrowser, type Page } from '../../../scripts/browsers/index.ts';
+import { ask } from '../../../scripts/harness/index.ts';
+import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
+import { queries } from '../../embed/texts.ts';
+import { median } from '../figures.ts';
+import { queriesOf } from '../queries.ts';
+import { seededProfile } from './seeded.ts';
+
+const rounds = 40;
+const warmUps = 5;
+
+/** Milliseconds of hybrid searches, by query. */
+export interface InteractionTimes {
+  with: number[];
+  without: number[];
+}
+
+/**
+ * Times hybrid searches of the built extension over `size` memories, with and without late interaction: in one profile
+ * the memories have token vectors, in the other they don't. Both browsers get each query in turn.
+ */
+export async function interactionTimes(extension: string, size: number): Promise<InteractionTimes> {
+  const profiles = [await seededProfile(extension, size, 'tokens'), await seededProfile(extension, size)] as const;
+  const browsers = await Promise.all(profiles.map((profile) => launchChromium({ extension, profile })));
+  try {
+    const [tokens, plain] = await Promise.all([popupOf(browsers[0]!), popupOf(browsers[1]!)]);
+    const envelopes = searches();
+    await checkThatScoresDiffer(tokens, plain, envelopes[0]!);
+    const times: InteractionTimes = { with: [], without: [] };
+    for (const [round, envelope] of envelopes.entries()) {
+      const sides = [
+        { page: tokens, into: times.with },
+        { page: plain, into: times.without },
+      ];
+      for (const { page, into } of round % 2 === 0 ? sides : sides.toReversed()) {
+        const measured = await ask(page, { kind: 'times', envelope, count: 3 });
+        if (round >= warmUps) into.push(median(measured));
+      }
+    }
+    return times;
+  } finally {
+    await Promise.all(browsers.map((browser) => browser.close()));
+  }
+}
+
+const popupOf = (browser: ExtensionBrowser): Promise<Page> => browser.newPage(browser.address('popup.html'));
+
+/** English questions, whose words the model knows, each with two words of the notes. */
+const searches = (): RequestEnvelope[] =>
+  queriesOf('two words', rounds + warmUps).map(({ text }, index) => ({
+    commonplace: 1,
+    method: 'POST',
+    path: '/v1/memories/search',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: `${queries[index % queries.length]} ${text}`, mode: 'hybrid', limit: 20 }),
+  }));
+
+async function checkThatScoresDiffer(one: Page, other: Page, envelope: RequestEnvelope): Promise<void> {
+  const { body: first } = await ask(one, { kind: 'request', envelope });
+  const { body: second } = await ask(other, { kind: 'request', envelope });
+  if (first === second) throw new Error(`Late interaction changed nothing: ${first}`);
+}
