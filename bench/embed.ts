@@ -16,12 +16,13 @@ const { values, positionals } = parseArgs({
 });
 const kind = values.firefox ? 'firefox' : 'chromium';
 const modules = ['ours relaxed-fours', 'ours relaxed-pairs', 'ours plain'];
+const tokens = ['tokens with', 'tokens without'];
 
 process.env[`COMMONPLACE_${kind.toUpperCase()}`] = await obtain(kind, { say: console.error, prefer: 'packages' });
 await buildKernels();
 const site = await benchSite(obtainBaseline());
 const page = await openBench(kind, site.origin);
-await speed(page, [...modules, 'bundled', 'baseline']);
+await speed(page, [...modules, ...tokens, 'bundled', 'baseline']);
 await page.close();
 await readiness(kind, site.origin);
 const second = await openBench(kind, site.origin);

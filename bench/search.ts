@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { temporaryFolder } from '../scripts/browsers/index.ts';
+import { buildKernels } from '../scripts/kernels/build.ts';
 import { builtForBench } from './chromium/extension.ts';
 import { workerSite } from './chromium/worker-site.ts';
 import { interactionTimes } from './search/extension/interaction.ts';
@@ -6,20 +9,24 @@ import { firstAnswer } from './search/extension/first-answer.ts';
 import { seededProfile, withSeedPage } from './search/extension/seeded.ts';
 import { lineOf, median, type Figure } from './search/figures.ts';
 import { recordFigures, type Figures } from './search/recorded-figures.ts';
-import { sideBySide } from './search/side-by-side.ts';
+import { hybridSideBySide, sideBySide } from './search/side-by-side.ts';
 
-const usage = `npm run bench:search -- [SIZE …] [--libraries | --interaction] [--keep]
+const usage = `npm run bench:search -- [SIZE …] [--libraries | --hybrid | --interaction] [--keep]
 
 Compares keyword search over SIZE notes (default: 1000 10000 100000) in Chromium with stock MiniSearch, SQLite's FTS5 and Orama. Each line starts with the other library's figure divided by ours: above 1, ours is better.
 Times are in milliseconds, p50/p95. Queries are timed after the same warm-up in every library; first answers are timed in a browser that has just started.
---libraries: skips the built extension. --interaction: only compares hybrid searches of the built extension with and without late interaction. --keep: writes the figures to bench/search/recorded/after.json.`;
+--libraries: skips the built extension. --hybrid: only compares hybrid search with Orama's. --interaction: only compares hybrid searches of the built extension with and without late interaction. --keep: writes the figures to bench/search/recorded/after.json.`;
 
 const starts = 5;
+
+/** Orama's vectors as JavaScript arrays take more memory than a browser's tab has if there are more notes. */
+const mostHybrid = 10_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     libraries: { type: 'boolean' },
+    hybrid: { type: 'boolean' },
     interaction: { type: 'boolean' },
     keep: { type: 'boolean' },
     help: { type: 'boolean' },
@@ -41,12 +48,13 @@ if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
     );
   }
 } else {
-  const site = await workerSite(`${import.meta.dirname}/search/worker.ts`, {});
-  const extension = values.libraries ? undefined : await builtForBench();
+  const site = await workerSite(`${import.meta.dirname}/search/worker.ts`, await indexKernel());
+  const extension = values.libraries || values.hybrid ? undefined : await builtForBench();
   if (extension !== undefined) await withSeedPage(extension);
   for (const size of sizes) {
     console.log(`${size} notes, each library in a worker`);
-    const figures: Figures[number] = await sideBySide(site, size);
+    const figures: Figures[number] = values.hybrid ? [] : await sideBySide(site, size);
+    if (size <= mostHybrid) figures.push(await hybridSideBySide(site, size));
     for (const figure of figures) console.log(lineOf(figure));
     if (values.keep) recordFigures({ [size]: figures });
     if (extension === undefined) continue;
@@ -54,6 +62,13 @@ if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
     if (values.keep) recordFigures({ [size]: figures });
   }
   await site.close();
+}
+
+/** The kernel of the vector index, as a file to serve. */
+async function indexKernel(): Promise<Record<string, string>> {
+  const folder = temporaryFolder('bench-kernels');
+  await buildKernels([{ source: 'src/search/vector/kernel/index.ts', out: 'index.wasm', flags: [] }], folder);
+  return { '/kernels/index.wasm': join(folder, 'index.wasm') };
 }
 
 /** Measures the first answers of the built extension. */

@@ -8,7 +8,9 @@ const types: Record<string, string> = { js: 'text/javascript', mjs: 'text/javasc
 export async function benchSite(baseline: string): Promise<Site> {
   const scripts = new Map<string, string>(
     await Promise.all(
-      ['page', 'ours', 'bundled', 'baseline'].map(async (name) => [`/${name}.js`, await bundled(name)] as const),
+      ['page', 'ours', 'tokens', 'bundled', 'baseline'].map(
+        async (name) => [`/${name}.js`, await bundled(name)] as const,
+      ),
     ),
   );
   const files = new Map<string, Uint8Array>();
@@ -29,7 +31,7 @@ export async function benchSite(baseline: string): Promise<Site> {
         .writeHead(200, { 'content-type': 'text/html' })
         .end('<!doctype html><title>Bench</title><script type="module" src="/page.js"></script>');
     if (
-      !/^\/(page|ours|bundled|baseline)\.js$|^\/(ort|kernels|models|baseline)\/[\w./-]+$/.test(path) ||
+      !/^\/(page|ours|tokens|bundled|baseline)\.js$|^\/(ort|kernels|models|baseline)\/[\w./-]+$/.test(path) ||
       path.includes('..')
     )
       return response.writeHead(404).end();

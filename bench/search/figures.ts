@@ -56,6 +56,14 @@ export function figuresOf(all: Map<EngineName, Measured>, times: TaskAnswers['si
   ];
 }
 
+/** The figure of hybrid searches. */
+export const hybridFigure = (times: TaskAnswers['hybrid']): Figure => ({
+  name: 'hybrid',
+  unit: 'ms',
+  values: { commonplace: median(times.commonplace), orama: median(times.orama) },
+  p95: { commonplace: quantile(times.commonplace, 0.95), orama: quantile(times.orama, 0.95) },
+});
+
 /** The other library's figure divided by ours: above 1, Commonplace is ahead. */
 export function ratioTo(other: EngineName, { values }: Figure): number | undefined {
   return values[other] === undefined || values.commonplace === undefined

@@ -1,7 +1,7 @@
 import { temporaryFolder } from '../../scripts/browsers/index.ts';
 import type { WorkerSite } from '../chromium/worker-site.ts';
 import { engineNames, type EngineName } from './engines/engine.ts';
-import { figuresOf, type Figure, type Measured } from './figures.ts';
+import { figuresOf, hybridFigure, type Figure, type Measured } from './figures.ts';
 import type { Task, TaskAnswers } from './tasks.ts';
 
 /** How often each library starts in a fresh browser; Orama is slow, so it starts once. */
@@ -23,6 +23,12 @@ export async function sideBySide(site: WorkerSite, size: number): Promise<Figure
   }
   return figuresOf(all, await ask({ kind: 'side by side', engines: [...engineNames], size }));
 }
+
+/** Compares hybrid search with Orama's. */
+export const hybridSideBySide = async (site: WorkerSite, size: number): Promise<Figure> =>
+  hybridFigure(
+    await site.ask<TaskAnswers['hybrid']>(temporaryFolder('bench-hybrid'), { kind: 'hybrid', size } satisfies Task),
+  );
 
 /** Measures one cold start and its memory. */
 async function start(

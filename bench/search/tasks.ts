@@ -8,7 +8,9 @@ export type Task =
   /** Sends all queries to the engine of the first answer. */
   | { kind: 'work'; engine: EngineName }
   /** Warms all engines up alike, then sends each query to all of them before the next. */
-  | { kind: 'side by side'; engines: EngineName[]; size: number };
+  | { kind: 'side by side'; engines: EngineName[]; size: number }
+  /** Compares hybrid search with Orama's. */
+  | { kind: 'hybrid'; size: number };
 
 export interface TaskAnswers {
   /** `bytes`: the size of the stored index. */
@@ -18,4 +20,6 @@ export interface TaskAnswers {
   work: { queries: number };
   /** Milliseconds per query; none of a kind that the engine can't answer. */
   'side by side': Record<EngineName, Partial<Record<QueryKind, number[]>>>;
+  /** Milliseconds per query. */
+  hybrid: Record<'commonplace' | 'orama', number[]>;
 }

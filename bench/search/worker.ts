@@ -4,6 +4,7 @@ import { fts5 } from './engines/fts5.ts';
 import { queryKinds, type Engine, type EngineName, type OpenEngine, type QueryKind } from './engines/engine.ts';
 import { minisearch } from './engines/minisearch.ts';
 import { orama } from './engines/orama.ts';
+import { hybridTimes } from './hybrid.ts';
 import { firstQuery, queriesOf } from './queries.ts';
 import type { Task, TaskAnswers } from './tasks.ts';
 
@@ -87,6 +88,8 @@ const tasks: {
     }
     return times;
   },
+
+  hybrid: ({ size }) => hybridTimes(size),
 };
 
 onmessage = ({ data }: MessageEvent<Task & { askedAt: number }>) => {
