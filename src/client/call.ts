@@ -15,7 +15,7 @@ export interface CallOptions {
   onResponse?: ((response: ResponseEnvelope) => void) | undefined;
 }
 
-/** Calls an operation. Resolves with the parsed body; rejects with a CommonplaceError or the reason of the signal. */
+/** Calls an operation. Resolves with the parsed body; rejects with a CommonplaceError or the signal's reason. */
 export type Call<Options extends CallOptions = CallOptions> = <Answer, Input extends CallInput>(
   operation: Operation<Answer, Input>,
   input: Input,
@@ -60,7 +60,7 @@ export function callThrough<Options extends CallOptions>(
   };
 }
 
-/** @throws CommonplaceError if the given id can't be an id */
+/** @throws CommonplaceError if the id is malformed */
 export function prepare(
   operation: Operation<unknown, never>,
   input: CallInput,
@@ -95,7 +95,7 @@ export const sendOnce =
 
 export const isSuccess = ({ status }: ResponseEnvelope) => status >= 200 && status < 300;
 
-/** One attempt. Resolves with a response of any status. `server`: how errors name it. */
+/** One attempt. Resolves with a response of any status. `server`: its name in error messages. */
 export async function attempt(
   transport: Transport,
   { request, path }: Prepared,
@@ -124,7 +124,7 @@ export async function attempt(
   return response;
 }
 
-/** The error of a response that isn't a success. */
+/** The error for an unsuccessful response. */
 export function refusalOf(response: ResponseEnvelope, { request, path }: Prepared, retryAfter?: number): ServiceError {
   const body = parsed(response) as ErrorBody | undefined;
   const Class = errorClass(body?.error?.code, response.status);
@@ -150,15 +150,14 @@ export function parsed({ body }: ResponseEnvelope): unknown {
   }
 }
 
-/** Says in words what is wrong with a response; undefined if it has all fields of the shape. */
+/** Describes the first mismatch between a response and the shape; undefined if there is none. */
 function misfit(value: unknown, shape: Shape, field: string): string | undefined {
   if (typeof shape === 'string') return typeof value === 'string' ? undefined : `has no text in ${field}`;
   if (isList(shape)) {
     if (!Array.isArray(value)) return `has no list in ${field}`;
     return firstOf(value, (item) => misfit(item, shape[0], field));
   }
-  if (typeof value !== 'object' || value === null)
-    return field === '' ? "isn't JSON of v1" : `has no object in ${field}`;
+  if (typeof value !== 'object' || value === null) return field === '' ? "isn't v1 JSON" : `has no object in ${field}`;
   return firstOf(Object.keys(shape), (name) => misfit((value as Record<string, unknown>)[name], shape[name]!, name));
 }
 

@@ -4,7 +4,7 @@ import type { RateLimitStatus } from './sending/rate.ts';
 import type { RetryBudget } from './sending/retries.ts';
 import { Sender, type Knowledge, type RequestOptions, type SenderSettings } from './sending/sender.ts';
 
-/** A client of any v1 memory service, over any transport. The package's `Commonplace` adds the way to a server. */
+/** A client of any v1 memory service, over any transport. The package's `Commonplace` also chooses the transport. */
 export class Client extends Resources<RequestOptions> {
   readonly #knowledge: Knowledge;
   readonly #sender: Sender;
@@ -17,8 +17,9 @@ export class Client extends Resources<RequestOptions> {
   }
 
   /**
-   * Sends up to 100 writes in one request. Each is carried out as if it were sent alone, in order, and has its own result.
-   * `const [saved, deleted] = await client.batch((writes) => [writes.memories.create({ content }), writes.memories.delete(id)])`
+   * Sends up to 100 writes in one request. The server runs them in order, each as if sent alone. Each has its own
+   * result. `const [saved, deleted] = await client.batch((writes) => [writes.memories.create({ content }),
+   * writes.memories.delete(id)])`
    */
   batch<Writes extends readonly Promise<unknown>[]>(
     collect: (writes: BatchWrites) => readonly [...Writes],

@@ -34,7 +34,7 @@ export class Deadline {
     if (this.#stop) this.#outer?.removeEventListener('abort', this.#stop);
   }
 
-  /** `server`: what didn't respond. */
+  /** `server`: its name in the message. */
   failure(server: string, cause: unknown): TimedOut {
     return new TimedOut(`${server} didn't respond within ${this.#ms} ms.`, { cause });
   }

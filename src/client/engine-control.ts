@@ -21,20 +21,20 @@ export interface EngineControl {
   retry(): Promise<void>;
   /** Switches to another model: downloads it if needed and indexes all memories with it. The old model answers meanwhile. */
   choose(modelId: string): Promise<void>;
-  /** Abandons the model that is still being downloaded or indexing, and stays with the one that answers now. */
+  /** Cancels a switch that is still downloading or indexing; the current model stays. */
   cancel(): Promise<void>;
   /** Deletes a model's downloaded files. If it was the chosen one, the bundled model is chosen. */
   remove(modelId: string): Promise<void>;
   /** Starts a backup. */
   backUp(): Promise<void>;
-  /** Starts the restore of a backup; what is here is kept for a day. */
+  /** Starts restoring a backup; the replaced state is kept for a day. */
   restore(name: string, mode: RestoreMode): Promise<void>;
-  /** Starts the return to the state before the last restore. */
+  /** Starts undoing the last restore. */
   undoRestore(): Promise<void>;
   sync(command: SyncCommand): Promise<void>;
   /** The sync status of a memory; undefined if it has none. */
   memorySync(memoryId: string): Promise<MemorySync | undefined>;
-  /** What a memory was before sync replaced it, newest first. */
+  /** The versions of a memory that sync replaced, newest first. */
   versions(memoryId: string): Promise<EarlierVersion[]>;
 }
 
@@ -47,7 +47,7 @@ export interface EngineState {
   reason?: string | undefined;
   /** How much of it is loaded, 0..1, if known. */
   progress?: number | undefined;
-  /** The chosen model if it can't be used and the bundled one replaces it, and why, as a sentence. */
+  /** Set if the bundled model replaces the chosen one: the chosen model, and why it can't be used, as a sentence. */
   fallback?: { from: ModelName; reason: string } | undefined;
   indexing: IndexingProgress;
   /**
@@ -56,7 +56,7 @@ export interface EngineState {
    */
   coming?: ComingModel | undefined;
   models: ModelChoice[];
-  /** What was restored from the second copy since the engine started, because the browser had lost it. */
+  /** Set if the browser had lost memories that were restored from the second copy since the engine started. */
   restored?: RestoredMemories | undefined;
   secondCopy?: SecondCopy | undefined;
   backups?: BackupsState | undefined;
@@ -78,7 +78,7 @@ export interface ComingModel {
 export interface IndexingProgress {
   indexed: number;
   total: number;
-  /** How many of the other memories the model can't index; absent if none are known. */
+  /** How many of the unindexed memories the model can't index; absent if none are known. */
   unindexable?: number | undefined;
   /** Whether the user has paused indexing. */
   paused: boolean;
@@ -90,7 +90,7 @@ export interface ModelName {
   id: string;
   /** The name shown to the user. */
   name: string;
-  /** BCP 47 tags of the languages that it was made for. */
+  /** BCP 47 tags of the languages that the model was made for. */
   languages: string[];
 }
 

@@ -5,10 +5,10 @@ import type { ErrorCode } from '../v1/errors.ts';
  * ├─ ServiceError           the service returned an error: `code`, `status`, `retryAfter`, `details`, …
  * │  └─ one class per code: InvalidRequest, Unauthorized, …
  * ├─ ConnectionFailed       there was no response; `mayHaveArrived`: whether the service may have got the request
- * │  └─ TimedOut            not in time
- * ├─ MalformedResponse      the response isn't what v1 says; a write may have been carried out
- * ├─ NotOffered             the server doesn't have what was asked for; nothing was sent
- * └─ AccessError            a web page has no access, or no longer: `reason`
+ * │  └─ TimedOut            no response in time
+ * ├─ MalformedResponse      the response doesn't follow v1; a write may have been carried out
+ * ├─ NotOffered             the server lacks a feature that the call needs; nothing was sent
+ * └─ AccessError            a web page has no access or has lost it: `reason`
  *
  * An aborted call rejects with the reason of its signal.
  */
@@ -57,11 +57,11 @@ export class ServiceError extends CommonplaceError {
 
   constructor(status: number, body?: ErrorBody, { method = '', path = '', requestId, retryAfter }: ErrorContext = {}) {
     const { code, message, details, retryAfter: seconds } = body?.error ?? {};
-    super(typeof message === 'string' ? message : `The service answered ${status}.`);
+    super(typeof message === 'string' ? message : `The service returned status ${status}.`);
     this.status = status;
     this.code = typeof code === 'string' ? code : 'unknown';
     this.details = Array.isArray(details) ? details : [];
-    // The body isn't trusted: it may name no number.
+    // The body isn't trusted: this may not be a number.
     this.retryAfter = retryAfter ?? (Number.isFinite(seconds) ? seconds : undefined);
     this.requestId = requestId;
     this.method = method;
@@ -112,7 +112,7 @@ export class StorageFull extends ServiceError {
   override readonly name = 'StorageFull';
 }
 
-/** The class of each code; for an unknown code, the class of the status counts. */
+/** The class of each code; for an unknown code, the class of the status. */
 const classes: Record<ErrorCode | number, typeof ServiceError> = {
   invalid_request: InvalidRequest,
   unauthorized: Unauthorized,
@@ -169,17 +169,17 @@ export class ConnectionFailed extends CommonplaceError {
   }
 }
 
-/** There was no response in time. */
+/** The response didn't arrive in time. */
 export class TimedOut extends ConnectionFailed {
   override readonly name = 'TimedOut';
 }
 
-/** The response isn't what v1 says. A write may have been carried out. */
+/** The response doesn't follow v1. A write may have been carried out. */
 export class MalformedResponse extends CommonplaceError {
   override readonly name = 'MalformedResponse';
 }
 
-/** The server doesn't have what was asked for. Nothing was sent. */
+/** The server lacks a feature that the call needs. Nothing was sent. */
 export class NotOffered extends CommonplaceError {
   override readonly name = 'NotOffered';
   /** The missing name in `Memory-Extensions`; undefined if the server has no extension at all. */

@@ -5,8 +5,8 @@ interface AnyPage {
 }
 
 /**
- * A listing that has begun to fetch its first page. Awaiting it gives that page; iterating over it gives the items of
- * all pages. A further iteration fetches all pages again.
+ * A listing whose first page is already being fetched. Awaiting it gives that page; iterating over it gives the items
+ * of all pages. A further iteration fetches all pages again.
  */
 export class Listing<Page extends AnyPage, Item> implements Promise<Page>, AsyncIterable<Item> {
   readonly [Symbol.toStringTag] = 'Listing';
@@ -34,7 +34,7 @@ export class Listing<Page extends AnyPage, Item> implements Promise<Page>, Async
       yield page;
       if (!page.nextCursor) return;
       if (cursors.has(page.nextCursor))
-        throw new MalformedResponse('The server returned the cursor of a page that was read before.');
+        throw new MalformedResponse('The server returned the cursor of an earlier page.');
       cursors.add(page.nextCursor);
       page = await this.#fetchPage(page.nextCursor);
     }

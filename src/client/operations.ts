@@ -1,6 +1,6 @@
 import type * as contract from './contract.ts';
 
-/** What a caller gives for one call. Undefined query and body fields aren't sent. */
+/** The inputs of one call. Undefined query and body fields aren't sent. */
 export interface CallInput {
   id?: string;
   query?: object;
@@ -13,7 +13,7 @@ export interface CallInput {
 /** The fields that every v1 server sends in a response, by example: `''` is a text, and a list has one example item. */
 export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
 
-/** One operation of v1 as the client knows it. `Answer` and `Input` exist only as types. */
+/** One operation of v1. `Answer` and `Input` exist only as types. */
 export interface Operation<Answer, Input extends CallInput> {
   name: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

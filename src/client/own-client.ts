@@ -15,7 +15,7 @@ const settings = {
 };
 
 /**
- * A client of this build's own service. It knows what this service offers, so it needn't ask.
+ * A client of this build's own service. It knows the service's extensions and never asks for them.
  * `token`: omit it if the host vouches for this caller.
  */
 export const ownClient = (transport: Transport, token?: string): Client =>

@@ -14,7 +14,7 @@ export const kept = { days: 30, calls: 10_000, changes: 2_000 };
 /** A summary of a site's record. */
 export interface SiteLog {
   origin: string;
-  /** ISO 8601. What the site received before this time isn't recorded, or no longer is. */
+  /** ISO 8601. Memories that the site received earlier aren't recorded, or no longer are. */
   since: string;
   /** When the record of all sites begins, ISO 8601. The browser may have lost an earlier one. */
   recordedFrom: string;

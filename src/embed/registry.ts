@@ -13,7 +13,7 @@ export interface KnownModel {
   readonly licence: string;
   /** Package files that it needs; paths from the package's root, without a leading slash. */
   readonly files: readonly string[];
-  /** `Embedder.queryLike`; left out: the query is the mean itself. */
+  /** `Embedder.queryLike`; default: the mean itself is the query. */
   readonly queryLike?: Embedder['queryLike'];
   /** Reference values for the self-test. */
   readonly proof: Proof;
@@ -52,10 +52,10 @@ export const superseded: KnownModel = {
   proof: minilm.proof,
 };
 
-/** Those that can be chosen, the bundled model first. */
+/** The models that the user can choose, the bundled one first. */
 export const models: readonly KnownModel[] = [bundled, arcticS, arcticM];
 
-/** All that can be loaded. */
+/** All models that can be loaded. */
 export const loadable: readonly KnownModel[] = [...models, superseded];
 
 /** Undefined for a model that this build doesn't know, such as one chosen in another version. */

@@ -26,10 +26,10 @@ export async function keepAlarm(name: AlarmName): Promise<void> {
   if (!(await browser.alarms.get(name))) await setAlarm(name);
 }
 
-/** Rings as long as memories are left to index, so that indexing continues even if the engine was ended. */
+/** Rings while memories are left to index, so that indexing continues even if the browser ends the engine. */
 export const ringWhileUnindexed = (unindexed: boolean): Promise<void> => ringWhile('indexing', unindexed);
 
-/** Rings while sync is on, so that changes on the server arrive even if nothing happens here. */
+/** Rings while sync is on, so that changes on the server arrive even if Commonplace isn't used. */
 export const ringWhileSyncing = (syncs: boolean): Promise<void> => ringWhile('sync', syncs);
 
 const ringWhile = (name: AlarmName, isNeeded: boolean) => (isNeeded ? keepAlarm(name) : clearAlarm(name));

@@ -34,8 +34,8 @@ export interface Background {
 }
 
 /**
- * Starts the background: inbox, menu, alarms, messages. Adds every listener before it returns, so that none misses
- * the event that started the background.
+ * Starts the background: inbox, menu, alarms, messages. Adds every listener before it returns: the event that started
+ * the background would miss a later one.
  */
 export function startBackground(ask: Ask<VouchedQuestion>, { hasPorts }: { hasPorts: boolean }): Background {
   const t = translator();

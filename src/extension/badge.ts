@@ -12,8 +12,8 @@ export interface Badge {
   /** Shows briefly that something was saved. */
   flash(): Promise<void>;
   /**
-   * Shows how many saves wait in the inbox, or that some need a decision by the user. If the inbox has neither, shows a
-   * dot over the pages of connected sites.
+   * Shows how many saves wait in the inbox, or that some need a decision. If the inbox is empty, shows a dot over the
+   * pages of connected sites.
    */
   refresh(): Promise<void>;
   /** Shows over a site's pages that the site was paused. */

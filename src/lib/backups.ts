@@ -13,7 +13,7 @@ export interface BackupInfo {
   memories: number;
 }
 
-/** `merge` takes from the backup only what is missing or older here; `replace` makes everything as in the backup. */
+/** `merge` restores only what is missing or older here; `replace` makes everything as in the backup. */
 export type RestoreMode = 'merge' | 'replace';
 
 /** What the extension's own pages show about backups. */
@@ -41,7 +41,7 @@ const form = /^(daily|undo|given|server)_(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.
 export const backupName = ({ kind, at, memories }: Omit<BackupInfo, 'name'>): string =>
   `${kind}_${at.replaceAll(':', '-')}_${memories}.jsonl.gz`;
 
-/** What a file's name says; undefined if it isn't a backup. */
+/** Parses a file's name; undefined if it isn't a backup's. */
 export function backupOf(name: string): BackupInfo | undefined {
   const found = form.exec(name);
   if (found === null) return undefined;

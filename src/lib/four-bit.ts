@@ -2,7 +2,7 @@
 const greatest = 7;
 const zero = 8;
 
-/** Packs vectors of `width` values (an even number) into 4 bits a value. Keeps their directions, not their lengths. */
+/** Packs vectors of `width` values (an even number) at 4 bits per value. Keeps their directions, not their lengths. */
 export function packed(vectors: Float32Array, width: number): Uint8Array {
   const bytes = new Uint8Array(vectors.length / 2);
   for (let start = 0; start < vectors.length; start += width) {

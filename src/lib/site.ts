@@ -9,7 +9,7 @@ export function isWithinSite(site: string | null, wanted: string): boolean {
   return site !== null && (site === wanted || site.endsWith(`.${wanted}`));
 }
 
-/** The site named by a host such as `Example.org` or `www.example.org`; null if it isn't a host alone. */
+/** The site named by a host such as `Example.org` or `www.example.org`; null if it isn't just a host. */
 export function siteNamed(host: string): string | null {
   return /^[^\s/?#@:\\]+$/u.test(host) ? siteOf(`http://${host}`) : null;
 }

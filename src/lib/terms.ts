@@ -1,4 +1,7 @@
-/** Entries of a model's vocabulary, each at most once, with a weight above 0: the words that a text is about, whether it has them or not. */
+/**
+ * Entries of a model's vocabulary, each at most once, with a weight above 0: words that describe a text, including
+ * words that don't occur in it.
+ */
 export interface Terms {
   ids: Uint16Array;
   weights: Float32Array;

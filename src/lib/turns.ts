@@ -20,7 +20,10 @@ export type FairTurn = <Result>(key: string, signal: AbortSignal, work: () => Pr
 
 type Begin = () => Promise<void>;
 
-/** Runs one task at a time and takes keys in turn: a key with many tasks delays another key by at most one. At most `maxWaiting` tasks of each key may wait. */
+/**
+ * Runs one task at a time and takes keys in turn: a key with many tasks delays another key by at most one task. At most
+ * `maxWaiting` tasks of each key may wait.
+ */
 export function fairTurns(maxWaiting: number): FairTurn {
   /** The waiting tasks by key; the next key in turn comes first. */
   const queues = new Map<string, Begin[]>();

@@ -16,8 +16,8 @@ export class Commonplace extends Client {
   }
 
   /**
-   * Connects a web page with the person's memories in the browser extension; the person decides what it may do.
-   * Stays pending until they act, also if there is no extension.
+   * Connects a web page with the person's memories in the browser extension; the person decides what the page may do.
+   * Stays pending until they decide, forever if there is no extension.
    */
   static async connect(options: ConnectOptions): Promise<ConnectedCommonplace> {
     return new ConnectedCommonplace(await connectPage(options));

@@ -20,8 +20,8 @@ const hidden = /(?![\n\t])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/
 const visible = (text: string): string => text.replace(lineBreak, '\n').replace(hidden, '');
 
 /**
- * Memories as a part of a prompt: each with its date and source, and quoted line by line, so that no content can end its quote.
- * A model may still do what a quote says.
+ * Formats memories for a prompt: each with its date and source, quoted line by line so that content can't end its
+ * quote. A model may still obey instructions in a quote.
  */
 export function formatForPrompt(
   memories: Iterable<Memory>,

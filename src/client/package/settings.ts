@@ -47,11 +47,11 @@ export function addressOf(options: Pick<ClientOptions, 'baseUrl' | 'token'>): { 
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new CommonplaceError('`baseUrl` must begin with http:// or https:// and name a host.');
   if (!token) throw new CommonplaceError('Give `token`, or set COMMONPLACE_TOKEN.');
-  if (!isBearerToken(token)) throw new CommonplaceError('The token has characters that no token has.');
+  if (!isBearerToken(token)) throw new CommonplaceError('The token contains invalid characters.');
   return { baseUrl, token };
 }
 
-/** A variable of the environment; undefined in a browser. */
+/** An environment variable; undefined in a browser. */
 function variable(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return process?.env?.[name];

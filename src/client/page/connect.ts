@@ -19,7 +19,7 @@ export interface PageConnection {
   disconnect(): void;
 }
 
-/** After this time the page is told that its request is pending, in milliseconds. */
+/** Milliseconds until `onPending` is called. */
 const pendingMs = 300;
 
 /**

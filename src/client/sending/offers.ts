@@ -8,10 +8,7 @@ export type Offers = ReadonlySet<string>;
 export const keyExtension = 'idempotency-key';
 export const extensionsHeader = 'memory-extensions';
 
-/**
- * What the server offers, according to a response. Undefined if the response isn't the server's own, but that of a
- * proxy, for example.
- */
+/** The extensions that a response lists. Undefined if the response isn't the server's own, such as that of a proxy. */
 export function offersIn(response: ResponseEnvelope): Offers | undefined {
   const header = response.headers[extensionsHeader];
   if (header !== undefined) {
@@ -23,7 +20,7 @@ export function offersIn(response: ResponseEnvelope): Offers | undefined {
   return isService ? new Set() : undefined;
 }
 
-/** Each extension that a request needs, and what needs it. */
+/** Each extension that a request needs, and the part of the request that needs it. */
 export function extensionsIn({ operation, input }: Prepared): [extension: string, what: string][] {
   const given = { ...input.query, ...input.body } as Record<string, Record<string, unknown> | undefined>;
   const needs: [string, string][] = operation.extension === undefined ? [] : [[operation.extension, operation.name]];

@@ -22,7 +22,7 @@ const date = /^(?:\d{4}-|[A-Z][a-z]{2},)/;
 /** Numbers from `leastMilliseconds` to `mostMilliseconds` are milliseconds. No rate window is longer than two days. */
 const leastMilliseconds = 1e6;
 const mostMilliseconds = 1.728e8;
-/** Units of a time since 1970: the least number that is read as this unit, and how many of the unit make a second. */
+/** Units of Unix time: the least number that is read as this unit, and the units per second. */
 const epochs: [least: number, perSecond: number][] = [
   [1e14, 1e6],
   [1e11, 1e3],
@@ -31,8 +31,8 @@ const epochs: [least: number, perSecond: number][] = [
 const tooLarge = 1e17;
 
 /**
- * The seconds from `now` (Unix seconds) to what `value` names: a number in any unit, a date or a duration.
- * Undefined if it names no time.
+ * The seconds from `now` (Unix seconds) to the time in `value`: a number in any unit, a date or a duration. Undefined
+ * if `value` is none of these.
  */
 export function secondsUntil(value: string | number, now: number): number | undefined {
   const text = String(value).trim();

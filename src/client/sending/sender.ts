@@ -35,7 +35,7 @@ export type LogEvent = { method: string; path: string } & (
 
 export interface SenderSettings extends CallSettings {
   transport: Transport;
-  /** How errors name the server. */
+  /** The server's name in error messages. */
   server: string;
   timeout: number;
   maxRetries: number;
@@ -60,7 +60,7 @@ export class Knowledge {
 
   noteOffers(response: ResponseEnvelope): void {
     const header = response.headers[extensionsHeader];
-    // A response without the header may come from a proxy, so it doesn't change what is known.
+    // A response without the header may come from a proxy, so it is ignored.
     if (this.offers !== undefined && (header === undefined || header === this.#header)) return;
     this.offers = offersIn(response);
     this.#header = header;
@@ -145,7 +145,7 @@ export class Sender {
         if (!(error instanceof ServiceError) || this.#knowledge.offers === undefined) throw error;
       }
     }
-    if (this.#knowledge.offers === undefined) throw new MalformedResponse("The server's responses aren't those of v1.");
+    if (this.#knowledge.offers === undefined) throw new MalformedResponse("The server's responses don't follow v1.");
     return this.#knowledge.offers;
   }
 

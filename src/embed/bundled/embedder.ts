@@ -33,7 +33,10 @@ const englishFamiliarity = 0.65;
 /** A passage counts as partly English from this share on: texts in other languages hardly ever reach it. */
 const partlyEnglish = 0.4;
 
-/** Whether a passage has a letter or digit that the multilingual model reads, and three in all or one that can be a word. */
+/**
+ * Whether the multilingual model can read a passage: one letter or digit must be in its scripts, and one must be `wide`
+ * or there must be three.
+ */
 const hasMeaning = (text: string): boolean =>
   isReadable(text, model.languages) && (wide.test(text) || (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 2);
 

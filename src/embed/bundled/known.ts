@@ -20,7 +20,7 @@ export const directions = [
   3, 22, -31, 6, -26, -46, 50, 4, -12,
 ];
 
-/** Half a thousandth of rounding, and what int8 costs; a wrong direction costs more. */
+/** Allows for rounding (half a thousandth) and int8; a wrong direction has a larger error. */
 const within = 0.001;
 
 /** Whether the reduced vector of the `proof` text is right. */

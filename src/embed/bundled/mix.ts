@@ -17,7 +17,7 @@ export interface Vectors {
 /** The factors of the three blocks; a vector has length 1, so the sum of their squares is 1. */
 export type Blocks = readonly [minilm: number, second: number, third: number];
 
-/** Raise it with every change to this file: all memories are then indexed again. */
+/** Increment with every change to this file: all memories are then indexed again. */
 export const method = 2;
 
 /** How many of the multilingual model's values the second and the third block keep (scripts/model/use_basis.py). */

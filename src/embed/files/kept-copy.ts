@@ -43,8 +43,8 @@ export async function weightsFromCopy(
 const copyName = ({ hash }: WeightsFile) => `${hash}.bin`;
 
 /**
- * Reads a file of exactly the target's size; returns whether it is. A worker reads through a sync handle, at memory
- * speed. Elsewhere, or while another worker has the file locked, the contents are copied.
+ * Reads a file into `target`. Returns false or throws if their sizes differ. A worker reads through a sync
+ * handle, at memory speed. Elsewhere, or while another worker has the file locked, the contents are copied.
  */
 async function readInto(target: Bytes, handle: FileSystemFileHandle): Promise<boolean> {
   const access = await handle.createSyncAccessHandle?.().catch(() => undefined);
@@ -59,7 +59,7 @@ async function readInto(target: Bytes, handle: FileSystemFileHandle): Promise<bo
   }
 }
 
-/** The file gets its content only when that is complete (`close` guarantees it). Deletes copies of other versions. */
+/** The file changes only once its new content is complete (`close` guarantees it). Deletes copies of other versions. */
 async function keep(folder: FileSystemDirectoryHandle, name: string, bytes: Bytes): Promise<void> {
   const handle = await folder.getFileHandle(name, { create: true });
   const writable = await handle.createWritable();

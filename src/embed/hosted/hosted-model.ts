@@ -11,7 +11,7 @@ import { startSession, type EmbedderWorker, type ModelFailed, type Session } fro
 
 /** The state of a model, as shown to the user. */
 export interface ModelHealth {
-  /** `absent`: not needed yet, or unloaded after rest; it loads when needed. */
+  /** `absent`: not needed yet, or unloaded after idling; it loads when needed. */
   status: 'absent' | 'loading' | 'ready' | 'refused' | 'failed';
   /** Why it was refused or failed, as a sentence. */
   reason?: string | undefined;
@@ -19,7 +19,7 @@ export interface ModelHealth {
   progress?: number | undefined;
 }
 
-/** A model in its own worker, which starts when needed, ends after a rest, and restarts after it died. */
+/** A model in its own worker, which starts when needed, ends when idle, and restarts after it dies. */
 export interface HostedModel extends Embedders {
   readonly health: ModelHealth;
   /** Clears a refusal or failure, so the next call tries again. */
@@ -31,7 +31,7 @@ export interface HostedModel extends Embedders {
 export interface HostedModelParts {
   id: string;
   start: () => EmbedderWorker;
-  /** `Embedder.queryLike`, which needs no worker; left out: the query is the mean itself. */
+  /** `Embedder.queryLike`, which needs no worker; default: the mean itself is the query. */
   queryLike?: Embedder['queryLike'] | undefined;
   /** Called after each change of `health`. */
   changed: () => void;
@@ -86,20 +86,18 @@ export function hostedModel({
     become({ status: cause instanceof ModelRefused ? 'refused' : 'failed', reason: cause.message });
   }
 
-  /**
-   * Each call restarts the idle timer. After the worker has ended there is none: a timer would keep the process alive.
-   */
-  function restLater(): void {
+  /** Restarts the idle timer at each call. An ended worker has none: a timer would keep the process alive. */
+  function restartIdleTimer(): void {
     clearTimeout(rest);
     if (!session) return;
     const isAtWork = () => health.status === 'loading' || (session?.open ?? 0) > 0;
-    rest = setTimeout(() => (isAtWork() ? restLater() : session?.end()), restMs);
+    rest = setTimeout(() => (isAtWork() ? restartIdleTimer() : session?.end()), restMs);
   }
 
   async function ask<Answer>(call: EmbedderCall, signal?: AbortSignal): Promise<Answer> {
     const asked = running().ask(call, signal);
-    restLater();
-    return asked.finally(restLater) as Promise<Answer>;
+    restartIdleTimer();
+    return asked.finally(restartIdleTimer) as Promise<Answer>;
   }
 
   const embedderOf = (model: Model): Embedder => ({
@@ -113,7 +111,7 @@ export function hostedModel({
   return {
     async current() {
       const { loaded } = running();
-      restLater();
+      restartIdleTimer();
       return embedderOf(await loaded);
     },
     get health() {

@@ -3,7 +3,8 @@ import { ModelRefused, ModelUnavailable, type Model } from '../../service/ports/
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder, LoadFailure } from './protocol.ts';
 
 /**
- * How long a worker may take to report that it runs. Nothing else shows that it ended before: it held no lock then.
+ * How long a worker may take to report that it runs. If it dies earlier, only this time limit shows that: it holds no
+ * lock yet.
  */
 const startMs = 12_000;
 

@@ -14,29 +14,29 @@ export interface EmbedderScope {
 
 /** Makes this worker an embedder: it loads the requested model and answers calls. The model decides how they take turns. */
 export function runEmbedder(scope: EmbedderScope, load: LoadModel): void {
-  const tell = (news: EmbedderNews) => scope.postMessage(news);
+  const post = (news: EmbedderNews) => scope.postMessage(news);
   const loaded = Promise.withResolvers<Embedder>();
   loaded.promise.catch(() => {});
 
   async function start(model: string, lock: string): Promise<void> {
     await holdForLife(lock);
-    tell({ ready: true });
+    post({ ready: true });
     try {
-      const embedder = await load(model, (progress) => tell({ progress }));
+      const embedder = await load(model, (progress) => post({ progress }));
       loaded.resolve(embedder);
-      tell({ loaded: embedder.model });
+      post({ loaded: embedder.model });
     } catch (cause) {
       loaded.reject(cause);
-      tell({ failed: { check: cause instanceof ModelRefused ? cause.check : undefined, reason: messageOf(cause) } });
+      post({ failed: { check: cause instanceof ModelRefused ? cause.check : undefined, reason: messageOf(cause) } });
     }
   }
 
-  const answer = answerCalls(tell, async (call: EmbedderCall, signal) => {
+  const answer = answerCalls(post, async (call: EmbedderCall, signal) => {
     try {
       return await answerOf(await loaded.promise, call, signal);
     } catch (cause) {
       // The model was lost, and not because of this text.
-      if (cause instanceof ModelLost) tell({ failed: { reason: cause.message } });
+      if (cause instanceof ModelLost) post({ failed: { reason: cause.message } });
       throw cause;
     }
   });

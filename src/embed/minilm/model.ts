@@ -17,7 +17,10 @@ export const weightsFile: WeightsFile = {
   check: 0x3563_fe0d,
 };
 
-/** Raise it with every change to how texts become vectors with the same weights (tokens, windows, overlap): all memories are then indexed again. */
+/**
+ * Increment with every change to how texts become vectors with the same weights (tokens, windows, overlap): all
+ * memories are then indexed again.
+ */
 const method = 1;
 
 export const model: Model = {

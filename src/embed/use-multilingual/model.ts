@@ -16,7 +16,7 @@ export const weightsFile: WeightsFile = {
 export const name = 'USE (universal-sentence-encoder-multilingual 3)';
 export const dimensions = 512;
 
-/** BCP 47 tags of the languages that it was made for. */
+/** BCP 47 tags of the languages that the model was made for. */
 export const languages = [
   'ar',
   'de',

@@ -3,7 +3,10 @@ import type { WebLlmEngine } from './engine.ts';
 import { lost } from './failures.ts';
 import type { WebLlmModel } from './models.ts';
 
-/** Returns the vectors of texts, of length 1 and in order, from their tokens. After it has thrown ModelLost, every call throws it. */
+/**
+ * Returns the vectors of texts, of length 1 and in order, from their tokens. Once it throws ModelLost, every later call
+ * does too.
+ */
 export type EmbedTokens = (texts: Int32Array[]) => Promise<Float32Array[]>;
 
 /** Embeds texts in one batch, padded to the longest. web-llm returns the first token's raw vector, so we scale it to length 1. */
@@ -25,7 +28,7 @@ export function inBatches(known: WebLlmModel, engine: WebLlmEngine): EmbedTokens
   };
 }
 
-/** The same, but one text at a time, for a library whose vectors depend on the rest of the batch. */
+/** Embeds one text at a time, for a library whose vectors depend on the other texts in a batch. */
 export const oneByOne =
   (embed: EmbedTokens): EmbedTokens =>
   async (texts) => {

@@ -23,12 +23,12 @@ export interface WebLlmParts {
 /** The self-test's checks of batches: a library that fails one may still embed single texts correctly. */
 const onlyTogether = ['order', 'batch', 'padding'];
 
-/** How many windows go to the graphics card at once; a query waits for at most these. */
+/** How many windows go to the graphics card at once; a query waits for at most this many. */
 const batchSize = 4;
 
 /**
- * Loads a model with web-llm and tests it. Fetches nothing if there is no graphics adapter.
- * Only ending the worker stops a load; that frees everything. Throws ModelRefused, or ModelUnavailable with the reason.
+ * Loads a model with web-llm and tests it. Fetches nothing if there is no graphics adapter. A load can be stopped only
+ * by ending the worker, which also frees all memory. Throws ModelRefused, or ModelUnavailable with the reason.
  */
 export async function loadWebLlm(
   known: WebLlmModel,

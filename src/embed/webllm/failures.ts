@@ -25,7 +25,7 @@ const causes: ReadonlyArray<{ shows: RegExp; sentence: (known: WebLlmModel) => s
 /** The message for the user about a failed load. */
 export function loadFailure(known: WebLlmModel, cause: unknown): ModelUnavailable {
   const shown = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-  const sentence = causes.find(({ shows }) => shows.test(shown))?.sentence(known) ?? `web-llm says: ${shown}`;
+  const sentence = causes.find(({ shows }) => shows.test(shown))?.sentence(known) ?? `web-llm reported: ${shown}`;
   return new ModelUnavailable(`${known.model.name} couldn't be loaded. ${sentence}`, { cause });
 }
 

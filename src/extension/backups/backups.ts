@@ -35,10 +35,10 @@ export interface Backups {
   maintain(): Promise<void>;
   /** Never rejects; progress and outcome are in the state. */
   backUpNow(): Promise<void>;
-  /** Backs up the store after the running command has ended, unless it is empty. Rejects if that fails. */
+  /** Backs up the store, unless it is empty, after the running command has ended. Rejects if that fails. */
   keepOwnCopy(): Promise<void>;
   /**
-   * Stores a copy of what a server has, after the running command has ended. If the lines can't be read or written,
+   * Stores a copy of a server's memories after the running command has ended. If the lines can't be read or written,
    * rejects and stores nothing.
    */
   keepServerCopy(lines: AsyncIterable<ExportLine>): Promise<void>;
@@ -118,7 +118,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   async function backUpToday(): Promise<BackupInfo> {
-    // Notes a loss before anything new is backed up.
+    // A loss must be noted before the first new backup.
     await offered(await list());
     return backUp(store, folder, { kind: 'daily', at: now() }, pace('backing-up'));
   }
@@ -152,17 +152,17 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       const { name, at } = JSON.parse(noted) as Loss;
       return clock.now() - Date.parse(at) < offeredMs ? backups.find((backup) => backup.name === name) : undefined;
     }
-    // Empty: what was lost is restored.
+    // Empty: the loss is already restored.
     if (known !== undefined || noted === '') return undefined;
     const best = backups.find(({ kind, memories }) => kind === 'daily' && memories > 0);
-    // There was nothing to lose, or the store's second copy has brought back everything.
+    // Either nothing was lost, or the store's second copy has restored everything.
     const isWhole = best === undefined || store.restored?.complete === true;
     if (isWhole) await putSetting(erasedSetting, '0');
     else await putSetting(lossSetting, JSON.stringify({ name: best.name, at: now() } satisfies Loss));
     return isWhole ? undefined : best;
   }
 
-  /** Removes from all backups what was deleted for good since the last call. */
+  /** Removes from all backups the memories deleted for good since the last call. */
   async function forgetErased(): Promise<void> {
     const erased = new Set<string>();
     let seq = Number((await setting(erasedSetting)) ?? 0);
@@ -193,7 +193,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     if (age >= 0 && age < testEveryMs) return;
     const scratch = openScratch();
     try {
-      // Removes what an engine that ended during a test left behind.
+      // Removes the leftovers of a test during which the engine ended.
       await scratch.remove();
       const file = await folder.read(backup.name);
       await restore(scratch.store, file, 'merge', now(), { idle: work.untilNoRequests, onProgress: () => {} });

@@ -149,5 +149,5 @@ async function* packed(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Array
 
 export function requireEqual(found: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): void {
   const isEqual = found.size === wanted.size && [...wanted].every(([id, hash]) => found.get(id) === hash);
-  if (!isEqual) throw new UnreadableFile('The backup doesn’t contain what was written to it.');
+  if (!isEqual) throw new UnreadableFile('The backup differs from the data written to it.');
 }

@@ -13,7 +13,7 @@ import { contentOf, linesOf, type Pace } from './copy.ts';
 /** Rows per transaction. */
 const batchSize = 100;
 
-/** Everything is imported as it is in the file. */
+/** Imports everything unchanged. */
 const rules: ImportRules = {
   sourceOf: ({ source, origin }) => ({ source: source!, origin: origin ?? null }),
   refuseCollection: () => undefined,
@@ -53,7 +53,9 @@ export async function restore(store: Store, file: Blob, mode: RestoreMode, at: s
   if (mode === 'replace') await removeOthers(store, content, at, pace);
 }
 
-/** Deletes for good what the backup doesn't have. Runs last, so that an interrupted restore loses nothing. */
+/**
+ * Deletes for good the memories that the backup doesn't have. Runs last, so that an interrupted restore loses nothing.
+ */
 async function removeOthers(store: Store, content: ReadonlyMap<string, string>, at: string, pace: Pace): Promise<void> {
   const changes = (reader: StoreReader, seq: number) => reader.changes(seq, batchSize);
   const last = await store.read(localOwner, (reader) => reader.lastSeq());

@@ -13,7 +13,7 @@ import { mostOpenCalls, pagePortName, type ExtensionPort } from '../sites/page-p
 /** How many connections one document may have. */
 const mostPorts = 16;
 
-/** The longest id that a connection may give itself. */
+/** The maximum length of a connection's id, which the page chooses. */
 const mostIdCharacters = 64;
 
 /** How long a refusal is remembered before the extension is asked again, in milliseconds. */
@@ -30,7 +30,7 @@ export interface BridgeParts {
 }
 
 export interface Bridge {
-  /** Tells the page that the extension is here, if the page waits for access and its site has a grant by now. */
+  /** If the page waits for access and its site now has a grant, tells the page that the extension is here. */
   look(): Promise<void>;
   end(message: EndMessage): void;
 }
@@ -41,14 +41,14 @@ interface OpenCall {
   id: number;
 }
 
-/** Passes the calls of a page on to the extension. To a page without access it is silent. */
+/** Passes a page's calls to the extension. Never replies to a page without access. */
 export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
   const { origin } = page.location;
   const ports = new Map<string, MessagePort>();
   const open = new Map<number, OpenCall>();
   let lastId = 0;
   let engine: Promise<ExtensionPort | undefined> | undefined;
-  /** Whether the page has ever had access: only such a page is told that it has none now. */
+  /** Whether the page has ever had access. Only such a page is told when it loses access. */
   let wasGranted = false;
   let refusedAt = -Infinity;
 
@@ -116,8 +116,7 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
   }
 
   page.addEventListener('message', greet);
-  // When the browser put this page into its back/forward cache, it closed the port to the extension and told only the
-  // extension.
+  // When the browser puts this page into its back/forward cache, it closes the port and notifies only the extension.
   page.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) loseEngine();
   });
@@ -133,7 +132,7 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
       for (const port of ports.values()) port.postMessage({ ended: reason } satisfies PageReply);
       if (reason === 'paused') return;
       for (const [number, { id }] of open) settle(number, { id, answer: { ended: reason } });
-      // The other side aborts what is still open.
+      // The other side aborts the open calls.
       void engine?.then((port) => port?.disconnect());
       engine = undefined;
     },

@@ -7,12 +7,10 @@ import { readPage, type PageReading } from './injected/read-page.ts';
 import { isPdfAddress, pdfType } from './pdf-address.ts';
 import { readWith } from './read-with.ts';
 
-/**
- * How long reading a page may take, in milliseconds. If the page hangs, only what the browser knows about it is saved.
- */
+/** How long reading a page may take, in milliseconds. If the page hangs, only its title and address are saved. */
 const readMs = 3_000;
 
-/** What can be saved from the active tab; undefined if it shows no web page and no script may run in it. */
+/** The memory that can be saved from the active tab; undefined if it shows no web page and no script may run in it. */
 export async function captureTab(): Promise<Captured | undefined> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   if (tab?.id === undefined) return undefined;

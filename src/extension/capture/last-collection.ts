@@ -48,8 +48,8 @@ export function createLastCollection({ ask, kept, show }: LastCollectionParts) {
     },
 
     /**
-     * The id of the collection; undefined if it was deleted meanwhile. If the service doesn't answer, assumes that it
-     * exists.
+     * The id of the collection; undefined if it was deleted meanwhile. If the service doesn't respond, assumes that the
+     * collection exists.
      */
     async id(): Promise<string | undefined> {
       const last = await read().catch(() => undefined);

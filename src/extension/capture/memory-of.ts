@@ -14,7 +14,7 @@ export const menuItems = {
 
 export type MenuItem = keyof typeof menuItems;
 
-/** What was read from a page. `rich`: the selection or page as Markdown, from the reader. */
+/** The parts read from a page. `rich`: the selection or page as Markdown, from the reader. */
 export type Reading = Partial<PageReading> & { rich?: { markdown: string; capture: CaptureFields } | undefined };
 
 /** What the browser says about a click in the menu. */
@@ -45,7 +45,7 @@ interface Parts {
 const isPdf = (url: string | undefined, { mediaType }: Reading): boolean =>
   mediaType === undefined ? isPdfAddress(url) : mediaType === pdfType;
 
-/** What each menu item saves, from the click and from what could be read in the page. */
+/** The memory that each menu item saves, from the click and the parts read from the page. */
 const partsOf: Record<MenuItem, (click: Click, read: Reading) => Parts> = {
   // The selection as read from the page has paragraphs; the text that the menu gives may be one line.
   selection: ({ selectionText = '', pageUrl, title }, read) => ({

@@ -56,7 +56,7 @@ export async function showCollection(t: Translate, name: string | undefined): Pr
  */
 export const inMenu = (name: string): string => name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 
-/** What was clicked, for the item that saves to a collection: it is in the menu of everything. */
+/** The item that matches a click on “Save to …”, which is in the menu of every kind of element. */
 function itemOf({ selectionText, linkUrl, srcUrl }: Pick<Click, 'selectionText' | 'linkUrl' | 'srcUrl'>): MenuItem {
   if (selectionText) return 'selection';
   return linkUrl ? 'link' : srcUrl ? 'image' : 'page';

@@ -74,7 +74,7 @@ function joinedTerms(neighbours: (string | undefined)[]): string[] {
   });
 }
 
-/** The number that a group of digits and all groups beside it make together, if there are three or more. */
+/** The number formed by a group of digits and all adjacent groups, if there are three or more. */
 function joinedNumber(all: { word: string }[], index: number): string[] {
   const isGroup = (at: number) => isDigits(all[at]?.word ?? '');
   if (!isGroup(index)) return [];

@@ -3,7 +3,7 @@ export function isReadable(text: string, languages: string[]): boolean {
   return /\p{N}/u.test(text) || languages.some((language) => lettersOf(language).test(text));
 }
 
-/** The scripts that ISO 15924 has one code for, and Unicode doesn't. */
+/** ISO 15924 codes that stand for several Unicode scripts. */
 const scriptsOf: Record<string, string[]> = {
   Hans: ['Han'],
   Hant: ['Han'],
@@ -11,7 +11,7 @@ const scriptsOf: Record<string, string[]> = {
   Kore: ['Hangul', 'Han'],
 };
 
-/** By language: each passage of a memory is tested. */
+/** Cached by language, because each passage of a memory is tested. */
 const known = new Map<string, RegExp>();
 
 function lettersOf(language: string): RegExp {

@@ -17,7 +17,7 @@ const letters = String.raw`(?<word>[\p{L}\p{N}]${inner}*(?:(?<=n)['’]t(?!${inn
 const pictogram = String.raw`[\p{Emoji_Presentation}\u2600-\u27BF][\uFE0F\u{1F3FB}-\u{1F3FF}]*`;
 const emoji = String.raw`\p{RI}{2}|${pictogram}(?:\u200D${pictogram})*`;
 const run = new RegExp(`${letters}|${emoji}`, 'giu');
-/** The equivalent of `run` for lower-case ASCII. */
+/** Matches as `run` does, for lower-case ASCII. */
 const asciiRun = /([a-z0-9]+(?:(?<=n)'t(?![a-z0-9]))?)(?:'(?:s|d|m|re|ve|ll)(?![a-z0-9]))?/g;
 const ascii = /^[\0-\x7F]*$/;
 

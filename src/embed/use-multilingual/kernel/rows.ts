@@ -1,11 +1,11 @@
 import { sumOf } from '../../kernel/lanes';
 
-/** Sets rows of f32, `stride` bytes apart, to a row. */
+/** Copies `row` into each of `rows` rows of f32, `stride` bytes apart. */
 export function fill(target: i32, stride: i32, columns: i32, rows: i32, row: i32): void {
   for (let i = 0; i < rows; i++) memory.copy(target + i * stride, row, 4 * columns);
 }
 
-/** In place: what is below 0 becomes 0. */
+/** In place: negative values become 0. */
 export function rectify(row: i32, columns: i32): void {
   for (let at = row; at < row + 4 * columns; at += 16) v128.store(at, positive(at));
 }

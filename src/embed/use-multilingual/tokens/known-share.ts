@@ -7,15 +7,15 @@ export const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scr
 const meaningful = /[\p{L}\p{M}\p{N}]/u;
 
 /**
- * The fewest letters that pieces have on average in a language that the model knows. Pieces of random letters have 1.7:
- * 98 of 100 such texts are below this bound. Words of the model's languages are above it, with few exceptions.
+ * The least average of letters per piece in a language that the model knows. Random letters have 1.7: 98 of 100 such
+ * texts are below this bound. Words of the model's languages are above it, with few exceptions.
  */
 const fewestLetters = 2.4;
 
 /**
  * The share of a text's letters and digits in pieces of several letters, or with a `wide` character: in a language that
- * the model was not made for, words fall apart into letters or are unknown. 0 for a text without letters and digits,
- * and for one whose pieces are so short that they must be chance.
+ * the model was not made for, words fall apart into letters or are unknown. 0 for a text without letters and digits, or
+ * whose pieces are so short that they must be chance.
  */
 export function knownShare(text: string, vocabulary: Vocabulary): number {
   const { pieces, unknown } = vocabulary;

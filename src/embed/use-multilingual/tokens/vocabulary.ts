@@ -14,7 +14,7 @@ export interface Vocabulary {
   rules: Rules;
 }
 
-/** What normalising replaces: the longest of `keys` at each position. */
+/** The replacements of normalising: at each position, the longest of `keys`. */
 export interface Rules {
   keys: PrefixTable;
   /** Where each replacement begins in `bytes`, and where the last one ends. */

@@ -1,4 +1,4 @@
-/** What is read from a page. A part that the page lacks is an empty string. */
+/** The parts read from a page; empty strings for parts that the page lacks. */
 export interface PageReading {
   /** The selected text, with a blank line between paragraphs. */
   selection: string;
