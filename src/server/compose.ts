@@ -32,7 +32,7 @@ export interface ServerParts {
   migrated: string[];
   /** Starts to index memories in the background. Stop it before closing. */
   startIndexer(): Indexer;
-  /** Returns why no request can be served now, in a sentence; undefined if requests can be served. */
+  /** Returns a sentence that explains why no request can be served now; undefined if requests can be served. */
   unready(): Promise<string | undefined>;
   /** Resolves when everything is written and the folder is unlocked. */
   close(): Promise<void>;

@@ -13,8 +13,8 @@ const unshownSetting = 'untold-token';
 /**
  * If there is no user yet, adds the first one with an all-powerful token and shows its secret. Returns whether a secret
  * was shown.
- * If a start ends before showing its token, the next start shows a new one, since only a hash of the old one is kept.
- * The old one stays valid, since that start may have ended just after showing it.
+ * If the server stops before showing its token, the next start shows a new one, since only a hash of the old one is
+ * stored. The old one stays valid, since the server may have stopped just after showing it.
  */
 export async function firstToken(
   { database, store, users }: ServerParts,
@@ -35,7 +35,7 @@ export async function firstToken(
   };
   const { row, secret } = newToken(grant, idMaker(), now);
   try {
-    // In one transaction: a start that is killed in between would leave a user without a token.
+    // In one transaction: a server killed in between would leave a user without a token.
     const isSaved = await database.transaction('write', async (sql) => {
       if (isFirst) await addUser(sql, localOwner, now);
       return postgresStore({ ...database, ...sql, transaction: (_kind, work) => work(sql) }).write(
@@ -64,7 +64,7 @@ export async function firstToken(
     await writer.putSetting(unshownSetting, '');
   });
   await showing.catch((thrown: unknown) => {
-    // If it can't be recorded that this token was shown, the next start shows another one.
+    // If this write fails, the next start shows another token.
     if (!isShown) throw thrown;
   });
   return isShown;

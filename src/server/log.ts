@@ -31,7 +31,7 @@ export interface LoggableError {
 
 /**
  * The parts of an error that may be logged: its kind, code and stack frames. Never its message: the message of a
- * database error contains the values of a row, that of a parser error the text that it could not parse.
+ * database error contains the values of a row, that of a parser error contains the unparsed text.
  */
 export function loggable(error: unknown): LoggableError {
   if (!(error instanceof Error)) return { kind: typeof error, frames: [] };

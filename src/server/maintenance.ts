@@ -7,8 +7,8 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 /**
- * Maintains each user's memories now and once a day: erases what has expired. Reports a failure for one user and
- * retries it the next day. Several processes may do this at once.
+ * Erases each user's expired data now and once a day. Reports a failure for one user and retries it the next day.
+ * Several processes may do this at once.
  */
 export function startMaintenance(
   { users, service }: Pick<ServerParts, 'users' | 'service'>,

@@ -2,7 +2,7 @@
 export interface Repeated {
   /** Runs the work soon: skips the current rest. */
   soon(): void;
-  /** Starts no more work. Resolves when the current run is over. */
+  /** Stops after the current run; resolves when it is over. */
   end(): Promise<void>;
 }
 

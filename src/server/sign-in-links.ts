@@ -30,7 +30,7 @@ export interface SignInLinks {
   exchange(code: string, keep: boolean): Promise<string | undefined>;
 }
 
-/** Keeps only hashes of the codes, in the memory of this process. */
+/** Stores only hashes of the codes, in this process's memory. */
 export function createSignInLinks(store: Store, clock: { now(): number }): SignInLinks {
   const endsAt = new Map<string, number>();
   return {

@@ -9,7 +9,7 @@ const timeoutMs = 2_000;
 const reuseMs = 1_000;
 
 /**
- * Returns a function that says why no request can be served now: the database doesn't respond, or has pending
+ * Returns a function that explains why no request can be served now: the database doesn't respond, or has pending
  * migrations. Callers during a check and within a second after it share the result.
  */
 export function unreadyOver(

@@ -28,14 +28,20 @@ import { localOwner, type Vouched } from './vouched.ts';
 
 /** The v1 Memory Service: one application for any transport. */
 export interface Service {
-  /** Handles any request; errors become responses, so it never rejects. `vouched`: what the host knows about the sender. */
+  /**
+   * Handles any request; errors become responses, so it never rejects. `vouched`: the facts that the host knows about
+   * the sender.
+   */
   fetch(request: Request, vouched: Vouched): Promise<Response>;
   /**
    * Returns the response to a request that the host itself refuses, such as one that isn't HTTP. Counts the request for
    * its sender and, beyond the limit, returns `rate_limited` instead. Never rejects.
    */
   refuse(problem: Problem, vouched: Vouched): Promise<Response>;
-  /** Deletes an owner's expired data, or, while the clock may be wrong, returns false. Call it at start and once a day. */
+  /**
+   * Deletes an owner's expired data. Returns false, without deleting anything, while the clock may be wrong. Call it at
+   * start and once a day.
+   */
   maintain(owner?: string): Promise<boolean>;
   /** Deletes the rate windows of inactive senders without a token. Call it at start and once a day. */
   forgetInactiveSenders(): Promise<void>;
@@ -124,7 +130,7 @@ async function admit(
   context.get('facts').owner = principal.owner;
   const rates = isOwnPage(principal) ? pageRates : store.rates;
   context.set('rate', await countTokenRequest(rates, principal, now));
-  // The count reaches the disk while the request is carried out.
+  // The count is written to disk while the request runs.
   const kept = rates.kept();
   try {
     requireWithinLimit(context.get('rate'), clock.now());
@@ -176,7 +182,7 @@ function absent(path: string, method: string): Problem {
   const known = operationNames.map((name) => operations[name]).filter((spec) => patternOf(spec.path).test(path));
   if (known.length === 0) return notFound();
   const allowed = [...new Set(known.map((spec) => spec.method))];
-  const sentence = `${method} is not possible here. Use ${new Intl.ListFormat('en', { type: 'disjunction' }).format(allowed)}.`;
+  const sentence = `${method} is not allowed here. Use ${new Intl.ListFormat('en', { type: 'disjunction' }).format(allowed)}.`;
   return new Problem('method_not_allowed', sentence, { headers: { [headers.allow]: allowed.join(', ') } });
 }
 

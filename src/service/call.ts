@@ -27,14 +27,14 @@ export interface ServiceParts {
   pageLog?: PageLog;
   /**
    * Whether tombstones are dropped after a while. Set it only if all indexes and other followers of the store, except
-   * clients, always catch up before that.
+   * clients, always catch up in time.
    */
   dropsTombstones: boolean;
   clock: Clock;
   newId: NewId;
   /**
-   * Called for every server-side error: those returned as `internal`, `unavailable` or `storage_full`, and those after
-   * which a fallback was used.
+   * Called for every server-side error: those returned as `internal`, `unavailable` or `storage_full`, and those that a
+   * fallback handled.
    */
   report: (error: unknown, about?: ErrorContext) => void;
   /** Called when a request has its response, for logs and metrics. */

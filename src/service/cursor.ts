@@ -12,7 +12,10 @@ export interface CursorScope {
   filters: unknown;
 }
 
-/** Writes and reads cursors: signed positions in a listing. One that was invented, altered or taken from another listing is rejected. */
+/**
+ * Writes and reads cursors: signed positions in a listing. Rejects a cursor that was invented, altered or taken from
+ * another listing.
+ */
 export interface Cursors {
   write(scope: CursorScope, position: string): Promise<string>;
   /** @throws Problem `invalid_request` */

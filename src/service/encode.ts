@@ -5,7 +5,7 @@ import { timeOf } from './call.ts';
 import type { CountedCollection, MemoryRow, TokenRow } from './ports/rows.ts';
 import { untrustedReasons } from './untrusted/reasons.ts';
 
-/** Lists each stored field that leaves the service, so that the row's other fields stay inside. */
+/** Names each field to copy, so that the row's internal fields never leave the service. */
 export function memoryOf(row: MemoryRow): Memory {
   const { id, content, source, tags, collection, url, title, capture, version, createdAt, updatedAt } = row;
   const shown: Memory = { id, content, source, tags, collection, url, title, capture, version, createdAt, updatedAt };

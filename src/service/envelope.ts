@@ -4,7 +4,7 @@ import { Problem, invalid } from './problem.ts';
 import type { Vouched } from './vouched.ts';
 
 /**
- * Handles a request in an envelope. An envelope that can't be an HTTP request is refused as 400. `signal` aborts when
+ * Handles a request in an envelope. A malformed envelope is 400. `signal` aborts when
  * nobody waits for the response any more.
  */
 export async function handleEnvelope(

@@ -9,8 +9,8 @@ import { forbidden, invalid, scopeMissing } from './problem.ts';
 type Grant = Pick<TokenRow, 'name' | 'scopes' | 'expiresAt' | 'rateLimit' | 'ownOnly' | 'ancestors'>;
 
 /**
- * The rights of a new token: those in the request. Defaults: the creator's expiry (none for our own pages), and the default rate limit or, if
- * that is more than the creator's, the creator's.
+ * The rights of a new token: those in the request. Defaults: the creator's expiry (none for our own pages), and the
+ * default rate limit or, if the creator's is lower, the creator's.
  */
 export function grantOf(body: OperationInput<'createToken'>['body'], principal: Principal): Grant {
   const {
@@ -25,7 +25,7 @@ export function grantOf(body: OperationInput<'createToken'>['body'], principal: 
 
 /** Ensures that a token has no more rights than its creator. `origin`: the page that it is bound to. @throws Problem `forbidden`, `invalid_request` */
 export function requireOwnRights(grant: Grant, principal: Principal, origin: string | null): void {
-  // Otherwise this token could create one with another token's name, and change the memories saved under that name.
+  // Otherwise this token could create one with another token's name and change memories saved under that name.
   if (grant.ownOnly && grant.scopes.includes('tokens:manage'))
     throw invalid('ownOnly', "can't be combined with tokens:manage");
   const missing = grant.scopes.find((scope) => !principal.scopes.includes(scope));

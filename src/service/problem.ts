@@ -69,7 +69,7 @@ export function invalidRequest(details: ErrorDetail[]): Problem {
   return new Problem('invalid_request', message, { details });
 }
 
-/** The same error for a missing resource and for one that the caller can't see. */
+/** The same error for a missing and for an invisible resource. */
 export function notFound(): Problem {
   return new Problem('not_found', 'Not found.');
 }

@@ -11,8 +11,8 @@ export function dayOf(now: number): string {
 }
 
 /**
- * How far the clocks of processes on one database may differ. In this time before midnight, a process counts in the
- * next day if another process has already begun it.
+ * How far the clocks of processes on one database may differ. Within this time before midnight, a process counts
+ * towards the next day if another process has already begun it.
  */
 const clockToleranceMs = 300_000;
 
@@ -41,17 +41,17 @@ export async function requireMemoryCapacity(reader: StoreReader): Promise<void> 
 }
 
 /**
- * Whether deleting this memory now undoes its save. A save time in the near future counts too: the clock has been set
- * back since.
+ * Whether deleting this memory now undoes its save. Also true for a save time in the near future: the clock has been
+ * set back since.
  */
 export function undoesSave(row: MemoryRow, now: number): boolean {
   return row.chargedAt !== null && Math.abs(now - Date.parse(row.chargedAt)) <= limits.refundSeconds * 1000;
 }
 
 /**
- * Undoing a save costs nothing and refunds the save's own transaction if its day is still being counted. A day has at
- * most as many refunds as the plan has transactions; otherwise saving and undoing in turn would fill the trash without
- * end.
+ * Undoing a save costs nothing and refunds the save's own transaction if that was on the day still being counted. A day
+ * has at most as many refunds as the plan has transactions; otherwise alternating saves and undos would fill the trash
+ * endlessly.
  */
 export async function refundSave(writer: StoreWriter, row: MemoryRow): Promise<void> {
   const { plan } = await writer.usage();

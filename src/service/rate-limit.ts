@@ -9,7 +9,7 @@ export function countTokenRequest(rates: RateWindows, principal: Principal, now:
   return rates.take([principal, ...principal.ancestors], now);
 }
 
-/** The prefix of the windows of requests without a valid token; no token id has it. */
+/** The prefix of window subjects for requests without a valid token; no token id begins with it. */
 const anonymous = 'stranger:';
 
 /** Counts a request without a valid token, by its origin or address. */

@@ -10,8 +10,8 @@ import { collectionRow } from './undo-collections.ts';
 const unrecorded = 'This may have been saved, but it couldn’t be recorded, so there is no answer.';
 
 /**
- * Carries out a call. A web page's call is on record before its answer leaves, and a site that reads or changes too
- * much is paused.
+ * Carries out a call. Records a web page's call before its response is sent, and pauses a site that reads or changes
+ * too much.
  */
 export async function recorded<N extends OperationName>(
   operation: N,
@@ -35,14 +35,14 @@ export async function recorded<N extends OperationName>(
     throw failure;
   });
   const stop = await open.end({ memories: memoriesIn(answer.body), changes }).catch((cause: unknown) => {
-    // The response to `cause` itself could say that nothing was saved.
+    // A response made from `cause` could claim that nothing was saved.
     throw changes.length === 0 ? cause : new StoreUnavailable(unrecorded, { cause });
   });
   if (stop !== undefined) throw await paused(call, stop);
   return answer;
 }
 
-/** A writer that notes each memory and each collection before changing it. */
+/** A writer that records the state of each memory and collection before changing it. */
 function noting(writer: StoreWriter, changes: PageChange[]): StoreWriter {
   const { putMemory, putCollection, deleteCollection } = writer;
   async function note(id: string, after: CollectionRow | null): Promise<void> {

@@ -25,7 +25,7 @@ export function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
-      return `must be ${formats[issue.format] ?? 'of the right form'}`;
+      return `must be ${formats[issue.format] ?? 'in the right format'}`;
     case 'too_small':
       return bounded(issue.origin, `at least ${issue.minimum}`);
     case 'too_big':

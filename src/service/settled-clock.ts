@@ -3,7 +3,7 @@ import type { StoreReader, StoreWriter } from './ports/store.ts';
 
 const hourMs = 3_600_000;
 
-/** Maintenance runs daily. A clock that has moved by more than this since the last run may be wrong. */
+/** Maintenance runs daily. If the clock has moved by more than this since the last run, it may be wrong. */
 const jumpMs = 48 * hourMs;
 
 /** How long a clock must run without a jump before anything is deleted by it. */
@@ -17,7 +17,7 @@ interface Seen {
   since: number;
 }
 
-/** Notes the time and returns whether the clock is settled, so that expired data may be deleted. */
+/** Records the time; returns whether the clock is settled, so that expired data may be deleted. */
 export async function noteClock(writer: StoreWriter, now: number): Promise<boolean> {
   const before = await lastSeen(writer);
   const since = before !== undefined && isContinuous(before, now) ? before.since : now;

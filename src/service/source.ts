@@ -14,7 +14,7 @@ export function sourceOf({ principal, vouched }: Sender): string {
   return vouched.origin === undefined ? `api:${principal.name}` : `page:${vouched.origin}`;
 }
 
-/** The `source` of what a token imports. */
+/** The `source` of memories that a token imports. */
 export const importSourceOf = ({ name }: Pick<Principal, 'name'>): string => `import:${name}`;
 
 /**

@@ -13,9 +13,9 @@ export interface TextFilters {
 
 type Read = <T>(work: (reader: StoreReader) => Promise<T>) => Promise<T>;
 
-/** How many memories are read at once. */
+/** How many memories are read at once, at first. */
 const batchSize = 64;
-/** The most that are read at once. Each may have a text of 64 KiB. */
+/** The most memories read at once. Each may have a text of 64 KiB. */
 const maxBatchSize = 1_024;
 
 function phrasesOf(texts: string[] | undefined): Phrase[] {
@@ -78,8 +78,8 @@ function thoseWith(phrases: Phrase[], ids: string[], read: Read): Promise<string
 export type ReadPage = (reader: StoreReader, query: MemoryQuery) => Promise<MemoryRow[]>;
 
 /**
- * Returns a function that reads a page of a listing with these filters. If an index is given, it names the memories
- * that can match `site` and `phrases`. Otherwise, and for `not` alone, all are read. The trash isn't indexed.
+ * Returns a function that reads a page of a listing with these filters. Uses the index, if given, to find the memories
+ * that can match `site` and `phrases`. Without it, and for `not` alone, reads all memories. The trash isn't indexed.
  */
 export async function listingWith(
   filters: TextFilters,

@@ -6,7 +6,7 @@ import { timeOf } from './call.ts';
 import { undoCollection, wholeChanges } from './undo-collections.ts';
 
 export interface UndoneChanges {
-  /** The changes that undoing made. Undoing these brings the page's changes back. */
+  /** The changes made by the undo. Undoing these restores the page's changes. */
   changes: PageChange[];
   /** Ids of memories and collections that stay as they are, such as those that something else has changed since. */
   spared: string[];

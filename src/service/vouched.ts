@@ -4,7 +4,7 @@ export { localOwner } from './ports/store.ts';
 export type OwnSource = 'popup' | 'context-menu' | 'omnibox' | 'library' | 'sync' | `import:${string}`;
 
 /**
- * What the host itself knows about the sender of a request.
+ * Facts that the host itself knows about the sender of a request.
  * Passed as Hono's `env`, never in a header or body, so the sender can't forge it.
  */
 export interface Vouched {

@@ -20,7 +20,7 @@ export async function openAdminSocket(
   const server = createServer((request, response) => void answer(request, response, parts, clock.now()));
   server.requestTimeout = 0;
   if (process.platform !== 'win32') rmSync(address, { force: true });
-  // Sets the rights at creation: if they were restricted afterwards, anyone could open the socket for a moment.
+  // Restricts the rights at creation: otherwise anyone could open the socket for a moment.
   const before = process.umask(0o177);
   const listening = once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
     throw new UserError(`Can't create a socket in the folder ${folder} (${code}). Choose one on a local disk.`);

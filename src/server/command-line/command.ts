@@ -37,7 +37,10 @@ interface Call<O extends Options> {
 interface Spec<O extends Options> extends Usage<O> {
   /** Set if its input or output is large: adds the option --file. */
   stream?: keyof typeof fileOptions;
-  /** Creates the database if the folder has none. Other commands refuse such a folder, whose name may be misspelt. */
+  /**
+   * Creates the database if the folder has none. Other commands reject an empty folder, because its name may be
+   * misspelt.
+   */
   createsDatabase?: true;
   /** @throws UserError */
   run(call: Call<O>): Promise<void>;
@@ -46,7 +49,7 @@ interface Spec<O extends Options> extends Usage<O> {
 /** A command with its options parsed, to run in the process that has the database open. */
 export interface ParsedCommand {
   folder: string | undefined;
-  /** Which of input and output is large, and the file that --file names in its place; undefined if neither is large. */
+  /** The large stream, and the file from --file that replaces it; undefined if neither is large. */
   stream: { as: keyof typeof fileOptions; path: string | undefined } | undefined;
   /** Whether the command creates a database if there is none. */
   createsDatabase: boolean;

@@ -23,7 +23,7 @@ export async function ownTerminal(stream: ParsedCommand['stream'], base: string)
   if (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new UserError(`${path} is a folder. Name a file.`);
   if (stream?.as === 'output' && path !== undefined) return { input: nothing(), ...(await fileAt(path)) };
-  // If the reader of standard output stops, as `head` does, the command ends, unless it imports.
+  // If the reader of standard output stops, as `head` does, every command except an import ends.
   const { write, flush } = writerTo(
     process.stdout,
     'Standard output',

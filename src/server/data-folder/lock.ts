@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** SQLITE_BUSY. */
 const busy = 5;
 
-/** How long two processes that try at the same moment may block each other. */
+/** How long two processes that start at the same moment may block each other. */
 const timeoutMs = 1_000;
 
 type Lock = { release(): void } | { holder: string | undefined };
@@ -41,8 +41,9 @@ export function takeLock(folder: string, toError: (error: unknown) => Error): Lo
 }
 
 /**
- * Creates a file that only this user can read, or makes an existing one so: anyone who can read the lock could lock a part of it and block everyone.
- * Doesn't open an existing file: closing it would release every lock that this process has on it.
+ * Creates a file that only this user can read, or restricts an existing file: anyone who can read the lock could lock a
+ * part of it and block everyone. Doesn't open an existing file: closing it would release every lock that this process
+ * has on it.
  */
 function keepToOwner(file: string): void {
   try {

@@ -24,7 +24,7 @@ type Operations = Record<string, (...args: never[]) => unknown>;
 
 type Options = Parameters<NodeFS['init']>[1];
 
-/** PGlite's files in a folder, with the `fsync` that Emscripten leaves out and that makes commits durable. */
+/** PGlite's files in a folder. Adds the `fsync` that Emscripten lacks, without which commits aren't durable. */
 export class DurableFiles extends NodeFS {
   /** Whether any call failed because the disk is full. PostgreSQL doesn't say so when it can't start. */
   metFullDisk = false;

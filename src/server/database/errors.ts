@@ -42,7 +42,10 @@ export function translateError(error: unknown): unknown {
   return error;
 }
 
-/** Adds the reason to an error on opening a database, for the person who starts the server. Clients never see it. */
+/**
+ * Adds the reason to an error on opening a database, for the person who starts the server. Clients never see this
+ * error.
+ */
 export function openingError(sentence: string, error: unknown): unknown {
   if (error instanceof StorageFull)
     return new StoreUnavailable(`${sentence}: the disk is full. Make room on it and try again.`, { cause: error });

@@ -14,8 +14,8 @@ export type FromThread = Uint8Array | 'ready' | { last: Uint8Array };
 const startup = 0;
 
 /**
- * The severities after which PostgreSQL stops, while PGlite would go on calling it forever. Each is the field `V` of an
- * error; other texts can't look like it, since they contain no null bytes.
+ * After an error of these severities PostgreSQL stops, but PGlite would call it forever. Each is the field `V` of an
+ * error. No other text matches, since none contains null bytes.
  */
 const fatal = ['\0VPANIC\0', '\0VFATAL\0'];
 

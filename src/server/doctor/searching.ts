@@ -20,7 +20,7 @@ export const model: Examine = async ({ embedders }) => {
     if (!(thrown instanceof ModelUnavailable)) throw thrown;
     return wrong(
       'model',
-      `${thrown.message} Until that is fixed, search is by keyword only. Build the missing parts with: npm run kernels`,
+      `${thrown.message} Until then, search is by keyword only. Build the missing parts with: npm run kernels`,
     );
   }
 };

@@ -2,7 +2,10 @@ import type { HttpBindings } from '@hono/node-server';
 import { accepts } from 'hono/accepts';
 import type { MiddlewareHandler } from 'hono';
 
-/** What a browser shows at the URL of the API. The server's Content-Security-Policy forbids it scripts, styles and requests. */
+/**
+ * The page that a browser shows at the URL of the API. The server's Content-Security-Policy forbids scripts, styles and
+ * requests on it.
+ */
 const page = `<!doctype html>
 <html lang="en">
 <head>

@@ -26,7 +26,7 @@ export interface HttpAppParts extends OwnParts {
   allowedOrigins: readonly string[];
 }
 
-/** Headers of every response that doesn't set them itself. */
+/** Default headers of every response. */
 const defaultHeaders = {
   ...guards,
   'Cache-Control': 'no-store',
@@ -35,7 +35,7 @@ const defaultHeaders = {
 
 const maxIdLength = 64;
 
-/** Everything the server answers over HTTP: the service under `/v1`, a few routes of the server, and the page. */
+/** The HTTP app: the service under `/v1`, a few routes of the server, and the page. */
 export function createHttpApp(parts: HttpAppParts): Hono<HttpApp> {
   const { service } = parts;
   const vouchedOf = (context: Context<HttpApp>): Vouched => ({

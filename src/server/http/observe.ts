@@ -11,7 +11,7 @@ export interface Observer extends Pick<ServiceParts, 'report' | 'onResponse'> {
   middleware: MiddlewareHandler<{ Variables: RequestIdVariables }>;
 }
 
-/** Logs the path pattern of the operation, never the URL, which may contain what people search for. */
+/** Logs the path pattern of the operation, never the URL, which may contain search terms. */
 export function observer(log: Log, metrics: Metrics): Observer {
   const ids = new WeakMap<Request, string>();
   const logError = errorLog(log);

@@ -9,7 +9,7 @@ import { hostCheck, isLoopback } from './hosts.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface OwnParts {
-  /** Returns why no request can be served now, in a sentence; undefined if requests can be served. */
+  /** Returns a sentence that explains why no request can be served now; undefined if requests can be served. */
   unready: () => Promise<string | undefined>;
   metrics: Metrics;
   /** A proxy may run on this machine, so a local connection doesn't mean a local client. */

@@ -35,7 +35,10 @@ export interface HttpServer {
   drain(): Promise<void>;
 }
 
-/** Creates a server that answers every bad request with the error body of the contract, even one that Node refuses. */
+/**
+ * Creates a server that answers every bad request with the error body of the contract, including those that Node
+ * rejects.
+ */
 export function createHttpServer({ app, service, answersUnder, behindProxy, limits, log }: HttpParts): HttpServer {
   const server = createServer({
     connectionsCheckingInterval: limits.checkMs,

@@ -8,7 +8,7 @@ const script = new URL('./embedder-thread.ts', import.meta.url);
 const files = `${import.meta.dirname}/../../../public`;
 
 /**
- * How long the model stays loaded without use. One day is practically always, and safely within the maximum of timers.
+ * How long the model stays loaded without use. One day practically means always, and is below the maximum of timers.
  */
 const restMs = 86_400_000;
 

@@ -30,7 +30,7 @@ export interface Indexer {
   stop(): Promise<void>;
 }
 
-/** Memories claimed at a time. Few, so that a new memory doesn't wait for them. */
+/** Memories claimed at a time. Few, so that a new memory doesn't wait long. */
 const batchSize = 4;
 
 const defaultIntervals: Intervals = { restMs: 1_000, afterFailureMs: 1_000, longestMs: 60_000 };
@@ -65,7 +65,7 @@ export function startIndexer({
     const feed = await feedOf(claim.owner);
     const found = await queue.textOf(claim, feed);
     if (found === undefined) {
-      // The memory has changed since it was queued. Following the change queues the new text.
+      // The memory has changed since it was queued. The indexer queues the new text when it follows that change.
       await followOf(claim.owner)(feed);
       return queue.release(claim);
     }
@@ -92,8 +92,7 @@ export function startIndexer({
       } finally {
         for (const claim of claims) await queue.release(claim);
       }
-      // Not `false`, after which `repeated` rests ten times as long as the work took: looking costs little, and a
-      // memory that a search has queued must not wait because a look was slow.
+      // Not `false`: `repeated` would then rest ten times as long as this check took, and a memory that a search has queued would wait after a slow check.
       return isMore || intervals.restMs;
     },
     (error) => {
@@ -116,7 +115,7 @@ export function startIndexer({
       }
       await growGraphs(database, stopping.signal);
       if (errors.length > 0) throw errors[0];
-      // If owners save all the time, looking for them must not take all the time.
+      // Limits the time spent on looking for owners when they save constantly.
       return owners.length > 0 && owners.length < maxBehind ? restAfter(lookupMs) : owners.length > 0;
     },
     report,

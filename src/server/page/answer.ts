@@ -59,7 +59,7 @@ export async function pageAnswer(folder: string): Promise<PageAnswer> {
     if (found === undefined)
       return pathname === '/' ? plain(503, "The page isn't built. Run: npm run build") : plain(404, 'Not found.');
     if (method !== 'GET' && method !== 'HEAD')
-      return plain(405, `${method} is not possible here. Use GET.`, { Allow: 'GET, HEAD' });
+      return plain(405, `${method} is not allowed here. Use GET.`, { Allow: 'GET, HEAD' });
     if (headers.get('if-none-match') === found.headers['ETag'])
       return new Response(null, { status: 304, headers: found.headers });
     return new Response(method === 'HEAD' ? null : found.body, { headers: found.headers });

@@ -76,7 +76,7 @@ function Lapsed({ session, t, onDone }: Pick<PageProps, 'session' | 't'> & { onD
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Returns the focus to the input that had it.
+    // Restores the previous focus.
     return () => shown?.close();
   }, []);
   return (

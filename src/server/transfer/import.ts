@@ -15,7 +15,7 @@ type Resource = Exclude<ContentLine, { user: unknown }>;
 /** Resources per transaction. */
 const batchSize = 100;
 
-/** The rules for an import by the administrator: everything is kept as it is in the file, and plans don't limit it. */
+/** The rules for an import by the administrator: imports everything unchanged, without the limits of plans. */
 const rules: ImportRules = {
   sourceOf: ({ source, origin }) => ({ source: source!, origin: origin ?? null }),
   refuseCollection: () => undefined,
@@ -24,8 +24,8 @@ const rules: ImportRules = {
 };
 
 /**
- * Imports a file. Resources that exist unchanged stay as they are, so a file can be imported again. Of two versions the higher one wins.
- * Skips and reports a resource in conflict, and continues.
+ * Imports a file. Resources that exist unchanged stay as they are, so a file can be imported again. The higher of two
+ * versions wins. Skips and reports a resource in conflict, and continues.
  * @throws UserError if the file is not a complete export; everything before the error is imported
  */
 export async function importLines(

@@ -6,7 +6,7 @@ import { invalid } from '../problem.ts';
 /** The response headers that a batch takes from its last request. */
 const rateHeaders = [headers.rateLimit, headers.rateRemaining, headers.rateReset] as const;
 
-/** Carries out one request after the other, each as if it were sent alone. Stops when nobody waits for the response any more. */
+/** Carries out the requests in order, each as if sent alone. Stops when nobody waits for the response any more. */
 export const batch: Operation<'batch'> = async ({ carryOut, headers: given, input, signal }) => {
   if (given.has(headers.idempotencyKey))
     throw invalid(headers.idempotencyKey, 'must be set on each request of the batch, not on the batch');

@@ -51,8 +51,8 @@ async function rulesOf(call: Call<'importMemories'>, reader: StoreReader): Promi
 }
 
 /**
- * Only the user's own pages may say who saved a memory. For a token, its name becomes the source, and the given source
- * goes into the origin.
+ * Only the extension's own pages may set a memory's source. For a token, its name becomes the source, and the given
+ * source goes into `origin`.
  */
 function sourceAndOrigin(
   { principal, vouched }: Call<'importMemories'>,

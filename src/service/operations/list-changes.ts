@@ -13,7 +13,7 @@ interface Position {
   seq: number;
   /**
    * The value of `feedStartSetting` when this position was made. This reader needs no tombstone dropped before then: it
-   * received the tombstone, or never received the memory.
+   * has the tombstone, or never had the memory.
    */
   start: number;
   /** A hash of all collections, which aren't part of the feed. */

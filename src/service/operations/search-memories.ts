@@ -37,8 +37,8 @@ async function withText(call: SearchCall, criteria: Criteria): Promise<Criteria>
 }
 
 /**
- * Reads the hits' memories and leaves out those that are gone by now. If `wantsSeq`, also reads the store's last seq,
- * in the same view.
+ * Reads the hits' memories; omits those deleted meanwhile. If `wantsSeq`, also reads the store's last seq, in the same
+ * transaction.
  */
 async function read(
   call: Call<'searchMemories'>,

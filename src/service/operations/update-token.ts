@@ -12,7 +12,7 @@ export const updateToken: Operation<'updateToken'> = async (call) => {
   const lastUsed = await parts.store.rates.lastUsed([input.params.id]);
   return call.write(async (writer) => {
     const row = await visibleToken(writer, principal, input.params.id);
-    // Narrowing such a token wouldn't narrow the tokens that it created.
+    // The limits wouldn't apply to the tokens that such a token created.
     if (row.scopes.includes('tokens:manage')) throw forbidden("A token with tokens:manage can't be changed.");
     requireFuture(expiresAt ?? null, now);
     const changed = {

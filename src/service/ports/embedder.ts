@@ -7,7 +7,7 @@ export interface Model {
   /** The name shown to the user. */
   readonly name: string;
   readonly dimensions: number;
-  /** BCP 47 tags of the languages that it was made for. */
+  /** BCP 47 tags of the languages that the model was made for. */
   readonly languages: string[];
   /** The cosines of unrelated and of equal texts. A strength is a cosine's position between them, clamped to 0..1. */
   readonly cosines: { unrelated: number; same: number };
@@ -19,13 +19,13 @@ export interface Model {
     keyword: number;
     semantic: number;
     /**
-     * For a hit that was compared token by token: it is certain if its token score, plus its two strengths and its term
-     * score, each of these three times its weight, is at least `sum`.
+     * For a hit that was compared token by token: it is certain if the weighted sum of its token score (weight 1), its
+     * two strengths and its term score is at least `sum`.
      */
     byTokens?: { keyword: number; semantic: number; terms: number; sum: number };
     /**
-     * The semantic strength that makes a hit certain if it is in another language than the query: it has no token
-     * vectors, and the query has. By default `semantic`.
+     * The semantic strength that makes a hit in another language than the query certain. Such a hit has no token
+     * vectors, although the query has. By default `semantic`.
      */
     otherLanguage?: number;
     /** The least semantic strength of a hit that shares no word with the query. By default a share of `semantic`. */
@@ -61,7 +61,7 @@ export interface QueryEmbedding {
   /** Of length 1. */
   vector: Float32Array;
   tokens?: QueryTokens;
-  /** The bounds for this query, if they aren't the model's. */
+  /** The bounds for this query, if they differ from the model's. */
   certain?: Model['certain'];
 }
 
@@ -75,8 +75,8 @@ export interface Embedder {
   /** The query for texts similar to some passages. `mean`: the mean of their vectors, of length 1. */
   queryLike(mean: Float32Array): QueryEmbedding;
   /**
-   * The share of a text's words in the model's vocabulary, 0..1. The model only guesses the meaning of the others, such
-   * as words of other languages.
+   * The share of a text's words in the model's vocabulary, 0..1. The model only guesses the meaning of unknown words,
+   * such as those of other languages.
    */
   familiarity(text: string): Promise<number>;
 }

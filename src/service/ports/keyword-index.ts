@@ -2,16 +2,16 @@ import type { Change, MemoryRow } from './rows.ts';
 
 /** All given filters must match. */
 export interface IndexFilters {
-  /** Ids; a memory must be in one of them. Undefined: in any or none. */
+  /** Ids of collections; a memory must be in one of them. Undefined: no restriction. */
   collections?: string[] | undefined;
   tagKeys?: string[] | undefined;
   source?: string | undefined;
   /** Both bounds are exclusive. */
   createdAfter?: string | undefined;
   createdBefore?: string | undefined;
-  /** A site as `siteOf` returns it; memories of its subdomains pass too. */
+  /** A site as returned by `siteOf`; memories of its subdomains pass too. */
   site?: string | undefined;
-  /** Ids; no other memory passes. */
+  /** Ids of the only memories that may pass. */
   only?: string[] | undefined;
   /** Ids of memories that don't pass. */
   without?: string[] | undefined;
@@ -27,7 +27,9 @@ export interface KeywordQuery {
    * Word statistics cover only these memories, so that scores reveal nothing about the others.
    */
   within?: string[] | undefined;
-  /** Ids whose scores are returned too, however low, if they pass the filters and have any of the words. */
+  /**
+   * Ids of memories whose scores are also returned, however low, if they pass the filters and have any of the words.
+   */
   also?: string[] | undefined;
 }
 
@@ -59,7 +61,7 @@ export interface FollowingIndex {
 
 /** Searches by keyword. */
 export interface KeywordIndex extends FollowingIndex {
-  /** Best first: at most `limit` hits, then those of `also` that are not among them. */
+  /** Best first: at most `limit` hits, then the remaining memories of `also`. */
   search(query: KeywordQuery): Promise<KeywordHit[]>;
   /** Ids of the memories that pass the filters and contain all of these words (`Phrase.words`), in no order. */
   containing(words: string[], filters: IndexFilters, within?: string[]): Promise<string[]>;

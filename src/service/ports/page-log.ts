@@ -36,14 +36,14 @@ export interface PageOutcome {
 }
 
 /**
- * `stop`: the site has read or changed more than it may in a minute, so pause it. `stopped`: it has been paused for
- * this since the call began.
+ * `stop`: the site has exceeded its limit per minute, so pause it. `stopped`: it has been paused for that since the
+ * call began.
  */
 export type PageStop = 'stop' | 'stopped';
 
 /** A call that is being carried out. */
 export interface OpenPageCall {
-  /** Resolves once the outcome is recorded, or with the reason for which the answer must not leave. */
+  /** Resolves once the outcome is recorded, or with the reason to withhold the answer. */
   end(outcome: PageOutcome): Promise<PageStop | undefined>;
   /** The call failed. */
   abandon(): void;

@@ -15,7 +15,7 @@ export interface MemoryRow extends Omit<Memory, 'deletedAt' | 'origin' | 'untrus
   seq: number;
 }
 
-/** Marks a memory that was deleted for good, so that followers of the change feed notice. */
+/** Marks a memory that was deleted for good, so that followers of the change feed delete it too. */
 export interface Tombstone {
   id: string;
   erasedAt: string;

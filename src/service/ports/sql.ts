@@ -4,8 +4,8 @@ export type SqlValue = string | number | boolean | null | Uint8Array | readonly 
 /** A connection to PostgreSQL or PGlite. */
 export interface Sql {
   /**
-   * Runs one statement. Returns `bigint` as number (at most 2^53), `bytea` as Uint8Array, `json` parsed, arrays as arrays.
-   * Throws StorageFull or StoreUnavailable of ./failures if that is the cause.
+   * Runs one statement. Returns `bigint` as number (at most 2^53), `bytea` as Uint8Array, `json` parsed, arrays as
+   * arrays. Throws StorageFull or StoreUnavailable of ./failures for these failures.
    */
   query<Row extends object>(statement: string, values?: readonly SqlValue[]): Promise<Row[]>;
 }
@@ -25,8 +25,8 @@ export interface SqlDatabase extends Sql {
   /** The current use of connections; `waiting`: callers that wait for one. */
   connections(): { open: number; idle: number; waiting: number };
   /**
-   * All or nothing. `work` must await only the given connection. It runs again if the connection is lost before the
-   * end, or if PostgreSQL requires it (40001, 40P01).
+   * All or nothing. `work` must await only the given connection. Runs `work` again if the connection is lost before the
+   * commit, or if PostgreSQL requires it (40001, 40P01).
    */
   transaction<T>(kind: TransactionKind, work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -11,15 +11,15 @@ import type {
   TokenRow,
 } from './rows.ts';
 
-/** Whose data it is; the first part of every key in a store with several owners. */
+/** The owner of the data; the first part of every key in a store with several owners. */
 export type Owner = string;
 
 /** The only owner of a store for one user, such as the extension's. */
 export const localOwner: Owner = 'me';
 
 /**
- * The setting with the store's random name. A restore that loses changes sets a new name, so that whatever follows the
- * changes starts over.
+ * The setting with the store's random name. A restore that loses changes sets a new name, so that all followers of the
+ * changes start over.
  */
 export const storeNameSetting = 'store-name';
 
@@ -82,7 +82,7 @@ export interface UsageRow {
 export interface StoreReader {
   /** Live or in the trash; undefined when absent or erased. */
   memory(id: string): Promise<MemoryRow | undefined>;
-  /** Those of `ids` that exist, in the order of `ids`. */
+  /** The existing memories among `ids`, in that order. */
   memories(ids: string[]): Promise<MemoryRow[]>;
   listMemories(query: MemoryQuery): Promise<MemoryRow[]>;
   /** Live memories with an id after `after`, up to `through`, ordered by id. */
@@ -130,8 +130,8 @@ export interface StoreWriter extends StoreReader {
   /** Deletes the tombstones of memories erased before `time`; returns the highest seq among them, 0 if there are none. */
   dropTombstonesBefore(time: string): Promise<number>;
   /**
-   * Counts one transaction of `day`; returns false if the limit is reached. If the stored count is of a later day, up
-   * to `latest`, it is continued; the count of a day after `latest` is replaced.
+   * Counts one transaction of `day`; returns false if the limit is reached. Adds to the stored count if that is of a
+   * later day, up to `latest`; replaces the count of a day after `latest`.
    */
   charge(day: string, limit: number | null, latest?: string): Promise<boolean>;
   /** Refunds one transaction, if `day` is the counted day and has fewer than `limit` refunds. */
@@ -143,15 +143,16 @@ export interface StoreWriter extends StoreReader {
 /** Counts requests in fixed windows. Windows survive a restart. */
 export interface RateWindows {
   /**
-   * Counts one request in all `windows`, or in none if one of them is full. Atomic. A clock set back refills nothing.
-   * Returns the window with the least left; of equal ones the one that ends last. The first window is the sender's own: its `lastUsed` is updated.
+   * Counts one request in all `windows`, or in none if one of them is full. Atomic. Setting the clock back refills
+   * nothing. Returns the window with the fewest requests left; of equal ones the one that ends last. Updates `lastUsed`
+   * of the first window, which is the sender's own.
    */
   take(windows: readonly RateWindow[], now: number): Promise<RateState>;
-  /** Resolves once all that was counted so far survives a restart. No answer leaves before that. */
+  /** Resolves once all counts so far survive a restart. No response is sent before that. */
   kept(): Promise<void>;
   /** The last request of each subject, in Unix milliseconds; omits those without one. */
   lastUsed(subjects: string[]): Promise<Map<string, number>>;
-  /** Forgets subjects with this prefix that made no request since `before`, in Unix milliseconds. */
+  /** Deletes subjects with this prefix that made no request since `before`, in Unix milliseconds. */
   forget(prefix: string, before: number): Promise<void>;
 }
 
@@ -165,7 +166,7 @@ export interface RateState {
 
 /**
  * The primary data; indexes only follow it. A transaction that throws StorageFull or StoreUnavailable of ./failures
- * leaves nothing.
+ * changes nothing.
  */
 export interface Store {
   /** `work` must await only the reader, or the transaction ends. It runs again if the connection is lost. */

@@ -8,7 +8,7 @@ export interface VectorQuery {
   limit: number;
   /** Ids of the collections that the caller may see; undefined: all memories. */
   within?: string[] | undefined;
-  /** Ids whose cosines are returned too, however low, if they pass the filters and have a vector. */
+  /** Ids of memories whose cosines are also returned, however low, if they pass the filters and have a vector. */
   also?: string[] | undefined;
 }
 
@@ -31,13 +31,13 @@ export interface VectorHit {
 export interface VectorIndex extends FollowingIndex {
   /** Id of the model whose vectors are searched: the old one until a new one has indexed the memories. Undefined if there is none yet. */
   readonly model: string | undefined;
-  /** Best first: at most `limit` hits, then those of `also` that are not among them. */
+  /** Best first: at most `limit` hits, then the remaining memories of `also`. */
   search(query: VectorQuery): Promise<VectorHit[]>;
   /** Counts the live memories that match the filters, and how many of these have all their vectors. */
   coverage(filters: IndexFilters, within?: string[]): Promise<{ indexed: number; total: number }>;
   /**
-   * The token vectors of the given passages, by memory id; `index` is that of the passage (see FoundPassage). Omits
-   * memories that have none there.
+   * The token vectors of the given passages, by memory id; `index`: the passage's (see FoundPassage). Omits memories
+   * without token vectors for that passage.
    */
   tokensOf(passages: { id: string; index: number }[]): Promise<Map<string, Uint8Array>>;
   /** The mean of a memory's vectors, of length 1; undefined if it has none. */
@@ -61,9 +61,9 @@ export interface VectorWriter {
    */
   unindexed(model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>, limit: number): Promise<UnindexedMemory[]>;
   /**
-   * Returns memories that the model in use lacks while another one replaces it, newest first: those saved or edited
-   * since, so that searches find them meanwhile. None if another model than this one is in use, or if it has fewer than
-   * half of the memories: finishing its work would only delay the other's.
+   * Returns the memories that `model`, which another model is replacing, hasn't indexed, newest first: those saved or
+   * edited since, so that searches find them meanwhile. Returns none if `model` isn't in use, or has indexed fewer than
+   * half of the memories: indexing them would only delay its successor.
    */
   unindexedMeanwhile(model: string, limit: number): Promise<UnindexedMemory[]>;
   /** Stores all passages of one memory or none; ignores them if its text has changed. */

@@ -12,7 +12,7 @@ export type GivenMemory = z.output<typeof importedMemory>;
 export type GivenCollection = z.output<typeof importedCollection>;
 type NewRow = Omit<MemoryRow, 'seq'>;
 
-/** What an import may do. A refusal is the reason, as the rest of a sentence about the row. */
+/** What an import may do. A refusal is the reason, as the end of a sentence about the row. */
 export interface ImportRules {
   /** The source of a memory, and its origin. */
   sourceOf(given: GivenMemory): Pick<NewRow, 'source' | 'origin'>;
@@ -31,7 +31,7 @@ export interface ImportPlan {
 
 export const noCapacity = 'the plan allows no more memories';
 
-/** Decides what happens to each row of an import. Of two versions the higher one wins; nothing newer is lost. */
+/** Decides what happens to each row of an import. The higher of two versions wins. */
 export async function planImport(
   reader: StoreReader,
   given: { collections: GivenCollection[]; memories: GivenMemory[] },
@@ -147,7 +147,7 @@ class PlannedCollections {
   }
 }
 
-/** `chargedAt` is null: an imported memory was not charged for by itself, so undoing it refunds nothing. */
+/** `chargedAt` is null: an imported memory wasn't charged individually, so undoing it refunds nothing. */
 function rowOf(given: GivenMemory, rules: Pick<ImportRules, 'sourceOf'>, present?: readonly string[]): NewRow {
   const { id, content, collection, url, title, capture, version, createdAt, updatedAt, deletedAt } = given;
   const tags = withoutReserved(given.tags ?? [], present);

@@ -31,7 +31,9 @@ function fold(text: string): string {
     .replace(mixedWord, (word) => word.replace(/[^a-z]/g, (letter) => lookAlikes.get(letter) ?? letter));
 }
 
-/** The text, and what it spells in other ways: with digits for letters, with spaces between letters, in base64. */
+/**
+ * The text, and the hidden readings of it: digits as letters, letters without the spaces between them, decoded base64.
+ */
 export function readings(text: string): { folded: string; disguised: string[] } {
   const folded = fold(text).replace(/[ \t]+/g, ' ');
   const disguised = [

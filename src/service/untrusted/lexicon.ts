@@ -14,7 +14,7 @@ const lists = {
     hagyd felejtsd игнор проигнор забудь забудьте не_следуй не_следуйте не_обращай отбрось ігнор забуд αγνοησ ξεχασ
     忽略 忽视 忽視 无视 無視 忘记 忘掉 忘記 不要遵守 不要理会 抛弃 忘れ 従わない 무시 잊어 잊고 تجاهل انس. अनदेखा नज़रअंदाज़ भूल
     התעלם שכח ละเว้น เพิกเฉย ลืม yok_say unut gormezden goz_ardi dikkate_alma`,
-  /** What a model was told. */
+  /** Names for a model's instructions. */
   rules: `instruction instrucc instruc instruktion instrukc instruktsi istruzion instruct direction directive rule. rules guideline prompt
     system_message system_prompt constraint restriction polic protocol command programming context conten filter
     anweisung anordnung vorgabe regel regles. consigne reglas regole regras ordenes instructie opdracht forskrift ohje saanno saanto
@@ -41,7 +41,7 @@ const lists = {
   user: `user. users. user's the_reader the_human nutzer benutzer anwender l'utilisateur utilisateur usuario utente gebruiker anvandar
     bruger bruker kayttaj uzytkownik uzivatel utilizator pengguna nguoi_dung felhasznal kullanici пользовател користувач χρηστη 用户
     使用者 ユーザー 사용자 المستخدم उपयोगकर्ता משתמש ผู้ใช้`,
-  /** What only a model has or keeps. */
+  /** Things that only a model has. */
   secret: `your_system your_hidden your_initial your_secret your_confidential text_of_your word_of_your private_keys passwords_you you_were_told everything_you_know know_about_me deine_regel dein_prompt deinen_prompt ihre_anweisung vos_instruct tes_instruct votre_prompt ton_prompt tu_prompt tus_instruc tuo_prompt tue_istruz seu_prompt suas_instruc jouw_instruct je_instruct свои_инструкц твои_инструкц скрытые твой_промпт 你的指令 你的提示 あなたの指示 system_prompt system_message system_instruction systemprompt invite_systeme instructions_systeme prompt_del_sistema prompt_do_sistema
     prompt_di_sistema systeeminstruct systeemprompt prompt_systemowy systemovy_prompt systemprompten sistem_istem prompt_sistem
     promptul_de_sistem rendszerprompt jarjestelmakehote ledetekst loi_nhac_he_thong hidden_prompt initial_prompt hidden_instruct
@@ -59,7 +59,7 @@ const lists = {
   /** To send to someone. */
   send: `send. forward. upload post. transmit exfiltrat append. email. wire. submit transfer fetch. insert pass_its schick sende. envoy envie. envia
     enviar invia stuur wyslij skicka gui. kirim kuldd перешли отправь надішли 发送 送信 보내 أرسل भेज שלח ส่ง`,
-  /** What a user wouldn't send. */
+  /** Data that a user wouldn't send. */
   belongings: `all_memor every_memor stored_memor the_memor your_memor user's_memor memories_about memories_tagged environment_variables conversation chat_history password credential secret. secrets. token. tokens. api_key private_notes clipboard contacts
     everything_you user's_data the_user's personal_data notizen l'historique historique historico notities rozmow conversa заметк нотатки
     记忆 记录 個人情報 lich_su_tro_chuyen ข้อมูล`,
@@ -91,7 +91,7 @@ const lists = {
     aja_como doe_alsof du_er_nu du_ar_nu jestes_teraz ty_jsi ты_теперь теперь_ты веди_себя 你现在是 你是一个 振る舞 처럼_행동 تصرف`,
   is: `you_have_been you_may_now you_are_free you_are_an you_are_a you_have_no eres_un tu_es_un 你是一个 あなたは`,
   off: `disabled suspended deactivated switched_off lifted do_not_apply`,
-  /** What earlier instructions are said to be. */
+  /** Claims about earlier instructions. */
   void: `void. are_void revoked outdated lifted fake. obsolete was_a_test not_valid`,
   newTask: `ignore_that skip_that forget_that on_second_thought what_matters_now real_purpose updated_goal new_task new_goal new_instruction new_directive new_purpose real_task real_instruction real_goal actual_task actual_job
     updated_task updated_instruction true_one only_valid valid_instruction only_purpose your_task. your_goal. your_real your_actual your_new your_only

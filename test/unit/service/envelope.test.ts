@@ -58,8 +58,8 @@ describe('an envelope', () => {
     const answer = await handleEnvelope(service, { ...good, method: 'PUT' }, { source: 'popup' });
     expect(answer.status).toBe(405);
     expect(answer.headers['allow']).toBe('GET, POST');
-    expect(JSON.parse(answer.body ?? '').error.message).toBe('PUT is not possible here. Use GET or POST.');
+    expect(JSON.parse(answer.body ?? '').error.message).toBe('PUT is not allowed here. Use GET or POST.');
     const single = await handleEnvelope(service, { ...good, method: 'PUT', path: '/v1/usage' }, { source: 'popup' });
-    expect(JSON.parse(single.body ?? '').error.message).toBe('PUT is not possible here. Use GET.');
+    expect(JSON.parse(single.body ?? '').error.message).toBe('PUT is not allowed here. Use GET.');
   });
 });

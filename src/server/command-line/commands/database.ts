@@ -6,7 +6,7 @@ import { columns, tell } from '../terminal.ts';
 export const migrate = command({
   name: 'migrate',
   operands: [],
-  description: 'Migrates the database to this version and lists the steps. Each start of the server migrates it too.',
+  description: 'Migrates the database to this version and lists the steps. The server also does this at each start.',
   options: {},
   createsDatabase: true,
   async run({ parts, terminal, values }) {
