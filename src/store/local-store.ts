@@ -6,9 +6,9 @@ import type { Store } from '../service/ports/store.ts';
 /** A store that also keeps the files of the search indexes. */
 export interface LocalStore extends Store {
   readonly files: IndexFiles;
-  /** Absent if this store doesn't sync. */
+  /** Absent in a store without sync. */
   readonly sync?: SyncStore;
-  /** What was restored from the second copy because the browser had lost it, if anything. */
+  /** The memories restored from the second copy because the browser had lost them, if any. */
   readonly restored?: RestoredMemories | undefined;
   /** The state of the second copy; undefined if there is none. */
   readonly secondCopy?: SecondCopy | undefined;

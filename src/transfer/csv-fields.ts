@@ -1,4 +1,4 @@
-/** What a column of a CSV file can be. */
+/** The fields that a column of a CSV file can have. */
 export const csvFieldNames = [
   'content',
   'title',

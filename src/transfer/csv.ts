@@ -15,7 +15,7 @@ export type CsvMapping = readonly (CsvField | null)[];
 /** Our own columns, in their order. */
 const ownColumns = csvFieldNames.filter((field) => field !== 'note');
 
-/** Names that other programs give to columns. */
+/** Column names of other programs. */
 const knownNames: Record<string, CsvField> = {
   ...Object.fromEntries(ownColumns.map((field) => [field, field])),
   text: 'content',
@@ -48,7 +48,7 @@ const knownNames: Record<string, CsvField> = {
 };
 
 const maxColumns = 256;
-/** A longer first line has more columns than any file that people have. */
+/** No real file has a longer first line. */
 const maxHeaderCharacters = 65_536;
 /** Characters parsed at a time. */
 const sliceCharacters = 262_144;
@@ -56,8 +56,8 @@ const sliceCharacters = 262_144;
 const maxRowSlices = 4;
 
 /**
- * Spreadsheets run a cell with such a beginning as a formula. An apostrophe makes it text; a cell that has one already
- * gets another.
+ * Spreadsheets run a cell with such a beginning as a formula. A leading apostrophe makes it text; a cell that already
+ * has one gets another.
  */
 const formula = /^'*[=+\-@\t\r]/;
 const safe = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
@@ -96,11 +96,11 @@ export interface CsvStart {
   columns: string[];
   /** The first rows after it. */
   rows: string[][];
-  /** What the names of the columns suggest. */
+  /** The mapping that the columns' names suggest. */
   mapping: CsvMapping;
 }
 
-/** Reads the beginning of a file, so that the user can choose what its columns are. */
+/** Reads the beginning of a file, so that the user can map its columns to fields. */
 export async function csvStart(file: SourceFile): Promise<CsvStart> {
   const text = await csvText(file);
   const { data } = Papa.parse<string[]>(text.slice(0, sliceCharacters), { preview: 6, skipEmptyLines: true });
@@ -110,7 +110,7 @@ export async function csvStart(file: SourceFile): Promise<CsvStart> {
   return { columns, rows, mapping: named.map((field, index) => (named.indexOf(field) === index ? field : null)) };
 }
 
-/** The source of memories from a file that names none. */
+/** The default source of memories in a file. */
 const csvSource = 'import:csv';
 
 export async function* readCsv(file: SourceFile, mapping?: CsvMapping): AsyncGenerator<Item> {
@@ -206,7 +206,7 @@ async function* rowsOf(text: string): AsyncGenerator<string[]> {
   }
 }
 
-/** The parser behind Papa.parse, whose types don't say that it can stop before an incomplete last row. */
+/** The parser behind Papa.parse. Its types lack the option to stop before an incomplete last row. */
 interface SliceParser {
   parse(text: string, base: number, ignoreLastRow: boolean): { data: string[][]; meta: { cursor: number } };
 }

@@ -9,10 +9,13 @@ export type Item =
   | { memory: ImportedMemory; collectionName?: string | undefined; where: string; isUndated?: true }
   | { problem: Problem };
 
-/** Stands for a time that the file doesn't give. Ids are made from it: it never changes, so a second import finds the memory. */
+/**
+ * Stands for a time that the file lacks. Ids are made from it, so it must never change: a second import must find the
+ * memory.
+ */
 export const unknownTime = '1970-01-01T00:00:00.000Z';
 
-/** Something in a file that can't be imported. `reason`: a sentence for the user. */
+/** An item that can't be imported. `reason`: a sentence for the user. */
 export interface Problem {
   where: string;
   reason: string;

@@ -28,7 +28,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What stands between the first line and the last. */
+/** A line between the first and the last. */
 export type ContentLine = Exclude<ExportLine, { commonplace: unknown } | { end: unknown }>;
 
 /**

@@ -36,7 +36,7 @@ export function zipWriter(write: (bytes: Uint8Array) => void): { add(path: strin
   };
 }
 
-/** Reads the Markdown files of a zip archive. Stops if the archive unpacks to far more than notes take. */
+/** Reads the Markdown files of a zip archive. Stops if the archive is far larger unpacked than real notes. */
 export async function* readMarkdownZip(file: SourceFile, maxMebibytes = maxTotalMebibytes): AsyncGenerator<Item> {
   const ready: Item[] = [];
   let total = 0;
@@ -84,7 +84,7 @@ function push(unzip: Unzip, bytes: Uint8Array, isLast: boolean): void {
   }
 }
 
-const tooLarge = (where: string): Item => ({ problem: { where, reason: 'It is larger than a memory may be.' } });
+const tooLarge = (where: string): Item => ({ problem: { where, reason: 'It is too large for a memory.' } });
 
 function itemOf(path: string, parts: Uint8Array[]): Item {
   try {

@@ -77,7 +77,7 @@ export const plainFields: Record<string, readonly string[]> = {
 
 const laterTokenFields = { origin: null, ownOnly: false, paused: false } as const;
 
-/** The fields that older versions of our server don't send, each with the value that its absence stands for. */
+/** The fields that older versions of our server don't send, each with the value that a missing field stands for. */
 export const laterFields: Record<string, Record<string, null | boolean>> = {
   Token: laterTokenFields,
   CreatedToken: laterTokenFields,

@@ -31,7 +31,7 @@ export const limits = {
   bodyBytes: 262_144,
   /** The largest body of an import, which takes many memories. */
   importBodyBytes: 1_048_576,
-  /** How many memories, and how many collections, one import may have. */
+  /** The most memories, and the most collections, of one import. */
   importRows: 500,
   batchRequests: 100,
   /** The longest path in a batch, with its query. */
@@ -67,7 +67,7 @@ export const limits = {
   trashDays: 30,
   /** How long the change feed lists a memory that was deleted for good. */
   changesDays: 90,
-  /** How many ancestors a token may have: the token that created it, the one that created that, and so on. */
+  /** How many ancestors a token may have: its creator, the creator's creator, and so on. */
   tokenAncestors: 8,
   /** Undoing a save within this time refunds its transaction. */
   refundSeconds: 60,

@@ -7,7 +7,7 @@ export interface OperationSpec {
   method: Method;
   /** The path after `/v1`; parameters as `:name`. */
   path: string;
-  /** The scope that a token needs; null if any token will do. */
+  /** The scope that a token needs; null: any token is accepted. */
   scope: Scope | null;
   /** The status of success. */
   status: 200 | 201 | 204;
@@ -15,7 +15,7 @@ export interface OperationSpec {
   summary: string;
   /** True for our extensions: operations that the source document (see docs/v1.md) doesn't have. */
   ours: boolean;
-  /** The largest body, if it isn't the usual one. */
+  /** The largest body, if it differs from the default. */
   bodyBytes?: number;
 }
 
@@ -232,7 +232,7 @@ export const writesContent = (name: OperationName): boolean => operations[name].
 /** The first segment of every path. */
 export const versionPrefix = '/v1';
 
-/** What this service offers beyond the source document, as named in the `Memory-Extensions` header. */
+/** This service's extensions to the source document, as named in the `Memory-Extensions` header. */
 export const extensionNames = [
   'delete',
   'restore',

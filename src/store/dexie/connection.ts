@@ -12,14 +12,17 @@ const noAnswer =
 const broken = "The browser can't reach Commonplace's database. Restart the browser; nothing was deleted.";
 const full = "The disk or the browser's quota is full. Nothing was stored. Free some space, then try again.";
 
-/** With less free space than this, in bytes, a database can't even be opened. */
+/** Opening a database needs this much free space, in bytes. */
 const minFreeBytes = 1024 * 1024;
 
 export interface ConnectionOptions {
   /** Time limit for opening the database. */
   timeoutMs: number;
   freeSpace: FreeSpace;
-  /** Runs after each opening of the database, before any transaction. After a call of `again`, it runs again before the next transaction. */
+  /**
+   * Runs after each opening of the database, before any transaction; after a call of `again`, once more before the next
+   * transaction.
+   */
   settle?: (again: () => void) => Promise<void>;
 }
 
@@ -48,8 +51,9 @@ export class Connection {
   }
 
   /**
-   * Runs one transaction over all tables; resolves once it is complete. Throws what `work` throws, StorageFull or StoreUnavailable;
-   * then nothing is kept. StoreUnavailable has a `cause` if the database failed, none if it only didn't open in time.
+   * Runs one transaction over all tables; resolves once it is complete. Throws what `work` throws, StorageFull or
+   * StoreUnavailable; then nothing is kept. StoreUnavailable has a `cause` if the database failed, and none if it
+   * didn't open in time.
    */
   async run<T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>): Promise<T> {
     try {
@@ -84,10 +88,10 @@ export class Connection {
         return answer;
       });
     } catch (thrown) {
-      // After a full disk has ended the transaction, later requests only report that it has ended.
+      // Once a full disk has ended the transaction, later requests report only that it has ended.
       const end = started?.idbtrans.error;
       const error = storageFailureOf(end) === 'full' ? end : thrown;
-      // A write whose work was done may have been committed, even if an error was reported: it must not run twice.
+      // A finished write may have been committed despite a reported error, so it must not run twice.
       const repeatable = mode === 'r' || !isDone;
       throw repeatable && storageFailureOf(error) === 'unreachable' ? new Lost(handle, error) : error;
     }

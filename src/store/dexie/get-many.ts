@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 
-/** Fewer ids than this are read one by one, since finding out first which of them exist would take as long. */
+/** Fewer ids than this are read one by one: checking first which of them exist would take as long. */
 const enough = 32;
 
 /**
@@ -20,7 +20,7 @@ export async function getMany<Row extends { id: string }>(table: Table<Row, stri
   return (await table.bulkGet(ids)).filter((row) => row !== undefined);
 }
 
-/** The ids without those that are known to have no row. */
+/** Leaves out ids that certainly have no row. */
 export async function existing<Row>(table: Table<Row, string>, ids: string[]): Promise<string[]> {
   const keys = await rangeOf(table, ids)?.primaryKeys();
   if (keys === undefined || keys.length >= 2 * ids.length) return ids;

@@ -41,8 +41,8 @@ async function listAmong(
 }
 
 /**
- * Each choice is a set of facets that contains every memory of the query. If there is only one choice, it contains no
- * other memories.
+ * Each choice is a set of facets that together contain every memory of the query. A single choice contains no other
+ * memories.
  */
 function choicesOf(query: MemoryQuery): Facet[][] {
   const space: Space = query.deleted ? 'trash' : 'live';

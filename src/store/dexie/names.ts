@@ -1,12 +1,12 @@
 /**
- * The memories and everything else that can't be rebuilt. Every write is flushed to disk before it is confirmed. We never
- * delete this database.
+ * The memories and all other data that can't be rebuilt. Every write is flushed to disk before it is confirmed. We
+ * never delete this database.
  */
 export const strictDatabase = 'commonplace';
 
 /**
- * The token for the sync server, and what sync can afford to lose. Separate from the memories, so that disconnecting
- * can delete the token together with the whole database.
+ * The token for the sync server, and sync data that may be lost. Separate from the memories, so that disconnecting can
+ * delete the token together with the whole database.
  */
 export const syncDatabase = 'commonplace-sync';
 

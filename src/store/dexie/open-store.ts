@@ -20,7 +20,7 @@ export interface OpenStoreOptions {
   pauseMs?: number;
 }
 
-/** Databases are given up after this many attempts in a row with the same failure... */
+/** Databases are abandoned after this many consecutive attempts with the same failure... */
 const minAttempts = 3;
 
 /**

@@ -26,5 +26,8 @@ const refusals: Record<Refused, () => Promise<never>> = {
   setPlan: refuse,
 };
 
-/** The writer of a copy: stores settings, which reading needs, and refuses all other writes, which would be lost. */
+/**
+ * The writer of a read-only copy: stores settings, which reading needs, and rejects all other writes, which would be
+ * lost.
+ */
 export const readOnly = (writer: StoreWriter): StoreWriter => Object.assign(writer, refusals);

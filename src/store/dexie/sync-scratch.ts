@@ -25,7 +25,7 @@ export interface SyncNotes {
   failures: number;
   /** Unix milliseconds; no round before it. */
   retryAt: number;
-  /** The `seq` of the last local change that a round has seen, including the round's own changes. */
+  /** The `seq` of the last local change that a round has seen, its own changes included. */
   seenSeq?: number | undefined;
   proof?: SyncProof | undefined;
   /** Of the token, as the check before the first round found them. */

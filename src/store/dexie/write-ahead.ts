@@ -17,8 +17,8 @@ export interface WriteAheadParts<T> {
   /** Default: no file. */
   openFile?: OpenFile | undefined;
   /**
-   * Writes records to the database, in order. If the process was killed, it gets some of them again: that must do no
-   * harm.
+   * Writes records to the database, in order. After the process was killed, some records are written again, so this
+   * must be idempotent.
    */
   apply: (records: T[]) => Promise<void>;
 }
@@ -38,7 +38,7 @@ export class WriteAhead<T> {
   #pending: Pending<T>[] = [];
   #opening: Promise<void> | undefined;
   #file: JournalFile | undefined;
-  /** Where the next record goes, in bytes. */
+  /** The offset of the next record, in bytes. */
   #end = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing = Promise.resolve();
@@ -116,7 +116,7 @@ export class WriteAhead<T> {
     if (this.#file === undefined) return false;
     const bytes = framed(JSON.stringify(record));
     try {
-      // Removes what is left of a record that was cut off when the process was killed or the disk was full.
+      // Removes the rest of a record that was cut off when the process was killed or the disk was full.
       if (this.#file.size() > this.#end) this.#file.truncate(this.#end);
       if (this.#file.write(bytes, this.#end) < bytes.length) return false;
     } catch {

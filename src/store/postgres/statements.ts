@@ -17,7 +17,7 @@ const common = `next as (update owners set seq = seq + 1, memories = memories + 
     where owner = $1 and trashed = $6 and key = any(array(select decode(gone, 'hex') from unnest($5::text[]) as gone)) and created_at = $7 and id = $2
   )`;
 
-/** All columns but the id, which comes first, and the seq, which the statement assigns. */
+/** All columns except the id, which comes first, and the seq, which the statement assigns. */
 const columns = Object.values(memoryColumns).filter((name) => name !== 'id' && name !== 'seq');
 
 /** After the values of `common`: `$8` is the tags to write, then come `columns`. One statement, to save round trips. */

@@ -5,7 +5,8 @@ import { afterAllThatBeginWith, orderedBytes, textOf } from './ordered-bytes.ts'
 import type { OwnerSql } from './owner-sql.ts';
 
 /**
- * A page of tags. With `within`, it adds up the counts of those collections only, so it reveals nothing about others.
+ * A page of tags. With `within`, adds up the counts of those collections only, so it reveals nothing about other
+ * collections.
  */
 export async function listTags(
   sql: OwnerSql,

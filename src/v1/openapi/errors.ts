@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import { operations, writesContent, type OperationName } from '../operations.ts';
 
-/** Operations whose query or body may name what doesn't exist: a collection, a memory, a position in the feed. */
+/** Operations whose query or body may name a missing collection, memory or position in the feed. */
 const referring = new Set<OperationName>([
   'listMemories',
   'createMemory',

@@ -1,14 +1,14 @@
 import type { JournalFile, OpenFiles } from './files.ts';
 import type { Extent } from './row.ts';
 
-/** Writes bytes at the end of an extent, over anything that an aborted transaction left there. Returns the longer extent. */
+/** Writes bytes at the end of an extent, over leftovers of an aborted transaction. Returns the longer extent. */
 export function append<Known extends Extent>(files: OpenFiles, extent: Known, bytes: Uint8Array): Known {
   const file = files[extent.file];
   cut(file, extent.end);
   const written = file.write(bytes, extent.end);
   if (written < bytes.length)
     throw new DOMException(
-      `Of ${bytes.length} bytes only ${written} could be written to the journal.`,
+      `Only ${written} of ${bytes.length} bytes could be written to the journal.`,
       'QuotaExceededError',
     );
   return { ...extent, end: extent.end + bytes.length };

@@ -8,7 +8,7 @@ export type Change = { table: string } & (
   | { type: 'deleteRange'; range: DBCoreKeyRange }
 );
 
-/** Below Dexie's own middleware, so that requests are seen as the database gets them. */
+/** Below Dexie's own middleware, so that this sees requests as the database gets them. */
 const level = -2;
 
 /** Records every change to the tables of a database, whichever code makes it. */

@@ -35,7 +35,7 @@ export interface WholeFile {
   snapshot: number;
   /** End of its last complete record, in bytes. */
   end: number;
-  /** Whether the end is followed by more than a single record that was cut off when the process was killed. */
+  /** Whether more follows the end than a single record that was cut off when the process was killed. */
   damaged: boolean;
 }
 

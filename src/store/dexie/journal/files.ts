@@ -17,13 +17,13 @@ export type FileName = 'a' | 'b';
 export const other = (name: FileName): FileName => (name === 'a' ? 'b' : 'a');
 
 /**
- * The two open files of a journal. They are created once and used in turn: Chromium stores file names in a LevelDB, as
- * it does with IndexedDB, so creating and deleting files would be a risk of its own.
+ * The two open files of a journal. They are created once and used in turn: Chromium stores file names in a LevelDB,
+ * like IndexedDB, so creating and deleting files would be an additional risk.
  */
 export type OpenFiles = Record<FileName, JournalFile>;
 
 /** The storage of a journal's files, apart from IndexedDB. */
 export interface JournalFiles {
-  /** Undefined if there is no such storage; throws if it exists but can't be opened now. */
+  /** Undefined if the browser lacks such storage; throws if it can't be opened now. */
   open(): Promise<OpenFiles | undefined>;
 }

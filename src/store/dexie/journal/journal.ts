@@ -126,7 +126,7 @@ export class Journal {
     const changes = this.#notes.take(transaction);
     if (changes.length === 0) return;
     const row = await readRow(transaction);
-    // A row without a file means that the database has changes that no file has.
+    // A row without a file: the database has changes that no file has.
     await writeRow(transaction, this.#files ? this.#append(transaction, this.#files, row, changesBytes(changes)) : {});
     transaction.idbtrans.addEventListener('complete', () => {
       this.#noting ??= setTimeout(() => {
@@ -177,7 +177,7 @@ export class Journal {
       (cause: unknown) => ({ files: undefined, cause }),
     );
     if (files) return files;
-    // The files may have memories: once the empty database is used, they can't be restored into it.
+    // The files may have memories, which can't be restored once the empty database is used.
     if (row?.restoring || (wiped && cause !== undefined))
       throw new DOMException(`The journal of the memories can't be opened: ${String(cause)}`, 'UnknownError');
     if (!this.#reportedMissing) this.#options.report(new Error('There is no journal of the memories', { cause }));
@@ -186,7 +186,10 @@ export class Journal {
     return undefined;
   }
 
-  /** Replays what is in the file but not in the database: an unconfirmed write, or confirmed ones that the database lost. */
+  /**
+   * Replays changes that the file has and the database lacks: an unconfirmed write, or confirmed ones that the database
+   * lost.
+   */
   #redo(files: OpenFiles, whole: NonNullable<JournalRow['whole']>): Promise<void> {
     return replay(this.#database, this.#transact, files[whole.file], {
       from: whole.end,

@@ -48,8 +48,8 @@ export class RecordReader {
   }
 
   /**
-   * Whether the file is damaged at `at`, where no complete record begins. A last record that was cut off when the process
-   * was killed isn't damage. Anything more than that is.
+   * Whether the file is damaged at `at`, where no complete record begins. A last record that was cut off when the
+   * process was killed isn't damage; anything else is.
    */
   isDamagedAt(at: number): boolean {
     const length = this.#lengthAt(at);
@@ -72,7 +72,7 @@ export class RecordReader {
       const read = this.#file.read(this.#piece, at);
       if (read < this.#piece.length)
         throw new DOMException(
-          `Of ${this.#piece.length} bytes of the journal only ${read} could be read.`,
+          `Only ${read} of ${this.#piece.length} bytes of the journal could be read.`,
           'UnknownError',
         );
     }

@@ -19,7 +19,7 @@ export interface RenewalOptions {
 
 /**
  * Replaces the journal's file by a new snapshot, so that the journal stays small. Works in slices, so that the engine
- * can go on meanwhile.
+ * can handle requests meanwhile.
  */
 export class Renewal {
   readonly #database: Dexie;

@@ -16,9 +16,9 @@ const rows = { first: 64, most: 2_000 };
 export class DatabaseIncomplete extends Error {}
 
 /**
- * Writes the whole database into the unused file, a slice per transaction, while changes go into both files.
- * Then reads the new file back. It replaces the other one only if it has everything that the database should have.
- * Each row is read in the transaction that appends it, so later changes of the row come after it in the new file too.
+ * Writes the whole database into the unused file, a slice per transaction, while changes go into both files. Then reads
+ * the new file back. The new file replaces the other one only if it is complete. Each row is read in the transaction
+ * that appends it, so later changes of the row come after it in the new file too.
  */
 export class Snapshot {
   readonly generation: number;
@@ -44,8 +44,8 @@ export class Snapshot {
   }
 
   /**
-   * Writes the next slice, or reads one back. After the last one, the new file replaces the old one and true is returned.
-   * Throws DatabaseIncomplete if the new file has another number of memories than the database counts, or if the
+   * Writes the next slice, or reads one back. After the last one, replaces the old file with the new one and returns
+   * true. Throws DatabaseIncomplete if the new file has another number of memories than the database counts, or if the
    * database is older than `known`.
    */
   async step(known: Checkpoint | undefined): Promise<boolean> {
@@ -77,7 +77,7 @@ export class Snapshot {
   }
 
   #current(next: Extent | undefined): Extent {
-    if (next?.generation !== this.generation) throw new Error('A snapshot was stopped');
+    if (next?.generation !== this.generation) throw new Error('The snapshot was stopped');
     return next;
   }
 
@@ -117,7 +117,7 @@ export class Snapshot {
 
   #finish(next: Extent): NonNullable<JournalRow['whole']> {
     const finished = append(this.#files, next, entryBytes({ snapshot: 'whole' }));
-    // Flushed here, so that the next request's write needn't flush all of it.
+    // Flushed here, so that the next request's write needn't flush the whole slice.
     this.#files[finished.file].flush();
     return { ...finished, snapshot: finished.end };
   }

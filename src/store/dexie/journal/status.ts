@@ -10,8 +10,8 @@ export interface Checkpoint {
 }
 
 /**
- * The known state of the database and its journal. Stored apart from both, so that a loss in either shows. No memory is
- * lost if the status is lost.
+ * The known state of the database and its journal. Stored apart from both, to detect a loss in either. Losing the
+ * status loses no memories.
  */
 export interface JournalStatus extends SecondCopy {
   /** Taken soon after each write, so it may be a few changes behind. */
@@ -51,7 +51,7 @@ export const cachedStatus: StatusStorage = {
 /** How long reading the status may take. */
 const timeoutMs = 2_000;
 
-/** The status, read once and written at each change. If its storage fails, the status is merely unknown. */
+/** The status, read once and written at each change. If its storage fails, the status is unknown, which is harmless. */
 export class StatusKeeper {
   readonly #storage: StatusStorage;
   readonly #onCheck: () => void;
