@@ -81,7 +81,7 @@ test('the settings show what waits for the server’s plan and which names clash
   await says('#sync', '200 of 200 memories on memories.example.org: 14 changes stay here.');
   const words = await said();
   for (const part of [
-    'memories.example.org takes no more for now. Next try: ',
+    'memories.example.org isn’t accepting more changes right now. Next try: ',
     'Ladder: lent to Ben',
     'and 13 more',
     'Try to send again',

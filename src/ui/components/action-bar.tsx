@@ -30,8 +30,9 @@ function Action({ icon, name, shortcut, tabIndex, run }: ActionProps) {
 }
 
 /**
- * The actions on a memory. In a memory row, they appear at the end of the secondary line while the row is hovered or focused.
- * `tabIndex`: -1 if the Tab key skips them.
+ * The actions on a memory. In a memory row, they appear at the end of the secondary line while the row is hovered or
+ * focused.
+ * `tabIndex`: -1 makes the Tab key skip them.
  */
 export function ActionBar({ memory, tabIndex = 0 }: { memory: Memory; tabIndex?: 0 | -1 }) {
   const { t, keys, actions, results, openTab, rights } = useScreen();

@@ -10,9 +10,9 @@ interface CollectionChoiceProps {
   value: string | null;
   /** The label of the option without a collection. */
   none: string;
-  /** An option before all others that is no collection. */
+  /** An extra first option that isn't a collection. */
   first?: { value: string; label: string } | undefined;
-  /** For a label elsewhere. */
+  /** The element's id, for a label elsewhere. */
   id?: string;
   /** Shows the number of memories in each. */
   counted?: boolean;
@@ -31,7 +31,7 @@ interface Naming {
 export function CollectionChoice({ value, none, first, id, counted = false, naming, onChange }: CollectionChoiceProps) {
   const { collections, t } = useFrame();
   const select = useRef<HTMLSelectElement>(null);
-  /** Whether the field for a new name had the focus when it closed; the choice then takes the focus. */
+  /** Whether the field for a new name had the focus when it closed. If so, the choice takes the focus. */
   const returns = useRef(false);
   const isNaming = naming?.name !== undefined;
   useLayoutEffect(() => {

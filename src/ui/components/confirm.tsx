@@ -15,7 +15,7 @@ interface ConfirmProps {
   run(): Promise<void> | void;
 }
 
-/** A button for an action that can't be undone: it first says what will be lost, and asks for a confirmation. */
+/** A button for an action that can't be undone. It first says what will be lost and asks for confirmation. */
 export function Confirm({ name, warning, act, about, run }: ConfirmProps) {
   const { t } = useFrame();
   const isConfirming = useSignal(false);

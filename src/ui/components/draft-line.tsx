@@ -31,7 +31,7 @@ export function DraftLine({ drafts }: { drafts: Drafts }) {
   );
 }
 
-/** Says that what is written is a draft. `at`: when it was last changed, Unix milliseconds. */
+/** Says that the text is a restored draft. `at`: the last change of the draft, Unix milliseconds. */
 export function RestoredLine({ at, id, discard }: { at: number; id?: string; discard(): void }) {
   const { t, ago } = useScreen();
   return (

@@ -18,7 +18,7 @@ interface ListAreaProps {
   saveQuery: ((query: string) => void) | undefined;
 }
 
-/** The list, or why there is none. */
+/** The list, or the reason why it is empty. */
 export function ListArea({ renderEmpty, toSearch, back, saveQuery }: ListAreaProps) {
   const { results, t } = useScreen();
   const outcome = results.shown.value;

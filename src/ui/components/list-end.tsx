@@ -6,7 +6,7 @@ import { rowsIn, scrollerOf } from './rows.ts';
 import { useScreen } from './screen.ts';
 import './list-end.css';
 
-/** What follows the last row: a button that makes the list longer, or why it ends although there may be more. */
+/** The end of the list: a button that loads more, or why the list ends although there may be more. */
 export function ListEnd({ view }: { view: View }) {
   const { results, notices, t } = useScreen();
   const end = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ export function ListEnd({ view }: { view: View }) {
   const canGoOn = canShowMore(view);
   const added = results.added.value;
 
-  // A button that disappears leaves its focus to the row in its place.
+  // When the button disappears, the row in its place takes the focus.
   useLayoutEffect(() => {
     if (!hadFocus.current) return;
     hadFocus.current = false;

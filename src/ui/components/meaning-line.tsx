@@ -21,7 +21,7 @@ export function MeaningLine({ meaning }: { meaning: Meaning }) {
     return t(`meaning.${notice.kind}`);
   }
 
-  /** What a screen reader announces, without numbers that change all the time. */
+  /** The text for screen readers, without constantly changing numbers. */
   function announcement(): string {
     if (notice === undefined) return meaning.isFinished.value ? t('meaning.finished') : '';
     if (notice.kind === 'indexing') return t(notice.paused ? 'meaning.announcePaused' : 'meaning.announceIndexing');

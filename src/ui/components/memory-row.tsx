@@ -14,16 +14,18 @@ import type { Selection } from '../state/selection.ts';
 import { useScreen } from './screen.ts';
 import './memory-row.css';
 
-/** The parts of a row that a click acts on itself. Between two actions it does nothing. */
+/** The parts of a row that handle clicks themselves. A click between two actions does nothing. */
 const controls = 'a, button, input, .memory-actions, .memory-saved';
 
 interface MemoryRowProps {
   memory: Listed;
   /** Counted from 1. */
   position: number;
-  /** Undefined if there may be more than the list has. */
+  /** Undefined if there may be more memories than the list has. */
   total: number | undefined;
-  /** Whether the Tab key reaches this row and its controls. In a long list, they would keep it from what follows. */
+  /**
+   * Whether the Tab key reaches this row and its controls. Tabbing through all rows of a long list would take too long.
+   */
   current: boolean;
 }
 
@@ -109,7 +111,7 @@ function MemoryView({ memory, id, hasActions, tabIndex }: MemoryViewProps) {
   const excerpt = useMemo(() => {
     const text = title === null ? withoutBlankLines(memory.content) : onOneLine(memory.content);
     const passage = memory.match?.passage;
-    // A long text is read only as far as the row shows it.
+    // Reads only the part of a long text that the row shows.
     const marks = rangesOf(text, words, { from: passage?.start ?? 0, reach: maxLength });
     return excerptOf(text, marks, passage, title === null ? 2 : 1);
   }, [memory]);

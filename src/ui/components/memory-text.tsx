@@ -9,9 +9,9 @@ import { scrollerOf } from './rows.ts';
 import { useScreen } from './screen.ts';
 
 /**
- * The whole text of a memory, with its addresses as links. It is never parsed as markup. If the list has found it, the
- * matching words are marked, or else the passage found by meaning. When the memory opens, the first of these that the
- * row shows is in sight.
+ * The whole text of a memory, with its addresses as links. It is never parsed as markup. In a search result, the
+ * matching words are marked, or else the passage found by meaning. When the memory opens, it scrolls to the first mark
+ * that the row shows.
  */
 export function MemoryText({ memory, class: name }: { memory: Memory; class: string }) {
   const { results } = useScreen();
@@ -63,11 +63,11 @@ function Passage({ children }: PieceProps) {
   return <span class="passage">{children}</span>;
 }
 
-/** Addresses are written from left to right in any text. */
+/** Addresses run from left to right in any text. */
 function TextLink({ href, children }: PieceProps & { href: string }) {
   const { openTab } = useScreen();
 
-  /** Leaves to the browser what it does with a modifier key, and mail. */
+  /** The browser handles clicks with a modifier key, and mail links. */
   function open(event: MouseEvent): void {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (!isPlain || href.startsWith('mailto:')) return;

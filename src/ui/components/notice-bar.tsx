@@ -5,9 +5,10 @@ import { useFrame } from './frame.ts';
 import './notice-bar.css';
 
 /**
- * What was just done, or failed, with a way to undo or retry. The bar overlays the bottom of the screen, so that
+ * Shows the last action or failure, with a button to undo or retry. The bar overlays the bottom of the screen, so that
  * nothing moves.
- * @param shows whether the list shows a memory. If so, its row offers the action, and the notice is only announced
+ * @param shows whether the list shows a memory. If so, the memory's row offers the action, and the notice is only
+ * announced
  */
 export function NoticeBar({ shows }: { shows?: (id: string) => boolean }) {
   const { t, keys, notices } = useFrame();

@@ -19,7 +19,7 @@ interface KeyedScreen {
   notices: Notices;
   saving: Saving;
   save(): Promise<void>;
-  /** Called when the key that opens a memory is pressed. */
+  /** Opens a memory; called for the key that does. */
   open(memory: Memory): void;
   /** On screens that render only the rows in sight: renders the row of a memory and focuses it. */
   reveal?(memory: Memory): void;
@@ -38,7 +38,7 @@ interface KeyedScreen {
   readText?(): void;
   /** Marks the saved quotes in the active page. */
   showQuotes?(): void;
-  /** Updates what was saved from the active page. */
+  /** Updates the memories saved from the active page. */
   update?(): void;
 }
 
@@ -74,7 +74,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
       memories.length - 1,
     );
     if (index < 0) return toSearch();
-    // The focus stays on the last row, and the next key press goes on from there.
+    // The focus stays on the last row; the next key press continues from there.
     if (index === memories.length && index > 0) void showMore(results, notices);
     focus(memories[Math.min(index, memories.length - 1)]);
   }
@@ -100,7 +100,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
     if (memory !== undefined) screen.open(memory);
   }
 
-  /** The memory that a key acts on: the one read or focused, else the first result. */
+  /** The memory that a key acts on: the open or focused one, else the first result. */
   const memoryFor = (target: Element) => rowAt(target) ?? topResult();
 
   function openSource(target: Element): void {

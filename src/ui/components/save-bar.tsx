@@ -12,8 +12,8 @@ import './save-bar.css';
 const kinds = { selection: 'save.selection', page: 'save.page', note: 'save.note' } as const;
 
 /**
- * What would be saved, on a line that opens for editing, with its tags, and whether it is saved already.
- * An empty draft takes one line.
+ * The draft and its tags on a line that opens for editing, and whether the draft is saved already. An empty draft takes
+ * one line.
  */
 export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void> }) {
   const { t } = useScreen();

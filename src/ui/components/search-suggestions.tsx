@@ -45,7 +45,7 @@ export function useSuggestions() {
       .map(({ id: collection, name, memoryCount }) => ({ name, count: memoryCount, filters: { collection } }));
   }
 
-  /** What the typed value begins the name of, if it is known that there is none. */
+  /** The text key for “no tag or collection begins with this value”; undefined while that isn't certain. */
   function missingFor({ kind, value }: OpenFilter): 'noTag' | 'noCollection' | undefined {
     if (value === '') return undefined;
     if (kind === 'tag') return tagNames?.foundFor.value === value ? 'noTag' : undefined;
@@ -58,7 +58,7 @@ export function useSuggestions() {
     narrowTo(filters);
   }
 
-  /** Handles a key for the suggestions. Returns whether it did. */
+  /** Handles a key for the suggestions; returns whether it used the key. */
   function onKey(event: KeyboardEvent): boolean {
     if (!isShown || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
     const { length } = found;
@@ -68,7 +68,7 @@ export function useSuggestions() {
     else if (event.key === 'Enter' || (event.key === 'Tab' && length > 0)) {
       const typed = missing === undefined ? filterOf(open.kind, open.value, []) : undefined;
       const suggestion = found[chosen.value] ?? (typed && { filters: typed });
-      // If there is none, Enter must not open a memory instead: the help says what to type.
+      // Without suggestions, Enter must not open a memory: the help says what to type.
       if (suggestion !== undefined) choose(suggestion);
     } else return false;
     return true;
@@ -104,7 +104,7 @@ export function SearchSuggestions({
           role="option"
           tabIndex={-1}
           aria-selected={index === chosen}
-          // Not on click: by then the field would have lost the focus.
+          // Not on click, because the field would already have lost the focus.
           onPointerDown={(event) => {
             event.preventDefault();
             choose(suggestion);

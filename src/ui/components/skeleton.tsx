@@ -1,6 +1,6 @@
 import './skeleton.css';
 
-/** Placeholder rows as high as memories, so that these don’t move what follows. */
+/** Placeholder rows as high as memories, so that nothing moves when they load. */
 export function Skeleton() {
   return (
     <div class="skeleton" aria-hidden="true">

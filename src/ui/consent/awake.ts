@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 
 /**
- * How long the window must have been visible and focused before Allow works, so that a click meant for something else
- * allows nothing.
+ * How long the window must have been visible and focused before Allow works, so that a click meant for another window
+ * can't allow access.
  */
 export const wakeMs = 600;
 
-/** Whether the window has been visible and focused for `wakeMs`. Losing either restarts the time. */
+/** Whether the window has been visible and focused for `wakeMs` without interruption. */
 export function createAwake(page: Document = document) {
   const isAwake = signal(false);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,7 +7,7 @@ export interface AskingSite {
   origin: string;
   /** In the site's own words, shortened if too long. */
   request: SiteRequest;
-  /** The access that the site has already; undefined: none. */
+  /** The site's current access; undefined: none. */
   grant: Token | undefined;
 }
 

@@ -8,7 +8,7 @@ interface RightsChoiceProps {
   draft: RightsDraft;
   /** The rights that the user chooses from. */
   choices: readonly PageScope[];
-  /** The access that the site has already. If given, the rights that it lacks are marked as new. */
+  /** The site's current access. If given, rights that it lacks are marked as new. */
   grant?: Token | undefined;
 }
 

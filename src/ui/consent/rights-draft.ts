@@ -6,7 +6,7 @@ import { isPageScope, type PageScope } from '../../v1/scopes.ts';
 import { asciiHostOf } from '../text/host-of.ts';
 import type { Rights } from './host.ts';
 
-/** How long access lasts, in days; null: until revoked. `same`: the end stays as it is. */
+/** How long access lasts, in days; null: until revoked. `same`: keep the current end. */
 export type Lifetime = number | null | 'same';
 
 /** Requests a minute. */
@@ -67,7 +67,7 @@ export function createRightsDraft(client: Client) {
     rate,
     isComplete,
 
-    /** If this fails, there are no collections to choose from. */
+    /** If this fails, the user can choose no collections. */
     async loadCollections(): Promise<void> {
       collections.value = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize })).catch(() => []);
     },
@@ -82,7 +82,7 @@ export function createRightsDraft(client: Client) {
       rate.value = Math.round((grant.rateLimit.requests * 60) / grant.rateLimit.seconds);
     },
 
-    /** The rights chosen for the site at `origin`. `grant`: the access that it has already. */
+    /** The rights chosen for the site at `origin`. `grant`: the site's current access. */
     async rights(origin: string, grant?: Token): Promise<Rights> {
       return {
         scopes: [...scopes.value],

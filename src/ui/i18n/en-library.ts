@@ -245,8 +245,7 @@ export const libraryWords = {
     'This link has been used, or is older than ten minutes. Sign in with an access token, or restart the server for a new link.',
   'signIn.keep': 'Keep me signed in',
   'signIn.keptHere': 'The token is kept in this browser until you sign out, which revokes it.',
-  'signIn.keptOwn':
-    'This browser gets a token of its own until you sign out, which revokes that token and those made with it.',
+  'signIn.keptOwn': 'This browser gets its own token. Signing out revokes it and all tokens created with it.',
   'signIn.kept': 'The token is kept in this tab only, until you close the tab or sign out.',
   'signIn.lapsedTitle': 'Sign in again',
   'signIn.lapsed': 'The token is no longer accepted: it has expired or was revoked. Your draft is still here.',

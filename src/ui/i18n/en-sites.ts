@@ -73,12 +73,12 @@ export const siteWords = {
   'siteCall.updateMemory': 'Changed',
   'siteCall.restoreMemory': 'Restored',
   'sites.more': {
-    one: 'and {count} earlier call, which the export has',
-    other: 'and {count} earlier calls, which the export has',
+    one: 'and {count} earlier call, included in the export',
+    other: 'and {count} earlier calls, included in the export',
   },
   'sites.moreMemories': {
-    one: 'and {count} more memory, which the export has',
-    other: 'and {count} more memories, which the export has',
+    one: 'and {count} more memory, included in the export',
+    other: 'and {count} more memories, included in the export',
   },
   'sites.export': 'Export',
   'sites.days': 'Calls by day',

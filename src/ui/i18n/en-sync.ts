@@ -18,7 +18,7 @@ export const syncWords = {
     'The connection to {host} isn’t encrypted: anyone on the same network can read your memories and the token, and change what arrives. Use https:// if you can, and never do this on a network that you share with strangers.',
   'sync.isUnencrypted': 'The connection isn’t encrypted: others on the same network can read what is sent.',
   'sync.credentials': 'Leave name and password out of the address. The token goes in its own field.',
-  'sync.badToken': 'A token has no spaces and no quotation marks. Copy it once more.',
+  'sync.badToken': 'A token has no spaces and no quotation marks. Copy it again.',
   'sync.noToken': 'Enter an access token.',
   'sync.notAllowed': 'Commonplace wasn’t allowed to connect to {host}. Choose “Connect…” again and allow it.',
   'sync.checking': 'Checking {host}…',
@@ -26,7 +26,7 @@ export const syncWords = {
   'sync.unauthorized': '{host} doesn’t accept this token. Enter another one.',
   'sync.forbidden': 'This token can’t read memories on {host}. Create one that can.',
   'sync.malformed': '{host} responded, but not like a server that Commonplace can sync with. Check the address.',
-  'sync.limited': '{host} takes no more requests for now. Try again later.',
+  'sync.limited': '{host} isn’t accepting more requests right now. Try again later.',
   'sync.notKept':
     'The backup couldn’t be stored, perhaps because the disk is full. Nothing has changed here or on {host}. Free some space, then connect again.',
 
@@ -87,12 +87,12 @@ export const syncWords = {
   'sync.fixedCollections':
     'This token can’t create or rename collections, so memories in a collection that {host} lacks stay here.',
   'sync.noAddresses': 'Addresses and titles stay in this browser.',
-  'sync.time': 'It gives memories the time at which they arrive there.',
+  'sync.time': 'Memories get the time of their arrival there.',
   'sync.start': 'Start syncing',
 
   'sync.with': 'Syncs with {host}.',
   'sync.only.pull': 'Nothing is sent there.',
-  'sync.only.push': 'Nothing is taken from there.',
+  'sync.only.push': 'Nothing is received from there.',
   'sync.running': 'Syncing…',
   'sync.paused': 'Paused.',
   'sync.proved': {
@@ -127,7 +127,7 @@ export const syncWords = {
   'sync.outbox': 'Waiting to be sent',
   'sync.waits.unsent': 'Not sent yet.',
   'sync.waits.unanswered': 'Sent, but {host} hasn’t confirmed it yet.',
-  'sync.waits.quota': '{host} takes no more for now.',
+  'sync.waits.quota': '{host} isn’t accepting more changes right now.',
   'sync.waits.unreachable': '{host} didn’t respond.',
   'sync.waits.paused': '{host} asked to wait.',
   'sync.waits.unauthorized': '{host} no longer accepts the token.',
@@ -206,10 +206,10 @@ export const syncWords = {
   'memorySync.refused': 'Only here: {reason}',
   'memorySync.changeRefused': 'The last change is only here: {reason}',
   'memorySync.unfit': 'The server’s version can’t be stored here: {reason}',
-  'memorySync.direction': 'Not sent: sync only takes from the server',
+  'memorySync.direction': 'Not sent: sync only receives from the server',
   'memorySync.collections': 'Not synced: its collection isn’t chosen',
   'memorySync.gone': 'Only here: no longer on the server',
-  'memorySync.different': 'The server keeps it in another form',
+  'memorySync.different': 'The server stores it differently',
 
   'egress.sync': 'Your memories sync with {host}.',
   'privacy.sync': 'Sync sends memories to the one server that you connect under Sync, and to no other.',

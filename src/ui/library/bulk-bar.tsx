@@ -14,7 +14,7 @@ import './bulk.css';
 
 export type BulkForm = 'tags' | 'collection' | 'format' | undefined;
 
-/** The selected memories: how many, and what can be done with them. `form`: which form is open. */
+/** The number of selected memories and the actions on them. `form`: the open form. */
 export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void }) {
   const { t, keys, selection, results, bulk, exportMemories } = useLibrary();
   const memories = [...selection.selected.value.values()];
@@ -127,7 +127,7 @@ function applyByKey(event: KeyboardEvent, apply: () => void): void {
 function TagForm({ memories, apply }: { memories: Memory[]; apply(add: string[], remove: string[]): void }) {
   const { t, keys } = useLibrary();
   const add = useSignal<string[]>([]);
-  /** The tag being typed. It counts, or a click on the button would first have to enable it. */
+  /** The tag being typed. It already counts; otherwise the first click on the button would only enable it. */
   const entry = useSignal('');
   const remove = useSignal<string[]>([]);
   const present = [...new Map(memories.flatMap(({ tags }) => tags.map((tag) => [nameKey(tag), tag]))).values()];

@@ -3,7 +3,7 @@ import { useLibrary } from './context.ts';
 import { Moment } from './moment.tsx';
 import './earlier-versions.css';
 
-/** What the memory was before sync replaced it, each to be opened and brought back. */
+/** The versions of the memory that sync replaced. Each can be opened and restored. */
 export function EarlierVersions({ versions }: { versions: State }) {
   const { t } = useLibrary();
   return (

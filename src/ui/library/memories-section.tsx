@@ -33,7 +33,7 @@ export function MemoriesSection() {
   const bulkForm = useSignal<BulkForm>(undefined);
   const typed = useRef(false);
   const toSearch = () => field.current?.focus();
-  /** Focuses the search field so that typing replaces the query, which was answered or saved. */
+  /** Focuses the search field so that typing replaces the old query. */
   const toNewSearch = () => {
     toSearch();
     field.current?.select();

@@ -5,17 +5,17 @@ import { useLibrary } from './context.ts';
 
 interface NameFormProps {
   name: Signal<string>;
-  /** What the field is for, for screen readers. */
+  /** The field's purpose, for screen readers. */
   label: string;
   maxLength: number;
-  /** Undefined if nothing tells whether a name is valid. */
+  /** Undefined if names aren't validated. */
   isInvalid?: boolean;
   /** The words of the button that submits. */
   submitText: string;
   canSubmit: boolean;
   submit(): void;
   leave(): void;
-  /** What is said below. */
+  /** The text below the field. */
   children: ComponentChildren;
 }
 

@@ -7,7 +7,7 @@ interface NamedItemProps {
   /** The name as it is shown, such as `#home`. */
   name: string;
   memoryCount: number;
-  /** What the name’s button does, as a sentence. */
+  /** A sentence that describes the name’s button. */
   showTitle: string;
   show(): void;
   /** The name of the button that renames. */
@@ -18,7 +18,7 @@ interface NamedItemProps {
   children: ComponentChildren;
 }
 
-/** A collection or a tag: a button that lists its memories, its count, and what can be done with it. */
+/** A collection or a tag: a button that lists its memories, their number, and its actions. */
 export function NamedItem(props: NamedItemProps) {
   const { name, memoryCount, showTitle, show, renameLabel, renderForm, children } = props;
   const { t } = useLibrary();

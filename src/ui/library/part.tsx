@@ -10,7 +10,7 @@ export function Part({ title, lead, children }: { title: string; lead?: string; 
   useLayoutEffect(() => heading.current?.focus(), []);
   useEffect(() => watchFocus(whole.current as HTMLElement, refocus), []);
 
-  /** Remembers where in its list the focused item is. */
+  /** Remembers the position of the focused item in its list. */
   function onFocus({ target }: FocusEvent): void {
     const item = target instanceof Element ? target.closest('.item') : null;
     const list = item?.parentElement;

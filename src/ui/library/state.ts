@@ -47,7 +47,7 @@ export interface LibraryParts {
   /** Opens an http or https address in a new tab. */
   openTab(url: string): Promise<void>;
   rights?: Rights;
-  /** Finds out again what the token may do. */
+  /** Checks again what the token may do. */
   learnRights?(): Promise<void>;
   /** The id of the token that the page uses; undefined if none. */
   ownToken?: ReadonlySignal<string | undefined>;
@@ -59,7 +59,7 @@ export interface LibraryParts {
   control?: EngineControl;
   /** The sections to offer. */
   sections?: readonly SectionName[];
-  /** Where drafts are kept; absent if they aren't. */
+  /** Stores drafts; absent on pages without drafts. */
   draftStore?: DraftStore;
   /** In the extension: gives access to the backups and reads PDF files. */
   fileHost?: Omit<BackupsHost, 'saveFile'>;
@@ -111,7 +111,10 @@ export function createLibraryState({
     onMemoriesMoved: async () => void (await Promise.all([results.refresh(), opened.reload()])),
   });
   let latestCollection: string | undefined;
-  /** A new note appears in the list that is shown or, if that has notes of all collections, goes where the latest went. */
+  /**
+   * A new note goes into the collection of the shown list or, if that list isn't limited to one, into the latest
+   * note's.
+   */
   const collectionOfNote = () => results.within.value?.collection ?? latestCollection;
   const saving = createSaving(client, async () => ({}), collectionOfNote);
 

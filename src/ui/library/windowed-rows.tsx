@@ -18,7 +18,9 @@ const gap = 4;
 /** Older memories are loaded once fewer than this many rows are left below. */
 const ahead = 30;
 
-/** Renders only the rows in sight, those near them and the focused one. Loads older memories as the end comes near. */
+/**
+ * Renders only the visible rows, the rows near them and the focused one. Loads older memories as the end comes near.
+ */
 export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
   const { results, notices, revealed } = useLibrary();
   const holder = useRef<HTMLDivElement>(null);

@@ -1,13 +1,13 @@
 import type { EngineState } from '../../client/engine-control.ts';
 import type { Site } from './sites.ts';
 
-/** Something that the user turned on and that sends data from this device, or did so to download a model. */
+/** A feature that the user turned on and that sends data from this device, or did so to download a model. */
 export type Egress =
   | { kind: 'model'; name: string; hosts: string[] }
   | { kind: 'site'; origin: string }
   | { kind: 'sync'; address: string };
 
-/** All that sends data at present; empty until the user turns something on. */
+/** All active features that send data; empty until the user turns one on. */
 export function egressOf(
   engine: Pick<EngineState, 'models' | 'sync'> | undefined,
   sites: readonly Site[] = [],

@@ -1,7 +1,7 @@
 import { leftToIndex } from '../state/engine.ts';
 import { useSettings } from './context.ts';
 
-/** Announces the phases of the engine to screen readers, without numbers that change all the time. */
+/** Announces the phases of the engine to screen readers, without constantly changing numbers. */
 export function EngineAnnouncer() {
   const { t, engine } = useSettings();
   const now = engine.state.value;

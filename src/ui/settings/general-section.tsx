@@ -1,7 +1,7 @@
 import { appearances } from '../state/appearance.ts';
 import { useSettings } from './context.ts';
 
-/** How the pages look, and where the memories are. */
+/** The appearance of the pages, and a link to the library. */
 export function GeneralSection() {
   const { t, appearance, host } = useSettings();
   return (

@@ -64,7 +64,7 @@ export function Settings({ state }: { state: SettingsState }) {
   );
 }
 
-/** What leaves this device, and what doesn't. */
+/** Explains which data leaves this device. */
 function PrivacySection() {
   const { t, engine, formats } = useSettings();
   const usable = engine.state.value?.models.filter(({ unavailable }) => unavailable === undefined);
@@ -92,7 +92,7 @@ const turnedOffIn = { site: 'sites', sync: 'sync', model: 'search' } as const;
 const keyOf = (one: Egress): string =>
   one.kind === 'model' ? one.name : one.kind === 'site' ? one.origin : one.address;
 
-/** What leaves this device because the user turned it on, each with a link to where it is turned off. */
+/** The active features that send data, each with a link to the section that turns it off. */
 function Egresses() {
   const { t, engine, sites, formats } = useSettings();
   const all = egressOf(engine.state.value, sites.all.value);

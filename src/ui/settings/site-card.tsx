@@ -9,7 +9,7 @@ import { SiteForm } from './site-form.tsx';
 import { SiteKnows } from './site-knows.tsx';
 import type { Site } from './sites.ts';
 
-/** A site that has access: what it may do, what it knows, and buttons to change, pause or end its access. */
+/** A site with access: its rights, the memories that it received, and buttons to change, pause or end its access. */
 export function SiteCard({ site }: { site: Site }) {
   const { t, sites } = useSettings();
   const isEditing = useSignal(false);

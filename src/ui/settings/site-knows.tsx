@@ -7,7 +7,7 @@ import { callWords } from './call-words.ts';
 import { useSettings } from './context.ts';
 import type { Received } from './sites.ts';
 
-/** How many calls are shown, and how many memories of each. The export has all. */
+/** How many calls are shown, and how many memories of each. The export has all of them. */
 const shown = 20;
 
 interface SiteKnowsProps {

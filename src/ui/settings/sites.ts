@@ -13,7 +13,7 @@ export type Site = Token & { origin: string; hasExpired: boolean };
 
 /** What the settings need from the browser to manage the access of sites. */
 export interface SitesHost {
-  /** Takes a site's access away, and gives up the browser's permission for the site. */
+  /** Revokes a site's access and removes the browser's permission for the site. */
   revokeSite(id: string): Promise<void>;
   /** Call after changing what a site may do. */
   siteChanged(): Promise<void>;
@@ -81,7 +81,9 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
     if (said !== undefined) sayFinal(said);
   }
 
-  /** Reports an action that can't be undone. Clears the earlier notice, whose Undo would seem to belong to it. */
+  /**
+   * Reports an action that can't be undone. Clears the earlier notice, whose Undo would seem to belong to this action.
+   */
   function sayFinal(said: string): void {
     notices.clear();
     notices.say(said);
@@ -115,7 +117,7 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
   }
 
   return {
-    /** Whether the site at this address has access. True while that isn't known. */
+    /** Whether the site at this address has access. True until the sites are loaded. */
     mayUse: (address: string): boolean => all.value?.some(({ origin }) => origin === new URL(address).origin) ?? true,
 
     client,

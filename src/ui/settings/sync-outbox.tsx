@@ -61,7 +61,7 @@ export function SyncOutbox({ state, host, toStatus }: OutboxProps) {
   );
 }
 
-/** What waits, by the reason. */
+/** The waiting changes, by reason. */
 function Waiting({ state, host }: Pick<OutboxProps, 'state' | 'host'>) {
   const { t } = useSettings();
   const { counts, waiting } = state;
@@ -89,7 +89,7 @@ function Waiting({ state, host }: Pick<OutboxProps, 'state' | 'host'>) {
 
 const stops = ['unreachable', 'paused', 'unauthorized', 'failed'] as const satisfies SyncStop[];
 
-/** Why a change waits: first what holds up all of them. */
+/** Returns why a change waits. A reason that holds up all changes comes first. */
 function useReasons(state: SyncState, host: string): (waiting: WaitingMemory) => string {
   const { t, formats, sync } = useSettings();
   const { question, server, paused, last, retryAt, quota, isRunning } = state;

@@ -3,7 +3,7 @@ import { SyncForm } from './sync-form.tsx';
 import { SyncPreview } from './sync-preview.tsx';
 import { SyncStatus } from './sync-status.tsx';
 
-/** Connects a server, shows what sync will do before it starts, and then how it goes. */
+/** Connects a server, previews the effects of sync, and then shows its status. */
 export function SyncSection() {
   const { t, engine, sync } = useSettings();
   const state = engine.state.value?.sync;

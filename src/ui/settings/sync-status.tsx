@@ -20,7 +20,7 @@ interface StatusProps {
   server: SyncServer;
 }
 
-/** How sync goes, and what the user can do about it. */
+/** The status of sync, and the user's actions on it. */
 export function SyncStatus({ state, server }: StatusProps) {
   const { t, sync, sites, notices } = useSettings();
   const host = hostOf(server.address);
@@ -104,7 +104,9 @@ export function SyncStatus({ state, server }: StatusProps) {
   );
 }
 
-/** What is synced and what waits. Says that both sides are the same only after a comparison has shown it. */
+/**
+ * Counts the synced and the waiting memories. Says that both sides are the same only after a comparison has shown it.
+ */
 export function Progress({ state, host, region }: { state: SyncState; host: string; region: Ref<HTMLDivElement> }) {
   const { t, ago } = useSettings();
   const { isRunning, paused, counts, proof, last } = state;

@@ -9,7 +9,7 @@ export interface SyncHost {
   /** Asks the browser to let the extension connect to a server. Call it in the handler of a click. */
   allowServer(address: string): Promise<boolean>;
   isServerAllowed(address: string): Promise<boolean>;
-  /** Gives that permission up. */
+  /** Removes that permission. */
   forgetServer(address: string): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       isAllowed.value = await host.isServerAllowed(present).catch(() => true);
     },
 
-    /** Asks again for a permission that the browser has taken back. */
+    /** Asks again for a permission that the browser has revoked. */
     async allow(present: string): Promise<void> {
       isAllowed.value = await host.allowServer(present);
       if (isAllowed.value) await send({ do: 'now' });
@@ -90,8 +90,8 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
     },
 
     /**
-     * Cancels the check. If a server is connected, also hides the form. `checked`: the address whose permission is given
-     * back, unless something else needs it.
+     * Cancels the check. If a server is connected, also hides the form. `checked`: the address whose permission to
+     * remove, unless something else needs it.
      */
     async cancel(checked: string | undefined): Promise<void> {
       await send({ do: 'cancel' });

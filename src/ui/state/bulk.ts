@@ -16,11 +16,11 @@ export interface BulkParts {
   notices: Notices;
   results: Results;
   opened: Opened;
-  /** Called when memories have changed, to refresh what depends on them. */
+  /** Called when memories have changed, to refresh data that depends on them. */
   recheck(): Promise<void>;
 }
 
-/** A change that was made: the memory after it, and the change that undoes it. Without `former`: a deletion. */
+/** A completed change: the memory after it, and the change that undoes it. Without `former`: a deletion. */
 interface Made {
   memory: Memory;
   former?: UpdateMemory;
@@ -38,9 +38,9 @@ export type Bulk = ReturnType<typeof createBulk>;
 
 const isCode = (failure: unknown, code: string) => failure instanceof ServiceError && failure.code === code;
 
-/** The user's actions on many memories: each shows its progress, can be paused, stopped and undone. */
+/** The user's actions on many memories. Each shows its progress and can be paused, stopped and undone. */
 export function createBulk({ client, t, jobs, notices, results, opened, recheck }: BulkParts) {
-  /** Acts on each memory, then offers to undo what was done and, after a failure, to continue. */
+  /** Acts on each memory, then offers to undo the changes and, after a failure, to continue. */
   async function run(
     memories: readonly Memory[],
     words: Words,
@@ -65,7 +65,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
       );
   }
 
-  /** Shows these changes in the lists and in the open memory, and reloads what depends on them. */
+  /** Shows these changes in the lists and in the open memory, and reloads data that depends on them. */
   async function show(made: readonly Made[]): Promise<void> {
     const deleted = new Set(made.flatMap(({ memory, former }) => (former === undefined ? memory.id : [])));
     const changed = new Map(
@@ -78,7 +78,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
   }
 
   /**
-   * Undoes what was done, except to memories that were changed elsewhere since then.
+   * Undoes the changes, except in memories that were changed elsewhere since then.
    * @throws Said if some of it couldn't be undone
    */
   async function undo(made: Made[], what: string): Promise<void> {
@@ -148,7 +148,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, recheck 
         update(memory, (now) => changedTags(now, [...without(now.tags, remove), ...without(add, now.tags)])),
       ),
 
-    /** Moves memories to a collection or, with null, out of theirs. `name`: the collection's name. */
+    /** Moves memories to a collection or, with null, out of their collections. `name`: the collection's name. */
     move: (memories: readonly Memory[], collection: string | null, name: string) =>
       run(
         memories,

@@ -7,7 +7,7 @@ const keptMs = 86_400_000;
 const prefix = 'draft:';
 const editPrefix = `${prefix}edit:`;
 const newPrefix = `${prefix}new:`;
-/** For drafts that were moved aside. No page's address begins with `waiting:`. */
+/** The key prefix of drafts that were moved aside. No page's address begins with `waiting:`. */
 const waitingPrefix = `${newPrefix}waiting:`;
 
 /**
@@ -18,7 +18,7 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 
 
 /** An edit under way. */
 export interface KeptEdit {
-  /** As it was when editing began: its version reveals a change elsewhere. */
+  /** The memory when editing began: its version reveals a change elsewhere. */
   memory: Memory;
   content: string;
   tags: readonly string[];
@@ -61,7 +61,10 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
     });
   const latestFirst = <Draft>(all: Kept<Draft>[]) => all.sort((one, other) => other.at - one.at);
 
-  /** The last value of each key that this screen read or wrote. Any other value was written by another open screen. */
+  /**
+   * The last value of each key that this screen read or wrote. If the stored value differs, another open screen wrote
+   * it.
+   */
   const known = new Map<string, string | null>();
 
   function setAside(text: string): string {
@@ -104,7 +107,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
      */
     putNew,
     dropNew,
-    /** Stores a draft under a key of its own instead of its page's. */
+    /** Stores a draft under a separate key instead of its page's. */
     putAside(draft: SaveDraft): Kept<SaveDraft> {
       const kept = { at: now(), draft };
       try {

@@ -27,9 +27,9 @@ const pauseMs = 300;
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-/** Stores what the user is writing, and brings it back after the screen was closed. */
+/** Stores drafts while the user writes, and restores them after the screen was closed. */
 export function createDrafts({ store, client, saving, actions, notices, t, save, show }: DraftParts) {
-  /** When the shown draft was last changed, Unix milliseconds; undefined unless it was brought back. */
+  /** When the shown draft was last changed, Unix milliseconds; undefined unless it was restored. */
   const restoredAt = signal<number>();
   /** Drafts that aren't shown, mostly of other pages. */
   const others = signal<readonly Kept<SaveDraft>[]>([]);
@@ -52,7 +52,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
 
   /** The draft that the user is writing, until it is saved or discarded. */
   let kept: SaveDraft | undefined;
-  /** The draft that was brought back. It is stored again once it is changed: another tab may be writing it. */
+  /** The restored draft. It is stored again only once it is changed, since another tab may be writing it. */
   let restored: SaveDraft | undefined;
 
   const hasContent = (draft: SaveDraft) =>
@@ -79,7 +79,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     store.putNew(kept, attempt.key);
   }
 
-  /** Sets a draft aside, because a new note took its place. */
+  /** Sets a draft aside, because a new note replaced it. */
   function park(draft: SaveDraft): void {
     store.putNew(draft);
     others.value = [{ draft, at: Date.now() }, ...others.peek()];
@@ -128,7 +128,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
     /** Stores pending changes now, because the screen may be about to close. */
     flush,
 
-    /** Starts to store every change, and brings back a draft that belongs to no page. */
+    /** Starts to store every change, and restores a draft that belongs to no page. */
     begin(): void {
       effect(followSaving);
       effect(followSave);
@@ -143,7 +143,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       bringBack(note);
     },
 
-    /** Brings back the draft of the active page. Call once the page is known. */
+    /** Restores the draft of the active page. Call once the page is known. */
     meetPage(): void {
       const here = others.value.find(({ draft, slot }) => slot === undefined && draft.url === saving.draft.value?.url);
       if (here === undefined || saving.touched.value) return;
@@ -151,7 +151,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       bringBack(here);
     },
 
-    /** Replaces the draft with what the page offers, and offers to undo that. */
+    /** Replaces the draft with the page's own, and offers to undo that. */
     discard(): void {
       const [draft, at] = [saving.draft.value, restoredAt.value];
       saving.discard();
@@ -162,7 +162,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       });
     },
 
-    /** Shows a draft from `others`; the one shown so far takes its place there. */
+    /** Swaps the shown draft with one from `others`. */
     resume(other: Kept<SaveDraft>): void {
       flush();
       const now = kept;

@@ -15,7 +15,7 @@ export interface Pair {
   other: Memory;
 }
 
-/** Where we remember the pairs that must not be proposed again. */
+/** Stores the pairs that must not be proposed again. */
 export type PairMemory = Pick<Storage, 'getItem' | 'setItem'>;
 
 export interface DuplicatesParts {
@@ -120,14 +120,14 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
   }
 
   /**
-   * Keeps one memory's text, adds the other's tags and, where the first has none, its collection, address and title.
+   * Keeps one memory's text, adds the other's tags, and takes its collection, address and title if the first has none.
    * Moves the other memory to the trash.
    */
   async function merge(pair: Pair, keep: Memory): Promise<void> {
     const drop = keep.id === pair.one.id ? pair.other : pair.one;
     const former = { tags: keep.tags, collection: keep.collection, url: keep.url, title: keep.title };
     try {
-      // First, since it can be taken back if the other memory can't be changed.
+      // First, since this can be undone if the other memory can't be changed.
       await client.memories.delete(drop.id, { ifVersion: drop.version });
       const merged = await mergedInto(keep, drop).catch(async (failure: unknown) => {
         await client.memories.restore(drop.id);

@@ -18,7 +18,7 @@ export interface EarlierVersionsParts {
 
 export type EarlierVersions = ReturnType<typeof createEarlierVersions>;
 
-/** What the open memory was before sync replaced it. */
+/** The versions of the open memory that sync replaced. */
 export function createEarlierVersions({ client, control, opened, notices, t, results }: EarlierVersionsParts) {
   const found = signal<{ of: string; versions: EarlierVersion[] }>();
 

@@ -4,7 +4,7 @@ import { orAborted, pause } from '../../lib/timing.ts';
 
 /** Work on many memories in progress. */
 export interface Job {
-  /** What is being done, such as “Deleting”. */
+  /** The name of the action, such as “Deleting”. */
   label: string;
   done: number;
   total: number;
@@ -21,7 +21,7 @@ export interface JobEnd<Item> {
   failure?: unknown;
 }
 
-/** How many requests are open at once: faster than one by one, but few enough that other requests get their turn. */
+/** How many requests are open at once: more than one for speed, but few enough not to delay other requests. */
 const atOnce = 4;
 
 export type Jobs = ReturnType<typeof createJobs>;
@@ -95,7 +95,7 @@ export function createJobs() {
       resumed = Promise.withResolvers();
     },
 
-    /** Ends the job; what is done stays done. */
+    /** Ends the job; completed items stay changed. */
     stop: () => stopped.abort(),
   };
 }

@@ -42,9 +42,9 @@ export interface KeyContext {
   platform: 'mac' | 'other';
   /** Whether the search field is empty. */
   blank: boolean;
-  /** Whether there is something that Enter in the empty search field saves. */
+  /** Whether Enter in the empty search field saves something. */
   canSave: boolean;
-  /** Whether the list replaced another one, to which Back returns. */
+  /** Whether Back returns to an earlier list. */
   canGoBack: boolean;
   /** Whether the user has typed since the latest undoable action. If so, the undo key in a field undoes the typing. */
   typed: boolean;
@@ -52,7 +52,7 @@ export interface KeyContext {
 
 type KeyStroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>;
 
-/** Whether a key stroke saves what is being written. */
+/** Whether a key stroke saves the draft. */
 export const isSaveKey = ({ key, ctrlKey, metaKey, isComposing }: KeyStroke): boolean =>
   key === 'Enter' && (ctrlKey || metaKey) && !isComposing;
 

@@ -2,9 +2,9 @@ import { pacer } from '../../lib/pace.ts';
 
 /**
  * Yields candidates: pairs of sets whose common elements may be at least the share `least` of all their elements. Each
- * pair comes once, as two positions in `sets`. No such pair is missing; a few others come too, so check each candidate.
- * Two such sets share one of their rarest elements (prefix filter; Bayardo, Ma and Srikant 2007, "Scaling Up All Pairs
- * Similarity Search"). Only sets that do are compared, so the time grows with the number of sets rather than of pairs.
+ * pair comes once, as two positions in `sets`. It yields all such pairs and a few others, so check each candidate. Two
+ * such sets share one of their rarest elements (prefix filter; Bayardo, Ma and Srikant 2007, "Scaling Up All Pairs
+ * Similarity Search"). Comparing only such sets takes time that grows with the number of sets rather than of pairs.
  */
 export async function* likelyPairs(
   sets: readonly ReadonlySet<string>[],

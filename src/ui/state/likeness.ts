@@ -4,7 +4,7 @@ import { likelyPairs } from './likely-pairs.ts';
 
 /** How many consecutive words make a shingle. */
 const shingleWords = 3;
-/** Two saves of one page are duplicates if this share of all their shingles is in both (Broder 1997). */
+/** Two saves of one page are duplicates if both have this share of all their shingles (Broder 1997). */
 const samePageShare = 0.8;
 /** One text is a version of another if this share of the shorter one's shingles is in both. */
 const versionShare = 0.5;
@@ -64,7 +64,7 @@ const hasWordingOf = (one: Wording, other: Wording): boolean =>
   one.numbers === other.numbers && shared(one.words, other.words) >= alikeInMeaning.words;
 
 /**
- * Whether two memories say nearly the same in nearly the same words. Texts that differ in a number don't: they may be
+ * Whether two memories say nearly the same in nearly the same words. False for texts that differ in a number, such as
  * measurements, codes or dates of different things.
  * @param strength how near they are in meaning, as in `match.semantic`
  */
@@ -72,7 +72,7 @@ export function saysTheSame(one: string, other: string, strength: number): boole
   return strength >= alikeInMeaning.strength && hasWordingOf(wordingOf(one), wordingOf(other));
 }
 
-/** The memories whose words are nearly those of another one. Only for these can `saysTheSame` be true. */
+/** The memories that have nearly the same words as another one. `saysTheSame` is false for all others. */
 export async function inLikeWords(memories: readonly Memory[]): Promise<Memory[]> {
   const wordings = memories.map(({ content }) => wordingOf(content));
   const found = new Set<number>();

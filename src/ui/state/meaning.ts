@@ -12,7 +12,7 @@ export type MeaningNotice =
   | { kind: 'loading' }
   /** The results were found by word only, although the model is ready. */
   | { kind: 'byWord' }
-  /** The query is in a script that the model doesn't know, and search by meaning found nothing certain. */
+  /** The model doesn't know the query's script, and search by meaning found nothing certain. */
   | { kind: 'language' }
   /** Indexing fails, for this reason. */
   | { kind: 'stuck'; reason: string }
@@ -24,7 +24,7 @@ const mentionAfterMs = 1_000;
 export type Meaning = ReturnType<typeof createMeaningStatus>;
 
 /**
- * Derives what to say about search by meaning from the engine's state and the current view.
+ * Derives the notice about search by meaning from the engine's state and the current view.
  * @param again repeats the view's search
  */
 export function createMeaningStatus(
@@ -68,8 +68,8 @@ export function createMeaningStatus(
   let repeatedAt: number | undefined;
 
   /**
-   * Repeats a search with partial coverage once all memories are indexed, even if its answer arrives after that.
-   * Does so at most once per number of indexed memories, since some may never be indexed.
+   * Repeats a search with partial coverage once all memories are indexed, even if the search finishes later. Does so at
+   * most once per number of indexed memories, since some may never be indexed.
    */
   function searchAgainWhenIndexed(): void {
     const indexed = state.value?.indexing.indexed;

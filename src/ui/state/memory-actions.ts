@@ -16,11 +16,11 @@ export interface MemoryActionsParts {
   notices: Notices;
   /** The memory shown beside the list, on screens that have one. */
   opened?: Opened;
-  /** Where edits are kept, on screens that keep them. */
+  /** Stores edits, on screens that store them. */
   draftStore?: DraftStore;
   /** On screens with collections. */
   collections?: Pick<Collections, 'named'>;
-  /** Called when memories have changed, to refresh what depends on them. */
+  /** Called when memories have changed, to refresh data that depends on them. */
   recheck(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function createMemoryActions({
   collections,
   recheck,
 }: MemoryActionsParts) {
-  /** The draft being edited. It is stored here because the row disappears when the list changes. */
+  /** The draft being edited. It is stored here because its row disappears when the list changes. */
   const editing = signal<MemoryDraft>();
   /** The ids of memories that are being deleted. */
   const busy = new Set<string>();
@@ -67,7 +67,7 @@ export function createMemoryActions({
       notices.offer(t('draft.discarded'), async () => void (editing.value = draft), { memories: [draft.memory.id] });
   }
 
-  /** Replaces a draft that was brought back with the memory's own text, and offers to undo that. */
+  /** Replaces a restored draft with the memory's own text, and offers to undo that. */
   function startOver({ restored, at }: MemoryDraft): void {
     leave();
     if (restored !== undefined) editing.value = memoryDraft(restored.over, at);

@@ -5,9 +5,9 @@ import { withEntry } from './tag-entry.ts';
 
 /** A memory being edited, and the edits so far. */
 export interface MemoryDraft {
-  /** As it was when editing began; its version reveals a change elsewhere. */
+  /** The memory when editing began; its version reveals a change elsewhere. */
   memory: Memory;
-  /** Which field takes the focus. */
+  /** The field that takes the focus. */
   at: 'text' | 'tags';
   content: Signal<string>;
   tags: Signal<readonly string[]>;
@@ -41,7 +41,7 @@ export function memoryDraft(memory: Memory, at: MemoryDraft['at']): MemoryDraft 
   };
 }
 
-/** The edits so far, in the form in which they are stored. */
+/** The edits so far, as they are stored. */
 export function keptOf(draft: MemoryDraft): KeptEdit {
   const { memory, content, tags, tagEntry, collection, newCollection, url, title } = draft;
   return {

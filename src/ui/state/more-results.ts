@@ -21,17 +21,19 @@ export function isExtended({ limit = pageSize }: View): boolean {
   return limit > pageSize;
 }
 
-/** Whether a search may have more certain results than were asked for: less certain ones would come after all of them. */
+/**
+ * Whether a search may have more certain results than requested: if so, it has no less certain ones, which come last.
+ */
 export function isCut({ full, memories }: View): boolean {
   return full === true && !memories.some(isLessCertain);
 }
 
-/** Whether a list can go on: with older memories, or with further results. */
+/** Whether a list can be extended with older memories or further results. */
 export function canShowMore(view: View): boolean {
   return view.nextCursor !== null || (isCut(view) && nextSize(view) !== undefined);
 }
 
-/** Whether a search has as many results as one can have, and perhaps not all. */
+/** Whether a search has the maximum number of results, so that some may be missing. */
 export function isAtLimit(view: View): boolean {
   return isCut(view) && nextSize(view) === undefined;
 }
@@ -45,15 +47,15 @@ interface MoreParts {
   pending: Signal<Outcome | undefined>;
   /** Makes a request unless a later one cancels it. */
   run<Answer>(request: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined>;
-  /** Whether a view shows what is asked for now. */
+  /** Whether a view answers the current question. */
   isCurrent(view: View): boolean;
   /** Resolves once the running search is complete. */
   settled(): Promise<void>;
 }
 
 /**
- * Returns a function that appends older memories or further results to the list and returns how many: undefined if
- * something else was asked for meanwhile. It throws CommonplaceError.
+ * Returns a function that appends older memories or further results to the list and returns how many; undefined if the
+ * question changed meanwhile. It throws CommonplaceError.
  */
 export function createMore({ reader, olderSize, view, shown, pending, run, isCurrent, settled }: MoreParts) {
   let adding: { from: View; count: Promise<number | undefined> } | undefined;
@@ -66,7 +68,7 @@ export function createMore({ reader, olderSize, view, shown, pending, run, isCur
     return page.memories.length;
   }
 
-  /** Repeats a search with a larger limit. What is shown stays in place, whatever the order of the answer. */
+  /** Repeats a search with a larger limit. Shown rows stay in place, whatever the order of the answer. */
   async function appendResults(asked: View): Promise<number | undefined> {
     if (!isCurrent(asked)) return undefined;
     await settled();
@@ -78,7 +80,7 @@ export function createMore({ reader, olderSize, view, shown, pending, run, isCur
     if (answer === undefined || now === undefined) return undefined;
     const removed = exclude(from.memories, now.memories);
     const merged = mergeExtended(now.memories, exclude(answer.memories, removed), []);
-    // The answer may lack rows that are shown. What they displace follows with the next size.
+    // The answer may lack shown rows. The results that these displace follow with the next size.
     const memories = merged.slice(0, limit);
     batch(() => {
       shown.value = { view: { ...answer, memories } };
@@ -100,7 +102,7 @@ export function createMore({ reader, olderSize, view, shown, pending, run, isCur
   };
 }
 
-/** Makes the list longer and reports how many memories that added; a failure becomes a notice. */
+/** Extends the list and announces how many memories were added; a failure becomes a notice. */
 export async function showMore(results: Results, notices: Pick<Notices, 'fail'>): Promise<void> {
   try {
     results.added.value = undefined;

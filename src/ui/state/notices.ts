@@ -34,7 +34,7 @@ export interface Offer {
 }
 
 const undoMs = 10_000;
-/** It takes longer to see that a change of many memories was a mistake. */
+/** Noticing that a change of many memories was a mistake takes longer. */
 const undoManyMs = 30_000;
 const briefMs = 4_000;
 
@@ -44,7 +44,7 @@ export type Notices = ReturnType<typeof createNotices>;
 export function createNotices(t: Translate) {
   const current = signal<Notice>();
   let stack: Undoable[] = [];
-  /** What the current notice offers to undo. */
+  /** The action that the current notice offers to undo. */
   let offered: Undoable | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let durationMs = 0;
@@ -106,14 +106,16 @@ export function createNotices(t: Translate) {
     warn: (text: string, label: string, run: () => Promise<void>) =>
       show({ text, tone: 'failed', action: { label, undoes: false, run } }, 0),
 
-    /** Says that something was done and offers to undo it for ten seconds; for thirty if it was done to many memories. */
+    /**
+     * Says that something was done and offers to undo it for ten seconds; for thirty after a change of many memories.
+     */
     offer(text: string, undoAction: Undo, { about, memories, many = false }: Offer = {}): void {
       const action: Undoable = { text, undo: undoAction, ...(memories && { memories: new Set(memories) }) };
       stack.push(action);
       show({ text, tone: 'done', ...(about !== undefined && { about }) }, many ? undoManyMs : undoMs, action);
     },
 
-    /** Call after a memory was deleted for good. What was done to it can't be undone any more. */
+    /** Call after a memory was deleted for good: actions on it can no longer be undone. */
     forget(memoryId: string): void {
       stack = stack.filter(({ memories }) => !memories?.delete(memoryId) || memories.size > 0);
       const notice = current.value;

@@ -8,25 +8,28 @@ import type { Within } from './view.ts';
 export const operators = ['in', 'site', 'before', 'after'] as const;
 export type Operator = (typeof operators)[number];
 
-/** What a filter other than a phrase is about. `not`: a word that must not occur. */
+/** The kinds of filters other than phrases. `not`: a word that must not occur. */
 export type FilterKind = 'tag' | 'not' | Operator;
 
 /** A filter at the end of the text, still being typed. */
 export interface OpenFilter {
   kind: FilterKind;
-  /** What the user has typed of its value so far. */
+  /** The typed part of its value. */
   value: string;
-  /** Where the filter begins in the text. */
+  /** The offset of the filter in the text. */
   start: number;
 }
 
 const prefix = String.raw`(?:(?<hash>#)|(?<minus>-)|(?<operator>${operators.join('|')}):)`;
-/** A complete filter: one in quotes that are closed, or a word that white space follows. */
+/** A complete filter: with closing quotes, or followed by white space. */
 const filterPattern = new RegExp(
   String.raw`(?<=^|\s)(?:"(?<phrase>[^"]+)"|${prefix}(?:"(?<quoted>[^"]+)"|(?<word>[^\s"]+)(?=\s)))\s*`,
   'giu',
 );
-/** A filter at the end of the text. Its quotes may be closed: then its value is invalid, since it is still text. */
+/**
+ * A filter at the end of the text. If its quotes are closed, its value is invalid: a valid filter would already be a
+ * chip.
+ */
 const openPattern = new RegExp(String.raw`(?<=^|\s)${prefix}(?:"(?<quoted>[^"]*)"?|(?<word>[^"\s]*))$`, 'iu');
 
 type Groups = Record<string, string | undefined>;
@@ -108,7 +111,7 @@ export function openFilterIn(text: string): OpenFilter | undefined {
   return { kind: kindOf(match.groups!), value: quoted ?? word, start: match.index };
 }
 
-/** What to search for: the text without the filter being typed at its end, which is no word to find. */
+/** The text to search for: without a filter that is still being typed at its end. */
 export function searchedText(text: string): string {
   return text.slice(0, openFilterIn(text)?.start);
 }

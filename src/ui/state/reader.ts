@@ -6,7 +6,7 @@ import type { Near, Question, View, Within } from './view.ts';
 
 const maxPageSize = 100;
 
-/** The most results to return, and what ends the request early. */
+/** The most results to return, and the signal that aborts the request. */
 interface Bounds {
   limit: number;
   signal: AbortSignal;
@@ -59,7 +59,7 @@ export function createReader({ memories }: Client) {
     return { query, within, ...viewFields(answer, limit), mode: mode === 'keyword' ? 'looking' : answer.mode };
   }
 
-  /** `query`: the text searched for before, which the view keeps. */
+  /** `query`: the previous query, which the view keeps. */
   async function nearest(near: Near, query: string, { limit, signal }: Bounds): Promise<View> {
     const like = 'memory' in near ? { memoryId: near.memory.id } : { text: near.page };
     const answer = await memories.search({ like, limit }, { signal });
@@ -88,7 +88,7 @@ export function createReader({ memories }: Client) {
     search,
     near: nearest,
 
-    /** Passes what is found by word to `early`, and returns what is found by word and by meaning. */
+    /** Passes the results by word to `early`; returns the results by word and meaning. */
     async searchTwice(question: Question, bounds: Bounds, early: (byWord: View) => void): Promise<View> {
       const byWord = await search(question, 'keyword', bounds);
       bounds.signal.throwIfAborted();
@@ -96,7 +96,7 @@ export function createReader({ memories }: Client) {
       return search(question, 'hybrid', bounds).catch((): View => ({ ...byWord, mode: 'keyword' }));
     },
 
-    /** Repeats the search of a view with a larger limit; by word only if the view was found so. */
+    /** Repeats the search of a view with a larger limit; by word only if the view was. */
     async further(view: View, bounds: Bounds): Promise<View> {
       if (view.near !== undefined) return nearest(view.near, view.query, bounds);
       if (view.mode !== 'keyword') return search(view, 'hybrid', bounds);

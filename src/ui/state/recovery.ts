@@ -6,7 +6,7 @@ import type { Translate } from '../i18n/translator.ts';
 import type { Engine } from './engine.ts';
 import type { Notices } from './notices.ts';
 
-/** A restore is announced only within this time after it. */
+/** How long after a restore it is announced, in milliseconds. */
 const announceWithinMs = 3_600_000;
 
 /** Says once that the browser had lost the memories and how many were restored. Returns a function that stops it. */

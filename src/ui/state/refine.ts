@@ -3,8 +3,8 @@ import type { Listed } from './view.ts';
 
 /**
  * Merges a better answer into the shown list without moving pinned rows.
- * Keeps pinned rows and all rows above them. Below them comes the rest of the better answer in its order, then the
- * shown rows that the answer lacks, so that the list doesn't get shorter under a pointer. Without pinned rows, returns
+ * Keeps pinned rows and all rows above them. Below them come the other rows of the better answer, in its order, then
+ * the shown rows that the answer lacks, so that the list doesn't shrink under a pointer. Without pinned rows, returns
  * the better answer.
  * @param pinned ids; one that isn't shown is ignored
  */
@@ -18,8 +18,8 @@ export function mergeKeepingPinned(shown: Listed[], better: Listed[], pinned: It
 }
 
 /**
- * Merges another answer into a list that “Show more” has made or makes longer. Its certain rows stay in place, like the
- * pinned ones.
+ * Merges another answer into a list that “Show more” extends or has extended. The list's certain rows stay in place,
+ * like pinned ones.
  */
 export function mergeExtended(shown: Listed[], answer: Listed[], pinned: Iterable<string>): Listed[] {
   const certain = shown.filter((memory) => !isLessCertain(memory)).map(({ id }) => id);
@@ -27,8 +27,8 @@ export function mergeExtended(shown: Listed[], answer: Listed[], pinned: Iterabl
 }
 
 /**
- * Applies a new answer to a list and keeps the order of the rows that are in both. A row that is new follows the one
- * that it follows in the answer.
+ * Applies a new answer to a list and keeps the order of the rows that are in both. A new row comes after the row that
+ * precedes it in the answer.
  */
 export function updateInOrder(shown: Listed[], answer: Listed[]): Listed[] {
   const byId = new Map(answer.map((memory) => [memory.id, memory]));

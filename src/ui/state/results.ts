@@ -28,29 +28,29 @@ type Deliver = (outcome: Outcome) => void;
 export type Results = ReturnType<typeof createResults>;
 
 /**
- * The list under the search field: recent memories, search results, or what is similar to a memory or page.
+ * The list under the search field: recent memories, search results, or memories similar to a memory or page.
  * @param options `pauseMs`: the wait after a key press before a search; `olderSize`: older memories to load at once
  */
 export function createResults(client: Client, { pauseMs = 60, olderSize = pageSize } = {}) {
   const reader = createReader(client);
   /** The text in the search field. */
   const query = signal('');
-  /** The part of it that is searched for. */
+  /** The part of `query` to search for. */
   const searched = computed(() => searchedText(query.value));
   const near = signal<Near>();
-  /** The filters of recent and found memories; similar memories are searched for among all memories. */
+  /** The filters of recent memories and search results; similar memories come from all memories. */
   const within = signal<Within>();
   const shown = signal<Outcome>();
   /** An answer that arrived while the list was touched; shown once the user leaves the list. */
   const pending = signal<Outcome>();
-  /** What was shown before each list of similar memories, latest last, for `back`. */
+  /** The view before each list of similar memories, latest last, for `back`. */
   const backStack = signal<Outcome[]>([]);
   const slow = signal(false);
   /** How many memories “Show more” has just added. */
   const added = signal<number>();
   /** Whether the user points at the list or moves through it, and hasn't typed since. Then no row may move. */
   const isTouched = signal(false);
-  /** Whether the list took the place of another, to which `back` returns. */
+  /** Whether `back` returns to an earlier list. */
   const canGoBack = computed(() => backStack.value.length > 0);
   const view = computed(() => (shown.value !== undefined && 'view' in shown.value ? shown.value.view : undefined));
 
@@ -67,7 +67,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     });
   }
 
-  /** Shows an answer, or holds it as pending while the list is touched. */
+  /** Shows an answer, or keeps it pending while the list is touched. */
   function showOrHold(outcome: Outcome): void {
     if (isTouched.value && shown.value !== undefined) pending.value = outcome;
     else show(outcome);
@@ -113,7 +113,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     within: near.value === undefined ? within.value : undefined,
   });
 
-  /** Reads what should be shown now. Ignores answers to earlier questions. */
+  /** Reads the answer to the current question. Ignores answers to earlier questions. */
   function ask(deliver: Deliver = showOrHold): Promise<void> {
     return (asking = read(deliver));
   }
@@ -222,7 +222,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       return ask(show);
     },
 
-    /** Shows what is similar to a memory or page instead of the list, until `back`. */
+    /** Replaces the list, until `back`, with memories similar to a memory or page. */
     findSimilar(wanted: Near): Promise<void> {
       const before = shown.value;
       const isAnswered = before !== undefined && questionOf(before).near === near.value;
@@ -231,7 +231,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       return ask(show);
     },
 
-    /** Returns to what was shown before the latest `findSimilar`; reloads it if something has changed since. */
+    /** Returns to the view before the latest `findSimilar`; reloads it if something has changed since. */
     async back(): Promise<void> {
       const before = backStack.value.at(-1);
       if (before === undefined) return;
@@ -281,7 +281,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       if (removed.size > 0 && view.value?.memories.length === 0) await ask(show);
     },
 
-    /** Puts restored memories back where they belong among recent ones; reloads any other list. */
+    /** Inserts restored memories at their position in a list of recent memories; reloads any other list. */
     async putBack(memories: readonly Memory[]): Promise<void> {
       if (memories.length === 0) return;
       const restored = withRestored(view.value, memories);

@@ -4,7 +4,7 @@ import type { CreateMemory } from '../../v1/schemas/memory.ts';
 import { linksIn } from '../text/links.ts';
 import { withEntry } from './tag-entry.ts';
 
-/** What can be saved from the active page. */
+/** The parts of the active page that can be saved. */
 export interface Captured {
   /** The selected text with its paragraphs; absent if nothing is selected or the page can't be read. */
   selection?: string | undefined;
@@ -12,11 +12,11 @@ export interface Captured {
   title?: string | undefined;
   /** The page's address: http or https only. */
   url?: string | undefined;
-  /** What else is known about the capture. */
+  /** Other facts about the capture. */
   capture?: CreateMemory['capture'];
 }
 
-/** What a save would create now. */
+/** The memory that a save would create now. */
 export interface SaveDraft {
   kind: 'selection' | 'page' | 'note';
   content: string;
@@ -52,7 +52,7 @@ export function contentOf(draft: SaveDraft): string {
   return draft.content.trimEnd();
 }
 
-/** The web address that is all that a text contains, as the browser writes it; undefined if there is more or less. */
+/** The web address in a text that contains nothing else, as the browser writes it; otherwise undefined. */
 export function addressAlone(text: string): string | undefined {
   const whole = text.trim();
   if (!/^https?:\/\//i.test(whole) || !isWebAddress(whole)) return undefined;
@@ -61,7 +61,7 @@ export function addressAlone(text: string): string | undefined {
   return link?.start === 0 && others.length === 0 && href.length <= limits.urlCharacters ? href : undefined;
 }
 
-/** The address that a save would store. A note that is only an address has that one, unless the user set another. */
+/** The address that a save would store. If a note is only an address, that is it, unless the user set another. */
 export function urlOf({ kind, content, url }: SaveDraft): string | undefined {
   return url?.trim() || (kind === 'note' ? addressAlone(content) : undefined);
 }

@@ -16,7 +16,7 @@ interface SaveParts {
   saving: Saving;
   /** On screens with collections. */
   collections?: Pick<Collections, 'named'>;
-  /** Called when memories have changed, to refresh what depends on them. */
+  /** Called when memories have changed, to refresh data that depends on them. */
   recheck(): Promise<void>;
   /** Called with each new memory. */
   onSaved(memory: Memory): Promise<void>;

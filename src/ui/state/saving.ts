@@ -32,7 +32,7 @@ export function createSaving(
   /** Whether the user has changed the draft. */
   const touched = signal(false);
   const busy = signal(false);
-  /** The memories saved from the address that was checked last. */
+  /** The memories saved from the last checked address. */
   const saved = signal<Memory[]>([]);
   const already = computed(() => {
     const now = draft.value;
@@ -124,7 +124,7 @@ export function createSaving(
 
     change: (changes: Partial<SaveDraft>) => begin({ ...(draft.value ?? emptyNote), ...changes }),
 
-    /** Starts a note without a page, or continues the one that is being written. */
+    /** Starts a note without a page, or continues the current one. */
     note(content: string): void {
       const now = draft.value;
       const isWritten = touched.value && now?.kind === 'note' && contentOf(now) !== '';
@@ -134,7 +134,7 @@ export function createSaving(
       begun.value++;
     },
 
-    /** Opens the draft for editing. If it is a blank note, it gets the collection of a new one. */
+    /** Opens the draft for editing. A blank note gets the default collection. */
     write(): void {
       const now = draft.value;
       if (now?.kind === 'note' && contentOf(now) === '' && now.tags.length === 0)
@@ -142,7 +142,7 @@ export function createSaving(
       writing.value = true;
     },
 
-    /** Shows a stored draft. `key`: the idempotency key of its save, if that was cut off. */
+    /** Shows a stored draft. `key`: the idempotency key of its interrupted save, if any. */
     restore(kept: SaveDraft, key?: string): void {
       begin(kept);
       writing.value = true;
@@ -155,7 +155,7 @@ export function createSaving(
       void untilChecked();
     },
 
-    /** Reads again what is saved from this address. */
+    /** Reads again the memories saved from this address. */
     recheck,
 
     /** Resolves once it is known whether the draft is saved already. Doesn't wait for a page that is still loading. */

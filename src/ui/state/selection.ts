@@ -28,7 +28,7 @@ export function createSelection({ view, loadAll }: Pick<Results, 'view' | 'loadA
     selected.value = new Map([...selected.value, ...memories.map((memory) => [memory.id, memory] as const)]);
   }
 
-  /** Selects the whole list: what is loaded at once, and the rest when that is loaded too. */
+  /** Selects the whole list: loaded memories at once, the others when they are loaded. */
   async function all(): Promise<void> {
     add(view.value?.memories ?? []);
     try {
@@ -36,7 +36,7 @@ export function createSelection({ view, loadAll }: Pick<Results, 'view' | 'loadA
     } catch (failure) {
       return notices.fail(failure, all);
     }
-    // Another list, or Escape, has cleared the selection meanwhile.
+    // A new list or Escape has cleared the selection meanwhile.
     if (selected.value.size > 0) add(view.value?.memories ?? []);
   }
 

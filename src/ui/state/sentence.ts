@@ -6,7 +6,7 @@ export class Said extends Error {
   override readonly name = 'Said';
 }
 
-/** A failure as a sentence for the user: one of the UI's texts if there is one for it, else the service's message. */
+/** A failure as a sentence for the user: the UI's text for it, else the service's message. */
 export function sentenceOf(failure: unknown, t: Translate): string {
   if (failure instanceof ConnectionFailed || failure instanceof MalformedResponse) return t('error.unreachable');
   if (failure instanceof Said) return failure.message;

@@ -1,7 +1,7 @@
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 
-/** The tags, and those in `entry`, which commas separate; each once. Returns `tags` itself if that adds none. */
+/** The tags, plus the comma-separated ones in `entry`; each once. Returns `tags` itself if `entry` adds none. */
 export function withEntry(tags: readonly string[], entry = ''): readonly string[] {
   const entered = entry.split(',').map((tag) => tag.trim().replace(/^#+/, '').trim());
   const all = [...tags, ...entered.filter((tag) => tag !== '')];

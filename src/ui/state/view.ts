@@ -4,7 +4,7 @@ import type { Match, SearchMode } from '../../v1/schemas/search.ts';
 /** A memory in a list. A search result has a `match`. */
 export type Listed = Memory & { match?: Match };
 
-/** What to find similar memories for: a memory, or the text of the active page. */
+/** The starting point of a search for similar memories: a memory, or the text of the active page. */
 export type Near = { memory: Memory } | { page: string };
 
 /**
@@ -22,8 +22,8 @@ export interface Within {
 }
 
 /**
- * What a list shows: recent memories if the query is blank, otherwise the results for the query. With `near`, it shows
- * memories similar to that instead.
+ * The question that a list answers: recent memories if the query is blank, otherwise search results. With `near`,
+ * memories similar to it.
  */
 export interface Question {
   query: string;
@@ -43,10 +43,7 @@ export interface View extends Question {
   limit?: number;
   /** Whether there are as many results as requested, so that there may be more. */
   full?: boolean;
-  /**
-   * How a search was answered. `looking`: by word so far, and a better answer may follow. Absent if nothing was
-   * searched for.
-   */
+  /** How a search was answered. `looking`: by word so far, and a better answer may follow. Absent without a search. */
   mode?: SearchMode | 'looking';
   /** The share of memories, 0..1, that could be found by meaning. */
   coverage?: number;
@@ -63,7 +60,7 @@ export function isSameQuestion(one: Question, other: Question): boolean {
   return one.query === other.query && one.near === other.near && one.within === other.within;
 }
 
-/** Whether a search ran by word only although its query has something to search for by meaning: letters or digits. */
+/** Whether a search ran by word only although its query could be searched by meaning: it has letters or digits. */
 export function lacksMeaning({ mode, query, near }: View): boolean {
   return mode === 'keyword' && (near !== undefined || /[\p{L}\p{N}]/u.test(query));
 }

@@ -9,17 +9,17 @@ export interface Link extends Range {
 
 const webStart = /(?<![a-z0-9])https?:\/\/(?=[\p{L}\p{N}[])/giu;
 /**
- * What ends an address: white space, quotes, punctuation of scripts that write no spaces, and characters that reorder or
- * hide text.
+ * Characters that end an address: white space, quotes, punctuation of scripts without spaces, and characters that
+ * reorder or hide text.
  */
 const webEnd =
   /[\s\p{Cc}<>"`“”„«»‹›…،؛؟۔।\u3000-\u3003\u3008-\u3011\u3014-\u301f！（），：；？［］｛｝｡-､\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]/u;
-/** What belongs to the sentence rather than to the address that it ends with. */
+/** Trailing punctuation, which belongs to the sentence and not to the address. */
 const trailing = new Set(".,:;!?'’‘*_~|([{\\");
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const hostForm = /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)$/i;
 
-/** The http and https addresses and the e-mail addresses in a text, in its order. */
+/** The http, https and e-mail addresses in a text, in order. */
 export function linksIn(text: string): Link[] {
   const web = text.includes('://') ? webLinksIn(text) : [];
   const mail = text.includes('@') ? mailLinksIn(text, web) : [];
@@ -33,7 +33,7 @@ function webLinksIn(text: string): Link[] {
     const from = found.index + found[0].length;
     const stop = endOfAddress(text, from);
     webStart.lastIndex = stop;
-    // Browsers read a backslash as a slash, so any address that is cut there would be another one.
+    // Browsers read a backslash as a slash, so cutting the address there would change it.
     if (text[stop] === '\\' && text[stop + 1] !== ')') continue;
     let end = stop;
     while (end > from && trailing.has(text[end - 1]!)) end--;
@@ -43,7 +43,7 @@ function webLinksIn(text: string): Link[] {
   return links;
 }
 
-/** Where an address ends at the latest. Closing brackets belong to it if it contains the opening ones. */
+/** The latest end of an address. Closing brackets belong to it if it contains the opening ones. */
 function endOfAddress(text: string, from: number): number {
   const open: string[] = [];
   let index = from;
@@ -85,7 +85,10 @@ function mailLinksIn(text: string, web: readonly Link[]): Link[] {
   return links;
 }
 
-/** Splits ranges where links begin and end, so that each is inside one link or outside all. Both are in order. */
+/**
+ * Splits ranges where links begin and end, so that each is inside one link or outside all. Ranges and links must be in
+ * order.
+ */
 export function cutAtLinks(ranges: readonly Range[], links: readonly Link[]): Range[] {
   const cuts = links.flatMap(({ start, end }) => [start, end]);
   let next = 0;
@@ -109,7 +112,7 @@ export interface Stretch {
   pieces: Piece[];
 }
 
-/** Splits a text into links and what is between them. `marks`: from {@link cutAtLinks}. */
+/** Splits a text into links and the stretches between them. `marks`: from {@link cutAtLinks}. */
 export function stretchesOf(text: string, marks: readonly Range[], links: readonly Link[]): Stretch[] {
   const stretches: Stretch[] = [];
   let [position, next] = [0, 0];

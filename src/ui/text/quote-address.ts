@@ -3,7 +3,7 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 /** The link to a quote of more words than this contains only its first and last words. */
 const longestWhole = 12;
 const endWords = 5;
-/** How many words are looked at on each side of the quote. The outermost may be cut off, so it isn't used. */
+/** How many words are read on each side of the quote. The outermost may be cut off, so it isn't used. */
 const contextWords = 4;
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
@@ -23,7 +23,7 @@ export function plainLines(markdown: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** A hyphen has a meaning of its own in a text fragment. */
+/** A hyphen has a special meaning in a text fragment. */
 const encoded = (words: string[]) => encodeURIComponent(words.join(' ')).replaceAll('-', '%2D');
 
 /**

@@ -4,8 +4,8 @@ import type { CreateToken, UpdateToken } from '../../v1/schemas/token.ts';
 import type { Scope } from '../../v1/scopes.ts';
 
 /**
- * How long a token lasts, in days. Undefined: as long as the token that creates it. `same`: the end stays as it is.
- * `never`: without end.
+ * How long a token lasts, in days. Undefined: as long as the token that creates it. `same`: keep the current end.
+ * `never`: no expiry.
  */
 export type Lifetime = number | undefined | 'same' | 'never';
 
@@ -58,7 +58,7 @@ export function createWantedToken(token?: Token) {
       };
     },
 
-    /** Only what differs from the token: the user's own token may not be allowed to grant the rest. */
+    /** Only fields that differ from the token: the user's own token may not be allowed to grant the others. */
     changes(now = Date.now()): UpdateToken {
       const { value: days } = lifetime;
       const all: UpdateToken = {

@@ -23,7 +23,7 @@ export interface CopiesFolder {
   open(another: boolean): Promise<{ name: string; write(name: string, file: Blob): Promise<void> } | undefined>;
 }
 
-/** Where a copy goes. */
+/** The destination of a copy. */
 export type Destination = 'downloads' | 'folder' | 'anotherFolder';
 
 /** The state of checking a backup file. */
@@ -34,7 +34,7 @@ export type FileCheck =
   | { name: 'good'; file: File; found: CheckedFile }
   | { name: 'bad'; reason: string };
 
-/** What a restore brings back: one of the backups, or a file that was checked. */
+/** The source of a restore: one of the backups, or a checked file. */
 export type Chosen = { backup: BackupInfo } | { found: CheckedFile };
 
 export interface BackupsParts {
@@ -46,10 +46,10 @@ export interface BackupsParts {
 
 export type BackupsModel = ReturnType<typeof createBackupsModel>;
 
-/** The state of the backups panel, and the user's commands. */
+/** The state and the commands of the backups panel. */
 export function createBackupsModel({ control, host, notices, t }: BackupsParts) {
   const check = signal<FileCheck>({ name: 'none' });
-  /** What is about to be restored, while the user decides how. */
+  /** The backup to restore, while the user decides how. */
   const restoring = signal<Chosen>();
   /** The backup that is about to be copied out of the browser. */
   const copying = signal<BackupInfo>();

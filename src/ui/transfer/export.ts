@@ -33,15 +33,15 @@ const files: Record<Format, { extension: string; type: string }> = {
 
 type Part = string | Uint8Array<ArrayBuffer>;
 
-/** Says what a file has, and what it lacks. */
+/** Says how many memories a file has and lacks. */
 export function exportedSentence(t: Translate, { memories, withoutAddress }: Exported): string {
   const done = t('export.done', { count: memories });
   return withoutAddress === 0 ? done : `${done}. ${t('export.withoutAddress', { count: withoutAddress })}`;
 }
 
 /**
- * All collections and memories, including the trash, or only some of them, as a file. Bookmarks have no trash. Loads a format's libraries when
- * the format is used.
+ * All collections and memories, including the trash, or only some of them, as a file. Bookmarks leave out the trash.
+ * Loads a format's libraries on first use.
  */
 export async function exportAll(client: Client, format: Format, options: ExportOptions = {}): Promise<Exported> {
   const { only, onProgress, signal } = options;
@@ -55,7 +55,7 @@ export async function exportAll(client: Client, format: Format, options: ExportO
   let withoutAddress = 0;
   async function* memories(): AsyncGenerator<Memory> {
     if (only !== undefined) yield* counted(only);
-    // The trash comes last: a memory that is deleted meanwhile comes twice, and its later line counts.
+    // The trash comes last: a memory that is deleted meanwhile is written twice, and its later line wins.
     const lists = format === 'bookmarks' ? [false] : [false, true];
     for (const deleted of only === undefined ? lists : [])
       yield* counted(client.memories.list({ limit: limits.maxPageSize, deleted }));

@@ -17,7 +17,7 @@ interface Props {
   step: Extract<ImportStep, { name: 'ready' }>;
 }
 
-/** What an import would bring, before anything is written. Its heading takes the focus. */
+/** The expected outcome of an import, before anything is written. Its heading takes the focus. */
 export function ImportPreview({ transfer, t, step }: Props) {
   const { expected, found, format, from } = step;
   const { created, updated, unchanged, kept } = expected.totals;
@@ -58,7 +58,7 @@ export function ImportPreview({ transfer, t, step }: Props) {
 /** How many memories are shown before the import. */
 const maxFirst = 5;
 
-/** The first memories of a file, which show whether it was understood. */
+/** The first memories of a file, to check that it was read correctly. */
 function FirstRows({ memories, t }: { memories: FoundMemory[]; t: Translate }) {
   const more = memories.length - maxFirst;
   return (
@@ -143,7 +143,7 @@ function Into({ transfer, t, step: { names, into, newName, expected } }: Props) 
 
 const shownRows = 200;
 
-/** What can't be imported, and why. */
+/** Items that can't be imported, with the reasons. */
 export function Skipped({ rows, t }: { rows: { where: string; reason: string }[]; t: Translate }) {
   return (
     <details>

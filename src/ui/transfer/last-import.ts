@@ -1,12 +1,12 @@
 import type { Memory } from '../../v1/schemas/memory.ts';
 
-/** What Undo of an import needs. */
+/** The data to undo an import. */
 export interface LastImport {
   /** When it began, Unix milliseconds. */
   at: number;
   created: { id: string; version: number }[];
   createdCollections: string[];
-  /** The memories that it replaced, as they were before it. */
+  /** The memories before the import replaced them. */
   replaced: (Memory & { importedVersion: number })[];
 }
 
@@ -16,7 +16,7 @@ export interface LastImportStore {
   read(): Promise<LastImport | undefined>;
   write(last: LastImport): Promise<void>;
   drop(): Promise<void>;
-  /** Drops the former text of a memory that is deleted for good. */
+  /** Drops the former text of a memory that was deleted for good. */
   forget(memoryId: string): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export function namesIn({ collections, memories }: Found): string[] {
   return [...byKey.values()];
 }
 
-/** The collections that exist, and those that an import creates for other names. */
+/** The existing collections by name, and the new ones that an import creates. */
 async function collectionsByName(client: Client) {
   const here = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
   const byName = new Map(here.map(({ id, name }) => [nameKey(name), id]));
@@ -60,8 +60,8 @@ export async function resolveCollections(client: Client, found: Found): Promise<
 }
 
 /**
- * Gives memories that an earlier import has created what they got then: the collection that was chosen and, if the file
- * has no dates, the date. Otherwise they would be in conflict with themselves.
+ * Gives memories from an earlier import of the file the same collection as then and, if the file has no dates, the same
+ * date. Otherwise they would conflict with their stored versions.
  */
 export async function withStored(client: Client, { memories, collections }: Ready): Promise<Ready> {
   const versions = new Map(memories.map(({ memory }) => [memory.id, memory.version ?? 1]));
@@ -84,8 +84,8 @@ export async function withStored(client: Client, { memories, collections }: Read
 }
 
 /**
- * Puts what the import creates or replaces into one collection: an existing one, by id, or one with this name; or into
- * none. The other memories are left out: as they are here, they stay.
+ * Puts the memories that the import creates or replaces into one collection (an existing id, or a name) or into none.
+ * Leaves out the other memories, which stay unchanged here.
  */
 export async function intoOne(
   client: Client,

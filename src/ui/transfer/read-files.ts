@@ -71,7 +71,7 @@ export async function readFiles(
   return found;
 }
 
-/** Dates a memory whose creation isn't known: at its last change or, if that isn't known either, now. */
+/** Dates a memory without a creation time: at its last change, else now. */
 function dated(found: FoundMemory, now: string): FoundMemory {
   const { updatedAt } = found.memory;
   const createdAt = updatedAt == null || updatedAt === unknownTime ? now : updatedAt;

@@ -15,7 +15,7 @@ export type Totals = Record<ImportOutcome, number>;
 
 export interface Outcome {
   totals: Totals;
-  /** What was not imported, and why. */
+  /** Items that weren't imported, with the reasons. */
   skipped: { where: string; reason: string }[];
   /** The memories that are or would be updated. */
   updated: string[];
@@ -33,7 +33,7 @@ interface Watched {
 /** The most bytes of memories in a request. The rest of the allowed size is for the collections. */
 const maxRequestBytes = limits.importBodyBytes / 2;
 
-/** Imports everything, or only asks what would happen. If aborted or failed, returns what was done until then. */
+/** Imports everything, or only reports the expected outcome. After an abort or failure, returns the outcome so far. */
 export async function sendAll(
   client: Client,
   { memories, collections }: Ready,
@@ -127,7 +127,7 @@ function batchFrom(memories: Ready['memories'], at: number): Ready['memories'] {
   return memories.slice(at, end);
 }
 
-/** The memories that an import will replace, as they are before it. */
+/** The current versions of the memories that an import will replace. */
 export async function readEach(client: Client, ids: readonly string[]): Promise<Memory[]> {
   const found: Memory[] = [];
   // A memory in the trash can't be read, so Undo won't restore it: the imported version stays.
@@ -140,8 +140,8 @@ export async function readEach(client: Client, ids: readonly string[]): Promise<
 }
 
 /**
- * Deletes for good what the import created, and brings back what it replaced. Spares memories that were changed since
- * then, and returns their number.
+ * Deletes for good the memories that the import created, and restores those that it replaced. Spares memories that were
+ * changed since then, and returns their number.
  */
 export async function undoAll(
   client: Client,

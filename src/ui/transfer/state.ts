@@ -18,7 +18,7 @@ export interface TransferHost {
   saveFile(name: string, file: Blob): void;
   /** Reads PDF files; absent if they can't be imported. */
   readPdf?: ReadPdf;
-  /** Where the last import is kept. Without it, Undo works only until the screen closes. */
+  /** Stores the last import. Without it, Undo works only until the screen closes. */
   lastImport?: LastImportStore;
 }
 
@@ -31,7 +31,7 @@ export interface TransferParts {
   onChange?(): Promise<void>;
 }
 
-/** What an import would bring, and what the user chose. */
+/** The expected outcome of an import, and the user's choices. */
 interface ImportPlan {
   format: Format | undefined;
   /** The name of the file, or how many files there are. */
@@ -123,7 +123,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     });
   }
 
-  /** Reads the files and asks what an import would do. */
+  /** Reads the files and asks the service for the expected outcome. */
   async function check(files: readonly File[], format: FileKind, mapping?: (CsvField | null)[]): Promise<void> {
     await run(async (aborted) => {
       working('reading', 0);
@@ -153,7 +153,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     });
   }
 
-  /** Stores what Undo needs. If that fails, such as on a full disk, Undo still works on this screen. */
+  /** Stores the data for Undo. If that fails, such as on a full disk, Undo still works on this screen. */
   async function keep(now: LastImport | undefined): Promise<void> {
     const isEmpty = now === undefined || now.created.length + now.createdCollections.length + now.replaced.length === 0;
     last.value = isEmpty ? undefined : now;
@@ -232,7 +232,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     cancelExport: () => stopExport.abort(),
     cancelImport: () => stopImport.abort(),
     reset: () => (step.value = { name: 'choose' }),
-    /** Chooses where the memories go. */
+    /** Chooses the collection for the memories. */
     place(choice: Pick<ImportPlan, 'into' | 'newName'>) {
       if (step.value.name === 'ready') step.value = { ...step.value, ...choice };
     },

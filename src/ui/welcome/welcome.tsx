@@ -14,7 +14,7 @@ import '../style/tokens.css';
 import '../style/base.css';
 import './welcome.css';
 
-/** The first page after an install: save and find something right here, then leave. */
+/** The first page after an install: save and find a note right here, then leave. */
 export function Welcome({ state }: { state: WelcomeState }) {
   const { t, host, results, saving } = state;
   const field = useRef<HTMLInputElement>(null);

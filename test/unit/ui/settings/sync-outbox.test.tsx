@@ -80,7 +80,7 @@ test('tells what the server’s plan holds back from what is only not sent yet',
   const quota = { kind: 'memories', used: 200, limit: 200, until: retryAt } as const;
   const found = reasons(drawn({ quota, waiting: [line('a ladder', 'quota'), line('a boiler', 'unsent')] }));
   expect(Object.keys(found)).toEqual([
-    expect.stringMatching(/^memories\.test takes no more for now\. Next try: /),
+    expect.stringMatching(/^memories\.test isn’t accepting more changes right now\. Next try: /),
     'Not sent yet.',
   ]);
 });
