@@ -37,7 +37,7 @@ class _Client:
 
     @property
     def rate_limit(self) -> RateLimitStatus | None:
-        """What the last response said of the rate limit; `None` before the first."""
+        """The rate limit status in the last response; `None` before the first."""
         return self._knowledge.rate_limit
 
     @property
@@ -47,7 +47,7 @@ class _Client:
 
     @property
     def extensions(self) -> frozenset[str] | None:
-        """What the server offers beyond the source document; `None` before the first response."""
+        """The server's extensions to the source document; `None` before the first response."""
         return self._knowledge.offers
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     import httpx2
 
-# Node closes an idle connection after 5 s: a request on one that is about to close would fail for nothing.
+# Node closes an idle connection after 5 s: a request on a closing connection would fail needlessly.
 _KEEP_ALIVE_SECONDS = 3.0
 
 IN_PYODIDE = sys.platform == "emscripten"
@@ -71,7 +71,7 @@ class AsyncHttpTransport(AsyncTransport):
 
 
 def async_transport(*, proxy: str | None, verify: bool | str | ssl.SSLContext) -> AsyncTransport:
-    """Returns what sends requests on this platform."""
+    """Returns the transport for this platform."""
     if not IN_PYODIDE:
         return AsyncHttpTransport(proxy=proxy, verify=verify)
     from ._fetch import FetchTransport  # noqa: PLC0415  # only Pyodide has what it needs
@@ -84,7 +84,7 @@ def _options(proxy: str | None, verify: bool | str | ssl.SSLContext) -> dict[str
 
     import httpx2  # noqa: PLC0415  # its caller has imported it
 
-    # httpx2's own error would show the address, which may hold a password.
+    # httpx2's own error would show the address, which may contain a password.
     if proxy is not None and not re.match(r"(https?|socks5h?)://", proxy):
         raise ValueError("proxy must begin with http://, https:// or socks5://.")
     return {
@@ -106,13 +106,13 @@ def _explained(verify: bool | str | ssl.SSLContext) -> Generator[None]:
         given = (
             f"verify={verify!r}" if isinstance(verify, str) else f"SSL_CERT_FILE={os.environ.get('SSL_CERT_FILE')!r}"
         )
-        raise CommonplaceError(f"{given} is no file of certificates in PEM format: {error.strerror}.") from error
+        raise CommonplaceError(f"{given} isn't a file of certificates in PEM format: {error.strerror}.") from error
     except ImportError as error:
         raise CommonplaceError("A SOCKS proxy needs a package: pip install socksio.") from error
 
 
 def _request(request: Request, encodings: str) -> httpx2.Request:
-    """Builds the request complete: merging it with the client's defaults would take longer than the rest of a call."""
+    """Builds the request complete: merging it with the client's defaults would be slower than the rest of a call."""
     import httpx2  # noqa: PLC0415  # its caller has imported it
 
     timeout = request.timeout

@@ -1,4 +1,4 @@
-"""Memories as a part of a prompt."""
+"""Formats memories for a prompt."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What both clients share: it makes requests and reads responses, and does no input or output itself."""
+"""The code that both clients share: makes requests and reads responses, without input or output itself."""

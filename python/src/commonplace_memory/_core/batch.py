@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Part(Generic[T]):
-    """A write of a batch. `refused` is set if it isn't sent, because the server lacks something that it needs."""
+    """A write of a batch. `refused` is set if the write isn't sent, because the server lacks an extension."""
 
     def __init__(self, write: Write[T], encoded: Encoded, known: frozenset[str]) -> None:
         self.write = write

@@ -13,7 +13,7 @@ from .given import NOT_GIVEN
 
 
 def plain(value: object) -> Any:
-    """Returns a value as JSON has it.
+    """Returns a value in JSON's form.
 
     Leaves out `NOT_GIVEN` fields, fields of a dataclass that are `None`, and objects that this leaves empty.
     """
@@ -35,7 +35,7 @@ def _given(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def path_of(template: str, resource_id: str | None) -> str:
-    """Fills in an id. `.` and `..` would change the path, so they are no ids.
+    """Fills in an id. Rejects `.` and `..`, which would change the path.
 
     Raises:
         ValueError: it can't be an id.

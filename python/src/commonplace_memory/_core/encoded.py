@@ -1,4 +1,4 @@
-"""What a call sends, and how its result is read."""
+"""The request of a call, and the reader of its result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Encoded:
-    """What a call sends, apart from its idempotency key."""
+    """The request of a call, apart from its idempotency key."""
 
     path: str
     target: str
@@ -25,7 +25,7 @@ class Encoded:
     body: Mapping[str, Any] | None
     if_match: str | None
     needs: Mapping[str, str]
-    """The extensions that it needs, with what needs each."""
+    """The extensions that the request needs, each with the part of the request that needs it."""
 
     @classmethod
     def of(cls, operation: Operation[Any], given: Arguments) -> Encoded:

@@ -1,4 +1,4 @@
-"""The errors that have no code of their own. `commonplace_memory.errors` draws the whole tree."""
+"""The errors without a code. `commonplace_memory.errors` draws the whole tree."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def _restored(kind: type[CommonplaceError], args: tuple[object, ...], state: dic
 
 @dataclass(frozen=True, slots=True)
 class ErrorDetail:
-    """One fault of a request that the server refused."""
+    """One invalid part of a request that the server refused."""
 
     path: str
-    """What the fault is in, such as `tags.0`; `scope` if the token lacks one."""
+    """The field at fault, such as `tags.0`; `scope` if the token lacks one."""
     message: str
 
 
@@ -74,15 +74,15 @@ class ConnectionFailed(CommonplaceError):
 
 
 class TimedOut(ConnectionFailed):
-    """There was no response in time."""
+    """The response didn't arrive in time."""
 
 
 class MalformedResponse(CommonplaceError):
-    """The response isn't what v1 says. A write may have been carried out."""
+    """The response doesn't follow v1. A write may have been carried out."""
 
 
 class NotOffered(CommonplaceError):
-    """The server doesn't have what was asked for. Nothing was sent."""
+    """The server lacks a feature that the call needs. Nothing was sent."""
 
     def __init__(self, message: str, *, extension: str | None) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""Tells an argument that was left out from one that is `None`."""
+"""Distinguishes an omitted argument from `None`."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class _Pages(Generic[Item, Page]):
         if not cursor:
             return None
         if cursor == given.query.get("cursor"):
-            raise MalformedResponse(f"{self._operation.name} returned the cursor of the page that was asked for.")
+            raise MalformedResponse(f"{self._operation.name} returned the cursor of the requested page.")
         return replace(given, query={**given.query, "cursor": cursor})
 
 

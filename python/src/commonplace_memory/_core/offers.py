@@ -1,4 +1,4 @@
-"""What a server offers beyond the source document, as its `Memory-Extensions` header says."""
+"""A server's extensions to the source document, from its `Memory-Extensions` header."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ETAG = "etag"
 def offers_in(response: Response) -> frozenset[str] | None:
     """Returns the extensions that a response lists: none for a plain server; `None` if the response doesn't say.
 
-    A response without the header doesn't say if it isn't JSON of v1: a proxy may have made it.
+    A response without the header doesn't say if it isn't v1 JSON: a proxy may have made it.
     """
     header = response.headers.get(HEADER)
     if header is not None:
@@ -38,7 +38,7 @@ def _is_of_a_service(response: Response) -> bool:
 def extensions_in(
     operation: Operation[Any], query: Mapping[str, Any], body: Mapping[str, Any] | None, given: Arguments
 ) -> dict[str, str]:
-    """Returns every extension that a request needs, with what needs it, in words."""
+    """Returns every extension that a request needs, each with a description of the part that needs it."""
     needed: dict[str, str] = {}
     if operation.extension is not None:
         needed[operation.extension] = operation.name

@@ -1,4 +1,4 @@
-"""What the core knows of an operation. `_contract/operations.py` has the table."""
+"""The properties of an operation. `_contract/operations.py` has the table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Operation(Generic[T]):
     path: str
     """The path after `/v1`; `{id}` stands for an id."""
     scope: str | None
-    """What the token needs; `None`: any token will do."""
+    """The scope that the token needs; `None`: any token is accepted."""
     extension: str | None
     """The extension that adds it; `None` if the source document has it."""
     repeats: Repeats
@@ -38,7 +38,7 @@ class Operation(Generic[T]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arguments:
-    """What a caller gave for one call, under the names of v1. `NOT_GIVEN` values aren't sent."""
+    """The inputs of one call, under the names of v1. `NOT_GIVEN` values aren't sent."""
 
     id: str | None = None
     query: Mapping[str, Any] = field(default_factory=dict[str, Any])

@@ -1,4 +1,4 @@
-"""How long to wait: reads `Retry-After`, `retryAfter` and `X-RateLimit-Reset`, whatever unit a server counts in."""
+"""How long to wait: reads `Retry-After`, `retryAfter` and `X-RateLimit-Reset`, in any unit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CLOCKS_AGREE = 2.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RateLimitStatus:
-    """What the last response said of the rate limit."""
+    """The rate limit status in the last response."""
 
     limit: int | None
     """Requests per window."""
@@ -34,7 +34,7 @@ class RateLimitStatus:
 
 
 def seconds_until(value: str | float, now: float) -> float | None:
-    """Returns the seconds from `now` (Unix seconds) that `value` names: a number in any unit, a date or a duration.
+    """Returns the seconds from `now` (Unix seconds) to the time in `value`: a number in any unit, a date or a duration.
 
     `None` if it names no time.
     """
@@ -79,7 +79,7 @@ class ResetReader:
         self._per_second = 1.0
 
     def read(self, headers: Mapping[str, str], now: float) -> RateLimitStatus | None:
-        """Returns what the headers say; `None` if they say nothing. `now`: Unix seconds by this machine's clock."""
+        """Returns the status in the headers; `None` if they have none. `now`: Unix seconds by this machine's clock."""
         limit, remaining = (_count(headers.get(f"x-ratelimit-{name}")) for name in ("limit", "remaining"))
         reset = headers.get("x-ratelimit-reset")
         if limit is None and remaining is None and reset is None:

@@ -44,7 +44,7 @@ def _details(value: object) -> tuple[ErrorDetail, ...]:
 
 
 def _retry_after(response: Response, told: object, now: float, *, limited: bool) -> float | None:
-    """The header comes before the body. The rate limit's reset counts only if that limit refused the request."""
+    """The header wins over the body. The rate limit's reset counts only if that limit refused the request."""
     headers = response.headers
     given: list[str | float] = [headers["retry-after"]] if "retry-after" in headers else []
     if isinstance(told, int | float | str) and not isinstance(told, bool):

@@ -56,7 +56,7 @@ class Attempt:
 
     @property
     def surely_not_carried_out(self) -> bool:
-        """Whether any request may be sent again: the server refused this one for its rate, or never got it."""
+        """Whether any request may be sent again: the rate limit refused this one, or the server never got it."""
         return self.rate_limited or (isinstance(self.error, ConnectionFailed) and not self.error.may_have_arrived)
 
     @property
@@ -74,5 +74,5 @@ def pause(attempt: int, draw: float) -> float:
 
 
 def pause_as_told(seconds: float, draw: float) -> float:
-    """Returns the wait that a server named, and up to a second more, since some servers round down."""
+    """Returns the server's wait plus up to a second, since some servers round down."""
     return seconds + draw

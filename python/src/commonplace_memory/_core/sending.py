@@ -45,7 +45,7 @@ class Knowledge:
     def note_offers(self, response: Response) -> None:
         """Remembers the extensions that a response lists."""
         header = response.headers.get(offers.HEADER)
-        # A response without the header changes nothing: a proxy may have made it.
+        # A response without the header is ignored: a proxy may have made it.
         if self.offers is None or header not in {None, self._header}:
             self.offers, self._header = offers.offers_in(response), header
 
@@ -59,7 +59,7 @@ class Sender:
     max_retries: int
     max_wait: float
     question: Request
-    """The GET that finds out what the server offers."""
+    """The GET that learns the server's extensions."""
 
     def send(self, request: Request, path: str, repeats: Repeats) -> Flow[Response]:
         """Returns the successful response.
@@ -86,7 +86,7 @@ class Sender:
         raise AssertionError("the last attempt has no wait")
 
     def learned(self) -> Flow[frozenset[str]]:
-        """Returns what the server offers; asks it with one GET if no response has said so yet."""
+        """Returns the server's extensions; sends one GET if no response has listed them yet."""
         if self.knowledge.offers is None:
             try:
                 yield from self.send(self.question, "/v1/memories", "safely")
@@ -95,7 +95,7 @@ class Sender:
                 if self.knowledge.offers is None:
                     raise
         if self.knowledge.offers is None:
-            raise MalformedResponse("The server's responses aren't those of a v1 server.")
+            raise MalformedResponse("The server's responses don't follow v1.")
         return self.knowledge.offers
 
     def _wait_before_retry(self, attempt: Attempt, repeats: Repeats) -> Flow[float | None]:
@@ -111,7 +111,7 @@ class Sender:
         return pause(attempt.number, draw) if told is None else pause_as_told(told, draw)
 
     def _is_safe(self, repeats: Repeats) -> Flow[bool]:
-        """Whether it is harmless if this server gets the request twice."""
+        """Whether sending the request twice to this server is harmless."""
         if repeats != "with a key":
             return repeats == "safely"
         try:

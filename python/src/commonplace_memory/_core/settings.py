@@ -81,7 +81,7 @@ def _address(base_url: str) -> str:
 
 
 def _has_port(url: str) -> bool:
-    """Whether the port, if there is one, can be one."""
+    """Whether the port, if given, is valid."""
     try:
         return urlsplit(url).port != 0
     except ValueError:
@@ -92,5 +92,5 @@ def _secret(token: str) -> str:
     """The message doesn't repeat the token."""
     stripped = token.strip()
     if not re.fullmatch(r"[!-~]+", stripped):
-        raise ValueError("The token has characters that no token has.")
+        raise ValueError("The token contains invalid characters.")
     return stripped

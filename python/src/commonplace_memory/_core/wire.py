@@ -44,7 +44,7 @@ class Request:
 
     @property
     def server(self) -> str:
-        """How an error names the server: its address without a path and without a password."""
+        """The server's name in error messages: its address without a path and without a password."""
         parts = urlsplit(self.url)
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 

@@ -1,4 +1,4 @@
-"""The command itself: its options, and how it ends."""
+"""The command itself: its options and exit codes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class _Commands(click.Group):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            # The reader of our output has ended: print nothing more, not even during Python's shutdown.
+            # The reader of our output has ended: print nothing more, even during Python's shutdown.
             # Click itself would end with 1.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(141)

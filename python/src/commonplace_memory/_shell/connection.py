@@ -22,7 +22,7 @@ class NoConnection(click.ClickException):
 
 
 class Connection:
-    """Makes the client when a command first needs it: `login` and `--help` need none."""
+    """Creates the client when a command first needs it: `login` and `--help` need none."""
 
     def __init__(self, profile: str, url: str | None) -> None:
         self.profile = profile

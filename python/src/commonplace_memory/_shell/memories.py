@@ -28,7 +28,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, 
 
 @contextmanager
 def _missing(what: str | None) -> Generator[None]:
-    """Makes a `NotFound` error say what is missing."""
+    """Names the missing item in a `NotFound` error."""
     try:
         yield
     except NotFound as error:
@@ -59,7 +59,7 @@ def _each(memory_ids: Sequence[str], change: Callable[[str], object], what: str,
 
 @click.command()
 @click.argument("text", nargs=-1)
-@click.option("--file", "-f", type=click.File(encoding="utf-8"), help="Save what is in this file; - is standard input.")
+@click.option("--file", "-f", type=click.File(encoding="utf-8"), help="Save this file; - is standard input.")
 @click.option("--title", help="A title.")
 @click.option("--url", "address", help="The address of the page it's from.")
 @tags_option
@@ -184,7 +184,7 @@ def edit(connection: Connection, memory_id: str) -> None:
     try:
         client.memories.update(memory_id, content=text, if_version=version)
     except BaseException:
-        # Whatever goes wrong, the typed text is kept.
+        # After any failure, the typed text is kept.
         with tempfile.NamedTemporaryFile("w", prefix="memory-", suffix=".txt", delete=False, encoding="utf-8") as kept:
             kept.write(text)
         click.echo(f"Not saved. Your text is in {kept.name}.", err=True)
@@ -201,7 +201,7 @@ def delete(connection: Connection, memory_ids: tuple[str, ...], *, permanent: bo
     """Move memories to the trash."""
     if permanent and not yes:
         if not sys.stdin.isatty():
-            raise click.UsageError("Give --yes to delete for good where nobody can be asked.")
+            raise click.UsageError("Without a terminal, give --yes to delete for good.")
         click.confirm(f"Delete {len(memory_ids)} for good?", abort=True)
     memories = connection.client.memories
     how = True if permanent else NOT_GIVEN

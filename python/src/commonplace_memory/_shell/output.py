@@ -1,4 +1,4 @@
-"""What the command prints. Colours and widths are for terminals; what goes into a file or a pipe is plain."""
+"""The output of the command. Only terminals get colours and widths; files and pipes get plain text."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ EXIT_CODES: dict[type[CommonplaceError], int] = {
 HINTS: dict[type[CommonplaceError], str] = {
     Unauthorized: "Run `commonplace login` with a valid token.",
     Forbidden: "Use a token that may do this.",
-    ConnectionFailed: "Check the address, and that the server runs.",
+    ConnectionFailed: "Check the address, and that the server is running.",
     RateLimited: "Try again later.",
     PreconditionFailed: "Get it again and repeat your change.",
 }
@@ -65,7 +65,7 @@ def wire(model: Collection | Memory | Tag) -> dict[str, Any]:
 
 
 def safe(text: str) -> str:
-    """Shows control characters instead of sending them to a terminal, which they could command."""
+    """Makes control characters visible, since a terminal would obey them."""
     return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 

@@ -42,7 +42,7 @@ def read(name: str) -> Profile | None:
 
 
 def write(name: str, profile: Profile) -> str:
-    """Keeps a profile. Returns where its token lies, in words."""
+    """Stores a profile. Returns a description of where its token is stored."""
     keyring = _keyring()
     if keyring is not None:
         try:
@@ -62,7 +62,7 @@ def remove(name: str) -> bool:
     entry = profiles.pop(name)
     keyring = _keyring() if "token" not in entry else None
     if keyring is not None:
-        # If the token or the keyring is gone already, the profile is removed all the same.
+        # Removes the profile even if the token or the keyring is already gone.
         with suppress(Exception):
             keyring.delete_password(SERVICE, name)
     _store(profiles)
@@ -78,7 +78,7 @@ def _all() -> dict[str, dict[str, str]]:
 
 
 def _store(profiles: dict[str, dict[str, str]]) -> None:
-    """Replaces the file as a whole. At no moment can anyone else read it."""
+    """Replaces the whole file. No other user can ever read it."""
     path = config_file()
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     # mkstemp makes files with mode 0600.

@@ -78,7 +78,7 @@ def _write(client: Commonplace, out: IO[str]) -> dict[str, int]:
 
 @contextmanager
 def _complete(path: Path) -> Generator[IO[str]]:
-    """Opens a file that takes its name once it is whole and on disk."""
+    """Opens a file that appears under its name only once it is complete and on disk."""
     half = path.with_name(f"{path.name}.part")
     with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
         yield out
@@ -89,7 +89,7 @@ def _complete(path: Path) -> Generator[IO[str]]:
 
 @dataclass
 class Loading:
-    """What a load has done."""
+    """The outcome of a load."""
 
     created: int = 0
     there: int = 0
@@ -97,14 +97,14 @@ class Loading:
     offered: frozenset[str] = frozenset()
     """The server's extensions."""
     shortened: bool = False
-    """Whether a memory lost a field that the server can't keep."""
+    """Whether a memory lost a field that the server can't store."""
     keeps_times: bool = True
-    """Whether the server takes the times and sources that memories had."""
+    """Whether the server accepts the original times and sources of memories."""
     collections: dict[str, str] = field(default_factory=dict[str, str])
     """The ids of collections on the server, by their ids in the file."""
 
 
-@click.command(short_help="Save what such a file has.")
+@click.command(short_help="Save the memories of such a file.")
 @click.argument("file", type=click.File(encoding="utf-8"))
 @click.pass_obj
 def load(connection: Connection, file: IO[str]) -> None:
@@ -134,7 +134,7 @@ def load(connection: Connection, file: IO[str]) -> None:
 
 
 def _lines(file: IO[str]) -> list[dict[str, Any]]:
-    """Reads the whole file before anything is saved."""
+    """Reads the whole file before saving anything."""
     try:
         lines = [json.loads(line) for line in file if line.strip()]
     except ValueError:
