@@ -201,7 +201,7 @@ export const guards: Guard[] = [
     test: 'is told at once that its access ended, in open calls too',
   },
   {
-    threat: 'Nobody knows what a site has learned',
+    threat: 'Nobody can tell what a site has read',
     file: 'src/service/recorded.ts',
     guard: 'const stop = await open.end(',
     without: 'const stop = void open.end(',
