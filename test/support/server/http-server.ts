@@ -9,6 +9,7 @@ import { createHttpServer } from '../../../src/server/http/server.ts';
 import { createLog } from '../../../src/server/log.ts';
 import { createSignInLinks, type SignInLinks } from '../../../src/server/sign-in-links.ts';
 import { createService } from '../../../src/service/app.ts';
+import type { Clock } from '../../../src/service/ports/clock.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
 import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import type { Meaning } from '../../../src/service/search/meaning.ts';
@@ -19,6 +20,8 @@ interface Given extends Partial<Pick<HttpAppParts, 'allowedOrigins' | 'behindPro
   limits?: Partial<HttpLimits>;
   store?: Store;
   meaning?: Meaning;
+  /** The service's clock. */
+  clock?: Clock;
   /** The address that the server claims to be bound to. */
   host?: string;
   allowedHosts?: string[];
@@ -40,6 +43,7 @@ export async function testHttpServer({
   limits = {},
   store = memoryStore(),
   meaning,
+  clock,
   host = '127.0.0.1',
   allowedHosts = [],
   ...given
@@ -53,6 +57,7 @@ export async function testHttpServer({
     store,
     keyword: () => index,
     ...(meaning && { meaning }),
+    ...(clock && { clock }),
     onResponse: watch.onResponse,
     report: watch.report,
   });

@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../../support/plain-server/listen.ts';
+import { plainCore } from '../../../support/plain-server/core.ts';
+import { testHttpServer } from '../../../support/server/http-server.ts';
+import { device, round, save } from './device.ts';
+import { expectEqual, httpServer, rounds, start, textsHere, textsThere, type HttpServer } from './over-http.ts';
+
+interface Site {
+  server: HttpServer;
+  fetch: typeof globalThis.fetch;
+}
+
+/** Carries out the request, and makes its answer an empty 204. */
+type Empties = (method: string) => boolean;
+
+const sites: Record<string, (empties: Empties) => Promise<Site>> = {
+  /** The answers of our server are replaced on their way, those of the plain one are sent like that. */
+  async ours(empties) {
+    const { base, token } = await testHttpServer();
+    return {
+      server: httpServer(base, token),
+      fetch: async (input, init) => {
+        const answer = await fetch(input, init);
+        return empties(init?.method ?? 'GET') ? new Response(null, { status: 204 }) : answer;
+      },
+    };
+  },
+  async plain(empties) {
+    const core = plainCore('secret', { now: () => Date.now() });
+    const own = await listen(core.respond);
+    const { url, close } = await listen((request) => {
+      const answer = core.respond(request);
+      return empties(request.method) ? { ...answer, status: 204, body: undefined } : answer;
+    });
+    onTestFinished(own.close);
+    onTestFinished(close);
+    const server = { ...httpServer(own.url, 'secret'), base: url };
+    return { server, fetch: (...given) => fetch(...given) };
+  },
+};
+
+test.each(Object.entries(sites))('an empty 204 of %s loses, deletes and doubles nothing', async (_, site) => {
+  let empties: Empties = () => false;
+  const { server, fetch } = await site((method) => empties(method));
+  const one = device({ fetch });
+  await save(one.local, 'here');
+  await server.client.memories.create({ content: 'there' });
+  await start(one, server);
+  await save(one.local, 'new here');
+
+  empties = (method) => method !== 'GET';
+  const unconfirmed = await round(one);
+  expect(unconfirmed.counts).toMatchObject({ waiting: 1, stuck: 0 });
+  expect(unconfirmed.waiting).toMatchObject([{ text: 'new here', reason: 'unanswered' }]);
+  expect(await textsThere(server)).toEqual(['here', 'new here', 'there']);
+
+  empties = () => true;
+  expect((await rounds(one, 4)).last).toMatchObject({ stopped: 'unreachable' });
+  expect(await textsHere(one)).toEqual(['here', 'new here', 'there']);
+  expect(await textsHere(one, true)).toEqual([]);
+
+  empties = () => false;
+  await expectEqual(one, server, await rounds(one, 3), ['here', 'new here', 'there']);
+});

@@ -1,0 +1,156 @@
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { SyncState } from '../../../../src/lib/sync.ts';
+import { strictDatabase, syncDatabase } from '../../../../src/store/dexie/names.ts';
+import { startPlainServer } from '../../../support/plain-server/index.ts';
+import { ofTheDay, report } from '../../../support/rounds.ts';
+import { testHttpServer } from '../../../support/server/http-server.ts';
+import { failWrite, type FailureAt } from '../../../support/store-cases/failing-writes.ts';
+import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
+import { become, device, round, save, type Device } from './device.ts';
+import { expectEqual, httpServer, rounds, start } from './over-http.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const after = ['edited here', 'edited there', 'here', 'new here', 'new there', 'there'];
+
+/** Servers over HTTP, and the rounds until all is repaired: without idempotency keys, a create in doubt must be settled. */
+const servers = {
+  ours: {
+    async run() {
+      const { base, token } = await testHttpServer();
+      return httpServer(base, token);
+    },
+    repairs: 1,
+  },
+  plain: {
+    async run() {
+      const { url, token, close } = await startPlainServer();
+      onTestFinished(close);
+      return httpServer(url, token);
+    },
+    repairs: 3,
+  },
+};
+
+type ServerName = keyof typeof servers;
+
+/** A device whose next round sends a new memory and an edit, and receives both kinds. */
+async function busy(name: ServerName) {
+  const server = await servers[name].run();
+  const browser = new FakeBrowser();
+  /** Runs before each request. */
+  const hook = { before: () => {} };
+  const one = device(
+    {
+      fetch: (...given) => {
+        hook.before();
+        return fetch(...given);
+      },
+    },
+    browser.indexedDB,
+  );
+  one.faults = [];
+  for (const text of ['here', 'old here']) await save(one.local, text);
+  await server.client.memories.create({ content: 'there' });
+  const { id } = await server.client.memories.create({ content: 'old there' });
+  await start(one, server);
+  await server.client.memories.update(id, { content: 'edited there' });
+  await server.client.memories.create({ content: 'new there' });
+  await edit(one, 'old here', 'edited here');
+  await save(one.local, 'new here');
+  return { one, server, browser, hook };
+}
+
+async function edit(one: Device, content: string, to: string): Promise<void> {
+  const { memories } = (await one.local.send('GET', '/memories')).body;
+  const { id } = memories.find((memory: { content: string }) => memory.content === content);
+  await one.local.send('PATCH', `/memories/${id}`, { content: to });
+}
+
+/** How many writes to a database such a round makes. */
+async function writesTo(database: string, name: ServerName): Promise<number> {
+  const { one, server } = await busy(name);
+  const counting = failWrite(database, 'request', Infinity, 'UnknownError');
+  await expectEqual(one, server, await round(one), after);
+  const writes = counting.writes();
+  vi.restoreAllMocks();
+  return writes;
+}
+
+interface WriteFailure {
+  at: FailureAt;
+  error: string;
+  /** Which write fails. */
+  nth: number;
+}
+
+const failures = (['request', 'abort', 'commit'] as const).flatMap((at) =>
+  ['QuotaExceededError', 'UnknownError'].map((error) => ({ at, error })),
+);
+
+/** Runs a round in which storing may fail, even that of how it ended. */
+async function attempt(one: Device): Promise<SyncState> {
+  const before = (await one.sync.state()).last?.at;
+  await one.sync.command({ do: 'now' });
+  return become(
+    one.sync,
+    'a round or its failure',
+    ({ last, isRunning }) => !isRunning && (last?.at !== before || one.faults!.length > 0),
+  );
+}
+
+/** Runs the round with one failing write; the next rounds must repair all. Returns whether the failure was reported. */
+async function failing(database: string, name: ServerName, { at, error, nth }: WriteFailure): Promise<boolean> {
+  const { one, server } = await busy(name);
+  failWrite(database, at, nth, error);
+  const { last } = await attempt(one);
+  vi.restoreAllMocks();
+  const isReported = one.faults!.length > 0;
+  if (database === strictDatabase) expect(isReported).toBe(last!.stopped === 'failed');
+  const next = nth % 2 === 0 ? await one.restart() : one;
+  await expectEqual(next, server, await rounds(next, servers[name].repairs), after);
+  return isReported;
+}
+
+test.each([
+  ['memories', 'ours', strictDatabase, 17],
+  ['memories', 'plain', strictDatabase, 17],
+  ['position in the list', 'plain', syncDatabase, 7],
+] as const)('a round that can’t store the %s does no harm, with a server: %s', async (_, name, database, of) => {
+  const writes = await writesTo(database, name);
+  expect(writes).toBeGreaterThan(2);
+  const all = failures.flatMap((failure) =>
+    Array.from({ length: writes }, (_, index): WriteFailure => ({ ...failure, nth: index + 1 })),
+  );
+  const chosen = ofTheDay(all, of);
+  const reported = [];
+  for (const failure of chosen) reported.push(await failing(database, name, failure));
+  const count = reported.filter(Boolean).length;
+  report(
+    `sync with a failing ${database}, server ${name}: ${chosen.length} of ${all.length} writes, ${count} reported`,
+  );
+  expect(count).toBeGreaterThan(0);
+});
+
+const closing = {
+  'by the browser': (connection: IDBDatabase) => forceCloseDatabase(connection as never),
+  'without an event': (connection: IDBDatabase) => connection.close(),
+};
+
+describe.each(Object.entries(closing))('a database closed %s', (_, close) => {
+  test.each([strictDatabase, syncDatabase])('before each request of a round does no harm: %s', async (database) => {
+    const { one, server, browser, hook } = await busy('ours');
+    let closed = 0;
+    hook.before = () => {
+      close(browser.connection(database));
+      closed++;
+    };
+    await attempt(one);
+    hook.before = () => {};
+    expect(closed).toBeGreaterThan(0);
+    await expectEqual(one, server, await round(one), after);
+  });
+});

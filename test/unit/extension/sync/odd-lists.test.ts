@@ -1,0 +1,107 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startPlainServer, type Choices, type Parts } from '../../../support/plain-server/index.ts';
+import { rightParts } from '../../../support/plain-server/memories.ts';
+import { Refusal } from '../../../support/plain-server/refusal.ts';
+import { device, save } from './device.ts';
+import { expectEqual, httpServer, rounds, start, textsHere, textsThere } from './over-http.ts';
+
+const pageSize = 10;
+const there = Array.from({ length: 35 }, (_, index) => `there ${index}`);
+
+type Cursor = string | undefined;
+
+/** What a server returns as the next cursor in place of the right one. `first`: the cursor of the second page. */
+const cursorFaults: Record<string, (cursor: Cursor, next: Cursor, first: Cursor) => Cursor> = {
+  'repeat themselves': (cursor, next) => cursor ?? next,
+  'go in circles': (_, next, first) => next ?? first,
+  'return to the second page midway': (cursor, next, first) => (cursor === undefined ? next : first),
+  'expire at once': (cursor, next) => {
+    if (cursor !== undefined) throw new Refusal(410, 'cursor_expired', 'This cursor has expired.');
+    return next;
+  },
+};
+
+/** With these, most memories seem to be missing on the server: sync asks. Even the wrong answer must do no harm. */
+const isCutShort = new Set(['repeat themselves', 'return to the second page midway']);
+
+/** A plain server over HTTP with pages of ten, and a device that has synced all its memories. */
+async function synced(choices: Partial<Choices> = {}) {
+  let fault: (typeof cursorFaults)[string] | undefined;
+  let first: Cursor;
+  /** Runs before the second page of each reading. */
+  let midway = () => {};
+  const page: Parts['page'] = (memories, _, cursor) => {
+    if (cursor !== undefined && cursor === first) midway();
+    const found = rightParts.page(memories, pageSize, cursor);
+    if (cursor === undefined) first = found.next;
+    return fault ? { ...found, next: fault(cursor, found.next, first) } : found;
+  };
+  const plain = await startPlainServer(choices, { page });
+  onTestFinished(plain.close);
+  const server = httpServer(plain.url, plain.token);
+  for (const content of there) await server.client.memories.create({ content });
+  const one = device({ fetch: (...given) => fetch(...given) });
+  await expectEqual(one, server, await start(one, server), there);
+  return {
+    one,
+    server,
+    kept: plain.kept,
+    setFault: (name: string | undefined) => void (fault = name === undefined ? undefined : cursorFaults[name]),
+    setMidway: (work: () => void) => void (midway = work),
+  };
+}
+
+test.each(Object.keys(cursorFaults))(
+  'deletes and doubles nothing here while cursors %s, and is right afterwards',
+  async (name) => {
+    const { one, server, setFault } = await synced();
+    const { proof: before } = await one.sync.state();
+    const expectAllKept = async () => {
+      expect(await textsHere(one)).toEqual(expect.arrayContaining([...there, 'new here']));
+      expect(await textsHere(one, true)).toEqual([]);
+    };
+    setFault(name);
+    await save(one.local, 'new here');
+    await server.client.memories.create({ content: 'new there' });
+    const { question, proof } = await rounds(one, 4);
+    await expectAllKept();
+    if (proof!.at !== before!.at) expect(proof).toMatchObject({ same: true, count: 37 });
+    if (isCutShort.has(name)) {
+      expect(question).toMatchObject({ kind: 'mass-absence' });
+      await one.sync.command({ do: 'decide', decision: 'delete' });
+      await rounds(one, 4);
+      await expectAllKept();
+    } else expect(question).toBeUndefined();
+    setFault(undefined);
+    await expectEqual(one, server, await rounds(one, 4), [...there, 'new here', 'new there']);
+  },
+);
+
+test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
+  'deletes and doubles nothing if memories move between pages, with %s',
+  async (order) => {
+    const { one, server, kept, setMidway } = await synced({ order });
+    let edits = 0;
+    setMidway(() => {
+      if (edits === 3) return;
+      const last = kept.memories.reduce((oldest, memory) => (memory.updatedAt < oldest.updatedAt ? memory : oldest));
+      last.content = `edited midway ${++edits}`;
+      last.updatedAt = new Date().toISOString();
+    });
+    await save(one.local, 'new here');
+    const state = await rounds(one, 4);
+    expect(edits).toBe(3);
+    const texts = await textsThere(server);
+    expect(texts).toHaveLength(36);
+    expect(texts.filter((text) => text.startsWith('edited midway'))).toHaveLength(3);
+    await expectEqual(one, server, state, texts);
+  },
+);
+
+test('control: what the server has really lost goes to the trash here in as many rounds', async () => {
+  const { one, server, kept } = await synced();
+  kept.memories = kept.memories.filter(({ content }) => content !== 'there 7');
+  await rounds(one, 4);
+  expect(await textsHere(one, true)).toEqual(['there 7']);
+  expect(await textsHere(one)).toEqual(await textsThere(server));
+});

@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import { Commonplace } from '../../../../src/client/package/index.ts';
+import type { SyncState } from '../../../../src/lib/sync.ts';
+import { become, round, type Device } from './device.ts';
+
+/** A server on this machine, as another client of it sees it. */
+export interface HttpServer {
+  /** Without `/v1`. */
+  base: string;
+  token: string;
+  client: Commonplace;
+}
+
+export const httpServer = (base: string, token: string): HttpServer => ({
+  base,
+  token,
+  client: new Commonplace({ baseUrl: base, token }),
+});
+
+export const textsThere = async ({ client }: HttpServer): Promise<string[]> =>
+  (await Array.fromAsync(client.memories.list({ limit: 100 }))).map(({ content }) => content).sort();
+
+/** The texts here: of the memories, or of the trash. */
+export async function textsHere({ local }: Device, deleted = false): Promise<string[]> {
+  const texts: string[] = [];
+  for (let cursor = ''; ;) {
+    const { body } = await local.send('GET', `/memories?limit=100&deleted=${deleted}${cursor}`);
+    texts.push(...body.memories.map(({ content }: { content: string }) => content));
+    if (!body.nextCursor) return texts.sort();
+    cursor = `&cursor=${body.nextCursor}`;
+  }
+}
+
+/** Connects a device over HTTP, and waits until its first round has ended. */
+export async function start(one: Device, { base: address, token }: HttpServer): Promise<SyncState> {
+  await one.sync.command({ do: 'check', address, token });
+  await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
+  await one.sync.command({ do: 'start', mode: 'merge', collections: null });
+  return become(one.sync, 'the first round', ({ last, isRunning }) => last !== undefined && !isRunning);
+}
+
+/** Expects exactly these texts on both sides, each once, nothing in the trash here, and a proof that says so. */
+export async function expectEqual(one: Device, server: HttpServer, state: SyncState, texts: string[]): Promise<void> {
+  expect(await textsHere(one)).toEqual(texts.toSorted());
+  expect(await textsThere(server)).toEqual(texts.toSorted());
+  expect(await textsHere(one, true)).toEqual([]);
+  expect(state).toMatchObject({
+    counts: { waiting: 0, stuck: 0, conflicts: 0, synced: texts.length },
+    proof: { same: true, count: texts.length },
+    waiting: [],
+    quota: undefined,
+  });
+}
+
+/** Rounds more than two minutes apart. In four of them, sync finds what is missing on the server. */
+export async function rounds(one: Device, count: number): Promise<SyncState> {
+  for (let done = 1; done < count; done++) {
+    await round(one);
+    one.skew += 130_000;
+  }
+  return round(one);
+}

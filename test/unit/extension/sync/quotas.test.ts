@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { localOwner } from '../../../../src/service/ports/store.ts';
+import { testHttpServer } from '../../../support/server/http-server.ts';
+import { device, round, save, type Device } from './device.ts';
+import { expectEqual, httpServer, start, textsThere, type HttpServer } from './over-http.ts';
+
+const dayMs = 86_400_000;
+
+interface Site {
+  one: Device;
+  server: HttpServer;
+  plan(name: 'free' | 'unlimited'): Promise<void>;
+}
+
+/** Our server over HTTP, and a device. Both have the device's clock, which begins at ten in the morning. */
+async function site(): Promise<Site> {
+  const store = memoryStore();
+  const clock = { now: () => Date.now() + one.skew };
+  const one: Device = device({ fetch: (...given) => fetch(...given) });
+  one.skew = Date.parse('2026-03-02T10:00:00Z') - Date.now();
+  const { base, token } = await testHttpServer({ store, clock });
+  const plan: Site['plan'] = async (name) => {
+    await store.write(localOwner, (writer) => writer.setPlan(name));
+  };
+  return { one, server: httpServer(base, token), plan };
+}
+
+const numbered = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix} ${String(index).padStart(3, '0')}`);
+
+async function saveHere(one: Device, texts: string[]): Promise<void> {
+  for (const text of texts) await save(one.local, text);
+}
+
+test('when the server has no room left, new memories wait with the numbers, edits are sent, and the rest follows', async () => {
+  const { one, server, plan } = await site();
+  const there = numbered('there', 195);
+  for (const content of there) await server.client.memories.create({ content });
+  one.skew += dayMs;
+  await plan('free');
+  const here = numbered('here', 9);
+  await saveHere(one, here);
+  const state = await start(one, server);
+  expect(await textsThere(server)).toHaveLength(200);
+  expect(state).toMatchObject({
+    counts: { waiting: 4, stuck: 0, synced: 200 },
+    quota: { kind: 'memories', used: 200, limit: 200 },
+    last: { stopped: null },
+  });
+  expect(state.waiting.map(({ reason }) => reason)).toEqual(['quota', 'quota', 'quota', 'quota']);
+
+  const { memories } = (await one.local.send('GET', '/memories?limit=100')).body;
+  const edited = memories.find(({ content }: { content: string }) => content.startsWith('there'));
+  await one.local.send('PATCH', `/memories/${edited.id}`, { content: 'edited here' });
+  expect((await round(one)).counts).toMatchObject({ waiting: 4, synced: 200 });
+  expect(await textsThere(server)).toContain('edited here');
+
+  await plan('unlimited');
+  expect((await round(one)).counts.waiting).toBe(4);
+  one.skew += 3_600_000;
+  const texts = [...there.filter((text) => text !== edited.content), 'edited here', ...here];
+  await expectEqual(one, server, await round(one), texts);
+});
+
+test('when the changes of the day are used up, the rest waits until midnight, day after day', async () => {
+  const { one, server, plan } = await site();
+  await plan('free');
+  const here = numbered('here', 25);
+  await saveHere(one, here);
+  const midnight = Date.parse('2026-03-03T00:00:00Z');
+  const moveTo = (time: number) => void (one.skew = time - Date.now());
+  let state = await start(one, server);
+  for (const [day, waiting] of [15, 5].entries()) {
+    expect(state).toMatchObject({
+      counts: { waiting, stuck: 0, synced: 25 - waiting },
+      quota: { kind: 'day', used: 10, limit: 10 },
+    });
+    expect(await textsThere(server)).toHaveLength(25 - waiting);
+    const untilMs = Date.parse(state.quota!.until) - (midnight + day * dayMs);
+    expect(untilMs).toBeGreaterThanOrEqual(0);
+    expect(untilMs).toBeLessThan(600_000);
+    moveTo(midnight + day * dayMs - 60_000);
+    expect((await round(one)).counts.waiting).toBe(waiting);
+    moveTo(midnight + day * dayMs + 600_000);
+    state = await round(one);
+  }
+  await expectEqual(one, server, state, here);
+});

@@ -1,0 +1,111 @@
+import { Dexie } from 'dexie';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { migrations } from '../../../../src/store/dexie/migrations/index.ts';
+import { strictDatabase } from '../../../../src/store/dexie/names.ts';
+import { dump, type Dump } from '../../../support/store-cases/dump.ts';
+import { testHttpServer } from '../../../support/server/http-server.ts';
+import { device, round, save, type Device } from './device.ts';
+import { expectEqual, httpServer, rounds, start, type HttpServer } from './over-http.ts';
+
+const ours = async () => {
+  const { base, token } = await testHttpServer();
+  return httpServer(base, token);
+};
+
+const newDevice = () => device({ fetch: (...given) => fetch(...given) });
+
+/** Optional fields of sync’s rows, which rows of earlier versions lack. */
+const laterFields: Record<string, string[]> = {
+  syncLink: ['isLimited', 'mayWrite', 'longest', 'aheadOfFeed', 'refusedCollections', 'unusableNames'],
+  syncCollections: ['sent', 'attempts', 'refused', 'apart', 'gone'],
+  syncItems: [],
+};
+
+/** Replaces a device's database by one of an earlier version with the same rows. */
+async function downgrade(one: Device, version: number): Promise<IDBFactory> {
+  const { factory } = one;
+  await one.close();
+  const { stores } = await dump(factory, strictDatabase);
+  await new Promise((resolve) => (factory.deleteDatabase(strictDatabase).onsuccess = resolve));
+  const earlier = new Dexie(strictDatabase, { indexedDB: factory, IDBKeyRange });
+  for (const migration of migrations)
+    if (migration.version <= version) earlier.version(migration.version).stores(migration.stores);
+  await earlier.open();
+  const has = new Set(earlier.tables.map(({ name }) => name));
+  for (const { name, rows } of stores) if (has.has(name)) await earlier.table(name).bulkAdd(asBefore(name, rows));
+  earlier.close();
+  return factory;
+}
+
+function asBefore(name: string, rows: Dump['stores'][number]['rows']): unknown[] {
+  return (rows as Record<string, unknown>[]).map((row) => {
+    const kept = structuredClone(row);
+    const holder = (name === 'syncLink' ? kept['link'] : kept) as Record<string, unknown>;
+    for (const field of laterFields[name] ?? []) delete holder[field];
+    return kept;
+  });
+}
+
+async function change(one: Device, content: string, to: string | null): Promise<void> {
+  const { memories } = (await one.local.send('GET', '/memories')).body;
+  const { id } = memories.find((memory: { content: string }) => memory.content === content);
+  await (to === null
+    ? one.local.send('DELETE', `/memories/${id}`)
+    : one.local.send('PATCH', `/memories/${id}`, { content: to }));
+}
+
+const versionNow = async (factory: IDBFactory) => (await dump(factory, strictDatabase)).version;
+
+/** Two devices with the same memories. */
+async function pair(): Promise<{ server: HttpServer; one: Device; other: Device }> {
+  const server = await ours();
+  const [one, other] = [newDevice(), newDevice()];
+  for (const text of ['edited on both', 'edited on one', 'edited on the other', 'kept']) await save(one.local, text);
+  await start(one, server);
+  await start(other, server);
+  return { server, one, other };
+}
+
+test('a device with the first version that had sync, upgraded after both sides changed, loses and doubles nothing', async () => {
+  const { server, one, other } = await pair();
+  await change(one, 'edited on one', 'edited on one: yes');
+  await change(one, 'edited on both', 'edited on both: here');
+  await save(one.local, 'new on one');
+  const factory = await downgrade(one, 6);
+  expect(await versionNow(factory)).toBe(60);
+
+  await change(other, 'edited on the other', 'edited on the other: yes');
+  await change(other, 'edited on both', 'edited on both: there');
+  await save(other.local, 'new on the other');
+  await round(other);
+
+  const upgraded = device({ fetch: (...given) => fetch(...given) }, factory);
+  await rounds(upgraded, 2);
+  await rounds(other, 2);
+  const texts = [
+    'edited on both: here',
+    'edited on both: there',
+    'edited on one: yes',
+    'edited on the other: yes',
+    'kept',
+    'new on one',
+    'new on the other',
+  ];
+  for (const each of [upgraded, other]) {
+    const state = await round(each);
+    expect(state.counts.conflicts).toBe(each === upgraded ? 1 : 0);
+    await expectEqual(each, server, { ...state, counts: { ...state.counts, conflicts: 0 } }, texts);
+  }
+  expect(await versionNow(factory)).toBe(migrations.at(-1)!.version * 10);
+});
+
+test('a device with a version before sync is upgraded, and meets a server that has some of its memories', async () => {
+  const server = await ours();
+  const one = newDevice();
+  for (const text of ['both', 'only here']) await save(one.local, text);
+  const factory = await downgrade(one, 5);
+  for (const content of ['both', 'only there']) await server.client.memories.create({ content });
+  const upgraded = device({ fetch: (...given) => fetch(...given) }, factory);
+  await expectEqual(upgraded, server, await start(upgraded, server), ['both', 'only here', 'only there']);
+});
