@@ -212,4 +212,12 @@ export const syncGuards: Guard[] = [
     testFile: 'test/unit/service/reserved-tags.test.ts',
     test: 'aren’t imported',
   },
+  {
+    threat: 'a rename there that replaces one made here',
+    file: 'src/sync/pair-collections.ts',
+    guard: 'if (isRenamedHere(row, local)) return { ...row, name };',
+    without: '',
+    testFile: 'test/unit/sync/pair-collections.test.ts',
+    test: 'keeps the name that it got here',
+  },
 ];

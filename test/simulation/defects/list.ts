@@ -144,12 +144,6 @@ export const defects: Defect[] = [
     'ofName.get(nameKey(name))',
   ),
   defect(
-    'a rename there replaces one made here',
-    'pair-collections.ts',
-    'if (isRenamedHere(row, local)) return { ...row, name };',
-    '',
-  ),
-  defect(
     'two collections get one name',
     'pair-collections.ts',
     'const free = holder === id ? name : numbered(name, (key) => all.has(key));',
