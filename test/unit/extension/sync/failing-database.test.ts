@@ -3,7 +3,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SyncState } from '../../../../src/lib/sync.ts';
 import { strictDatabase, syncDatabase } from '../../../../src/store/dexie/names.ts';
 import { startPlainServer } from '../../../support/plain-server/index.ts';
-import { ofTheDay, report } from '../../../support/rounds.ts';
+import { longProofMs, ofTheDay, report } from '../../../support/rounds.ts';
 import { testHttpServer } from '../../../support/server/http-server.ts';
 import { failWrite, type FailureAt } from '../../../support/store-cases/failing-writes.ts';
 import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
@@ -119,21 +119,25 @@ test.each([
   ['memories', 'ours', strictDatabase, 17],
   ['memories', 'plain', strictDatabase, 17],
   ['position in the list', 'plain', syncDatabase, 7],
-] as const)('a round that can’t store the %s does no harm, with a server: %s', async (_, name, database, of) => {
-  const writes = await writesTo(database, name);
-  expect(writes).toBeGreaterThan(2);
-  const all = failures.flatMap((failure) =>
-    Array.from({ length: writes }, (_, index): WriteFailure => ({ ...failure, nth: index + 1 })),
-  );
-  const chosen = ofTheDay(all, of);
-  const reported = [];
-  for (const failure of chosen) reported.push(await failing(database, name, failure));
-  const count = reported.filter(Boolean).length;
-  report(
-    `sync with a failing ${database}, server ${name}: ${chosen.length} of ${all.length} writes, ${count} reported`,
-  );
-  expect(count).toBeGreaterThan(0);
-});
+] as const)(
+  'a round that can’t store the %s does no harm, with a server: %s',
+  async (_, name, database, of) => {
+    const writes = await writesTo(database, name);
+    expect(writes).toBeGreaterThan(2);
+    const all = failures.flatMap((failure) =>
+      Array.from({ length: writes }, (_, index): WriteFailure => ({ ...failure, nth: index + 1 })),
+    );
+    const chosen = ofTheDay(all, of);
+    const reported = [];
+    for (const failure of chosen) reported.push(await failing(database, name, failure));
+    const count = reported.filter(Boolean).length;
+    report(
+      `sync with a failing ${database}, server ${name}: ${chosen.length} of ${all.length} writes, ${count} reported`,
+    );
+    expect(count).toBeGreaterThan(0);
+  },
+  longProofMs,
+);
 
 const closing = {
   'by the browser': (connection: IDBDatabase) => forceCloseDatabase(connection as never),
