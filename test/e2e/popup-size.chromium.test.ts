@@ -94,6 +94,16 @@ describe('the popup fits its window', () => {
     expect(await saveNote(tab, `Buy washers ${width} × ${height}`)).toEqual(fits);
   });
 
+  // Chromium lays a popup out in a window of 25 px after each change. Rows in such a column would take most of a key press.
+  test('and keeps its width while the browser looks for its least width', async () => {
+    const widthIn = async (width: number) => {
+      await tab.puppeteer.setViewport({ width, height: 560 });
+      return tab.evaluate(() => [innerWidth, document.querySelector('.popup')!.clientWidth]);
+    };
+    expect(await widthIn(25)).toEqual([25, 400]);
+    expect(await widthIn(320)).toEqual([320, 320]);
+  });
+
   test('as the browser opens it', async () => {
     const page = await browser.newPage(site.origin);
     const popup = await browser.openPopup(page);
