@@ -1,59 +1,113 @@
-import type { ChromiumBrowser, ChromiumPage } from '../../scripts/browsers/index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CDPSession } from 'puppeteer-core';
+import { launchWithExtension } from '../../scripts/browsers/launch-chromium.ts';
+import { obtain } from '../../scripts/browsers/obtain.ts';
+import { until } from '../../scripts/browsers/until.ts';
+import type { KeyPress, Measured } from './in-page.ts';
 
-/** Runs in the page: waits until a condition holds and a frame has shown it. Returns the page's time. */
-const paintedWhen = `(isSo) => new Promise((resolve) => {
-  const paint = () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
-  if (isSo()) return paint();
-  new MutationObserver((_, observer) => {
-    if (!isSo()) return;
-    observer.disconnect();
-    paint();
-  }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
-})`;
-
-/** Milliseconds from opening the popup until its rows are painted. */
-export async function openingMs(browser: ChromiumBrowser): Promise<number> {
-  const page = await browser.newPage(browser.address('popup.html'));
-  const painted = (await page.puppeteer.evaluate(
-    `(${paintedWhen})(() => document.querySelector('[data-row]'))`,
-  )) as number;
-  await page.close();
-  return painted;
+/** The real popup over a page, in a browser without a debugger attached, since that would pause each new page and worker. */
+export interface PopupBrowser {
+  /** Opens the popup and closes it. Returns the ms until its rows were painted. */
+  opening(): Promise<number>;
+  /** Ends the service worker and the engine's document. */
+  stop(): Promise<void>;
+  /** Waits until the engine has loaded its indexes and the model and has checked its files. */
+  settle(): Promise<void>;
+  /** Types words into one popup. Returns the ms of each key press. */
+  keyPresses(words: string[]): Promise<KeyPress[]>;
+  close(): Promise<void>;
 }
 
-/** Ends the engine, as the browser does with an idle extension. */
-export async function stopEngine(page: ChromiumPage): Promise<void> {
-  await page.puppeteer.evaluate('chrome.offscreen.closeDocument().catch(() => {})');
-}
+const settleMs = 10_000;
+/** By then the rows are usually painted, so the debugger doesn't delay them. */
+const attachMs = 500;
 
-/**
- * Milliseconds from each key press of a word until its rows are painted: those of the keyword search, and those of the
- * hybrid search.
- */
-export async function keyPressMs(page: ChromiumPage, words: string[]): Promise<{ word: number[]; both: number[] }> {
-  const times = { word: [] as number[], both: [] as number[] };
-  await page.puppeteer.focus('[data-search]');
-  for (const word of words) {
-    for (const letter of word) {
-      await page.puppeteer.evaluate(`(() => {
-        const field = document.querySelector('[data-search]');
-        let changed = false;
-        new MutationObserver(() => (changed = true)).observe(document.querySelector('.list'), { childList: true, subtree: true, attributes: true, characterData: true });
-        globalThis.measured = new Promise((resolve) => field.addEventListener('keydown', () => {
-          changed = false;
-          const start = performance.now();
-          const painted = ${paintedWhen};
-          void painted(() => changed).then((byWord) =>
-            painted(() => !document.querySelector('.memories[aria-busy=true]')).then((byBoth) => resolve([byWord - start, byBoth - start])));
-        }, { once: true }));
-      })()`);
-      await page.puppeteer.keyboard.press(letter as 'a');
-      const [word, both] = (await page.puppeteer.evaluate('globalThis.measured')) as [number, number];
-      times.word.push(word);
-      times.both.push(both);
-    }
-    await page.puppeteer.evaluate(`document.querySelector('.search .button')?.click()`);
-    await page.waitFor(() => document.querySelectorAll('[data-row]').length > 0);
+/** Starts Chromium and opens the page at `address`. */
+export async function openPopupBrowser(extension: string, profile: string, address: string): Promise<PopupBrowser> {
+  const { browser, id } = await launchWithExtension({
+    executable: await obtain('chromium', { say: console.error, prefer: 'packages' }),
+    profile,
+    extension,
+    headless: true,
+  });
+  const page = await browser.newPage();
+  await page.goto(address);
+  const connection = (await browser.target().createCDPSession()).connection()!;
+  await connection.send('Target.setAutoAttach', { autoAttach: false, waitForDebuggerOnStart: false, flatten: true });
+  const base = `chrome-extension://${id}/`;
+
+  async function targets(of: (target: { type: string; url: string }) => boolean) {
+    const { targetInfos } = await connection.send('Target.getTargets', { filter: [{}] });
+    return targetInfos.filter(of);
   }
-  return times;
+
+  /** Closes targets until none is left: a service worker that is just starting survives the first attempt. */
+  const end = (of: Parameters<typeof targets>[0]) =>
+    until('targets to end', async () => {
+      const left = await targets(of);
+      for (const { targetId } of left) await connection.send('Target.closeTarget', { targetId }).catch(() => {});
+      return left.length === 0;
+    });
+  const isPopup = ({ type, url }: { type: string; url: string }) => type === 'page' && url === `${base}popup.html`;
+
+  async function open(): Promise<CDPSession> {
+    const [tab] = await targets(({ type, url }) => type === 'tab' && url === address);
+    await connection.send('Extensions.triggerAction', { id, targetId: tab!.targetId });
+    await pause(attachMs);
+    const { targetId } = await until('the popup', async () => (await targets(isPopup))[0]);
+    const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
+    const popup = connection.session(sessionId)!;
+    await until('the page of the popup', () => evaluated(popup, (measured) => measured !== undefined));
+    return popup;
+  }
+
+  return {
+    async opening() {
+      const popup = await open();
+      const ms = await evaluated<number>(popup, ({ rows }) => rows);
+      await end(isPopup);
+      return ms;
+    },
+    async stop() {
+      await end(({ type, url }) => ['service_worker', 'background_page'].includes(type) && url.startsWith(base));
+    },
+    settle: () => pause(settleMs),
+    async keyPresses(words) {
+      const popup = await open();
+      await evaluated(popup, ({ rows }) => rows);
+      const all: KeyPress[] = [];
+      for (const word of words) {
+        for (const text of word) {
+          // Keys must not follow the rhythm of the frames.
+          await pause(50 + Math.random() * 50);
+          await evaluated(popup, (measured) => measured.awaitKey());
+          await popup.send('Input.dispatchKeyEvent', { type: 'keyDown', key: text, text });
+          await popup.send('Input.dispatchKeyEvent', { type: 'keyUp', key: text });
+          all.push(await evaluated(popup, ({ key }) => key!));
+        }
+        await evaluated(popup, clear);
+        await pause(300);
+      }
+      await end(isPopup);
+      return all;
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Runs in the popup. */
+const clear = () => document.querySelector<HTMLElement>('.search .button')?.click();
+
+/** Runs `work` in the popup's page. */
+async function evaluated<Result>(
+  popup: CDPSession,
+  work: (measured: Measured) => Result | Promise<Result>,
+): Promise<Result> {
+  const { result, exceptionDetails } = await popup.send('Runtime.evaluate', {
+    expression: `(${String(work)})(globalThis.measured)`,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  return result.value as Result;
 }

@@ -25,7 +25,8 @@ export interface LibraryFigures {
 }
 
 interface ScreenFigures {
-  popup: PopupFigure[];
+  /** `day`: when they were measured, in ISO 8601. `where`: what was measured, as the beginning of a sentence. */
+  popup: { day: string; where: string; figures: PopupFigure[] };
   library: LibraryFigures;
 }
 
@@ -41,7 +42,10 @@ const ms = (value: number) => `${value.toFixed(0)} ms`;
 
 /** The section of docs/performance.md. */
 export function screensTable(): string {
-  const { popup, library } = readFigures();
+  const {
+    popup: { day, where, figures: popup },
+    library,
+  } = readFigures();
   const acts = [...new Set(popup.map(({ act }) => act))];
   const sizes = [...new Set(popup.map(({ memories }) => memories))];
   const cell = (act: string, size: number) => {
@@ -54,7 +58,7 @@ export function screensTable(): string {
   };
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return `## The screens
-The built popup in Chromium: median and 95th percentile of the time until its rows are painted, including the frame that paints them.
+${where}, measured on ${day}: median and 95th percentile of the time until its rows are painted, including the frame that paints them.
 
 ${[
   line(['', ...sizes.map((size) => size.toLocaleString('en')), 'goal']),

@@ -1,4 +1,3 @@
-import { engineLock } from '../../../src/client/transports/link.ts';
 import { bundled } from '../../../src/embed/registry.ts';
 import { engineVectors } from '../../../src/extension/meaning/engine-vectors.ts';
 import { decisionsIn } from '../../../src/extension/meaning/decisions.ts';
@@ -23,7 +22,6 @@ const batch = 1_000;
  * The vectors are random, since their values don't affect the speed; token vectors are those of a note of 50 tokens. Background indexing is paused, so it isn't measured.
  */
 async function fill(size: number, withTokens: boolean): Promise<void> {
-  await takeEngineLock();
   const store = dexieStore();
   const rows = rowsOf(size);
   for (let start = 0; start < size; start += batch) {
@@ -36,18 +34,6 @@ async function fill(size: number, withTokens: boolean): Promise<void> {
   await indexWords(store, feed);
   await indexVectors(store, feed, withTokens);
   await store.close();
-}
-
-/** Ends a running engine and blocks any that an alarm starts: two processes must not write the same files. */
-function takeEngineLock(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    navigator.locks
-      .request(engineLock, { steal: true }, () => {
-        resolve();
-        return new Promise<never>(() => {});
-      })
-      .catch(reject);
-  });
 }
 
 async function indexWords(store: LocalStore, feed: ChangeFeed): Promise<void> {

@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { launchChromium, temporaryFolder } from '../../../scripts/browsers/index.ts';
+import { launchChromium, removeFolder, temporaryFolder } from '../../../scripts/browsers/index.ts';
 import { firstAnswer } from './first-answer.ts';
 
 /** Adds to a built extension a page that fills its database. */
@@ -28,7 +28,8 @@ export async function withSeedPage(extension: string): Promise<void> {
  */
 export async function seededProfile(extension: string, size: number, tokens?: 'tokens'): Promise<string> {
   const profile = temporaryFolder('bench-extension');
-  const browser = await launchChromium({ extension, profile });
+  const seeding = withoutEngine(extension);
+  const browser = await launchChromium({ extension: seeding, profile });
   try {
     const page = await browser.newPage(browser.address(`seed.html?size=${size}${tokens ? '&tokens' : ''}`));
     let title = await page.evaluate(() => document.title);
@@ -39,7 +40,16 @@ export async function seededProfile(extension: string, size: number, tokens?: 't
     if (title !== 'seeded') throw new Error(title);
   } finally {
     await browser.close();
+    removeFolder(seeding);
   }
   await firstAnswer(extension, profile, 'keyword');
   return profile;
+}
+
+/** A copy of the extension in which nothing starts the engine: the seed page writes the engine's files. */
+function withoutEngine(extension: string): string {
+  const folder = temporaryFolder('bench-seeding');
+  cpSync(extension, folder, { recursive: true });
+  writeFileSync(join(folder, 'background.js'), '');
+  return folder;
 }
