@@ -165,7 +165,7 @@ describe('a model by web-llm can not be loaded', () => {
       named('DeviceLostError', 'The WebGPU device was lost while loading the model.'),
       'The graphics card failed',
     ],
-    ['anything else', new Error('Boom'), 'web-llm says: Error: Boom'],
+    ['anything else', new Error('Boom'), 'web-llm reported: Error: Boom'],
   ])('for %s, with the reason', async (_, reloadFails, sentence) => {
     const cause: unknown = await load({ reloadFails }).loaded.catch((failure: unknown) => failure);
     expect(cause).toBeInstanceOf(ModelUnavailable);
