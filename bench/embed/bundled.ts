@@ -1,9 +1,7 @@
 import { bundledEmbedder } from '../../src/embed/bundled/embedder.ts';
 import { plainFiles } from '../../src/embed/files/model-files.ts';
 import { packageFiles } from '../../src/embed/files/package-files.ts';
-import { contend } from './worker.ts';
-
-const read = async (path: string) => new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
+import { contend, read } from './worker.ts';
 
 /** All bundled models as the extension runs them. */
 contend(async (copy) => {

@@ -4,9 +4,7 @@ import { plainFiles } from '../../src/embed/files/model-files.ts';
 import { packageFiles } from '../../src/embed/files/package-files.ts';
 import { partsFrom } from '../../src/embed/minilm/parts.ts';
 import type { Limit } from './protocol.ts';
-import { contend } from './worker.ts';
-
-const read = async (path: string) => new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
+import { contend, read } from './worker.ts';
 
 /** The kernel variant after `ours` in the worker's name; undefined: the one that the extension would choose here. */
 const [, variant] = self.name.split(' ') as [string, Variant?];

@@ -1,9 +1,7 @@
 import { minilm } from '../../src/embed/minilm/embedder.ts';
 import { plainFiles } from '../../src/embed/files/model-files.ts';
 import { partsFrom } from '../../src/embed/minilm/parts.ts';
-import { contend } from './worker.ts';
-
-const read = async (path: string) => new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
+import { contend, read } from './worker.ts';
 
 /** Pinned: workers that choose on a busy machine may choose different builds. */
 const variant = Promise.resolve(['relaxed-pairs' as const]);

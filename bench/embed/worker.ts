@@ -5,6 +5,10 @@ export interface Contender {
   embed(text: string): Promise<Float32Array>;
 }
 
+/** Reads a file of the bench's site. */
+export const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
+
 /**
  * Answers the bench's questions with this contender. `load` prepares it; `copy`: whether to store a copy of the
  * weights.

@@ -6,7 +6,7 @@ import { limits } from '../v1/limits.ts';
 import { Names } from './names.ts';
 import { numbered, pairCollections, usableName, type CollectionThere } from './pair-collections.ts';
 import { pagesOf } from './pages.ts';
-import { keepLink, rulesOf, type Round } from './parts.ts';
+import { editsCollections, keepLink, rulesOf, type Round } from './parts.ts';
 import { requireReachable, send } from './send.ts';
 
 /** The most pages of collections. Nobody has that many, and each round reads them. */
@@ -73,7 +73,7 @@ export async function readNames(round: Round): Promise<SyncCollection[]> {
 async function pairing(reader: SyncReader, round: Round, there: readonly CollectionThere[]) {
   const known = await reader.syncCollections();
   const here = await reader.collections();
-  const renames = round.parts.client.extensions?.has('collections-edit') ?? false;
+  const renames = editsCollections(round);
   const newId = () => round.parts.newId('col', round.parts.now());
   const { pairs, names } = pairCollections({ here, there, known, takes: rulesOf(round).takes, renames }, newId);
   const before = new Map(here.map(({ id, name }) => [id, name]));

@@ -81,3 +81,7 @@ export async function keepLink(round: Round, changed: Partial<SyncLink>): Promis
 
 /** Whether the server carries out a write only once if it is sent again under the same key. */
 export const hasKeys = ({ parts }: Round): boolean => parts.client.extensions?.has('idempotency-key') ?? false;
+
+/** Whether the server renames and deletes collections. */
+export const editsCollections = ({ parts }: Round): boolean =>
+  parts.client.extensions?.has('collections-edit') ?? false;

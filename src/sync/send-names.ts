@@ -3,7 +3,7 @@ import { nameKey } from '../v1/keys.ts';
 import { keepPair, readCollections, readNames } from './collections.ts';
 import { afterFailure, mayTry, nameTaken, sendName, syncs } from './name-there.ts';
 import { isRenamedHere, numbered } from './pair-collections.ts';
-import type { Round } from './parts.ts';
+import { editsCollections, type Round } from './parts.ts';
 import { mayWrite, requireReachable } from './send.ts';
 
 interface Rename {
@@ -59,19 +59,19 @@ async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<
 
 /**
  * The renames to be sent, by the server's ids, and the server's ids of the collections to be deleted there. Both are empty
- * if the server edits no collections. `rows`: all pairs that the server has.
+ * if the server edits no collections. `rows`: the pairs that the server has, read only if it does.
  */
 export async function waitingNames(reader: SyncReader, round: Round) {
+  const renames = new Map<string, Rename>();
+  if (!editsCollections(round)) return { renames, deleted: new Set<string>(), rows: [] };
   const rows = (await reader.syncCollections()).filter(({ gone }) => !gone);
   const names = new Map((await reader.collections()).map(({ id, name }) => [id, name]));
-  const canEdit = round.parts.client.extensions?.has('collections-edit') ?? false;
-  const mayChange = (row: SyncCollection) => canEdit && syncs(round, row.id) && mayTry(round, row);
+  const mayChange = (row: SyncCollection) => syncs(round, row.id) && mayTry(round, row);
   const deleted = new Set(rows.filter((row) => !names.has(row.id) && mayChange(row)).map(({ remote }) => remote));
-  const renames = new Map<string, Rename>();
   const seen = new Set<string>();
   for (const row of rows) {
     const name = names.get(row.id);
-    if (!canEdit || name === undefined || seen.has(row.id)) continue;
+    if (name === undefined || seen.has(row.id)) continue;
     seen.add(row.id);
     const { refused: _, ...unrefused } = row;
     if (isRenamedHere(mayTry(round, row) ? unrefused : row, name) && syncs(round, row.id))

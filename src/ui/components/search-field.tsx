@@ -93,3 +93,9 @@ export function SearchField({ field, shortcut, takesFocus = true, onBackspace, c
     </search>
   );
 }
+
+/** Focuses the field so that typing replaces the old query. */
+export function toNewSearch(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.select();
+}

@@ -10,7 +10,7 @@ import { ListArea } from '../components/list-area.tsx';
 import { performKeys } from '../components/perform-keys.ts';
 import { rowsIn } from '../components/rows.ts';
 import { SaveBar } from '../components/save-bar.tsx';
-import { SearchField } from '../components/search-field.tsx';
+import { SearchField, toNewSearch } from '../components/search-field.tsx';
 import { SaveQuery, StatusLine } from '../components/status-line.tsx';
 import { ariaKeys } from '../state/keyboard.ts';
 import { formatsIn } from '../i18n/formats.ts';
@@ -33,14 +33,9 @@ export function MemoriesSection() {
   const bulkForm = useSignal<BulkForm>(undefined);
   const typed = useRef(false);
   const toSearch = () => field.current?.focus();
-  /** Focuses the search field so that typing replaces the old query. */
-  const toNewSearch = () => {
-    toSearch();
-    field.current?.select();
-  };
   const back = () => void results.back();
   useEffect(() => notices.current.subscribe(() => (typed.current = false)), []);
-  useEffect(() => watchFocus(whole.current as HTMLElement, toNewSearch), []);
+  useEffect(() => watchFocus(whole.current as HTMLElement, () => toNewSearch(field.current)), []);
   useEffect(() => {
     const perform = performKeys(
       {

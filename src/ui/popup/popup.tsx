@@ -13,7 +13,7 @@ import { NoticeBar } from '../components/notice-bar.tsx';
 import { performKeys } from '../components/perform-keys.ts';
 import { rowsIn } from '../components/rows.ts';
 import { ScreenContext } from '../components/screen.ts';
-import { SearchField } from '../components/search-field.tsx';
+import { SearchField, toNewSearch } from '../components/search-field.tsx';
 import { SaveQuery, StatusLine } from '../components/status-line.tsx';
 import type { Within } from '../state/view.ts';
 import { actionsOf } from './actions.ts';
@@ -60,14 +60,9 @@ export function Popup({ state }: { state: PopupState }) {
   useEffect(() => results.near.subscribe((near) => near !== undefined && opened.close()), []);
 
   const toSearch = () => field.current?.focus();
-  /** Focuses the search field so that typing replaces the query, which was answered or saved. */
-  const toNewSearch = () => {
-    toSearch();
-    field.current?.select();
-  };
   const help = () => (keysOpen.value = true);
   const back = () => void results.back();
-  useEffect(() => watchFocus(whole.current as HTMLDivElement, toNewSearch), []);
+  useEffect(() => watchFocus(whole.current as HTMLDivElement, () => toNewSearch(field.current)), []);
   useEffect(() => {
     const perform = performKeys(state.keyTargets, {
       toSearch,

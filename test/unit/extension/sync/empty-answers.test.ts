@@ -1,9 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../../support/plain-server/listen.ts';
 import { plainCore } from '../../../support/plain-server/core.ts';
-import { testHttpServer } from '../../../support/server/http-server.ts';
 import { device, round, save } from './device.ts';
-import { expectEqual, httpServer, rounds, start, textsHere, textsThere, type HttpServer } from './over-http.ts';
+import {
+  expectEqual,
+  httpServer,
+  ourHttpServer,
+  rounds,
+  start,
+  textsHere,
+  textsThere,
+  type HttpServer,
+} from './over-http.ts';
 
 interface Site {
   server: HttpServer;
@@ -16,9 +24,8 @@ type Empties = (method: string) => boolean;
 const sites: Record<string, (empties: Empties) => Promise<Site>> = {
   /** The answers of our server are replaced on their way, those of the plain one are sent like that. */
   async ours(empties) {
-    const { base, token } = await testHttpServer();
     return {
-      server: httpServer(base, token),
+      server: await ourHttpServer(),
       fetch: async (input, init) => {
         const answer = await fetch(input, init);
         return empties(init?.method ?? 'GET') ? new Response(null, { status: 204 }) : answer;

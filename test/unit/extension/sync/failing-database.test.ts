@@ -4,11 +4,10 @@ import type { SyncState } from '../../../../src/lib/sync.ts';
 import { strictDatabase, syncDatabase } from '../../../../src/store/dexie/names.ts';
 import { startPlainServer } from '../../../support/plain-server/index.ts';
 import { longProofMs, ofTheDay, report } from '../../../support/rounds.ts';
-import { testHttpServer } from '../../../support/server/http-server.ts';
 import { failWrite, type FailureAt } from '../../../support/store-cases/failing-writes.ts';
 import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
 import { become, device, round, save, type Device } from './device.ts';
-import { expectEqual, httpServer, rounds, start } from './over-http.ts';
+import { change, expectEqual, httpServer, ourHttpServer, rounds, start } from './over-http.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -19,10 +18,7 @@ const after = ['edited here', 'edited there', 'here', 'new here', 'new there', '
 /** Servers over HTTP, and the rounds until all is repaired: without idempotency keys, a create in doubt must be settled. */
 const servers = {
   ours: {
-    async run() {
-      const { base, token } = await testHttpServer();
-      return httpServer(base, token);
-    },
+    run: ourHttpServer,
     repairs: 1,
   },
   plain: {
@@ -59,15 +55,9 @@ async function busy(name: ServerName) {
   await start(one, server);
   await server.client.memories.update(id, { content: 'edited there' });
   await server.client.memories.create({ content: 'new there' });
-  await edit(one, 'old here', 'edited here');
+  await change(one, 'old here', 'edited here');
   await save(one.local, 'new here');
   return { one, server, browser, hook };
-}
-
-async function edit(one: Device, content: string, to: string): Promise<void> {
-  const { memories } = (await one.local.send('GET', '/memories')).body;
-  const { id } = memories.find((memory: { content: string }) => memory.content === content);
-  await one.local.send('PATCH', `/memories/${id}`, { content: to });
 }
 
 /** How many writes to a database such a round makes. */

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { Commonplace } from '../../../../src/client/package/index.ts';
 import type { SyncState } from '../../../../src/lib/sync.ts';
+import { testHttpServer } from '../../../support/server/http-server.ts';
 import { become, round, type Device } from './device.ts';
 
 /** A server on this machine, as another client of it sees it. */
@@ -17,6 +18,12 @@ export const httpServer = (base: string, token: string): HttpServer => ({
   client: new Commonplace({ baseUrl: base, token }),
 });
 
+/** Our server over HTTP. */
+export async function ourHttpServer(): Promise<HttpServer> {
+  const { base, token } = await testHttpServer();
+  return httpServer(base, token);
+}
+
 export const textsThere = async ({ client }: HttpServer): Promise<string[]> =>
   (await Array.fromAsync(client.memories.list({ limit: 100 }))).map(({ content }) => content).sort();
 
@@ -29,6 +36,15 @@ export async function textsHere({ local }: Device, deleted = false): Promise<str
     if (!body.nextCursor) return texts.sort();
     cursor = `&cursor=${body.nextCursor}`;
   }
+}
+
+/** Edits the memory with this text here or, with null, deletes it. */
+export async function change({ local }: Device, content: string, to: string | null): Promise<void> {
+  const { memories } = (await local.send('GET', '/memories')).body;
+  const { id } = memories.find((memory: { content: string }) => memory.content === content);
+  await (to === null
+    ? local.send('DELETE', `/memories/${id}`)
+    : local.send('PATCH', `/memories/${id}`, { content: to }));
 }
 
 /** Connects a device over HTTP, and waits until its first round has ended. */

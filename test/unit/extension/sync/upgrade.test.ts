@@ -4,14 +4,8 @@ import { expect, test } from 'vitest';
 import { migrations } from '../../../../src/store/dexie/migrations/index.ts';
 import { strictDatabase } from '../../../../src/store/dexie/names.ts';
 import { dump, type Dump } from '../../../support/store-cases/dump.ts';
-import { testHttpServer } from '../../../support/server/http-server.ts';
 import { device, round, save, type Device } from './device.ts';
-import { expectEqual, httpServer, rounds, start, type HttpServer } from './over-http.ts';
-
-const ours = async () => {
-  const { base, token } = await testHttpServer();
-  return httpServer(base, token);
-};
+import { change, expectEqual, ourHttpServer, rounds, start, type HttpServer } from './over-http.ts';
 
 const newDevice = () => device({ fetch: (...given) => fetch(...given) });
 
@@ -47,19 +41,11 @@ function asBefore(name: string, rows: Dump['stores'][number]['rows']): unknown[]
   });
 }
 
-async function change(one: Device, content: string, to: string | null): Promise<void> {
-  const { memories } = (await one.local.send('GET', '/memories')).body;
-  const { id } = memories.find((memory: { content: string }) => memory.content === content);
-  await (to === null
-    ? one.local.send('DELETE', `/memories/${id}`)
-    : one.local.send('PATCH', `/memories/${id}`, { content: to }));
-}
-
 const versionNow = async (factory: IDBFactory) => (await dump(factory, strictDatabase)).version;
 
 /** Two devices with the same memories. */
 async function pair(): Promise<{ server: HttpServer; one: Device; other: Device }> {
-  const server = await ours();
+  const server = await ourHttpServer();
   const [one, other] = [newDevice(), newDevice()];
   for (const text of ['edited on both', 'edited on one', 'edited on the other', 'kept']) await save(one.local, text);
   await start(one, server);
@@ -101,7 +87,7 @@ test('a device with the first version that had sync, upgraded after both sides c
 });
 
 test('a device with a version before sync is upgraded, and meets a server that has some of its memories', async () => {
-  const server = await ours();
+  const server = await ourHttpServer();
   const one = newDevice();
   for (const text of ['both', 'only here']) await save(one.local, text);
   const factory = await downgrade(one, 5);
