@@ -4,6 +4,7 @@ import { vectorIndex } from '../../src/search/vector/vector-index.ts';
 import type { ChangeFeed } from '../../src/service/ports/keyword-index.ts';
 import type { VectorIndex, VectorWriter } from '../../src/service/ports/vector-index.ts';
 import type { Meaning } from '../../src/service/search/meaning.ts';
+import { keepAll } from '../vectors/keep-all.ts';
 import { bundledModel, publicFolder } from './bundled-model.ts';
 
 /** The bundled model and a vector index of all memories in the feed. */
@@ -14,9 +15,6 @@ export async function indexAll(feed: ChangeFeed): Promise<Meaning> {
     files: inMemoryLargeFiles(),
   });
   await index.catchUp(feed);
-  const { model } = embedder;
-  for (let page = await index.unindexed(model, 100); page.length > 0; page = await index.unindexed(model, 100)) {
-    for (const memory of page) await index.keep(model.id, memory, await embedder.passages(memory.text));
-  }
+  await keepAll(index, embedder.model, ({ text }) => embedder.passages(text), 100);
   return { embedders: { current: async () => embedder }, vectors: () => index };
 }

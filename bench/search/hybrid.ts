@@ -1,8 +1,12 @@
 import { create, insertMultiple, search } from '@orama/orama';
 import { model } from '../../src/embed/bundled/model.ts';
 import { keywordIndex } from '../../src/search/keyword/keyword-index.ts';
-import { fuse } from '../../src/service/search/fusion.ts';
-import { wordCoverageOf } from '../../src/service/search/word-coverage.ts';
+import type { Embedder } from '../../src/service/ports/embedder.ts';
+import { localOwner } from '../../src/service/ports/store.ts';
+import type { UnindexedMemory } from '../../src/service/ports/vector-index.ts';
+import { findByBoth } from '../../src/service/search/hybrid.ts';
+import type { SearchCall } from '../../src/service/search/search-call.ts';
+import { keepAll } from '../vectors/keep-all.ts';
 import { mixture } from '../vectors/mixture.ts';
 import { openIndex } from '../vectors/open.ts';
 import { numberOf, opfsBlobs } from '../vectors/feed.ts';
@@ -12,14 +16,13 @@ import type { TaskAnswers } from './tasks.ts';
 
 const queryCount = 60;
 const warmUps = 10;
-const candidates = 60;
 
 /** The ten best ids for a text and its vector. */
 type Find = (text: string, vector: Float32Array) => Promise<string[]>;
 
 /**
- * Times hybrid search by this project's indexes and fusion, and by stock Orama, over the same notes and vectors. Neither
- * computes the vector of a query, and ours leaves out late interaction.
+ * Times hybrid search by the service and by stock Orama, over the same notes and vectors. Neither computes
+ * the vector of a query, and ours leaves out late interaction.
  */
 export async function hybridTimes(size: number): Promise<TaskAnswers['hybrid']> {
   const given = { noise: 'flat', clusters: 500, count: size, seed, dimensions: model.dimensions } as const;
@@ -53,37 +56,19 @@ async function ours(size: number, vectorAt: VectorAt): Promise<Find> {
   const { index: vectors, quiet } = openIndex();
   await vectors.catchUp(feedOf(size));
   const { id, dimensions } = model;
-  for (;;) {
-    const page = await vectors.unindexed({ id, dimensions }, 1_000);
-    if (page.length === 0) break;
-    for (const memory of page)
-      await vectors.keep(id, memory, [{ start: 0, end: memory.text.length, vector: vectorAt(numberOf(memory.id)) }]);
-  }
+  const passagesOf = ({ id: memory, text }: UnindexedMemory) => [
+    { start: 0, end: text.length, vector: vectorAt(numberOf(memory)) },
+  ];
+  await keepAll(vectors, { id, dimensions }, passagesOf, 1_000);
   await quiet();
+  // The parts of a call and of an embedder that findByBoth uses for a query without tokens.
+  const principal = { owner: localOwner };
+  const call = { parts: { keyword: () => words }, principal, prepare: async () => {} } as unknown as SearchCall;
+  const semantic = { index: vectors, embedder: { model } as Embedder };
   return async (text, vector) => {
-    const near = await vectors.search({ vector, filters: {}, limit: candidates });
-    const worded = await words.search({
-      text: `${text} `,
-      filters: {},
-      limit: candidates,
-      also: near.map(({ id }) => id),
-    });
-    const cosines = new Map(near.map(({ id, cosine }) => [id, cosine]));
-    const missing = worded.map(({ id }) => id).filter((id) => !cosines.has(id));
-    for (const { id, cosine } of await vectors.search({ vector, filters: {}, limit: 0, also: missing }))
-      cosines.set(id, cosine);
-    const coverage = wordCoverageOf(text);
-    const byWord = new Map(worded.map((hit) => [hit.id, hit]));
-    const ids = [...new Set([...byWord.keys(), ...cosines.keys()])];
-    const all = ids.map((id) => ({
-      id,
-      keyword: byWord.get(id)?.strength ?? 0,
-      wordCoverage: coverage(byWord.get(id)?.words ?? []),
-      semantic: cosines.get(id) ?? 0,
-    }));
-    return fuse(all, 1)
-      .slice(0, 10)
-      .map(({ candidate }) => candidate.id);
+    const query = { semantic, vector, bounds: undefined, floor: 0, sure: 1 };
+    const { hits } = await findByBoth(call, text, query, { filters: {}, within: undefined, limit: 10 });
+    return hits.slice(0, 10).map(({ id: found }) => found);
   };
 }
 

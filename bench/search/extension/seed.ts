@@ -11,6 +11,7 @@ import { localOwner } from '../../../src/service/ports/store.ts';
 import { feedsOf } from '../../../src/service/search/feed.ts';
 import { dexieStore } from '../../../src/store/dexie/index.ts';
 import { randomFrom } from '../../../scripts/random.ts';
+import { keepAll } from '../../vectors/keep-all.ts';
 import { rowsOf, seed } from '../rows.ts';
 
 /** The page's title once seeding is complete. */
@@ -45,23 +46,19 @@ async function indexWords(store: LocalStore, feed: ChangeFeed): Promise<void> {
 
 async function indexVectors(store: LocalStore, feed: ChangeFeed, withTokens: boolean): Promise<void> {
   const index = engineVectors(store.files);
-  const model = { id: bundled.model.id, dimensions: bundled.model.dimensions };
-  const { id, dimensions } = model;
+  // Without a token width, memories without token vectors count as indexed.
+  const { id, dimensions } = bundled.model;
   const random = randomFrom(seed);
   await index.catchUp(feed);
-  for (;;) {
-    const page = await index.unindexed(model, batch);
-    if (page.length === 0) break;
-    for (const memory of page)
-      await index.keep(id, memory, [
-        {
-          start: 0,
-          end: memory.text.length,
-          vector: randomVector(dimensions, random),
-          ...(withTokens && { tokens: randomTokens(random) }),
-        },
-      ]);
-  }
+  const passagesOf = ({ text }: { text: string }) => [
+    {
+      start: 0,
+      end: text.length,
+      vector: randomVector(dimensions, random),
+      ...(withTokens && { tokens: randomTokens(random) }),
+    },
+  ];
+  await keepAll(index, { id, dimensions }, passagesOf, batch);
   await index.close();
 }
 
