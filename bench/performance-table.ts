@@ -113,10 +113,8 @@ function besideTable(after: Figures): string {
       row([
         name,
         ...columns.map(({ figures, engine }) => {
-          const ratio = ratioTo(
-            engine,
-            figures.find((figure) => figure.name === name)!,
-          );
+          const figure = figures.find((one) => one.name === name);
+          const ratio = figure && ratioTo(engine, figure);
           return ratio === undefined ? '' : `${shortened(ratio)} ×`;
         }),
       ]),

@@ -119,6 +119,5 @@ else {
     }
   }
   const day = new Date().toISOString().slice(0, 10);
-  const where = 'The real popup over a page in Chromium, with random vectors';
-  if (values.keep) recordScreenFigures({ popup: { day, where, figures } });
+  if (values.keep) recordScreenFigures({ popup: { day, figures } });
 }
