@@ -17,8 +17,8 @@ const waiting = { pool: 'forks' as const, maxWorkers: 3, isolate: false };
 
 const settings: Record<Lane['name'], object> = {
   // Files share their workers' modules, which halves the time. A test that leaves a changed global behind fails another.
-  unit: { pool: 'threads' as const, isolate: false, ...patience(30_000) },
-  extension: patience(30_000),
+  unit: { pool: 'threads' as const, isolate: false, ...patience(120_000) },
+  extension: patience(120_000),
   server: {
     ...waiting,
     ...patience(180_000),
