@@ -79,6 +79,17 @@ export async function keepLink(round: Round, changed: Partial<SyncLink>): Promis
   round.link = link;
 }
 
+/**
+ * Lets the next scan note everything if the server's offers have changed: what waits depends on them. They may change
+ * with any response.
+ */
+export async function noteOffers(round: Round): Promise<void> {
+  const { extensions } = round.parts.client;
+  if (extensions === undefined) return;
+  const offers = [...extensions].sort().join(' ');
+  if (offers !== round.link.offers) await keepLink(round, { offers, seq: 0 });
+}
+
 /** Whether the server carries out a write only once if it is sent again under the same key. */
 export const hasKeys = ({ parts }: Round): boolean => parts.client.extensions?.has('idempotency-key') ?? false;
 

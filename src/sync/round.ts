@@ -79,7 +79,11 @@ async function pull(round: Round): Promise<void> {
   await scan(round);
   await recover(round);
   const hasFeed = client.extensions?.has('changes') ?? false;
-  if (hasFeed && round.link.since !== null && (await followFeed(round))) return;
+  if (hasFeed && round.link.since !== null && (await followFeed(round))) {
+    // Of a time without a feed. Read on later, its first pages would be out of date.
+    if ((await scratch.sweep()) !== undefined) await scratch.dropSweep();
+    return;
+  }
   // A token limited to some collections is refused the feed, and goes on with the list that it began instead.
   if (hasFeed && (await scratch.sweep())?.sweep.source !== 'list') {
     await sweep(round, 'changes');

@@ -1,7 +1,7 @@
 import type { SyncWriter } from '../service/ports/sync.ts';
 import { fieldsOf } from './fields.ts';
 import { keepItem } from './apply.ts';
-import { rulesOf, type Round } from './parts.ts';
+import { noteOffers, rulesOf, type Round } from './parts.ts';
 import { withDue } from './plan-push.ts';
 import { mayAppear, newItem } from './rules.ts';
 
@@ -12,9 +12,8 @@ const perTransaction = 100;
  * offers have changed.
  */
 export async function scan(round: Round): Promise<void> {
-  const { store, client } = round.parts;
-  const offers = [...(client.extensions ?? [])].sort().join(' ');
-  if (offers !== round.link.offers) round.link = { ...round.link, offers, seq: 0 };
+  const { store } = round.parts;
+  await noteOffers(round);
   for (;;) {
     const changes = await store.read((reader) => reader.changes(round.link.seq, perTransaction));
     const last = changes.at(-1);

@@ -1,5 +1,6 @@
-import type { SyncItem, SyncReader } from '../service/ports/sync.ts';
-import { keepPair } from './collections.ts';
+import type { SyncCollection, SyncItem, SyncReader } from '../service/ports/sync.ts';
+import { keepPair, readCollections } from './collections.ts';
+import type { Failure } from './failures.ts';
 import { afterFailure } from './name-there.ts';
 import { collect } from './pages.ts';
 import type { Round } from './parts.ts';
@@ -16,18 +17,32 @@ export async function sendDeletions(round: Round): Promise<boolean> {
     const known = await store.read((reader) => knownIn(reader, row.id, round.link.seq));
     if (known === 'waiting') continue;
     const isKept = { ...row, refused: { name: '', token: round.parts.token } };
-    if (known === 'some') await keepPair(round, isKept);
-    else {
-      const result = await send(round, () => deleteEmpty(round, row.remote));
-      if (!('answer' in result)) requireReachable(round, result);
-      const isGone = 'answer' in result ? result.answer : result.kind === 'gone';
-      isAny ||= isGone;
-      if (isGone) await keepPair(round, { ...row, gone: true });
-      else await keepPair(round, 'answer' in result ? isKept : afterFailure(round, row, result, ''));
-      if ('kind' in result && result.kind === 'doubt') break;
+    const result = known === 'some' ? { answer: false } : await send(round, () => deleteEmpty(round, row.remote));
+    if ('answer' in result) {
+      isAny ||= result.answer;
+      await keepPair(round, result.answer ? { ...row, gone: true } : isKept);
+      continue;
     }
+    requireReachable(round, result);
+    if (result.kind === 'gone' && (await isUnlisted(round, row))) isAny = true;
+    else await noteFailure(round, row, result.kind === 'gone' ? { kind: 'doubt' } : result);
+    if (result.kind === 'doubt') break;
   }
   return isAny;
+}
+
+/** Whether the server's list lacks the collection too. A single 404 may be wrong. */
+async function isUnlisted(round: Round, { remote }: SyncCollection): Promise<boolean> {
+  if (!(await readCollections(round))) return false;
+  const rows = await round.parts.store.read((reader) => reader.syncCollections());
+  return rows.some((row) => row.remote === remote && row.gone === true);
+}
+
+async function noteFailure(round: Round, { remote }: SyncCollection, failure: Failure): Promise<void> {
+  await round.parts.store.write(async (writer) => {
+    const row = (await writer.syncCollections()).find((one) => one.remote === remote);
+    if (row !== undefined) await writer.putSyncCollection(afterFailure(round, row, failure, ''));
+  });
 }
 
 /** Whether memories that are known here are in this collection on the server, and whether one of them waits to be moved. */

@@ -1,6 +1,6 @@
 import { failureOf, Stop, type Failure } from './failures.ts';
 import type { SyncOp } from '../service/ports/sync.ts';
-import type { Round } from './parts.ts';
+import { noteOffers, type Round } from './parts.ts';
 
 /** The bounds of a wait that a server asks for, in milliseconds. */
 const shortestWait = 1_000;
@@ -25,7 +25,9 @@ export async function send<T>(
     round.failures = 0;
     return { answer };
   } catch (thrown) {
-    return failed(round, thrown, kind);
+    return await failed(round, thrown, kind);
+  } finally {
+    await noteOffers(round);
   }
 }
 

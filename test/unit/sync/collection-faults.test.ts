@@ -172,6 +172,30 @@ describe('a deletion', () => {
     expect([count, namesThere(one)]).toEqual([1, ['Home']]);
   });
 
+  test('is carried out though the server once denied that it has the collection', async () => {
+    const { one } = await withHome();
+    await remove(one, 'col_home');
+    let denied = 0;
+    one.answer = ({ method, path }, carryOut) =>
+      method === 'GET' && path.startsWith('/collections/') && denied++ === 0 ? refused(404, 'not_found') : carryOut();
+    await rounds(2, one);
+    expect(denied).toBe(2);
+    expect(namesThere(one)).toEqual([]);
+  });
+
+  test('is done if the server denies that it has the collection, and its list doesn’t have it either', async () => {
+    const { one, remote } = await withHome();
+    await remove(one, 'col_home');
+    one.answer = ({ method, path }, carryOut) => {
+      if (method === 'GET' && path.startsWith('/collections/')) writeElsewhere(one, 'DELETE', `/collections/${remote}`);
+      return carryOut();
+    };
+    await one.round();
+    one.sent.length = 0;
+    await one.round();
+    expect(one.sent.filter((line) => line.startsWith('GET /v1/collections/'))).toEqual([]);
+  });
+
   test('of a collection that came back once can be repeated', async () => {
     const { one, remote } = await withHome();
     await remove(one, 'col_home');

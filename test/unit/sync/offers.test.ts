@@ -175,3 +175,46 @@ test('a duplicate is not deleted there if another device edits it in that moment
   expect(textsOf(one).toSorted()).toEqual(['edited there', 'note 0']);
   expect(shownOn(one)).toBe(2);
 });
+
+test('a memory edited here and deleted there is restored, though one response in between didn’t offer that', async () => {
+  const one = await synced('extended', 1);
+  const [item] = [...one.disk.items.values()];
+  await one.edit(item!.id, { content: 'edited' });
+  await one.save('sent in the same round');
+  writeElsewhere(one, 'DELETE', `/memories/${item!.remote}`);
+  one.answer = ({ path }, carryOut) => {
+    one.hidesOffers = path === '/changes' && 'restore';
+    return carryOut();
+  };
+  await one.round();
+  one.answer = (_, carryOut) => carryOut();
+  one.hidesOffers = false;
+  await roundsOf(one, 3);
+  expect(textsOf(one).toSorted()).toEqual(['edited', 'sent in the same round']);
+  expect(shownOn(one)).toBe(2);
+});
+
+test('a reading of the list that began while the server hid its feed isn’t gone on with after the feed was followed', async () => {
+  const one = await synced('extended', 3, 1);
+  one.hidesOffers = 'changes';
+  await one.round();
+  let pages = 0;
+  one.answer = ({ method, path }, carryOut) => {
+    if (method !== 'GET' || path !== '/memories' || ++pages === 1) return carryOut();
+    one.hidesOffers = false;
+    return { status: 503, body: undefined };
+  };
+  await one.round();
+  expect(pages).toBeGreaterThan(1);
+  await roundsOf(one, 1);
+  pages = 0;
+  let count = 0;
+  one.answer = ({ path }, carryOut) => {
+    if (path === '/memories') pages++;
+    return path === '/changes' && count++ === 0
+      ? { status: 410, body: { error: { code: 'gone', message: 'Too old.' } } }
+      : carryOut();
+  };
+  await roundsOf(one, 1);
+  expect([pages, count > 1]).toEqual([0, true]);
+});

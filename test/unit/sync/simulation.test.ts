@@ -73,6 +73,9 @@ const regressions: [seed: number, was: string][] = [
   [17231144260, 'a name taken back was never seen if the list couldn’t be read just then'],
   [6001999, 'a memory deleted for good while its create was in doubt came back, twice'],
   [17180082325, 'a new collection waited for a rename that a plain server never gets'],
+  [8590149645, 'an edit stayed here for good, since one response didn’t list that the server can restore memories'],
+  [8590138900, 'a list that was begun while the server hid its feed was read on after the feed had been followed'],
+  [17180205467, 'a deleted collection stayed on a server that had once denied having it'],
 ];
 
 /** The seeds whose schedules reach every branch of the planner that one can reach. 557 finds a text that the server cut, 8660983943 a duplicate that was restored, 30818109 two own writes that explain what arrived, the last four what only `accountSeeds` have. */
