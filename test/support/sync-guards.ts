@@ -220,4 +220,20 @@ export const syncGuards: Guard[] = [
     testFile: 'test/unit/sync/pair-collections.test.ts',
     test: 'keeps the name that it got here',
   },
+  {
+    threat: 'two collections with one name here',
+    file: 'src/sync/pair-collections.ts',
+    guard: 'const free = holder === id ? name : numbered(name, (key) => all.has(key));',
+    without: 'const free = name;',
+    testFile: 'test/unit/sync/pair-collections.test.ts',
+    test: 'renamed there to that of a new one here, which gets a number',
+  },
+  {
+    threat: 'offers that change within a round',
+    file: 'src/sync/send.ts',
+    guard: 'await noteOffers(round);',
+    without: '',
+    testFile: 'test/unit/sync/offers.test.ts',
+    test: 'though one response in between didn’t offer that',
+  },
 ];

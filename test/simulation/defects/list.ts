@@ -144,12 +144,6 @@ export const defects: Defect[] = [
     'ofName.get(nameKey(name))',
   ),
   defect(
-    'two collections get one name',
-    'pair-collections.ts',
-    'const free = holder === id ? name : numbered(name, (key) => all.has(key));',
-    'const free = name;',
-  ),
-  defect(
     'a rename that another device takes back isn’t seen',
     'changes.ts',
     'if (round.link.aheadOfFeed === true &&',
