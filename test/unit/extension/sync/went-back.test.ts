@@ -1,0 +1,144 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { dexieStore } from '../../../../src/store/dexie/index.ts';
+import { strictDatabase } from '../../../../src/store/dexie/names.ts';
+import { dump, load } from '../../../support/store-cases/dump.ts';
+import { testHttpServer } from '../../../support/server/http-server.ts';
+import { become, device, round, save, type Device } from './device.ts';
+import { change, expectEqual, httpServer, ourHttpServer, rounds, start, textsHere, textsThere } from './over-http.ts';
+
+const dayMs = 86_400_000;
+const newDevice = (factory?: IDBFactory) => device({ fetch: (...given) => fetch(...given) }, factory);
+
+/** A copy of all databases of a browser profile, or of a server’s store. */
+async function copyOf(factory: IDBFactory): Promise<IDBFactory> {
+  const copy = new IDBFactory();
+  for (const { name } of await factory.databases()) await load(copy, name!, await dump(factory, name!));
+  return copy;
+}
+
+/** Every text on a device: shown, in the trash, or as an earlier version. */
+async function allTextsOf(one: Device): Promise<Set<string>> {
+  const { stores } = await dump(one.factory, strictDatabase);
+  const versions = stores.find(({ name }) => name === 'syncVersions')!.rows as { fields: { content: string } }[];
+  const earlier = versions.map(({ fields }) => fields.content);
+  return new Set([...(await textsHere(one)), ...(await textsHere(one, true)), ...earlier]);
+}
+
+/** Our server over HTTP, whose store can be replaced by its backup while it keeps its address. */
+async function restorableServer() {
+  const factory = new IDBFactory();
+  const open = (indexedDB: IDBFactory) => testHttpServer({ store: dexieStore({ indexedDB, IDBKeyRange }) });
+  const first = await open(factory);
+  let current = first.base;
+  return {
+    server: httpServer(first.base, first.token),
+    /** What is at the address now. */
+    now: () => httpServer(current, first.token),
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => {
+      const { href } = new URL(input instanceof Request ? input.url : input);
+      return fetch(href.replace(first.base, current), init);
+    },
+    backup: () => copyOf(factory),
+    async restore(backup: IDBFactory) {
+      await first.drain();
+      current = (await open(backup)).base;
+    },
+  };
+}
+
+test('a server that goes back to a backup takes no text from a device, and both sides end equal', async () => {
+  const site = await restorableServer();
+  const one = device(site);
+  const kept = Array.from({ length: 40 }, (_, index) => `kept ${String(index).padStart(2, '0')}`);
+  for (const text of kept) await save(one.local, text);
+  await start(one, site.server);
+  const backup = await site.backup();
+
+  await change(one, 'kept 39', 'edited after the backup');
+  await change(one, 'kept 38', null);
+  await save(one.local, 'saved after the backup');
+  await rounds(one, 2);
+  expect(await textsThere(site.server)).toContain('saved after the backup');
+
+  await site.restore(backup);
+  expect(await textsThere(site.now())).toEqual(kept);
+  await save(one.local, 'saved after the server went back');
+  await rounds(one, 5);
+  const state = await round(one);
+  expect(state.question).toBeUndefined();
+  expect(state.proof).toMatchObject({ same: true });
+  expect(await textsHere(one)).toEqual(await textsThere(site.now()));
+  const all = await allTextsOf(one);
+  for (const text of [...kept, 'edited after the backup', 'saved after the backup', 'saved after the server went back'])
+    expect(all).toContain(text);
+  expect(await textsHere(one)).toContain('saved after the server went back');
+});
+
+test('a server that goes back to when it was empty deletes nothing here before the user decides', async () => {
+  const site = await restorableServer();
+  const backup = await site.backup();
+  const one = device(site);
+  const texts = ['one', 'three', 'two'];
+  for (const text of texts) await save(one.local, text);
+  await start(one, site.server);
+  await site.restore(backup);
+  await rounds(one, 4);
+  expect(await become(one.sync, 'the question', ({ question }) => question !== undefined)).toMatchObject({
+    question: { kind: 'mass-absence', missing: 3, known: 3 },
+  });
+  expect(await textsHere(one)).toEqual(texts);
+});
+
+test('a profile that goes back to an earlier state catches up, and sends nothing twice', async () => {
+  const server = await ourHttpServer();
+  const one = newDevice();
+  for (const text of ['edited later', 'deleted later', 'kept']) await save(one.local, text);
+  await start(one, server);
+  await save(one.local, 'waiting when the copy was made');
+  const copy = await copyOf(one.factory);
+
+  await change(one, 'edited later', 'edited');
+  await change(one, 'deleted later', null);
+  await save(one.local, 'saved later');
+  await rounds(one, 2);
+  await one.close();
+
+  const back = newDevice(copy);
+  expect(await textsHere(back)).toEqual(['deleted later', 'edited later', 'kept', 'waiting when the copy was made']);
+  await change(back, 'kept', 'edited in the old profile');
+  await rounds(back, 4);
+  const texts = ['edited', 'edited in the old profile', 'saved later', 'waiting when the copy was made'];
+  expect(await textsThere(server)).toEqual(texts);
+  expect(await textsHere(back)).toEqual(texts);
+});
+
+test.each([
+  ['40 days ahead', 40],
+  ['40 days behind', -40],
+])('a device whose clock is set %s, and back again, loses and doubles nothing', async (_, days) => {
+  const server = await ourHttpServer();
+  const [one, other] = [newDevice(), newDevice()];
+  for (const text of ['edited here', 'edited there', 'kept']) await save(one.local, text);
+  await start(one, server);
+  await start(other, server);
+
+  one.skew += days * dayMs;
+  await change(one, 'edited here', 'edited with the wrong clock');
+  await save(one.local, 'saved with the wrong clock');
+  await change(other, 'edited there', 'edited on the other');
+  await rounds(other, 2);
+  await rounds(one, 2);
+  one.skew -= days * dayMs;
+  await save(one.local, 'saved with the right clock');
+  await rounds(one, 2);
+  await rounds(other, 2);
+  const texts = [
+    'edited on the other',
+    'edited with the wrong clock',
+    'kept',
+    'saved with the right clock',
+    'saved with the wrong clock',
+  ];
+  for (const each of [one, other]) await expectEqual(each, server, await round(each), texts);
+});
