@@ -6,10 +6,7 @@ export interface Dump {
   version: number;
   stores: {
     name: string;
-    /** Null: the rows’ keys are in `keys`. */
-    keyPath: string | string[] | null;
-    keys?: IDBValidKey[];
-    autoIncrement?: boolean;
+    keyPath: string | string[];
     indexes: { name: string; keyPath: string | string[]; unique: boolean; multiEntry: boolean }[];
     rows: unknown[];
   }[];
@@ -26,9 +23,7 @@ export async function dump(factory: IDBFactory, name: string): Promise<Dump> {
       const indexes = [...store.indexNames].map((index) => store.index(index));
       return {
         name: one,
-        keyPath: store.keyPath as string | string[] | null,
-        ...(store.keyPath === null && { keys: await done(store.getAllKeys()) }),
-        ...(store.autoIncrement && { autoIncrement: true }),
+        keyPath: store.keyPath as string | string[],
         indexes: indexes.map((index) => ({
           name: index.name,
           keyPath: index.keyPath,
@@ -47,10 +42,10 @@ export async function dump(factory: IDBFactory, name: string): Promise<Dump> {
 export async function load(factory: IDBFactory, name: string, { version, stores }: Dump): Promise<void> {
   const request = factory.open(name, version);
   request.onupgradeneeded = () => {
-    for (const { name: one, keyPath, keys, autoIncrement, indexes, rows } of stores) {
-      const store = request.result.createObjectStore(one, { keyPath, autoIncrement: autoIncrement === true });
+    for (const { name: one, keyPath, indexes, rows } of stores) {
+      const store = request.result.createObjectStore(one, { keyPath });
       for (const index of indexes) store.createIndex(index.name, index.keyPath, index);
-      for (const [index, row] of rows.entries()) store.put(row, keys?.[index]);
+      for (const row of rows) store.put(row);
     }
   };
   (await done(request)).close();

@@ -1,8 +1,9 @@
+import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import { strictDatabase } from '../../../../src/store/dexie/names.ts';
-import { dump, load } from '../../../support/store-cases/dump.ts';
+import { dump } from '../../../support/store-cases/dump.ts';
 import { testHttpServer } from '../../../support/server/http-server.ts';
 import { become, device, round, save, type Device } from './device.ts';
 import { change, expectEqual, httpServer, ourHttpServer, rounds, start, textsHere, textsThere } from './over-http.ts';
@@ -13,7 +14,22 @@ const newDevice = (factory?: IDBFactory) => device({ fetch: (...given) => fetch(
 /** A copy of all databases of a browser profile, or of a server’s store. */
 async function copyOf(factory: IDBFactory): Promise<IDBFactory> {
   const copy = new IDBFactory();
-  for (const { name } of await factory.databases()) await load(copy, name!, await dump(factory, name!));
+  for (const { name } of await factory.databases()) {
+    const source = await new Dexie(name!, { indexedDB: factory, IDBKeyRange }).open();
+    const target = new Dexie(name!, { indexedDB: copy, IDBKeyRange });
+    const schemas = source.tables.map(({ name: table, schema: { primKey, indexes } }) => {
+      return [table, [primKey, ...indexes].map(({ src }) => src).join(',')];
+    });
+    target.version(source.verno).stores(Object.fromEntries(schemas));
+    await target.open();
+    for (const { name: table, schema } of source.tables) {
+      const rows = source.table(table).toCollection();
+      const keys = schema.primKey.keyPath === '' ? ((await rows.primaryKeys()) as string[]) : undefined;
+      await target.table(table).bulkAdd(await rows.toArray(), keys);
+    }
+    source.close();
+    target.close();
+  }
   return copy;
 }
 
