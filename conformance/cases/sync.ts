@@ -81,7 +81,7 @@ export const syncCases: Case[] = [
     },
   },
   {
-    name: 'changes: a position of another server is 410, also a forged one',
+    name: 'changes: a position that this server did not return is 410',
     covers: ['changes.gone'],
     async run(context) {
       for (const since of ['x', 'eyJzZXEiOjB9.0000', (await changesSince(context.admin)).since.slice(0, -1)])

@@ -92,7 +92,7 @@ describe('the conformance suite on the servers of the simulation', () => {
       'answers 404 for a position that the feed no longer has',
       extended,
       (_, response) => (response.status === 410 ? { ...response, status: 404 } : response),
-      'changes: a position of another server',
+      'changes: a position that this server did not return',
     ],
     [
       'drops the last result of a batch',
