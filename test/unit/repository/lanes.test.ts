@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../conformance/catalogue.ts';
-import { browserOfTheDay, lanes, longOnly, type Lane } from '../../../scripts/test/lanes.ts';
+import { eitherIn, lanes, longOnly, type Lane } from '../../../scripts/test/lanes.ts';
 import { sampleCases } from '../../support/sampled-cases.ts';
 
 const found = (patterns: string[], exclude: string[] = []) =>
@@ -38,15 +38,20 @@ describe('every test file', () => {
     }
   });
 
-  test('with the ending `.either` runs in alternating browsers in `npm test`, and in both in `npm run test:all`', () => {
+  test('with the ending `.either` runs in one browser in `npm test`, on the next day in the other, and in both in `npm run test:all`', () => {
     const inGate = lanes.map((lane) => ({ ...lane, exclude: [...lane.exclude, ...lane.later] }));
     const files = testFiles.filter((file) => file.endsWith('.either.test.ts'));
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) {
       expect(lanesOf(file)).toEqual(['e2e:chromium', 'e2e:firefox']);
-      expect(lanesOf(file, inGate)).toEqual([`e2e:${browserOfTheDay()}`]);
+      expect(lanesOf(file, inGate)).toEqual([`e2e:${eitherIn('chromium').includes(file) ? 'chromium' : 'firefox'}`]);
     }
-    expect([browserOfTheDay(20_780), browserOfTheDay(20_781)]).toEqual(['chromium', 'firefox']);
+    for (const day of [20_780, 20_781]) {
+      const today = eitherIn('chromium', day);
+      expect([...today, ...eitherIn('firefox', day)].toSorted()).toEqual(files.toSorted());
+      expect(eitherIn('firefox', day + 1)).toEqual(today);
+      expect(Math.abs(2 * today.length - files.length)).toBeLessThan(2);
+    }
   });
 
   test('is reported if no lane includes it', () => {
