@@ -179,7 +179,7 @@ export type SyncQuestion =
  * The user's answer. `same`: it is the same account. `new`: it is another account; sync starts afresh.
  * `delete`: what is missing on the server goes to the trash here. `keep`: it stays here.
  */
-export type SyncDecision = 'same' | 'new' | 'delete' | 'keep';
+export type SyncDecision = 'same' | 'new' | 'delete' | 'keep' | 'again';
 
 /**
  * `forbidden`: the token may not read. `malformed`: it isn't a v1 server. `limited`: its rate limit is used up.

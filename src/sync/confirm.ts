@@ -105,6 +105,8 @@ export async function decide({ store, address, token }: SyncParts, decision: Syn
       await writer.forgetServer();
       return writer.putLink({ ...newLink({ address, token }), mode: link.mode, collections: link.collections });
     }
+    // Reads the whole server once more: its list may have been cut short.
+    if (decision === 'again') return writer.putLink({ ...link, question: null, since: null });
     await writer.putLink({
       ...link,
       question: null,

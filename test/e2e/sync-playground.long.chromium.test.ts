@@ -30,9 +30,12 @@ test('the playground plays a conflict and a server restored from a backup, by ke
     await pressAndSettle(page, 'Sync until nothing is left to do');
     await says(page, '2 of 2 memories are missing on the server');
     await expectNoAxeViolations(page);
-    await pressAndSettle(page, 'Keep them, send them again');
+    await pressAndSettle(page, 'Keep them here');
     await pressAndSettle(page, 'Sync until nothing is left to do');
-    expect(await shownOn(page, 'Laptop')).toEqual(both);
+    expect(await shownOn(page, 'Laptop')).toEqual([
+      ['Train: 10:10', 'only here: the server lost it'],
+      ['Train: 9:40, platform 2', 'conflict copy, only here: the server lost it'],
+    ]);
   } finally {
     await browser.close();
     await playground.close();

@@ -28,7 +28,7 @@ export interface Person {
 export interface ShownRow {
   text: string;
   tags: string[];
-  state: 'same' | 'waiting' | 'refused';
+  state: 'same' | 'waiting' | 'refused' | 'only here';
 }
 
 /** A person whose device has the engine of Commonplace. */
@@ -94,5 +94,6 @@ export function personWithOurs(number: number, host: DeviceHost): OwnPerson {
 function stateOf(row: MemoryRow, item: SyncItem | undefined): ShownRow['state'] {
   if (item?.refusal) return 'refused';
   const known = item?.mirror ?? item?.base;
-  return item?.op === null && known && sameFields(fieldsOf(row), known) ? 'same' : 'waiting';
+  const isAsItWas = item?.op === null && known && sameFields(fieldsOf(row), known);
+  return !isAsItWas ? 'waiting' : item.remote === null ? 'only here' : 'same';
 }

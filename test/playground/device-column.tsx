@@ -13,6 +13,7 @@ const states: Record<ShownRow['state'], string> = {
   same: 'on the server',
   waiting: 'waits',
   refused: 'stays here: the server refused it',
+  'only here': 'only here: the server lost it',
 };
 
 /** One device: what it shows, and what its user can do. */
@@ -81,9 +82,9 @@ export function DeviceColumn({ device: { name, rows, question, isOffline }, play
 
 function Question({ question, decide }: { question: SyncQuestion; decide(decision: SyncDecision): void }) {
   const isAbsence = question.kind === 'mass-absence';
-  const ways: [SyncDecision, string][] = isAbsence
+  const answers: [SyncDecision, string][] = isAbsence
     ? [
-        ['keep', 'Keep them, send them again'],
+        ['keep', 'Keep them here'],
         ['delete', 'Delete them here too'],
       ]
     : [
@@ -98,7 +99,7 @@ function Question({ question, decide }: { question: SyncQuestion; decide(decisio
           : 'The server seems to be another account. Until you decide, nothing happens.'}
       </p>
       <div class="form-end">
-        {ways.map(([decision, label]) => (
+        {[...answers, ['again', 'Check again'] as const].map(([decision, label]) => (
           <button key={decision} type="button" class="button" onClick={() => decide(decision)}>
             {label}
           </button>

@@ -190,6 +190,7 @@ export const syncWords = {
   },
   'sync.deleteHere': 'Move them to the trash',
   'sync.keepHere': 'Keep them here',
+  'sync.checkAgain': 'Check again',
 
   'footer.waiting': { one: '{count} change waits', other: '{count} changes wait' },
   'footer.synced': 'synced',

@@ -1,13 +1,6 @@
 import type { Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import {
-  serverAddress,
-  type SyncDecision,
-  type SyncNames,
-  type SyncQuestion,
-  type SyncServer,
-  type SyncState,
-} from '../../lib/sync.ts';
+import { serverAddress, type SyncNames, type SyncQuestion, type SyncServer, type SyncState } from '../../lib/sync.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { hostOf } from '../text/host-of.ts';
 import { ConflictList } from './conflict-list.tsx';
@@ -180,15 +173,15 @@ function Trouble({ state: { last, retryAt, paused, isRunning }, host }: { state:
 function Question({ question }: { question: SyncQuestion }) {
   const { t, sync } = useSettings();
   const isOther = question.kind === 'other-account';
-  const ways: [SyncDecision, 'sync.isSame' | 'sync.isNew' | 'sync.keepHere' | 'sync.deleteHere'][] = isOther
-    ? [
+  const answers = isOther
+    ? ([
         ['same', 'sync.isSame'],
         ['new', 'sync.isNew'],
-      ]
-    : [
+      ] as const)
+    : ([
         ['keep', 'sync.keepHere'],
         ['delete', 'sync.deleteHere'],
-      ];
+      ] as const);
   const words = !isOther
     ? t('sync.askAbsence', { count: question.known, missing: question.missing })
     : question.known === 0
@@ -198,7 +191,7 @@ function Question({ question }: { question: SyncQuestion }) {
     <div class="settings-away" role="alert">
       <p>{words}</p>
       <div class="form-end">
-        {ways.map(([decision, key]) => (
+        {[...answers, ['again', 'sync.checkAgain'] as const].map(([decision, key]) => (
           <button
             type="button"
             class="button"

@@ -71,6 +71,20 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     expect(one.link()).toMatchObject({ question: null, absence: 'ask' });
   });
 
+  test('reads the whole server again if the user wants to check, and deletes nothing', async () => {
+    const one = await synced(kind, 5);
+    one.answer = (_, carryOut) => emptied(carryOut());
+    one.disk.state.set('link', { ...one.link(), since: null });
+    await one.round();
+    expect(one.link().question).toMatchObject({ missing: 5 });
+    one.answer = (_, carryOut) => carryOut();
+    await decide(one.parts(), 'again');
+    await one.round();
+    expect(one.link()).toMatchObject({ question: null, absence: 'ask' });
+    expect(shownOn(one)).toBe(5);
+    expect(writesOf(one)).toEqual([]);
+  });
+
   test('sends again after a quota error whose retryAfter is not a number', async () => {
     const one = await synced(kind, 1);
     const refusal = { status: 403, body: { error: { code: 'quota_exceeded', message: 'Full.', retryAfter: 'soon' } } };

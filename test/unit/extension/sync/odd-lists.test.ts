@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startPlainServer, type Choices, type Parts } from '../../../support/plain-server/index.ts';
 import { rightParts } from '../../../support/plain-server/memories.ts';
 import { Refusal } from '../../../support/plain-server/refusal.ts';
-import { device, save } from './device.ts';
+import { become, device, save } from './device.ts';
 import { expectEqual, httpServer, rounds, start, textsHere, textsThere } from './over-http.ts';
 
 const pageSize = 10;
@@ -97,6 +97,19 @@ test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
     await expectEqual(one, server, state, texts);
   },
 );
+
+test('asks no more if another reading, at the user’s wish, finds all memories', async () => {
+  const { one, server, setFault } = await synced();
+  setFault('repeat themselves');
+  expect((await rounds(one, 3)).question).toMatchObject({ kind: 'mass-absence' });
+  await one.sync.command({ do: 'decide', decision: 'again' });
+  await become(one.sync, 'the question again', ({ question, isRunning }) => question !== undefined && !isRunning);
+  setFault(undefined);
+  await one.sync.command({ do: 'decide', decision: 'again' });
+  const state = await become(one.sync, 'no question', ({ last, isRunning }) => last?.stopped === null && !isRunning);
+  expect(state.question).toBeUndefined();
+  await expectEqual(one, server, await rounds(one, 2), there);
+});
 
 test('control: what the server has really lost goes to the trash here in as many rounds', async () => {
   const { one, server, kept } = await synced();
