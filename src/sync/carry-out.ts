@@ -1,4 +1,5 @@
 import type { Memory } from '../client/contract.ts';
+import { canonicalJson } from '../lib/json.ts';
 import { MalformedResponse } from '../client/errors.ts';
 import type { BatchWrites } from '../client/sending/batch.ts';
 import type { SyncItem, SyncOp, SyncWriter } from '../service/ports/sync.ts';
@@ -146,35 +147,45 @@ async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<
     round.link,
     all.flatMap(({ answer }) => answer ?? []),
   );
-  const link = { ...round.link, mayWrite: true, longest };
-  await round.parts.store.write(async (writer) => {
-    for (const one of all) await acknowledgeOne(writer, round, one);
-    if (!round.link.mayWrite || longest !== round.link.longest) await writer.putLink(link);
+  round.link = await round.parts.store.write(async (writer) => {
+    let link = { ...round.link, mayWrite: true, longest };
+    for (const one of all) if (await acknowledgeOne(writer, round, one)) link = { ...link, since: null };
+    if (canonicalJson(link) !== canonicalJson(round.link)) await writer.putLink(link);
+    return link;
   });
-  round.link = link;
 }
 
-async function acknowledgeOne(writer: SyncWriter, round: Round, { item: { id }, op, answer }: Acknowledged) {
+/**
+ * Returns true if the server may have another version by now: the answer is that of the first request, and a second item
+ * had what another device made of the memory since.
+ */
+async function acknowledgeOne(
+  writer: SyncWriter,
+  round: Round,
+  { item: { id }, op, answer }: Acknowledged,
+): Promise<boolean> {
   const [item, row] = [await writer.item(id), await writer.memory(id)];
-  if (item === undefined || item.op?.key !== op.key) return;
-  if (answer !== null && op.kind === 'create') await retire(writer, round, answer.id, id);
+  if (item === undefined || item.op?.key !== op.key) return false;
+  const isOld = answer !== null && op.kind === 'create' && (await retire(writer, round, answer.id, id));
   const remote = answer && remoteOf(round, answer, item.base === null ? undefined : item);
   if (remote !== null) round.swept?.seen.set(remote.id, hashOf(remote.fields, rulesOf(round)));
   else if (item.remote !== null) round.swept?.seen.delete(item.remote);
   const pulled = planAnswer({ ...item, attempts: 0 }, row ? fieldsOf(row) : null, remote, rulesOf(round));
   await applyPulled(writer, round, { item, row, pulled });
+  return isOld;
 }
 
 /**
- * Removes the second item of a memory created here. Another device edited the memory before its create was answered
- * here, so it looked like a new memory of that device.
+ * Removes the second item of a memory created here, if there is one. Another device edited the memory before its create
+ * was answered here, so it looked like a new memory of that device.
  */
-async function retire(writer: SyncWriter, round: Round, remote: string, id: string): Promise<void> {
+async function retire(writer: SyncWriter, round: Round, remote: string, id: string): Promise<boolean> {
   const other = await writer.itemOfRemote(remote);
-  if (other === undefined || other.id === id) return;
+  if (other === undefined || other.id === id) return false;
   const row = await writer.memory(other.id);
   const pulled = planGone(other, row ? fieldsOf(row) : null, rulesOf(round));
   await applyPulled(writer, round, { item: other, row, pulled });
+  return true;
 }
 
 async function judge(

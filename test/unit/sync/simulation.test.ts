@@ -75,6 +75,7 @@ const regressions: [seed: number, was: string][] = [
   [17180082325, 'a new collection waited for a rename that a plain server never gets'],
   [8590149645, 'an edit stayed here for good, since one response didn’t list that the server can restore memories'],
   [8590138900, 'a list that was begun while the server hid its feed was read on after the feed had been followed'],
+  [34359744674, 'an edit elsewhere of a memory whose create was answered late was missed'],
   [17180205467, 'a deleted collection stayed on a server that had once denied having it'],
 ];
 

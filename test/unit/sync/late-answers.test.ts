@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { bench, shownOn, type Bench } from '../../support/sync-bench.ts';
+
+/** A device that sent a new memory. The answer got lost, and then another client changed the memory to this text. */
+async function createdAndEdited(text: string): Promise<Bench> {
+  const one = bench('extended');
+  await one.save('first');
+  one.answer = ({ method }, carryOut) => {
+    const response = carryOut();
+    return method === 'POST' ? { status: 502, body: undefined } : response;
+  };
+  await one.round();
+  const [made] = one.server.truth();
+  one.server.put({ id: made!.id, content: text, tags: [] });
+  // The create is repeated before the feed is read, and gets no answer again.
+  await one.round();
+  one.answer = (_, carryOut) => carryOut();
+  return one;
+}
+
+test('a create that is answered after another client edited the memory ends with the edit', async () => {
+  const one = await createdAndEdited('edited elsewhere');
+  for (let round = 0; round < 2; round++) await one.round();
+  const shown = [...one.disk.memories.values()].filter(({ deletedAt }) => deletedAt === null);
+  expect(shown.map(({ content }) => content)).toEqual(['edited elsewhere']);
+  expect(one.server.truth().map(({ content }) => content)).toEqual(['edited elsewhere']);
+});
+
+test('a create that is answered after the memory got a text that can’t be stored here says so', async () => {
+  const one = await createdAndEdited('with a \u0000 in it');
+  for (let round = 0; round < 2; round++) await one.round();
+  expect(shownOn(one)).toBe(1);
+  expect([...one.disk.items.values()].map(({ remote, unfit }) => [remote !== null, unfit !== null])).toContainEqual([
+    true,
+    true,
+  ]);
+  expect(one.server.truth().map(({ content }) => content)).toEqual(['with a \u0000 in it']);
+});
