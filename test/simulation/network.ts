@@ -91,9 +91,11 @@ export function networkOf(
       if (isRead) reads.set(device, network.readsOf(device) + 1);
       else network.writes++;
       const refusal = isRead || !network.hasFaults ? undefined : refused?.(`${method} ${path}`, server);
-      const response = refusal ?? textRefusal(body, isRead ? undefined : refusals) ?? run();
-      if (!isRead && path === '/memories' && response.status < 300)
-        onCreate((response.body as { content: string }).content);
+      const badText = textRefusal(body, isRead ? undefined : refusals);
+      const response = refusal ?? badText ?? run();
+      // A memory whose text is refused stays on its device: it is one of those that users made, too.
+      if (!isRead && path === '/memories' && (response.status < 300 || response === badText))
+        onCreate(bodyOf(body).content as string);
       const { content } = method === 'PATCH' && response.status < 300 ? bodyOf(body) : {};
       if (typeof content === 'string') onEdit(device, path, content);
       if (!isRead || response.status >= 400)

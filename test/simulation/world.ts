@@ -175,7 +175,7 @@ function withMemory(server: ModelServer, content: string): ModelServer {
 function sentFrom(disk: Disk, earlier: Disk): { content: string }[] {
   return [...disk.items.values()].flatMap((item) => {
     const before = earlier.items.get(earlier.byRemote.get(item.remote ?? '') ?? item.id);
-    if (!wasSent(item) || (before && wasSent(before))) return [];
+    if (!wasSent(item) || (before && wasSent(before) && (hasCreate(before) || !hasCreate(item)))) return [];
     const sent = [item.op, ...item.late].map((one) => ({ content: one?.patch.content ?? '' }));
     return item.base ? [...sent, item.base] : sent;
   });
@@ -183,7 +183,13 @@ function sentFrom(disk: Disk, earlier: Disk): { content: string }[] {
 
 /** The memories that aren't known to be on the server as they are here. */
 const unsentOn = ({ memories, items, state }: Disk) =>
-  [...memories.values()].filter(({ id, seq }) => items.get(id)?.due !== 0 || seq > (state.get('link') as SyncLink).seq);
+  [...memories.values()].filter(({ id, seq }) => {
+    const { due = 1, remote = null } = items.get(id) ?? {};
+    return due === 1 || remote === null || seq > (state.get('link') as SyncLink).seq;
+  });
+
+/** Whether it made the memory, so that a second arrival of that create is recognised. */
+const hasCreate = ({ op, late }: SyncItem) => [op, ...late].some((one) => one?.kind === 'create');
 
 const wasSent = ({ remote, op, late }: SyncItem) => remote !== null || op !== null || late.length > 0;
 

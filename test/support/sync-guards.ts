@@ -229,6 +229,14 @@ export const syncGuards: Guard[] = [
     test: 'renamed there to that of a new one here, which gets a number',
   },
   {
+    threat: 'a rename that another device takes back, which the change feed doesn’t show',
+    file: 'src/sync/changes.ts',
+    guard: 'if (round.link.aheadOfFeed === true &&',
+    without: 'if (round.link.aheadOfFeed === null &&',
+    testFile: 'test/unit/sync/collections.test.ts',
+    test: 'that another device takes back is seen here',
+  },
+  {
     threat: 'offers that change within a round',
     file: 'src/sync/send.ts',
     guard: 'await noteOffers(round);',

@@ -143,12 +143,6 @@ export const defects: Defect[] = [
     'ofName.get(nameKey(name)) ?? singles.get(nameKey(name))',
     'ofName.get(nameKey(name))',
   ),
-  defect(
-    'a rename that another device takes back isn’t seen',
-    'changes.ts',
-    'if (round.link.aheadOfFeed === true &&',
-    'if (round.link.aheadOfFeed === null &&',
-  ),
   defect('an idle round reads more than the feed', 'round.ts', 'if (!verifies) return ended(null);', ''),
   defect(
     'what was read before is written again',
