@@ -18,7 +18,10 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Nothing can answer the browser's dialog, so it returns a folder of the browser's private file system, whose handle behaves the same. */
+/**
+ * No driver can use the browser's folder dialog. This replaces it and returns a folder of the origin private file
+ * system, whose handle behaves the same.
+ */
 async function openLibrary(): Promise<void> {
   library = await browser.newPage(browser.address('library.html#transfer'));
   await library.evaluate(() => {
@@ -39,7 +42,7 @@ const inFolder = () =>
     return files;
   });
 
-test('a copy goes to the chosen folder, which is remembered, and can be checked', async () => {
+test('copies a backup to the chosen folder, remembers the folder, and can check the copy', async () => {
   await pressButton(library, 'Save a copy…');
   await pressButton(library, 'Save it in a folder…');
   await says(library, 'in “Safe”');
@@ -57,7 +60,7 @@ test('a copy goes to the chosen folder, which is remembered, and can be checked'
   expect(Object.keys(await inFolder()).toSorted()).toEqual([name, `${name}.encrypted`]);
 });
 
-test('an expired permission is shown', async () => {
+test('shows that the permission for the folder has expired', async () => {
   await library.evaluate(() => {
     Object.assign(FileSystemHandle.prototype, { queryPermission: async () => 'prompt' });
   });

@@ -37,7 +37,7 @@ async function preview(): Promise<void> {
 
 const focused = () => library.evaluate(() => document.activeElement?.textContent);
 
-test('shows what a file has, fits into 320 px, and Escape leaves everything as it was', async () => {
+test('shows a file’s contents and fits into 320 px; Escape cancels without a change', async () => {
   await preview();
   const [rows, beyond] = await library.evaluate(() => [
     [...document.querySelectorAll('.transfer-rows > li')].map((row) => row.textContent),
@@ -58,7 +58,7 @@ test('shows what a file has, fits into 320 px, and Escape leaves everything as i
   expect((await client.usage.read()).memories.used).toBe(0);
 });
 
-test('imports into a new collection by keyboard, finds it all the next time, and undoes it', async () => {
+test('imports into a new collection by keyboard, recognises the same memories the next time, and undoes the import', async () => {
   await preview();
   await library.waitFor(() => document.querySelector('.transfer-step .choice-or-new button'));
   await library.evaluate(() => document.querySelector<HTMLElement>('.transfer-step .choice-or-new button')!.focus());
@@ -78,7 +78,7 @@ test('imports into a new collection by keyboard, finds it all the next time, and
   expect((await client.collections.list()).collections).toEqual([]);
 });
 
-test('offers the collections in the settings too', async () => {
+test('also offers the collections in the settings', async () => {
   await client.collections.create({ name: 'House' });
   const settings = await browser.newPage(browser.address('options.html#storage'));
   await settings.waitFor(() => document.querySelector('input[type=file]'));

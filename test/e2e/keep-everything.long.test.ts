@@ -38,7 +38,7 @@ async function fresh() {
 
 const exported = (library: Page) => savedText(library, 'Export Commonplace file');
 
-test('saves of every kind, a draft, an export, a new profile, an import, a backup and a restore keep everything', async () => {
+test('keeps everything through saves of every kind, a draft, an export, a new profile, an import, a backup and a restore', async () => {
   const { browser, library, client } = await fresh();
   const page = await browser.newPage(`${site.origin}/letter`);
   await grantActiveTab(browser, page);

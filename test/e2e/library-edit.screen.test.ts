@@ -78,7 +78,7 @@ test('creates a new collection only when the edit is saved', async () => {
   await client.collections.delete(collections[0]!.id);
 });
 
-test('an edit that was begun in another tab says that it is a draft, and can be discarded', async () => {
+test('an edit from another tab is shown as a draft, and can be discarded', async () => {
   const { memories } = await client.memories.list();
   const leeks = memories.find(({ content }) => content.startsWith('Leeks'))!;
   const address = browser.address(`library.html#memories/${leeks.id}`);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('what can be done with selected memories stays under the pointer while a line about indexing comes', async () => {
+test('the actions for selected memories don’t move under the pointer when a line about indexing appears', async () => {
   await saveAll(popup, [{ content: 'A heron.' }]);
   const library = await browser.newPage(browser.address('library.html'));
   await shown(library, { name: { part: 'A heron.' }, kind: 'row' });

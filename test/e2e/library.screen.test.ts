@@ -74,7 +74,7 @@ test('fills the window, even with a short section', async () => {
   expect(edges[0]).toBe(edges[1]);
 });
 
-test('goes to a date: lists what was saved until the end of that day, in local time, and says if there is nothing', async () => {
+test('goes to a date: lists what was saved until the end of that day, in local time, or says that there is nothing', async () => {
   const noon = await library.evaluate(() => new Date(2020, 4, 1, 12).toISOString());
   const { id } = await client.memories.create({ content: 'Long ago', createdAt: noon });
   const goTo = (day: string) =>
@@ -139,7 +139,7 @@ test('selects with the keyboard, tags the selected memories, and undoes that', a
   await library.press('Escape');
 });
 
-test('deletes everything in a filtered list, and brings it back in its place', async () => {
+test('deletes everything in a filtered list, and undo restores it in the same order', async () => {
   await library.goto(`${browser.address('library.html')}#memories?tag=few`);
   await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);
   await library.press('ArrowDown');
@@ -152,7 +152,7 @@ test('deletes everything in a filtered list, and brings it back in its place', a
   await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);
 });
 
-test('renames a tag into another, in all memories', async () => {
+test('renames a tag in all memories to a tag that exists', async () => {
   await library.goto(`${browser.address('library.html')}#collections`);
   await says('.tag-list', '#few');
   const press = (name: string) =>
@@ -208,7 +208,7 @@ test('shows every count and button beside the longest names', async () => {
   await client.collections.delete(collection);
 });
 
-test('moves the focus to the next item if the focused one goes', async () => {
+test('moves the focus to the next item if the focused item disappears', async () => {
   for (const text of ['Gone one', 'Gone two', 'Gone three'])
     await client.memories.delete((await client.memories.create({ content: text })).id);
   await library.goto(`${browser.address('library.html')}#trash`);
@@ -255,13 +255,13 @@ test('proposes near-duplicates, merges two, and undoes that', async () => {
   expect((await client.memories.list({ url })).memories).toHaveLength(2);
 });
 
-test('the first page saves and finds something right there', async () => {
+test('the welcome page saves a note and finds it', async () => {
   await library.goto(browser.address('welcome.html'));
   await library.waitFor(() => document.activeElement?.matches('.step textarea'));
   await expectNoAxeViolations(library);
   await library.press('Control+Enter');
   await library.waitFor(() => document.activeElement?.matches('[data-search]'));
-  // Clicked by a script, because the list still moves and the mouse could miss the button.
+  // Clicks by script, because the list is still moving and the mouse could miss the button.
   await library.evaluate(() => document.querySelector<HTMLElement>('.step p .button')?.click());
   await says('.memory-text', 'room twelve');
   await expectNoAxeViolations(library);

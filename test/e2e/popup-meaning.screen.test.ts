@@ -42,7 +42,7 @@ const shows = (words: string) =>
 const said = () => popup.text('.meaning [role=status]');
 const showsNothing = () => popup.waitFor(() => document.querySelector('.meaning-line') === null);
 
-test('shows how many memories are still being indexed, with pause and resume, and announces no numbers', async () => {
+test('shows how many memories are still being indexed, with pause and resume, and doesn’t announce the numbers', async () => {
   await become(popup, indexing(809));
   await shows('Search by meaning: 3 of 812 memories still being indexed');
   expect(await said()).toBe('Indexing memories for search by meaning');
@@ -66,7 +66,7 @@ test('says why search by meaning is unavailable, and retries', async () => {
   await showsNothing();
 });
 
-test('says that a search was answered by word only, with a way to search again', async () => {
+test('says that a search was by word only, and offers to search again', async () => {
   await popup.type('[data-search]', 'boiler');
   await shows('Found by word only: search by meaning didn’t respond.');
   expect(await popup.text('.meaning-line .button')).toBe('Try again');

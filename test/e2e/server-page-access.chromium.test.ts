@@ -17,7 +17,7 @@ afterAll(() => site?.close());
 /** Each test starts signed in, on the list. */
 beforeEach(() => site.restart());
 
-test('signs in with a token, keeps it for the tab only, and forgets it on signing out', async () => {
+test('signs in with a token, keeps the token for the tab only, and forgets it on signing out', async () => {
   await page.reload();
   await page.waitFor(() => document.querySelector('.library-count'));
   expect(await page.evaluate(() => [localStorage.length, document.cookie, sessionStorage.length])).toEqual([0, '', 1]);

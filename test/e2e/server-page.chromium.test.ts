@@ -206,7 +206,7 @@ test('creates a token with limited rights, shows its secret once, and revokes it
   expect(await usage()).toBe(401);
 });
 
-test('shows a memory in place of the list on a narrow screen, and then the list again', async () => {
+test('on a narrow screen, shows an open memory instead of the list, and then the list again', async () => {
   await site.save('Two columns need room');
   await page.puppeteer.setViewport({ width: 390, height: 800 });
   await page.click('.memory-text');
@@ -230,7 +230,7 @@ test('shows a memory in place of the list on a narrow screen, and then the list 
   await page.waitFor(() => document.querySelector('.memory'));
 });
 
-test('requests every v1 operation that it needs and nothing else, and never violates its content security policy', async () => {
+test('has requested every v1 operation except the unused ones, and never violates its content security policy', async () => {
   expect(operationOf('GET', '/v1/secrets')).toBe('GET /v1/secrets');
   const others = [...site.requested].filter((request) => !operationNames.some((name) => name === request));
   expect(others).toEqual([]);

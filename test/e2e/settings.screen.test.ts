@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** The page over an engine in this state. */
+/** Puts the engine in this state, and waits until the page shows these words. */
 async function withEngine(changed: Parameters<typeof become>[1], words: string): Promise<void> {
   await become(page, changed);
   await says(words);
@@ -129,7 +129,7 @@ test('links to the licenses of everything included', async () => {
     expect(text).toContain(`\n${name} `.trimEnd());
 });
 
-test('offers nothing to keep while a model of an earlier version is replaced', async () => {
+test('offers no way to keep the old model while a model of an earlier version is replaced', async () => {
   const cancels = () =>
     page.evaluate(() => [...document.querySelectorAll('.model button')].map(({ textContent }) => textContent));
   const coming = { id: 'bundled', indexed: 240 };
@@ -176,7 +176,7 @@ test('shows a new model’s indexing while the old one is used, and which model 
   await says('Download 67 MB');
 });
 
-test('lists only models that can be used here, and one that can’t if it was chosen or downloaded', async () => {
+test('lists models that can be used here, and others only if they were chosen or downloaded', async () => {
   const unavailable = { ...better, unavailable: 'It needs WebGPU.' };
   const names = () => Array.from(document.querySelectorAll('.model h4'), (name) => name.textContent).join();
   const disabled = () => document.querySelectorAll('.model button:disabled').length;

@@ -52,7 +52,7 @@ beforeEach(async () => {
 const listedSites = (): Promise<string[]> =>
   own.evaluate(() => Array.from(document.querySelectorAll('#sites .model h3'), (title) => title.textContent ?? ''));
 
-/** Presses a button of this site in the settings, once they show it. */
+/** Waits for a button of this site in the settings, and presses it. */
 async function press(name: string): Promise<void> {
   await own.bringToFront();
   await own.reload();
@@ -78,7 +78,7 @@ describe('a page that the user allows', () => {
     const consent = await reviewOver(browser, page);
     expect(await consent.text('.consent-origin')).toBe(new URL(site.origin).host);
     expect(await consent.text('.consent-words')).toContain('Keep recipes you like');
-    // Its colours change when Allow is enabled.
+    // Enabling Allow changes the window's colours, which axe checks next.
     await allowEnabledIn(consent);
     await expectNoAxeViolations(consent);
     await allowIn(consent);
@@ -130,7 +130,7 @@ describe('a page that the user allows', () => {
     await page.goto(`${site.origin}/other`);
     await page.evaluate(() => history.back());
     await until('the first page', async () => (await page.url()) === `${site.origin}/`);
-    // Restored from the back/forward cache with its connection, or loaded again, which connects again.
+    // The page is restored from the back/forward cache with its connection, or is loaded and connects again.
     if ((await outcomeIn(page).catch(() => undefined)) === undefined) {
       await beginToConnect(page, ['memories:read']);
       await connectedIn(page);
@@ -215,7 +215,7 @@ describe('access that ends', () => {
     await press('Revoke');
     await until('the end', async () => (await callIn(page, 'list')).failure?.reason === 'revoked');
     await until(
-      'the empty place in the settings',
+      'the settings to show that no site has access',
       async () => !(await listedSites()).includes(new URL(site.origin).host),
     );
     const { permitted, registered } = await openedSites(own);

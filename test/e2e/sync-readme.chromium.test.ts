@@ -5,7 +5,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { startServer, type RunningServer } from '../../scripts/server/start.ts';
 import { syncingProfile } from '../../scripts/sites/sync-settings.ts';
 
-// The README's way, step by step: "Keep several browsers in sync".
+// Follows the README's section "Keep several browsers in sync" step by step.
 
 let server: RunningServer;
 let browsers: ChromiumBrowser[];
@@ -21,7 +21,9 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Signs in by the printed link, creates a token with the form's own lifetime, and signs out. Returns the token. */
+/**
+ * Signs in with the printed link, creates a token with the form's default lifetime, and signs out. Returns the token.
+ */
 async function tokenFromPage(): Promise<string> {
   const link = await until('the printed link', () => /http\S+#sign-in=\S+/.exec(server.output.stdout)?.[0]);
   const page = await browsers[0]!.newPage(link);

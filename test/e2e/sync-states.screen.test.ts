@@ -7,7 +7,7 @@ import { memory, recent, usage } from '../support/stand-in-answers.ts';
 import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const server = { ...syncServer, address: 'https://memories.example.org' };
-/** Everything is synced with a server without extensions. */
+/** The state after everything is synced with a server without extensions. */
 const plain: SyncState = {
   ...noSyncState,
   server: { ...server, offers: plainOffers },
@@ -58,7 +58,7 @@ test('the popup and the library show the sync status of a memory once sync is on
   await page.waitFor(() => !document.querySelector('.facts')?.textContent?.includes('Only here'));
 });
 
-test('the settings show what waits for the server’s plan and which names clash, each only as long as that is the case', async () => {
+test('the settings show which memories wait for the server’s plan and which names clash, and stop when that is over', async () => {
   const said = () => page.evaluate(() => document.querySelector('#sync')?.textContent ?? '');
   const on = { ...noSyncState, server, last: { at: new Date().toISOString(), stopped: null } };
   await page.goto(`${browser.address('options.html')}#sync`);
@@ -115,7 +115,7 @@ test('the settings show what waits for the server’s plan and which names clash
     expect(later).not.toContain(part);
 });
 
-test('the settings say what to expect from the server, and what waits can be synced now without losing the focus', async () => {
+test('the settings say what the server supports, and send waiting changes at a click without losing the focus', async () => {
   const counts = { ...plain.counts, waiting: 1 };
   await become(page, { sync: { ...plain, counts, waiting: [{ id: 'mem_1', text: 'Ladder', reason: 'unsent' }] } });
   await says('#sync', 'Not sent yet.');
@@ -132,7 +132,7 @@ test('the settings say what to expect from the server, and what waits can be syn
   await expectNoAxeViolations(page);
 });
 
-/** Runs in the page: as if the browser let it connect with any server. */
+/** Runs in the page. Replaces the permission check, as if the browser allowed connections to any server. */
 function allowAll(): void {
   const { browser, chrome } = globalThis as unknown as Record<
     string,

@@ -53,7 +53,7 @@ test('says why it can’t connect to a server, and what sync will do before it s
   expect(await textsOf(there)).toHaveLength(2);
 });
 
-test('makes both sides equal, and says so', async () => {
+test('makes both sides equal and says so', async () => {
   await here.press('Start syncing');
   await here.says('3 memories, both sides the same');
   const all = ['Known to both', 'Written here', 'Written there'];
@@ -98,14 +98,14 @@ test('keeps both texts of a conflict', async () => {
   );
 });
 
-// A start of Firefox takes too long for every run.
+// In `npm test` only in Chromium, since Firefox starts slowly.
 if (runsAll || browserKind() === 'chromium')
   test('continues after the browser was killed in the middle of sending', async () => {
     for (let index = 0; index < 20; index++) await here.memories.memories.create({ content: `Note ${index}` });
     await until('some to arrive', async () => (await textsOf(there)).some((text) => text.startsWith('Note')));
     await browser.kill();
     browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()), profile });
-    // An extension that a test loads at each start has lost its permissions.
+    // If a test loads the extension again at each start, the extension loses its permissions.
     await permit(browser, new URL(server.url).origin);
     here = await syncingProfile(browser);
     if (browser.kind === 'chromium') {

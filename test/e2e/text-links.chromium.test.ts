@@ -41,7 +41,7 @@ test('links in the library open by keyboard, click and middle click, and the key
   const memory = await client.memories.create({ content: `Herons: ${first}, (${second}).\n\nشاهد ${first}/ar؟` });
   const library = await browser.newPage(browser.address(`library.html#memories/${memory.id}`));
   await says(library, 'Herons', '.pane-text');
-  // A row is a button of its own.
+  // A row is itself a button, so it contains no link.
   expect(await library.evaluate(() => document.querySelector('[data-row] .text-link'))).toBeNull();
   await expectNoAxeViolations(library);
   await library.evaluate(() => document.querySelector<HTMLElement>('.pane')!.focus());
@@ -82,7 +82,7 @@ test('a pasted address opens its page from the popup, which then says that the p
   await says(popup, 'Saved', '.notices');
   const [memory] = (await client.memories.list()).memories;
   expect(memory).toMatchObject({ content: ` ${address}`, url: address });
-  // At the middle of the row: its actions come under a pointer further to the right.
+  // Clicks the middle of the row, since its actions appear further to the right.
   await popup.click('.memory-words');
   await tabTo(popup, '.text-link');
   await popup.press('Control+Enter');

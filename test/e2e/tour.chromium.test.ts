@@ -47,7 +47,7 @@ describe('the tour of npm start', () => {
       );
     });
 
-  test('doesn’t package its sample page with the extension', () => {
+  test('the sample page isn’t packaged with the extension', () => {
     const files = readdirSync(builtExtension('chromium'), { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );

@@ -1,8 +1,8 @@
 import type { Mutation } from './mutation.ts';
 
 /**
- * A guard against hostile pages, the test that fails without it, and its threat in docs/security.md, by its number or
- * its text.
+ * A guard against hostile pages, the test that fails without the guard, and the threat in docs/security.md, by number
+ * or text.
  */
 export interface Guard extends Mutation {
   threat: string;

@@ -7,7 +7,7 @@ export interface ServerPage {
   server: RunningServer;
   browser: ChromiumBrowser;
   page: ChromiumPage;
-  /** Uses the server's first token and bypasses the page. */
+  /** A client with the server's first token, which doesn't use the page. */
   client: Commonplace;
   /** The server's address, without the version. */
   origin: string;

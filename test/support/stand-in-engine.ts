@@ -5,7 +5,9 @@ import type { EarlierVersion, MemorySync } from '../../src/lib/sync.ts';
 import type { Receipt, SiteLog } from '../../src/client/page-log.ts';
 import { builtExtension, temporaryFolder, type BrowserKind, type Page } from '../../scripts/browsers/index.ts';
 
-/** The response to a request whose path starts with `path` and whose body contains `bodyPart`. The first match is used. */
+/**
+ * The response to requests whose path starts with `path` and whose body contains `bodyPart`. The first match is used.
+ */
 export interface StandInAnswer {
   method: string;
   path: string;
@@ -97,7 +99,10 @@ export function extensionWithEngine(kind: BrowserKind, answers: StandInAnswer[],
   return folder;
 }
 
-/** Changes the engine's state from its first one, or makes it fail, through a page of the extension. */
+/**
+ * Sets the engine's state to the initial state with changes, or makes the engine fail. Works through a page of the
+ * extension.
+ */
 export async function become(page: Page, changed: Partial<EngineState> | { fault: string }): Promise<void> {
   await page.evaluate(
     (name, state) => {

@@ -5,7 +5,7 @@ const hostile = 'test/unit/sync/hostile.test.ts';
 const status = 'test/unit/ui/settings/sync-status.test.tsx';
 const addresses = 'test/unit/lib/server-address.test.ts';
 
-/** The fields that a fingerprint covers, and the flipped field that shows if one isn't covered. */
+/** The fields that a fingerprint must cover. */
 const covered = ['content', 'tags', 'collection', 'url', 'title', 'capture'];
 
 /** Guards of sync, each with a test that fails without it. */

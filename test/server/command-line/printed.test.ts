@@ -25,7 +25,7 @@ async function printed(json: boolean, value: unknown, lines: string | string[]):
   return text;
 }
 
-/** The lines of an output, none of which contains a control character. */
+/** Splits an output into lines, and asserts that none contains a control character. */
 function printedLines(text: string): string[] {
   expect(text.at(-1)).toBe('\n');
   const lines = text.slice(0, -1).split('\n');

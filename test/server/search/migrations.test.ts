@@ -65,7 +65,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     expect(await formOf(fresh)).not.toEqual(await formOf(kept));
   });
 
-  test('finds what the first version indexed, and continues indexing from there', async () => {
+  test('finds what the first released version indexed, and continues to index from there', async () => {
     const [fresh, kept] = [await open(), await open()];
     await load(kept, left('0101-search-meaning'));
     for (const database of [fresh, kept]) {
@@ -89,8 +89,8 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
       coverage: { indexed: 2, total: 4 },
     });
     expect(await found(kept, feed)).toEqual(expected);
-    // The feed is followed from its start, to fill in columns that were added since. Texts are embedded again only for
-    // another analyser version.
+    // Reads the feed from its start, to fill columns that were added since. Texts are embedded again only for another
+    // analyser version.
     expect(feed.asked).toEqual([0]);
 
     // Memories with vectors are queued again, for their token vectors.

@@ -4,7 +4,7 @@ import { controlsOf, gone, rowWith, said, shown } from './controls.ts';
 import { linkOf, noteOf, queryOf, reopen, shop, type Day } from './day.ts';
 import { selectionRegion } from './hand.ts';
 
-/** The rows that the page shows, once they are as many as expected. */
+/** Waits until the page shows `count` rows, and returns their texts. */
 const rowsOf = (page: Page, count: number): Promise<string[]> =>
   until(`${count} rows`, async () => {
     const rows = (await controlsOf(page)).filter(({ kind }) => kind === 'row').map(({ name }) => name);
@@ -125,7 +125,7 @@ export async function changeMany({ hand, ledger }: Day, library: Page): Promise<
   for (const text of [from, to]) ledger.moved(text, 'Cellar');
 }
 
-/** Restores from the library's trash. One restoring is undone. */
+/** Restores from the library's trash. One restore is undone. */
 export async function restore({ hand, ledger }: Day, library: Page): Promise<void> {
   await library.bringToFront();
   await hand.goTo(library, 'Trash');

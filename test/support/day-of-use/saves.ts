@@ -3,7 +3,7 @@ import { memoryWith } from '../capture.ts';
 import { rowWith, said, shown } from './controls.ts';
 import { linkOf, noteOf, pictureOf, queryOf, reopen, type Day } from './day.ts';
 
-/** Saves the example of the first page, after changing it, and finds it there. */
+/** Changes and saves the example note of the welcome page, and finds it there. */
 export async function onFirstPage({ browser, hand, ledger }: Day, index: number): Promise<void> {
   const page = await browser.newPage(browser.address('welcome.html'));
   await shown(page, { name: 'Text to save' });
@@ -29,7 +29,7 @@ export async function asNote({ hand, ledger }: Day, page: Page, index: number, t
 
 const atticName = 'Attic';
 
-/** Writes a note into a collection that it creates, which the menu then offers. */
+/** Writes a note and creates a collection for it, which the context menu then offers. */
 export async function intoNewCollection({ hand, ledger, popup }: Day, index: number): Promise<void> {
   await reopen(popup);
   await hand.beginNote(popup);
@@ -43,7 +43,7 @@ export async function intoNewCollection({ hand, ledger, popup }: Day, index: num
   ledger.moved(noteOf(index), atticName);
 }
 
-/** Saves what was searched for in vain, with more words. */
+/** Starts a note from a query that found nothing, adds words, and saves it. */
 export async function fromSearch({ hand, ledger, popup, client }: Day, query: string): Promise<void> {
   await reopen(popup);
   await hand.search(popup, query);
@@ -60,14 +60,14 @@ const openPage = ({ browser, origin }: Day, index: number): Promise<Page> => bro
 const selectText = (page: Page): Promise<void> =>
   page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article')!));
 
-/** Waits until a note is stored, and closes the page that it is from. */
+/** Waits until a note is stored, then closes the page that it was saved from. */
 async function keep({ client, ledger }: Day, index: number, page: Page): Promise<void> {
   await memoryWith(client, noteOf(index));
   ledger.saved(noteOf(index));
   await page.close();
 }
 
-/** Saves what the popup offers over a page: the page or, if something is selected, that. */
+/** Saves what the popup offers over a page: the selection, or the page if nothing is selected. */
 export async function offered(day: Day, index: number, what: 'page' | 'selection'): Promise<void> {
   const page = await openPage(day, index);
   if (what === 'selection') await selectText(page);
@@ -80,7 +80,7 @@ export async function offered(day: Day, index: number, what: 'page' | 'selection
   await keep(day, index, page);
 }
 
-/** Saves the readable text of a page, which the popup shows before. */
+/** Saves the readable text of a page after the popup has shown it. */
 export async function pageText(day: Day, index: number): Promise<void> {
   const page = await openPage(day, index);
   const popup = await day.ways.openPopup(page);

@@ -16,7 +16,7 @@ export interface Result {
   body: unknown;
 }
 
-/** The length to which a server that cuts texts cuts them. */
+/** The maximum length of texts on a server that cuts them. */
 const cutCharacters = 200;
 const cutTags = 3;
 
