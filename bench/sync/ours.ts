@@ -12,7 +12,7 @@ import { wordOf } from '../search/notes.ts';
 import { acts, editsIn, measured, type SyncFigure } from './acts.ts';
 import { countingProxy, type CountingProxy } from './counting-proxy.ts';
 
-/** For a round with up to 10,000 memories, and as much again for each further 10,000. */
+/** The timeout of a round per 10,000 memories. */
 const patienceMs = 600_000;
 
 export interface OurFigures {
@@ -21,7 +21,10 @@ export interface OurFigures {
   searches: number[];
 }
 
-/** Two profiles of the built extension and our server. Indexing by meaning is paused: the other side has nothing like it. */
+/**
+ * Measures two profiles of the built extension with our server. Indexing by meaning is paused, since PouchDB has
+ * nothing like it.
+ */
 export async function measureOurs(extension: string, memories: number): Promise<OurFigures> {
   const folder = newDataFolder();
   const scopes = 'memories:read,memories:write,memories:import,collections:read,collections:write';

@@ -10,7 +10,7 @@ export interface SyncingProfile {
   memories: Client;
   /** Enters a server in the form and checks it. */
   check(address: string, token: string): Promise<void>;
-  /** Waits until the section says this. */
+  /** Waits until the section contains these words. */
   says(words: string): Promise<unknown>;
   /** Presses the section's button with this name. */
   press(name: string): Promise<void>;
@@ -54,7 +54,7 @@ export async function syncingProfile(browser: ExtensionBrowser): Promise<Syncing
           index,
           value,
         );
-      // A real click: the browser asks for its permission only then.
+      // A real click, because only then does the browser ask for its permission.
       await settings.click('#sync form .button.primary');
     },
     async syncNow() {

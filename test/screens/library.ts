@@ -8,7 +8,7 @@ import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
 import { statePictures, variants } from './states.ts';
 
-/** Every state of the library, the first page and the settings in the extension, for docs/ui.md. */
+/** For docs/ui.md: every state of the library, the welcome page and the settings in the extension. */
 export async function libraryPictures(): Promise<void> {
   await realStates();
   await hardStates();
@@ -85,7 +85,7 @@ async function realStates(): Promise<void> {
   }
 }
 
-/** States of the library that need an engine that fails. */
+/** States of the library that need a failing engine. */
 const failing: Record<string, StandInAnswer[]> = {
   'library-loading': [{ method: 'GET', path: '/v1/memories', afterMs: 60_000, status: 200, body: {} }],
   'library-error': [usage(3), ...noSites, listFailure],

@@ -165,7 +165,7 @@ const conflicting = (id: string, content: string, tags: string[]) => ({
   },
 });
 
-/** What the settings ask. */
+/** The responses to the requests of the settings. */
 const answers = [
   conflicting(conflict.memory, 'The plumber comes on Tuesday at nine.\nKeys are with Anna.', ['house']),
   conflicting(conflict.copy, 'The plumber comes on Friday at ten.\nKeys are with Anna.', ['house', 'conflict copy']),
@@ -187,7 +187,7 @@ const answers = [
   },
 ];
 
-/** The section Sync: the form, its errors, what will happen, and how it goes. */
+/** The section Sync: the form, its errors, the preview, and the progress. */
 export async function settingsSyncPictures(): Promise<void> {
   const browser = await launchChromium({
     extension: extensionWithEngine('chromium', answers, { state: engineState({ sync: noSyncState }) }),
@@ -200,7 +200,8 @@ export async function settingsSyncPictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('#sync form'));
     for (const [name, sync] of Object.entries(states)) {
       await become(page, { sync });
-      // The engine reports a change within a quarter of a second, and nothing on the page says which it was.
+      // The engine reports a change within a quarter of a second. The page has no sign for which state it shows, so
+      // wait.
       await new Promise((resolve) => setTimeout(resolve, 600));
       await page.evaluate(() => document.querySelector('#sync')?.scrollIntoView());
       await unfold(page, unfolded[name] ?? []);
@@ -228,7 +229,7 @@ export async function settingsSyncPictures(): Promise<void> {
   }
 }
 
-/** What is unfolded, by picture name. */
+/** The unfolded parts, by picture name. */
 const unfolded: Record<string, string[]> = {
   'sync-waiting': ['Waiting to be sent'],
   'sync-away': ['Waiting to be sent'],
@@ -244,7 +245,7 @@ const unfold = (page: ChromiumPage, names: string[]) =>
       part.open = wanted.includes(part.querySelector('summary')?.textContent ?? '');
   }, names);
 
-/** Runs in the page: as if the browser let it connect with any server. */
+/** Runs in the page. Replaces the permission check, as if the browser allowed connections to any server. */
 function allowAll(): void {
   const { chrome } = globalThis as unknown as { chrome: { permissions: { contains(): Promise<boolean> } } };
   chrome.permissions.contains = () => Promise.resolve(true);

@@ -47,7 +47,7 @@ const states: Record<string, Partial<EngineState>> = {
   'settings-stood-in': { models: chosen, fallback: { from: small, reason: 'The graphics device was lost.' } },
 };
 
-/** Those in docs/ui.md. */
+/** The pictures in docs/ui.md. */
 const inDocs = new Set(['settings-fetching', 'settings-changing', 'settings-refused', 'settings-stood-in']);
 
 /** The settings over a stand-in engine, in a wide and a narrow tab. */
@@ -63,7 +63,8 @@ export async function settingsPictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('.model'));
     for (const [name, state] of Object.entries(states)) {
       await become(page, state);
-      // The engine reports a change within a quarter of a second, and nothing on the page says which it was.
+      // The engine reports a change within a quarter of a second. The page has no sign for which state it shows, so
+      // wait.
       await new Promise((resolve) => setTimeout(resolve, 600));
       await picture(page, name);
       if (!inDocs.has(name)) continue;
