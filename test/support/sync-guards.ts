@@ -65,7 +65,7 @@ export const syncGuards: Guard[] = [
     guard: 'for (const { id, base } of items) {',
     without: 'for (const { id, base } of items.slice(0, 1)) {',
     testFile: never,
-    test: 'lets no refused memory hold up the others, and doesn’t send it again unchanged',
+    test: 'a refused memory doesn’t block the others, and isn’t sent again unchanged',
   },
   {
     threat: '23 a response that names an impossible id',
@@ -73,7 +73,7 @@ export const syncGuards: Guard[] = [
     guard: 'if (isMemory(answer)) return answer;',
     without: 'if (true) return answer;',
     testFile: hostile,
-    test: 'a create whose response names an impossible id counts as unanswered',
+    test: 'a create whose response has an invalid id counts as unanswered',
   },
   {
     threat: '23 a create that is refused as if it were an edit',
@@ -218,6 +218,6 @@ export const syncGuards: Guard[] = [
     guard: 'if (isRenamedHere(row, local)) return { ...row, name };',
     without: '',
     testFile: 'test/unit/sync/pair-collections.test.ts',
-    test: 'keeps the name that it got here',
+    test: 'keeps its new name if it was renamed here',
   },
 ];

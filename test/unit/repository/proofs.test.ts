@@ -29,7 +29,7 @@ describe('every promise', () => {
     }
   });
 
-  test('of sync that a guard keeps has a test file in a lane', () => {
+  test('of sync that has a guard has a test file in a lane', () => {
     expect(syncGuards.filter(({ testFile }) => lanesOf(testFile) === undefined)).toEqual([]);
   });
 

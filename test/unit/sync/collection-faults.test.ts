@@ -19,7 +19,7 @@ import {
 } from '../../support/sync-collections.ts';
 
 describe('a rename', () => {
-  test('without an answer holds up no new collection with the old name for good', async () => {
+  test('without an answer doesn’t block a new collection with the old name for good', async () => {
     const { one } = await withHome();
     let count = 0;
     one.answer = ({ method, path }, carryOut) =>
@@ -31,7 +31,7 @@ describe('a rename', () => {
     expect(collectionThere(one, 'fresh')).toBe('Home');
   });
 
-  test('to a name that another device takes in the same moment gets a number on every device', async () => {
+  test('to a name that another device uses at the same moment gets a number on every device', async () => {
     const { one, other, remote } = await withHome();
     await name(one, 'col_play', 'Play');
     await saveInto(one, 'second', 'col_play');
@@ -48,7 +48,7 @@ describe('a rename', () => {
     expect(namesHere(other)).toEqual(['Work', 'Work 2']);
   });
 
-  test('on which the server fails is given up after some rounds, and holds up no other one', async () => {
+  test('for which the server fails is given up after some rounds, and doesn’t block other renames', async () => {
     const { one, remote } = await withHome();
     await name(one, 'col_b', 'B');
     await saveInto(one, 'second', 'col_b');
@@ -64,7 +64,7 @@ describe('a rename', () => {
     expect(writesOf(one)).toEqual([]);
   });
 
-  test('that is answered with 404 although the collection is listed isn’t repeated for ever', async () => {
+  test('that is answered with 404 although the collection is listed isn’t repeated forever', async () => {
     const { one } = await withHome();
     one.answer = ({ method, path }, carryOut) => (isRename(method, path) ? refused(404, 'not_found') : carryOut());
     await name(one, 'col_home', 'Work');
@@ -74,7 +74,7 @@ describe('a rename', () => {
     expect(writesOf(one)).toEqual([]);
   });
 
-  test('that arrived without an answer can be taken back', async () => {
+  test('that arrived without an answer can be reverted', async () => {
     const { one, other } = await withHome();
     one.answer = ({ method, path }, carryOut) => {
       const answer = carryOut();
@@ -121,7 +121,7 @@ describe('a rename', () => {
     expect(namesThere(one)).toEqual(['New', 'Work']);
   });
 
-  test('on a server that names collections in memories: what is filed in the same round is in the right one', async () => {
+  test('on a server that returns collection names in memories: a memory moved in the same round is in the right collection', async () => {
     const { one } = await withHome();
     one.hidesOffers = 'changes';
     const named = (memory: { collection?: string | null }) => ({
@@ -172,7 +172,7 @@ describe('a deletion', () => {
     expect([count, namesThere(one)]).toEqual([1, ['Home']]);
   });
 
-  test('of a collection that came back once can be repeated', async () => {
+  test('of a collection that was restored once can be repeated', async () => {
     const { one, remote } = await withHome();
     await remove(one, 'col_home');
     let made = '';
@@ -188,7 +188,7 @@ describe('a deletion', () => {
     expect(namesThere(one)).toEqual([]);
   });
 
-  test('by another device while a create has no answer: the collection is made again, with the memory', async () => {
+  test('by another device while a create has no answer: the collection is created again, with the memory', async () => {
     const { one, other } = await withHome();
     await saveInto(one, 'fresh', 'col_home');
     one.answer = ({ method, path }, carryOut) =>
@@ -202,7 +202,7 @@ describe('a deletion', () => {
     expect([...one.disk.memories.values()].find(({ content }) => content === 'fresh')?.collection).toBe('col_home');
   });
 
-  test('on a device that only sends leaves nothing to do, though the server has a memory in it', async () => {
+  test('on a device that only sends is finished, although the server has a memory in the collection', async () => {
     const { one, memory, remote } = await withHome();
     await move(one, memory, null);
     await one.round();
@@ -215,7 +215,7 @@ describe('a deletion', () => {
     expect([...one.disk.syncCollections.values()]).toMatchObject([{ refused: { name: '' } }]);
   });
 
-  test('and a new collection with its name: what another device adds to the old one is in the new one', async () => {
+  test('and a new collection with the same name: memories that another device adds to the old one are in the new one', async () => {
     const { one, other, remote } = await withHome();
     await remove(one, 'col_home');
     await name(one, 'col_new', 'Home');

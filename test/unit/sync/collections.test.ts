@@ -13,7 +13,7 @@ import {
 } from '../../support/sync-collections.ts';
 
 describe('a rename', () => {
-  test('is sent with the next round, and taken over by another device', async () => {
+  test('is sent in the next round, and reaches another device', async () => {
     const { one, other } = await withHome();
     await name(one, 'col_home', 'Work');
     await one.round();
@@ -22,7 +22,7 @@ describe('a rename', () => {
     expect(namesHere(other)).toEqual(['Work']);
   });
 
-  test('isn’t sent by a device that only takes', async () => {
+  test('isn’t sent by a device that only receives', async () => {
     const { one } = await withHome();
     one.disk.state.set('link', { ...one.link(), mode: 'pull' });
     await name(one, 'col_home', 'Work');
@@ -31,7 +31,7 @@ describe('a rename', () => {
     expect(namesThere(one)).toEqual(['Home']);
   });
 
-  test('that another device takes back is seen here, though the feed doesn’t show it', async () => {
+  test('that another device reverts is reverted here, although the feed doesn’t show it', async () => {
     const { one, other } = await withHome();
     await name(one, 'col_home', 'Work');
     await one.round();
@@ -42,7 +42,7 @@ describe('a rename', () => {
     expect(namesHere(one)).toEqual(['Home']);
   });
 
-  test('whose old name a new collection got reaches a device that knew neither', async () => {
+  test('after which a new collection has the old name reaches a device that knew neither', async () => {
     const { one, other, memory } = await withHome();
     await name(one, 'col_home', 'Work');
     await name(one, 'col_new', 'Home');
@@ -86,7 +86,7 @@ describe('a rename', () => {
   test.each([
     [403, 'forbidden'],
     [409, 'conflict'],
-  ])('that is refused with %i is sent once, and holds up nothing', async (status, code) => {
+  ])('that is refused with %i is sent once, and blocks nothing', async (status, code) => {
     const { one } = await withHome();
     one.answer = ({ method, path }, carryOut) => (isRename(method, path) ? refused(status, code) : carryOut());
     for (const [index, id] of ['col_b', 'col_c', 'col_d'].entries()) {
@@ -117,7 +117,7 @@ describe('a rename', () => {
     expect(namesThere(one)).toEqual(['Work']);
   });
 
-  test('of a collection that another device deleted makes a new one once a memory is in it', async () => {
+  test('of a collection that another device deleted creates a new one once a memory is in it', async () => {
     const { one, memory, remote } = await withHome();
     writeElsewhere(one, 'DELETE', `/collections/${remote}`);
     await name(one, 'col_home', 'Work');
@@ -130,7 +130,7 @@ describe('a rename', () => {
 });
 
 describe('a collection that was deleted here', () => {
-  test('is deleted there once its memories were moved out of it', async () => {
+  test('is deleted on the server once its memories were moved out of it', async () => {
     const { one, other } = await withHome();
     await remove(one, 'col_home');
     await one.round();
@@ -142,7 +142,7 @@ describe('a collection that was deleted here', () => {
     expect(namesHere(one)).toEqual([]);
   });
 
-  test('doesn’t come back when another one is made there', async () => {
+  test('doesn’t come back when another collection is created on the server', async () => {
     const { one } = await withHome();
     one.disk.state.set('link', { ...one.link(), mode: 'pull' });
     await remove(one, 'col_home');
@@ -161,10 +161,10 @@ describe('a collection that was deleted here', () => {
     expect(namesThere(one)).toEqual(['Home']);
   });
 
-  test('stays there if a memory is in it that this device doesn’t know', async () => {
+  test('stays on the server if it contains a memory that this device doesn’t know', async () => {
     const { one, remote } = await withHome();
     await remove(one, 'col_home');
-    // Moved into it after this device has read the feed, and before it deletes the collection.
+    // The memory is moved after this device has read the feed, before it deletes the collection.
     one.answer = ({ method, path }, carryOut) => {
       if (method === 'GET' && path.startsWith('/collections/'))
         writeElsewhere(one, 'POST', '/memories', { content: 'of another device', collection: remote });
@@ -175,7 +175,7 @@ describe('a collection that was deleted here', () => {
     expect(one.server.truth().map(({ collection }) => collection)).toContain('Home');
   });
 
-  test('stays there if it isn’t among those chosen for sync', async () => {
+  test('stays on the server if it isn’t chosen for sync', async () => {
     const { one } = await withHome();
     one.disk.state.set('link', { ...one.link(), collections: [] });
     await remove(one, 'col_home');
@@ -183,7 +183,7 @@ describe('a collection that was deleted here', () => {
     expect(namesThere(one)).toEqual(['Home']);
   });
 
-  test('stays there if an answer about its memories is empty by mistake', async () => {
+  test('stays on the server if an answer about its memories is empty by mistake', async () => {
     const { one } = await withHome();
     await remove(one, 'col_home');
     one.answer = ({ method, path }, carryOut) => {
@@ -197,7 +197,7 @@ describe('a collection that was deleted here', () => {
     expect(namesThere(one)).toEqual(['Home']);
   });
 
-  test('leaves its name to another one', async () => {
+  test('frees its name for another collection', async () => {
     const { one, other } = await withHome();
     await name(one, 'col_work', 'Work');
     await move(one, await one.save('second'), 'col_work');

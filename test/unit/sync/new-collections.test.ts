@@ -12,7 +12,7 @@ import {
 } from '../../support/sync-collections.ts';
 
 describe('a new collection', () => {
-  test('that the server refuses is asked for once, however many memories are in it', async () => {
+  test('that the server refuses is sent once, however many memories are in it', async () => {
     const { one } = await withHome();
     one.answer = ({ method, path }, carryOut) =>
       method === 'POST' && path === '/collections' ? refused(403, 'forbidden') : carryOut();
@@ -22,7 +22,7 @@ describe('a new collection', () => {
     expect(one.sent.filter((line) => line.startsWith('POST /v1/collections'))).toHaveLength(1);
   });
 
-  test('whose name is refused is sent once the user has given it another one', async () => {
+  test('whose name is refused is sent once the user has renamed it', async () => {
     const { one } = await withHome();
     one.answer = ({ method, path, body }, carryOut) =>
       method === 'POST' && path === '/collections' && body!.includes('Bad') ? refused(409, 'conflict') : carryOut();
@@ -35,7 +35,7 @@ describe('a new collection', () => {
     expect(collectionThere(one, 'fresh')).toBe('Good');
   });
 
-  test('without the right to read collections costs no further request', async () => {
+  test('needs no further request if the token may not read collections', async () => {
     const { one } = await withHome();
     one.answer = ({ path }, carryOut) => (path === '/collections' ? refused(403, 'forbidden') : carryOut());
     await name(one, 'col_new', 'New');
@@ -46,8 +46,8 @@ describe('a new collection', () => {
     expect(one.sent).toHaveLength(1);
   });
 
-  test.each(['returns the one that has it', 'refuses it'])(
-    'with the old name of another one, on a plain server that %s',
+  test.each(['returns the collection with that name', 'refuses it'])(
+    'with the old name of another collection, on a plain server that %s',
     async (habit) => {
       const one = await synced('plain', 1);
       const made = new Map<string, unknown>();
@@ -73,7 +73,7 @@ describe('a new collection', () => {
     },
   );
 
-  test('with the old name of another one waits for nothing on a plain server that only takes from here', async () => {
+  test('with the old name of another collection doesn’t wait on a plain server if the device only sends', async () => {
     const one = await synced('plain', 1);
     one.disk.state.set('link', { ...one.link(), mode: 'push' });
     await name(one, 'col_home', 'Home');

@@ -39,7 +39,7 @@ function show(): void {
 const connect = (signal?: AbortSignal) =>
   connectPage({ name: 'Shop', reason: '', scopes: ['memories:read'], ...(signal && { signal }) });
 
-test('a prerendered page connects once it is shown, and makes no request for access before', async () => {
+test('a prerendered page connects when it is shown, and doesn’t request access before', async () => {
   const connecting = connect();
   await rest();
   expect([page.elements.length, (window as unknown as { posted: unknown[] }).posted]).toEqual([0, []]);
@@ -69,14 +69,14 @@ test('a page without access can stop connecting, which removes its request for a
   expect(removed).toHaveLength(1);
 });
 
-test('a prerendered page finds out whether it is connected once it is shown', async () => {
+test('a prerendered page gets the answer whether it is connected when it is shown', async () => {
   const asked = isConnected();
   await rest();
   show();
   expect(await asked).toBe(true);
 });
 
-test('a page finds out that it is connected even while the extension starts slowly', async () => {
+test('a page gets the answer that it is connected even if the extension starts slowly', async () => {
   startMs = 900;
   show();
   expect(await isConnected()).toBe(true);

@@ -74,7 +74,7 @@ describe('a page with a grant', () => {
     expect(await waiting).toMatch(/^cpk_/);
   });
 
-  test('is told that a call was lost when the host dies, and can call again', async () => {
+  test('learns that a call was lost when the host dies, and can call again', async () => {
     await host.grant();
     const never = new Promise<never>(() => {});
     let isStuck = false;
@@ -100,7 +100,7 @@ describe('a page with a grant', () => {
     isDead = true;
     const lost = link.call(request(own));
     await rest();
-    // Only the extension’s end hears that the browser closed the port.
+    // The browser notifies only the extension’s end that it closed the port.
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     expect(await lost).toBeUndefined();
     isDead = false;
@@ -108,7 +108,7 @@ describe('a page with a grant', () => {
     expect(opened).toHaveLength(2);
   });
 
-  test('is told at once that its access ended, in open calls too', async () => {
+  test('learns at once that its access ended, in open calls too', async () => {
     await host.grant();
     const { bridge } = bridgeIn(
       page,
@@ -179,7 +179,7 @@ describe('the bridge', () => {
     expect(await connectOver(port1)).toEqual([{ id: 1, answer: { connected: true } }]);
   });
 
-  test('accepts 16 ports, and a new one in place of an old one', async () => {
+  test('accepts 16 ports, and a new port for an id that has one', async () => {
     await host.grant();
     bridgeIn(page, host.access, granted);
     const greeted = (id: string) => {

@@ -9,7 +9,7 @@ test(
     const limit = 500;
     const host = siteHost();
     await host.grant({ rateLimit: { requests: limit, seconds: 86_400 } });
-    // Takes time before and after the service counts a call, so that kills fall on both sides.
+    // Waits before and after the service counts a call, so that kills happen at both times.
     const slowAccess: typeof host.access = async (...given) => {
       await rest(1);
       const answer = await host.access(...given);

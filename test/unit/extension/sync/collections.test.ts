@@ -24,7 +24,7 @@ async function withTwo() {
   return { server, one, other };
 }
 
-test('two collections that swapped their names on one device have swapped them on the other', async () => {
+test('two collections whose names are swapped on one device have swapped names on the other', async () => {
   const { server, one, other } = await withTwo();
   await rename(one.local, 'Home', 'interim');
   await rename(one.local, 'Work', 'Home');
@@ -38,7 +38,7 @@ test('two collections that swapped their names on one device have swapped them o
   }
 });
 
-test('a collection that was deleted here is deleted on the server, and its memories stay', async () => {
+test('a collection deleted here is deleted on the server, and its memories stay', async () => {
   const { server, one } = await withTwo();
   await one.local.send('DELETE', `/collections/${await idOf(one.local, 'Home')}`);
   await round(one);

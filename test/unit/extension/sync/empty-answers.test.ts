@@ -18,11 +18,11 @@ interface Site {
   fetch: typeof globalThis.fetch;
 }
 
-/** Carries out the request, and makes its answer an empty 204. */
+/** Whether to carry out a request with this method but answer with an empty 204. */
 type Empties = (method: string) => boolean;
 
 const sites: Record<string, (empties: Empties) => Promise<Site>> = {
-  /** The answers of our server are replaced on their way, those of the plain one are sent like that. */
+  /** Replaces the answers of our server on their way. The plain server itself sends empty answers. */
   async ours(empties) {
     return {
       server: await ourHttpServer(),
@@ -46,7 +46,7 @@ const sites: Record<string, (empties: Empties) => Promise<Site>> = {
   },
 };
 
-test.each(Object.entries(sites))('an empty 204 of %s loses, deletes and doubles nothing', async (_, site) => {
+test.each(Object.entries(sites))('an empty 204 from %s loses, deletes and duplicates nothing', async (_, site) => {
   let empties: Empties = () => false;
   const { server, fetch } = await site((method) => empties(method));
   const one = device({ fetch });

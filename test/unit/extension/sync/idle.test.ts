@@ -25,7 +25,7 @@ test('a round in which nothing changed adds nothing to the journal', async () =>
   }
   expect({ writes, journal: [a.bytes, b.bytes] }).toEqual(before);
 
-  // The control: an edit is in the journal, and so is the round that sends it.
+  // Control: an edit adds to the journal, and so does the round that sends it.
   await one.local.send('PATCH', `/memories/${memory.id}`, { content: 'edited' });
   const edited = writes;
   expect(edited).toBeGreaterThan(before.writes);

@@ -38,7 +38,7 @@ test('a token limited to a collection receives and sends only what is in that co
   expect(await textsOf(server.service)).toContain('from here');
 });
 
-test('with such a token, deleting or moving a memory on the server deletes nothing here, but deleting it here does there', async () => {
+test('with such a token, deleting or moving a memory on the server deletes nothing here, but deleting it here deletes it there', async () => {
   const { server, one, ids } = await limited();
   await server.service.send('DELETE', `/memories/${ids['deleted']}`);
   await server.service.send('PATCH', `/memories/${ids['moved']}`, { collection: null });

@@ -29,7 +29,7 @@ const idOn = async (on: Device, content: string): Promise<string> =>
     (memory: { content: string }) => memory.content === content,
   ).id;
 
-/** The server refuses every write. */
+/** Makes the server refuse every write. */
 const refuseWrites = (status: number, error: object) =>
   void (server.instead = ({ method, url }) => {
     if (method === 'GET') return undefined;
@@ -55,7 +55,7 @@ test('returns no status without a server, for a memory in the trash or for an un
   expect(await one.sync.memory(id)).toBeUndefined();
 });
 
-test('a change waits from the moment it is saved until the server has it', async () => {
+test('a change waits from the save until the server has it', async () => {
   await connected(server, one);
   const id = await savedOn(one, 'a note');
   expect(await one.sync.memory(id)).toEqual({ kind: 'waiting' });
@@ -131,7 +131,7 @@ test('says that nothing is sent if the user chose so', async () => {
   expect(await one.sync.memory(await idOn(one, 'there'))).toEqual({ kind: 'synced' });
 });
 
-test('says that its collection was not chosen', async () => {
+test('says that the memory’s collection was not chosen', async () => {
   const chosen = (await one.local.send('POST', '/collections', { name: 'Chosen' })).body.id;
   const [inside, outside] = [await savedOn(one, 'inside', chosen), await savedOn(one, 'outside')];
   await started('merge', [chosen]);

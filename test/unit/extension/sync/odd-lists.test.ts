@@ -10,7 +10,10 @@ const there = Array.from({ length: 35 }, (_, index) => `there ${index}`);
 
 type Cursor = string | undefined;
 
-/** What a server returns as the next cursor in place of the right one. `first`: the cursor of the second page. */
+/**
+ * Faulty servers: what each returns as the next cursor instead of the right one. `first`: the cursor of the second
+ * page.
+ */
 const cursorFaults: Record<string, (cursor: Cursor, next: Cursor, first: Cursor) => Cursor> = {
   'repeat themselves': (cursor, next) => cursor ?? next,
   'go in circles': (_, next, first) => next ?? first,
@@ -21,14 +24,17 @@ const cursorFaults: Record<string, (cursor: Cursor, next: Cursor, first: Cursor)
   },
 };
 
-/** With these, most memories seem to be missing on the server: sync asks. Even the wrong answer must do no harm. */
+/**
+ * With these faults, most memories seem to be missing on the server, so sync asks the user. Even the wrong answer must
+ * do no harm.
+ */
 const isCutShort = new Set(['repeat themselves', 'return to the second page midway']);
 
 /** A plain server over HTTP with pages of ten, and a device that has synced all its memories. */
 async function synced(choices: Partial<Choices> = {}) {
   let fault: (typeof cursorFaults)[string] | undefined;
   let first: Cursor;
-  /** Runs before the second page of each reading. */
+  /** Runs each time before the second page is read. */
   let midway = () => {};
   const page: Parts['page'] = (memories, _, cursor) => {
     if (cursor !== undefined && cursor === first) midway();
@@ -52,7 +58,7 @@ async function synced(choices: Partial<Choices> = {}) {
 }
 
 test.each(Object.keys(cursorFaults))(
-  'deletes and doubles nothing here while cursors %s, and is right afterwards',
+  'deletes and duplicates nothing here while cursors %s, and is right afterwards',
   async (name) => {
     const { one, server, setFault } = await synced();
     const { proof: before } = await one.sync.state();
@@ -78,7 +84,7 @@ test.each(Object.keys(cursorFaults))(
 );
 
 test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
-  'deletes and doubles nothing if memories move between pages, with %s',
+  'deletes and duplicates nothing if memories move between pages, with %s',
   async (order) => {
     const { one, server, kept, setMidway } = await synced({ order });
     let edits = 0;
@@ -98,7 +104,7 @@ test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
   },
 );
 
-test('control: what the server has really lost goes to the trash here in as many rounds', async () => {
+test('control: after the same number of rounds, memories that the server has really lost are in the trash here', async () => {
   const { one, server, kept } = await synced();
   kept.memories = kept.memories.filter(({ content }) => content !== 'there 7');
   await rounds(one, 4);

@@ -13,7 +13,7 @@ interface Site {
   plan(name: 'free' | 'unlimited'): Promise<void>;
 }
 
-/** Our server over HTTP, and a device. Both have the device's clock, which begins at ten in the morning. */
+/** Our server over HTTP, and a device. Both use the device's clock, which starts at ten in the morning. */
 async function site(): Promise<Site> {
   const store = memoryStore();
   const clock = { now: () => Date.now() + one.skew };
@@ -33,7 +33,7 @@ async function saveHere(one: Device, texts: string[]): Promise<void> {
   for (const text of texts) await save(one.local, text);
 }
 
-test('when the server has no room left, new memories wait with the numbers, edits are sent, and the rest follows', async () => {
+test('when the plan has no memories left, new memories wait and the state has the numbers, edits are sent, and the rest follows later', async () => {
   const { one, server, plan } = await site();
   const there = numbered('there', 195);
   for (const content of there) await server.client.memories.create({ content });
@@ -63,7 +63,7 @@ test('when the server has no room left, new memories wait with the numbers, edit
   await expectEqual(one, server, await round(one), texts);
 });
 
-test('when the changes of the day are used up, the rest waits until midnight, day after day', async () => {
+test('when the day’s changes are used up, the rest waits until midnight, each day again', async () => {
   const { one, server, plan } = await site();
   await plan('free');
   const here = numbered('here', 25);

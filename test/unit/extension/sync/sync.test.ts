@@ -16,7 +16,7 @@ test('checks a server without writing anything, here or there', async () => {
   expect(server.sent).not.toContain('POST /v1/memories');
 });
 
-test('counts memories with the same text one by one', async () => {
+test('counts each of several memories with the same text', async () => {
   const server = ourServer();
   const one = device(server);
   for (const text of ['thrice here', 'thrice here', 'thrice here', 'twice there']) await save(one.local, text);
@@ -130,7 +130,7 @@ describe('when the plan of the server is used up', () => {
     rateLimit: { limit: 100, remaining: 99, reset: 0 },
   });
 
-  /** A server that refuses every write, and the state after a round. */
+  /** Lets the server refuse every write, and returns the state after a round. */
   async function refused(error: object, used: object | undefined, count = 2) {
     const server = ourServer();
     const one = device(server);
@@ -146,7 +146,7 @@ describe('when the plan of the server is used up', () => {
     return { server, one, state: await round(one) };
   }
 
-  test('reports what waits and that the plan has no memories left, and reads the usage once', async () => {
+  test('reports the waiting memories and that the plan has no memories left, and reads the usage once', async () => {
     const { server, one, state } = await refused(full, usage(200, 3));
     expect(state).toMatchObject({ counts: { waiting: 2, stuck: 0 }, last: { stopped: null } });
     expect(state.quota).toMatchObject({ kind: 'memories', used: 200, limit: 200 });
@@ -158,7 +158,7 @@ describe('when the plan of the server is used up', () => {
     expect((await again.sync.state()).quota).toEqual(state.quota);
   });
 
-  test('reports until when the day’s changes are used up, and no longer after that', async () => {
+  test('reports until when the day’s changes are used up, and stops after that time', async () => {
     const { one, state } = await refused(today, usage(20, 10));
     expect(state.quota).toMatchObject({ kind: 'day', used: 10, limit: 10 });
     expect(Date.parse(state.quota!.until) - Date.now()).toBeGreaterThan(7_000_000);
@@ -213,7 +213,7 @@ test('sends nothing while paused, and only two reads in an idle round', async ()
   expect(server.sent).toEqual(['GET /v1/changes', 'GET /v1/digest']);
 });
 
-test('reads the server’s changes when the extension is used, if it last did half a minute ago', async () => {
+test('reads the server’s changes when the extension is used, if the last reading was half a minute ago', async () => {
   const server = ourServer();
   const one = device(server);
   await connected(server, one);

@@ -53,7 +53,7 @@ async function pair(): Promise<{ server: HttpServer; one: Device; other: Device 
   return { server, one, other };
 }
 
-test('a device with the first version that had sync, upgraded after both sides changed, loses and doubles nothing', async () => {
+test('a device with the first version of sync, upgraded after both sides changed, loses and duplicates nothing', async () => {
   const { server, one, other } = await pair();
   await change(one, 'edited on one', 'edited on one: yes');
   await change(one, 'edited on both', 'edited on both: here');
@@ -86,7 +86,7 @@ test('a device with the first version that had sync, upgraded after both sides c
   expect(await versionNow(factory)).toBe(migrations.at(-1)!.version * 10);
 });
 
-test('a device with a version before sync is upgraded, and meets a server that has some of its memories', async () => {
+test('a device with a version before sync is upgraded, and connects to a server that has some of its memories', async () => {
   const server = await ourHttpServer();
   const one = newDevice();
   for (const text of ['both', 'only here']) await save(one.local, text);

@@ -15,7 +15,7 @@ import {
 const full = { error: { code: 'quota_exceeded', message: 'The plan allows 200 memories, and all are used.' } };
 const today = { error: { code: 'quota_exceeded', message: 'Used up.', retryAfter: 7_200 } };
 
-/** A device with a synced memory that is edited here, and a new one, in the order of their texts. */
+/** A device with an edited synced memory and a new memory. */
 async function twoChanges(): Promise<{ server: Server; one: Device }> {
   const server = ourServer();
   const one = device(server);
@@ -50,7 +50,7 @@ test('when the day’s changes are used up, every change waits for that reason u
   expect((await one.sync.state()).waiting.map(({ reason }) => reason)).toEqual(['unsent', 'unsent']);
 });
 
-test('writes without an answer are told apart from what wasn’t sent', async () => {
+test('distinguishes writes without an answer from changes that weren’t sent', async () => {
   const { server, one } = await twoChanges();
   server.instead = ({ method }) => {
     if (method !== 'GET') throw new TypeError('Failed to fetch');
@@ -66,7 +66,7 @@ test.each<[string, string[], object]>([
   ['no right to change collections', [...memoryScopes, 'collections:read'], { see: true, change: false }],
   // Our server’s change feed has the collections.
   ['no right to collections', memoryScopes, { see: true, change: false }],
-])('with %s, the check says so and the state still does after a restart', async (_, scopes, collections) => {
+])('with %s, the check says so, and so does the state after a restart', async (_, scopes, collections) => {
   const server = ourServer();
   const one = device(server);
   await one.sync.command({ do: 'check', address, token: await tokenOf(server, scopes) });
@@ -79,7 +79,7 @@ test.each<[string, string[], object]>([
   expect((await again.sync.state()).server).toMatchObject({ collections });
 });
 
-test('a token limited to a collection that it can’t see is told apart', async () => {
+test('detects a token that is limited to a collection that it can’t see', async () => {
   const server = ourServer();
   const one = device(server);
   const { id } = (await server.service.send('POST', '/collections', { name: 'Work' })).body;
@@ -89,7 +89,7 @@ test('a token limited to a collection that it can’t see is told apart', async 
   expect(check).toMatchObject({ collections: { see: false, change: false }, isLimited: true });
 });
 
-test('the promises are known only once the server has been read', async () => {
+test('the server’s offers are known only after the server has been read', async () => {
   const server = ourServer();
   const one = device(server);
   await one.sync.command({ do: 'check', address, token: await tokenOf(server) });

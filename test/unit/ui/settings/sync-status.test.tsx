@@ -15,7 +15,7 @@ const synced: SyncState = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The text of the section in this state. */
+/** The text of the section Sync in this state. */
 const drawn = (state: SyncState): string =>
   drawnSettings(h(Progress, { state, host: 'memories.test', region: createRef<HTMLDivElement>() })).root.textContent ??
   '';
@@ -30,7 +30,7 @@ test.each<[string, Partial<SyncState>]>([
   ['nothing was compared', { proof: undefined }],
   ['the last round failed', { last: { at, stopped: 'unreachable' } }],
   ['no round has ended', { last: undefined }],
-  ['memories came since the comparison', { counts: { ...synced.counts, synced: 6 } }],
+  ['memories were added since the comparison', { counts: { ...synced.counts, synced: 6 } }],
 ])('doesn’t say so if %s', (_, more) => {
   expect(drawn({ ...synced, ...more })).not.toContain('the same');
 });

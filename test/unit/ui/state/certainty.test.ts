@@ -95,7 +95,7 @@ describe('a hit', () => {
   });
 });
 
-test('a list shows all certain hits and at most three others', async () => {
+test('a list shows all certain hits and at most three less certain ones', async () => {
   const query = 'purring ferry insurance slippers tea kitchen fridge ';
   const { memories: hits } = await client.memories.search({ query, limit: 20 });
   const isSure = (hit: SearchHit) => hit.match.certain;

@@ -11,7 +11,7 @@ import { tokensByOracle } from './oracle.ts';
 const tokensOf = (text: string) => [...wordsOf(text)].flatMap(({ text: word }) => vocabulary.tokensOf(word));
 const unlike = (texts: string[]) => texts.filter((text) => tokensOf(text).join() !== tokensByOracle(text).join());
 
-/** Characters of old Unicode versions. Newer ones are tokenized differently by older tokenizers. */
+/** Characters of old Unicode versions, since tokenizers that know only these treat newer characters differently. */
 const plainRanges = [
   [0x20, 0x7f],
   [0x20, 0x7f],
@@ -57,9 +57,9 @@ describe('tokens', () => {
   });
 
   const folder = process.env['COMMONPLACE_TEXTS'];
-  // The folder is optional. Without it, this test isn't reported as skipped.
+  // Without this optional folder, the test doesn't exist, so that it isn't reported as skipped.
   if (folder !== undefined)
-    test('of the texts in the folder that COMMONPLACE_TEXTS names are those of the published tokenizer', () => {
+    test('of the texts in the folder in COMMONPLACE_TEXTS are those of the published tokenizer', () => {
       const texts = globSync(`${folder}/*.json`).flatMap((path) => textsIn(JSON.parse(readFileSync(path, 'utf8'))));
       expect(texts.length).toBeGreaterThan(0);
       expect(unlike(texts)).toEqual([]);

@@ -21,7 +21,7 @@ function randomWords(seed: number): string {
   );
 }
 
-/** Words that no window contains completely. */
+/** The words that no window contains completely. */
 const lostWords = (text: string, all: Window[]) =>
   [...wordsOf(text)].filter(({ start, end }) => !all.some((window) => window.start <= start && end <= window.end));
 
@@ -62,7 +62,7 @@ describe('windows', () => {
       expect(tokens).toEqual(beginningOf(prose.slice(start, end), vocabulary, 256));
   });
 
-  test('begin and end at a sentence if one ends in time', () => {
+  test('begin and end between sentences if a sentence ends early enough', () => {
     const all = windows(prose);
     for (const { end } of all) expect(prose.slice(0, end)).toMatch(/[.!?]$/);
     for (const { start } of all.slice(1)) expect(prose.slice(0, start)).toMatch(/[.!?]\s+$/);
@@ -77,7 +77,7 @@ describe('windows', () => {
   });
 });
 
-test('the beginning of a long text ends after 256 tokens', () => {
+test('the first window of a long text ends after 256 tokens', () => {
   const beginning = beginningOf('a '.repeat(32_768), vocabulary, 256);
   expect(beginning).toHaveLength(256);
   expect(beginning.at(-1)).toBe(vocabulary.end);
