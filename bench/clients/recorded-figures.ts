@@ -10,8 +10,8 @@ export interface RequestFigure {
   /** Requests per second of the plain client, one after another. */
   plain: number;
   /**
-   * Requests per second of our client: `plain` divided by the median of the ratios of our time to the plain client's in
-   * each pair of rounds.
+   * Requests per second of our client. Computed from `plain`: in each pair of rounds, our time is divided by the plain
+   * client's, and `plain` is divided by the median of these ratios.
    */
   own: number;
 }

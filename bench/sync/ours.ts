@@ -68,7 +68,7 @@ export async function measureOurs(extension: string, memories: number): Promise<
 async function openProfile(browser: ExtensionBrowser, query: string, longestMs: number) {
   const page = await browser.newPage(browser.address('popup.html'));
   await ask(page, { kind: 'decide', verb: 'pause' });
-  const { check, says, press, settings, memories } = await syncingProfile(browser);
+  const { check, waitForText, press, settings, memories } = await syncingProfile(browser);
   const searches: number[] = [];
   const isProved = ({ proof }: SyncState, since: number) => proof?.same === true && Date.parse(proof.at) >= since;
   const search = {
@@ -97,7 +97,7 @@ async function openProfile(browser: ExtensionBrowser, query: string, longestMs: 
     searches,
     async connect({ origin }: CountingProxy, token: string) {
       await check(origin, token);
-      await says('What will happen');
+      await waitForText('What will happen');
       await settings.bringToFront();
     },
     /** Starts the first sync, which ends with the proof that both sides are equal. */
@@ -116,7 +116,7 @@ async function openProfile(browser: ExtensionBrowser, query: string, longestMs: 
     prove: () => untilSynced('Sync now', isProved),
     pause: async () => {
       await press('Pause');
-      await says('Paused.');
+      await waitForText('Paused.');
     },
     async edit(count: number, title: string) {
       if (count === 0) return;

@@ -26,10 +26,10 @@ export function memoryStore(): LocalStore {
         const data = dataOf(owner);
         try {
           const answer = await work(new MemoryWriter(data));
-          for (const table of data.tables) table.keep();
+          for (const table of data.tables) table.commit();
           return answer;
         } catch (error) {
-          for (const table of data.tables) table.takeBack();
+          for (const table of data.tables) table.rollBack();
           throw error;
         }
       }),

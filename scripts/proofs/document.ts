@@ -21,7 +21,7 @@ const fileCell = (file: string) => `\`${file}\` (${lanesOf(file)})`;
 const promisesTable = (title: string, all: readonly Guarantee[]) => [
   row(title, 'shown by'),
   '|---|---|',
-  ...all.map(({ says, shownBy }) => row(says, shownBy.map(fileCell).join(', '))),
+  ...all.map(({ statement, shownBy }) => row(statement, shownBy.map(fileCell).join(', '))),
 ];
 
 function claimRow(name: (typeof claimNames)[number]): string {
@@ -61,7 +61,7 @@ export const proofsDocument = (syncGuards: readonly ShownGuard[]): string =>
     '',
     ...promisesTable(
       'property',
-      syncProperties.map(({ name, says, shownBy }) => ({ says: `${name}: ${says}`, shownBy })),
+      syncProperties.map(({ name, statement, shownBy }) => ({ statement: `${name}: ${statement}`, shownBy })),
     ),
     '',
     '## Guards of sync',

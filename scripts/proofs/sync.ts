@@ -19,9 +19,9 @@ const museum = 'test/unit/sync/museum.test.ts';
 const never = 'test/unit/sync/never.test.ts';
 const storm = 'test/e2e/sync-storm.long.chromium.test.ts';
 
-const property = (name: string, says: string, ...elsewhere: string[]): SyncProperty => ({
+const property = (name: string, statement: string, ...elsewhere: string[]): SyncProperty => ({
   name,
-  says,
+  statement,
   shownBy: ['test/unit/sync/simulation.test.ts', ...elsewhere],
 });
 

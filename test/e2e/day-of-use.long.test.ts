@@ -8,7 +8,7 @@ import {
   type ExtensionBrowser,
 } from '../../scripts/browsers/index.ts';
 import { changeMany, edit, remove, restore, search } from '../support/day-of-use/changes.ts';
-import { rowWith, shown } from '../support/day-of-use/controls.ts';
+import { rowWith, waitForControl } from '../support/day-of-use/controls.ts';
 import { noteOf, pageAbout, reopen, type Day } from '../support/day-of-use/day.ts';
 import { keyboard } from '../support/day-of-use/keyboard.ts';
 import { createLedger } from '../support/day-of-use/ledger.ts';
@@ -86,7 +86,7 @@ describe.each([
       for (const index of [22, 23]) await byShortcut(day, index, 'page');
       for (const index of [24, 25]) await byShortcut(day, index, 'selection');
       const library = await day.browser.newPage(day.browser.address('library.html'));
-      await shown(library, rowWith(noteOf(25)));
+      await waitForControl(library, rowWith(noteOf(25)));
       for (const index of [26, 27, 28, 29]) await asNote(day, library, index, 'library');
       expect(ledger.count).toBe(30);
       await ledger.compare(day.client);

@@ -4,7 +4,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import type { Client } from '../../src/client/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
-import { chooseFile, pressButton, says } from '../support/transfer.ts';
+import { chooseFile, pressButton, waitForText } from '../support/transfer.ts';
 
 let browser: ChromiumBrowser;
 let client: Client;
@@ -67,13 +67,13 @@ test('imports into a new collection by keyboard, recognises the same memories th
   expect((await client.collections.list()).collections).toEqual([]);
   await library.press('Tab');
   await library.press('Enter');
-  await says(library, 'Imported 6 memories');
+  await waitForText(library, 'Imported 6 memories');
   expect((await client.collections.list()).collections).toMatchObject([{ name: 'Finds', memoryCount: 6 }]);
   await preview();
-  await says(library, '6 already here');
+  await waitForText(library, '6 already here');
   await library.press('Escape');
   await pressButton(library, 'Undo the import');
-  await says(library, 'The import is undone.');
+  await waitForText(library, 'The import is undone.');
   expect((await client.usage.read()).memories.used).toBe(0);
   expect((await client.collections.list()).collections).toEqual([]);
 });
@@ -88,6 +88,6 @@ test('also offers the collections in the settings', async () => {
   );
   await settings.puppeteer.select('.transfer-step select', (await client.collections.list()).collections[0]!.id);
   await pressButton(settings, 'Import 1 memory');
-  await says(settings, 'Imported 1 memory');
+  await waitForText(settings, 'Imported 1 memory');
   expect((await client.collections.list()).collections).toMatchObject([{ name: 'House', memoryCount: 1 }]);
 });

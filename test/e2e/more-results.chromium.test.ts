@@ -22,7 +22,7 @@ const rows = () =>
   page.evaluate(() => [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row']));
 const hasRows = (count: number) =>
   page.waitFor((wanted) => document.querySelectorAll('[data-row]').length === wanted, count);
-const says = (selector: string, text: string) =>
+const waitForText = (selector: string, text: string) =>
   page.waitFor((wanted, words) => document.querySelector(wanted)?.textContent === words, selector, text);
 const button = '.list-more';
 const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['row']);
@@ -55,7 +55,7 @@ test.each([
   ['library.html', 320, 640],
 ])('shows more results up to the last one, in %s at %i px', async (file, width, height) => {
   await search(file, width, height);
-  await says(button, 'Show more');
+  await waitForText(button, 'Show more');
   const first = await rows();
   expect(first).toHaveLength(20);
 
@@ -65,8 +65,8 @@ test.each([
   const before = await position();
   await page.click(button);
   await hasRows(50);
-  await says('.status-words', 'Top 50');
-  await says('.list-end [role=status]', '30 more memories');
+  await waitForText('.status-words', 'Top 50');
+  await waitForText('.list-end [role=status]', '30 more memories');
   const second = await rows();
   expect(second.slice(0, 20)).toEqual(first);
   expect(await position()).toEqual(before);
@@ -75,7 +75,7 @@ test.each([
   // By keyboard: once all results are shown, the row that replaces the button has the focus.
   await page.press('Enter');
   await hasRows(60);
-  await says('.status-words', '60 memories found');
+  await waitForText('.status-words', '60 memories found');
   await page.waitFor(() => document.querySelector('.list-more') === null);
   const all = await rows();
   expect(all.slice(0, 50)).toEqual(second);

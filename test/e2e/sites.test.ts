@@ -235,40 +235,40 @@ describe('access that ends', () => {
 });
 
 test('the sample pages of the documentation connect, save and search', async () => {
-  const says = (words: string) =>
+  const waitForText = (words: string) =>
     page.waitFor((wanted) => document.querySelector('#status')?.textContent?.startsWith(wanted), words);
   await page.goto(`${site.origin}/recipes.html`);
   await page.click('#connect');
-  await says('Open Commonplace');
+  await waitForText('Open Commonplace');
   await permit(browser, site.origin);
   await allowIn(await reviewOver(browser, page));
   await page.bringToFront();
-  await says('Connected');
+  await waitForText('Connected');
   await page.type('#save input', 'Pancakes: flour, milk, eggs');
   await page.click('#save button');
-  await says('Saved.');
+  await waitForText('Saved.');
   await page.type('#search input', 'pancakes');
   await page.click('#search button');
-  await says('Found');
+  await waitForText('Found');
   expect(await page.text('#found li')).toBe('Pancakes: flour, milk, eggs');
 
   // A page that was loaded while its site was paused connects once the site is resumed.
   await press('Pause');
   await page.reload();
-  await says('Access to Commonplace is paused');
+  await waitForText('Access to Commonplace is paused');
   await press('Resume');
   await page.click('#connect:enabled');
-  await says('Connected.');
+  await waitForText('Connected.');
 
   // The other sample has the same origin, so it connects without a question.
   await page.goto(`${site.origin}/highlights.html`);
-  await says('Select a passage');
+  await waitForText('Select a passage');
   await expectNoAxeViolations(page);
   await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('article p')!));
   await page.click('#save');
-  await says('Saved.');
+  await waitForText('Saved.');
   await page.reload();
   expect(await page.text('#highlights span')).toMatch(/^Readers of the Renaissance/);
   await page.click('#highlights button');
-  await says('Removed.');
+  await waitForText('Removed.');
 });

@@ -25,7 +25,7 @@ test('no page of the extension can reach the sync server, although the browser a
   onTestFinished(() => browser.close());
   const here = await syncingProfile(browser);
   await here.check(server.url, server.token);
-  await here.says('0 memories here');
+  await here.waitForText('0 memories here');
 
   const reached: Record<string, string> = {};
   for (const path of [...pages, unlimited]) {
@@ -46,7 +46,7 @@ test('the background sends nothing while the engine syncs, though its policy let
   await here.memories.memories.create({ content: 'sent by the engine' });
   await here.check(server.url, server.token);
   await here.press('Start syncing');
-  await here.says('1 memory, both sides the same');
+  await here.waitForText('1 memory, both sides the same');
   const { origin } = new URL(server.url);
   expect(await requestsOfBackground(browser, here.settings, origin)).toBe(0);
   // Control: a request of the background is counted. It reaches the server, which requires a token.

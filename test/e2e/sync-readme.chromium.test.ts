@@ -71,13 +71,13 @@ test('two browsers sync with a token from the server’s page, after signing out
     const profile = await syncingProfile(browser);
     await profile.check(origin, token);
     await profile.press('Start syncing');
-    await profile.says('both sides the same');
+    await profile.waitForText('both sides the same');
     profiles.push(profile);
   }
   const [laptop, desktop] = profiles;
   await laptop!.memories.memories.create({ content: 'Room twelve, Lisbon' });
   await laptop!.syncNow();
-  await laptop!.says('1 memory, both sides the same');
+  await laptop!.waitForText('1 memory, both sides the same');
   // The library is open when the memory arrives.
   const library = await browsers[1]!.newPage(browsers[1]!.address('library.html'));
   await library.waitFor(() => document.querySelector('.library'));

@@ -7,7 +7,7 @@ import { syncingProfile } from '../../scripts/sites/sync-settings.ts';
 import { Commonplace } from '../../src/client/package/commonplace.ts';
 import { pageScopes } from '../../src/v1/scopes.ts';
 import { filesWith, partLength } from '../support/files-with.ts';
-import { pressButton, savedText, says } from '../support/transfer.ts';
+import { pressButton, savedText, waitForText } from '../support/transfer.ts';
 
 const patienceMs = 20_000;
 
@@ -28,13 +28,13 @@ test('the token is stored in one database while connected, and nowhere on disk a
   await here.memories.memories.create({ content: 'Written here' });
   await here.check(server.url, token);
   await here.press('Start syncing');
-  await here.says('1 memory, both sides the same');
+  await here.waitForText('1 memory, both sides the same');
   await here.memories.memories.create({ content: 'Sent alone' });
   await here.syncNow();
 
   const library = await browser.newPage(browser.address('library.html#transfer'));
   await pressButton(library, 'Back up now');
-  await says(library, '2 memories');
+  await waitForText(library, '2 memories');
   const exported = await savedText(library, 'Export Commonplace file');
   expect(exported).toContain('Sent alone');
   expect(exported).not.toContain(secret);
@@ -53,7 +53,7 @@ test('the token is stored in one database while connected, and nowhere on disk a
   await here.settings.bringToFront();
   await here.press('Disconnect');
   await here.settings.click('#sync .confirm .button.loss');
-  await here.says('Address of the server');
+  await here.waitForText('Address of the server');
   expect(await here.memories.memories.list()).toMatchObject({ memories: { length: 2 } });
   // The browser deletes its old file once nothing reads it any more.
   await until('the token to be gone', () => (having = filesWith(profile, secret)).length === 0, patienceMs).catch(() =>

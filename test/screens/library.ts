@@ -3,7 +3,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { listFailure, memory, noSites, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
-import { says as pageSays } from '../support/transfer.ts';
+import { waitForText as waitForTextOn } from '../support/transfer.ts';
 import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
 import { statePictures, variants } from './states.ts';
@@ -20,7 +20,7 @@ async function realStates(): Promise<void> {
   try {
     const client = clientThrough(await browser.newPage(browser.address('popup.html')));
     const page = await browser.newPage(browser.address('welcome.html'));
-    const says = (selector: string, text: string) => pageSays(page, text, selector);
+    const waitForText = (selector: string, text: string) => waitForTextOn(page, text, selector);
     const go = async (hash: string, selector: string) => {
       await page.goto('about:blank');
       await page.goto(browser.address('library.html') + hash);
@@ -74,7 +74,7 @@ async function realStates(): Promise<void> {
     await go('#duplicates', '.part-act button');
     await page.click('.part-act button');
     await page.waitFor(() => document.querySelector('.pair'));
-    await says('.notices', 'found');
+    await waitForText('.notices', 'found');
     await state(page, 'library-duplicates');
     await page.goto(browser.address('options.html'));
     await page.waitFor(() => document.querySelector('.shortcuts'));

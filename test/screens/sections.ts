@@ -1,7 +1,7 @@
 import { launchChromium } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { pressButton, says } from '../support/transfer.ts';
+import { pressButton, waitForText } from '../support/transfer.ts';
 import { samples } from './samples.ts';
 import { statePictures, usual } from './states.ts';
 
@@ -38,7 +38,7 @@ export async function sectionPictures(): Promise<void> {
     await state(page, 'library-search');
     await go('#duplicates', '.part-act button');
     await page.click('.part-act button');
-    await says(page, 'No duplicates found');
+    await waitForText(page, 'No duplicates found');
     await state(page, 'library-duplicates-none');
     await go('#collections', '.tag-list li');
     await page.evaluate(() =>

@@ -1,7 +1,7 @@
 import type { SyncCheck, SyncState, WaitingMemory } from '../../src/lib/sync.ts';
 import { launchChromium, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { engineState, noSyncState, ourOffers, plainOffers, syncServer } from '../support/engine-control.ts';
-import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
+import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
 import { picture, sheets } from './pictures.ts';
 
 const address = 'https://memories.example.org';
@@ -199,7 +199,7 @@ export async function settingsSyncPictures(): Promise<void> {
     await page.puppeteer.setViewport({ width: 1000, height: 900, deviceScaleFactor: 1 });
     await page.waitFor(() => document.querySelector('#sync form'));
     for (const [name, sync] of Object.entries(states)) {
-      await become(page, { sync });
+      await setEngineState(page, { sync });
       // The engine reports a change within a quarter of a second. The page has no sign for which state it shows, so
       // wait.
       await new Promise((resolve) => setTimeout(resolve, 600));
@@ -208,13 +208,13 @@ export async function settingsSyncPictures(): Promise<void> {
       await picture(page, name);
       await unfold(page, []);
     }
-    await become(page, { sync: noSyncState });
+    await setEngineState(page, { sync: noSyncState });
     await page.waitFor(() => document.querySelector('#sync form'));
     await page.type('#sync input[inputmode=url]', unencrypted);
     await page.type('#sync input[type=password]', 'cpk_1');
     await page.click('#sync form .primary');
     await picture(page, 'sync-unencrypted');
-    await become(page, { sync: { ...noSyncState, check: { ...ready, offers: ourOffers, mayWrite: true } } });
+    await setEngineState(page, { sync: { ...noSyncState, check: { ...ready, offers: ourOffers, mayWrite: true } } });
     await page.waitFor(() => document.querySelectorAll('#sync input[name=sync-collections]').length === 2);
     await page.click('#sync label:has(input[name=sync-collections]) + label');
     await page.click('#sync label:has([type=checkbox])');

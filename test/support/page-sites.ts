@@ -128,6 +128,6 @@ export function bridgeIn(
 }
 
 /** Waits until messages have arrived. */
-export async function rest(turns = 20): Promise<void> {
+export async function waitForMessages(turns = 20): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await setImmediate();
 }

@@ -37,18 +37,18 @@ function standIn(answers: StandInAnswer[], control: StandInEngineState | null, c
   let revision = 1;
   let state = control?.state;
   let nextChange = Promise.withResolvers<void>();
-  const become = (changed: Partial<EngineState> | undefined) => {
+  const setEngineState = (changed: Partial<EngineState> | undefined) => {
     if (control) state = { ...control.state, ...changed };
     revision++;
     nextChange.resolve();
     nextChange = Promise.withResolvers();
   };
-  new BroadcastChannel(channel).onmessage = ({ data }) => become(data);
+  new BroadcastChannel(channel).onmessage = ({ data }) => setEngineState(data);
   const controlAnswer = async ({ verb, seen }: { verb: string; seen?: number }) => {
     if (!control) return { fault: 'There is no control.' };
     if (verb === 'memorySync') return { answer: { state, revision, memorySync: control.memorySync } };
     if (verb === 'versions') return { answer: { state, revision, versions: control.versions } };
-    if (verb !== 'state') become(control.on?.[verb as 'pause']);
+    if (verb !== 'state') setEngineState(control.on?.[verb as 'pause']);
     else if (seen === revision) await nextChange.promise;
     return state && 'fault' in state ? { fault: state.fault } : { answer: { state, revision } };
   };
@@ -103,7 +103,7 @@ export function extensionWithEngine(kind: BrowserKind, answers: StandInAnswer[],
  * Sets the engine's state to the initial state with changes, or makes the engine fail. Works through a page of the
  * extension.
  */
-export async function become(page: Page, changed: Partial<EngineState> | { fault: string }): Promise<void> {
+export async function setEngineState(page: Page, changed: Partial<EngineState> | { fault: string }): Promise<void> {
   await page.evaluate(
     (name, state) => {
       const channel = new BroadcastChannel(name);

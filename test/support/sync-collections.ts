@@ -5,20 +5,20 @@ import { bench, synced, type Answer, type Bench } from './sync-bench.ts';
 const at = '2026-01-01T00:00:00.000Z';
 
 /** Creates or renames a collection on this device. */
-export async function name(one: Bench, id: string, to: string): Promise<void> {
+export async function nameCollection(one: Bench, id: string, to: string): Promise<void> {
   await new DiskWriter(one.disk).putCollection({ id, name: to, key: nameKey(to), createdAt: at, updatedAt: at });
   one.disk.commit();
 }
 
 /** Moves a memory to a collection on this device. */
-export async function move(one: Bench, id: string, collection: string | null): Promise<void> {
+export async function moveMemory(one: Bench, id: string, collection: string | null): Promise<void> {
   await new DiskWriter(one.disk).putMemory({ ...one.disk.memories.get(id)!, collection });
   one.disk.commit();
 }
 
 /** Deletes a collection on this device, as the service does. */
-export async function remove(one: Bench, id: string): Promise<void> {
-  for (const row of one.disk.memories.values()) if (row.collection === id) await move(one, row.id, null);
+export async function deleteCollection(one: Bench, id: string): Promise<void> {
+  for (const row of one.disk.memories.values()) if (row.collection === id) await moveMemory(one, row.id, null);
   one.disk.collections.remove(id);
   one.disk.commit();
 }
@@ -33,11 +33,11 @@ export const refused = (status: number, code: string): Answer => ({
 });
 
 /** A device and a server that both have a memory in the collection Home. `other`: a second device, in sync. */
-export async function withHome() {
+export async function syncedHome() {
   const one = await synced('extended', 1);
   const [memory] = one.disk.memories.keys();
-  await name(one, 'col_home', 'Home');
-  await move(one, memory!, 'col_home');
+  await nameCollection(one, 'col_home', 'Home');
+  await moveMemory(one, memory!, 'col_home');
   await one.round();
   const [remote] = one.server.collectionNames!.keys();
   const other = bench('extended');
@@ -63,7 +63,7 @@ export function hideCollectionsOnce(one: Bench): void {
 export const isRename = (method: string, path: string) => method === 'PATCH' && path.startsWith('/collections');
 
 /** Runs rounds, and advances the clock by an hour after each. */
-export async function rounds(count: number, ...devices: Bench[]): Promise<void> {
+export async function runRounds(count: number, ...devices: Bench[]): Promise<void> {
   for (let index = 0; index < count; index++)
     for (const one of devices) {
       await one.round();
@@ -73,7 +73,7 @@ export async function rounds(count: number, ...devices: Bench[]): Promise<void> 
 
 /** Saves a memory into a collection on this device. */
 export async function saveInto(one: Bench, content: string, collection: string): Promise<void> {
-  await move(one, await one.save(content), collection);
+  await moveMemory(one, await one.save(content), collection);
 }
 
 export const serverTexts = (one: Bench) => one.server.truth().map(({ content }) => content);

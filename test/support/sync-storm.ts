@@ -121,7 +121,7 @@ export class StormProfile {
     await this.#launch();
     await this.#here.check(this.#address, token);
     await this.#here.press('Start syncing');
-    await this.#here.says('Syncs with');
+    await this.#here.waitForText('Syncs with');
   }
 
   async #launch(): Promise<void> {
@@ -137,7 +137,7 @@ export class StormProfile {
     await this.#launch();
     // If a test loads the extension again at each start, the extension loses its permissions.
     await permit(this.#browser, new URL(this.#address).origin);
-    await this.#here.says('no longer lets Commonplace connect');
+    await this.#here.waitForText('no longer lets Commonplace connect');
     await this.#here.settings.click('#sync > .button.primary');
   }
 

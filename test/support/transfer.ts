@@ -29,7 +29,7 @@ export async function pressButton(page: Page, text: string): Promise<void> {
 }
 
 /** Waits until the page, or an element that `selector` finds, contains this text. */
-export async function says(page: Page, words: string, selector = 'body'): Promise<void> {
+export async function waitForText(page: Page, words: string, selector = 'body'): Promise<void> {
   await page.waitFor(
     (wanted, within) => [...document.querySelectorAll(within)].some((one) => one.textContent?.includes(wanted)),
     words,

@@ -26,8 +26,8 @@ export function docstring(indent: string, lines: string[]): string[] {
 }
 
 /** The beginning of every generated file. */
-export function heading(says: string): string[] {
-  return [`"""${says}`, '', 'Made by `npm run python:contract` from src/v1: change it there.', '"""', ''];
+export function heading(text: string): string[] {
+  return [`"""${text}`, '', 'Made by `npm run python:contract` from src/v1: change it there.', '"""', ''];
 }
 
 /** A list of names to import, as ruff lays it out: in one line if it fits. */

@@ -3,7 +3,7 @@ import { nextTurn } from '../../lib/next-turn.ts';
 import { passageTokens } from '../../lib/passage-tokens.ts';
 import { isReadable } from '../../lib/text/readable.ts';
 import { isForeignStopWord } from '../../lib/text/stop-words.ts';
-import { wordsOf } from '../../lib/text/words.ts';
+import { segmentWords } from '../../lib/text/words.ts';
 import {
   ModelUnavailable,
   type Embedder,
@@ -50,7 +50,7 @@ const knownShare = 0.8;
 
 /** Whether a text shows that it isn't in English: by a letter beyond a to z, or a stop word of another language. */
 const isForeign = (text: string): boolean =>
-  /(?![a-z])\p{L}/iu.test(text) || Array.from(wordsOf(text)).some(({ word }) => isForeignStopWord(word));
+  /(?![a-z])\p{L}/iu.test(text) || Array.from(segmentWords(text)).some(({ word }) => isForeignStopWord(word));
 
 /** Takes the place of MiniLM's vector for a text that isn't English. */
 const noVector = new Float32Array(minilmModel.dimensions);

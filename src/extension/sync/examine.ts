@@ -55,7 +55,7 @@ export async function examine(clientOf: () => Commonplace, store: SyncStore): Pr
     const offers = offersOf(client.extensions ?? new Set());
     const [mayWrite, isLimited] = [await mayRestore(client), await hasNoFeed(client)];
     const names = await collectionNames(client);
-    const onlyThere = await notHere(names ?? [], store);
+    const onlyThere = await missingHere(names ?? [], store);
     const collections = await rightsOf(client, { isListed: names !== undefined, isLimited });
     return { status: 'ready', offers, here, there, same, isMore, mayWrite, isLimited, collections, onlyThere };
   } catch (failure) {
@@ -95,7 +95,7 @@ async function collectionNames(client: Commonplace): Promise<string[] | undefine
 }
 
 /** The names of collections that this device doesn't have but could create. */
-async function notHere(names: readonly string[], store: SyncStore): Promise<string[]> {
+async function missingHere(names: readonly string[], store: SyncStore): Promise<string[]> {
   const found = new Map<string, string>();
   for (const name of names)
     if (isCollectionName(name) && !found.has(nameKey(name))) found.set(nameKey(name), name.trim());
@@ -106,8 +106,8 @@ async function notHere(names: readonly string[], store: SyncStore): Promise<stri
 }
 
 /** Valid ids of a memory and a collection that don't exist. */
-const nobody = 'mem_00000000000000000000000000';
-const nowhere = 'col_00000000000000000000000000';
+const unusedMemoryId = 'mem_00000000000000000000000000';
+const unusedCollectionId = 'col_00000000000000000000000000';
 
 /**
  * Whether the token may write. Tries to restore a memory that doesn't exist, which changes nothing: a server with
@@ -116,7 +116,7 @@ const nowhere = 'col_00000000000000000000000000';
  */
 async function mayRestore(client: Commonplace): Promise<boolean> {
   if (!client.extensions?.has('restore')) return true;
-  return !(await isForbidden(client.memories.restore(nobody)));
+  return !(await isForbidden(client.memories.restore(unusedMemoryId)));
 }
 
 /**
@@ -132,7 +132,7 @@ async function rightsOf(
   const canRename = extensions?.has('collections-edit') === true;
   return {
     see: isListed || hasFeed,
-    change: !(canRename && (await isForbidden(client.collections.rename(nowhere, '-')))),
+    change: !(canRename && (await isForbidden(client.collections.rename(unusedCollectionId, '-')))),
   };
 }
 

@@ -32,7 +32,7 @@ export interface Sync {
   /**
    * Call when the user uses Commonplace: memories may have changed here, and changes on the server should arrive soon.
    */
-  look(): void;
+  checkSoon(): void;
 }
 
 /** Changes within this many milliseconds are sent in one round. */
@@ -59,7 +59,7 @@ export function createSync(parts: SyncHostParts): Sync {
   /** Whether sync is on; undefined if not known yet. */
   let isActive: boolean | undefined;
   let nextRound: ReturnType<typeof setTimeout> | undefined;
-  let nextLook: ReturnType<typeof setTimeout> | undefined;
+  let nextCheck: ReturnType<typeof setTimeout> | undefined;
   let overview: Overview = noOverview;
   let notes: SyncNotes | undefined;
 
@@ -138,7 +138,7 @@ export function createSync(parts: SyncHostParts): Sync {
   }
 
   /** Runs a round if something changed here, or if one is due. */
-  async function lookNow(isUsed: boolean): Promise<void> {
+  async function checkNow(isUsed: boolean): Promise<void> {
     const { retryAt, last, seenSeq } = await notesNow();
     const isTime = clock.now() >= retryAt || last === undefined;
     if (isTime || (last.stopped === null && ((await lastSeq()) !== seenSeq || (isUsed && (await isStale(last.at))))))
@@ -228,7 +228,7 @@ export function createSync(parts: SyncHostParts): Sync {
   // Waits for the open requests: one of them started the engine.
   void work
     .untilNoRequests()
-    .then(() => lookNow(false))
+    .then(() => checkNow(false))
     .catch(report);
 
   /** The memories that wait to be sent, and the server's quota, which may be the reason. */
@@ -243,12 +243,12 @@ export function createSync(parts: SyncHostParts): Sync {
 
   return {
     command,
-    look() {
+    checkSoon() {
       wasAsked = true;
-      if (isActive === false || nextLook !== undefined || running !== undefined) return;
-      nextLook = setTimeout(() => {
-        nextLook = undefined;
-        void lookNow(true).catch(report);
+      if (isActive === false || nextCheck !== undefined || running !== undefined) return;
+      nextCheck = setTimeout(() => {
+        nextCheck = undefined;
+        void checkNow(true).catch(report);
       }, gatherMs);
     },
     async memory(id) {

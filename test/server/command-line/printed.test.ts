@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columns, tell } from '../../../src/server/command-line/terminal.ts';
+import { columns, printResult } from '../../../src/server/command-line/terminal.ts';
 import { readLine, textOf } from '../../../src/transfer/own-file.ts';
 import { runCommand } from '../../../scripts/server/command.ts';
 
@@ -21,7 +21,12 @@ const controls = [
 
 async function printed(json: boolean, value: unknown, lines: string | string[]): Promise<string> {
   let text = '';
-  await tell({ input: (async function* () {})(), write: async (more) => void (text += more) }, json, value, lines);
+  await printResult(
+    { input: (async function* () {})(), write: async (more) => void (text += more) },
+    json,
+    value,
+    lines,
+  );
   return text;
 }
 

@@ -8,7 +8,7 @@ import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';
 import { model, notebook } from '../../fixtures/postgres/search/contents.ts';
 import { databases } from '../../support/postgres/databases.ts';
-import { formOf, load } from '../../support/postgres/kept-form.ts';
+import { schemaOf, load } from '../../support/postgres/kept-form.ts';
 import type { Notebook } from '../../unit/search/keyword/notebook.ts';
 import { vectorOf } from '../../unit/search/vector/fixtures.ts';
 import { indexSome } from './index-some.ts';
@@ -60,9 +60,9 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     await migrate(fresh, searchMigrations);
     await prepareVectorTables(fresh, model);
     await load(kept, left(released.at(-1)!));
-    expect(await formOf(fresh)).toEqual(await formOf(kept));
+    expect(await schemaOf(fresh)).toEqual(await schemaOf(kept));
     await kept.query('drop index search_words_by_term');
-    expect(await formOf(fresh)).not.toEqual(await formOf(kept));
+    expect(await schemaOf(fresh)).not.toEqual(await schemaOf(kept));
   });
 
   test('finds what the first released version indexed, and continues to index from there', async () => {

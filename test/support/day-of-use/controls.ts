@@ -35,7 +35,7 @@ export function matches(control: Control, { name, within = '', kind = control.ki
 }
 
 /** The description of a wanted control, for messages. */
-export const wordsFor = ({ name, within = '' }: Wanted): string =>
+export const describeControl = ({ name, within = '' }: Wanted): string =>
   `“${typeof name === 'object' && 'part' in name ? name.part : String(name)}” ${within}`.trim();
 
 /** The row of a memory. The name of a row is the memory's text. */
@@ -49,8 +49,8 @@ export const focusedOn = async (page: Page): Promise<Control | undefined> =>
   (await controlsOf(page)).find(({ hasFocus }) => hasFocus);
 
 /** Waits until a control is shown, and returns it. */
-export const shown = (page: Page, wanted: Wanted): Promise<Control> =>
-  until(wordsFor(wanted), async () => {
+export const waitForControl = (page: Page, wanted: Wanted): Promise<Control> =>
+  until(describeControl(wanted), async () => {
     const all = await controlsOf(page);
     const found = all.find((control) => matches(control, wanted));
     if (found === undefined) throw new Error(`Shown are: ${all.map(({ name }) => name).join(' | ')}`);
@@ -58,11 +58,14 @@ export const shown = (page: Page, wanted: Wanted): Promise<Control> =>
   });
 
 /** Waits until no such control is shown. */
-export const gone = (page: Page, wanted: Wanted): Promise<true> =>
-  until(`no ${wordsFor(wanted)}`, async () => !(await controlsOf(page)).some((control) => matches(control, wanted)));
+export const waitUntilGone = (page: Page, wanted: Wanted): Promise<true> =>
+  until(
+    `no ${describeControl(wanted)}`,
+    async () => !(await controlsOf(page)).some((control) => matches(control, wanted)),
+  );
 
 /** Waits until the page announces a text. */
-export const said = (page: Page, text: string): Promise<true> =>
+export const waitForAnnouncement = (page: Page, text: string): Promise<true> =>
   until(`“${text}” to be said`, async () => {
     const all = await page.evaluate(() =>
       [...document.querySelectorAll('[role=status], [role=alert]')].map(({ textContent }) => textContent ?? ''),

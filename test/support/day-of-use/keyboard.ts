@@ -1,5 +1,5 @@
 import { until, type Page } from '../../../scripts/browsers/index.ts';
-import { controlsOf, focusedOn, matches, rowWith, wordsFor, type Control, type Wanted } from './controls.ts';
+import { controlsOf, focusedOn, matches, rowWith, describeControl, type Control, type Wanted } from './controls.ts';
 import { searchName, selectionRegion, type Hand, type RowAct } from './hand.ts';
 
 /** More than the Tab stops of any page in these tests. */
@@ -14,12 +14,12 @@ async function pressUntil(page: Page, key: string, wanted: Wanted): Promise<Cont
     stops.push(focused?.name ?? 'nothing');
     await page.press(key);
   }
-  throw new Error(`${key} never reached ${wordsFor(wanted)}, only ${stops.join(' | ')}`);
+  throw new Error(`${key} never reached ${describeControl(wanted)}, only ${stops.join(' | ')}`);
 }
 
 /** Waits until a control gets the focus without a key press. */
 const focusOn = (page: Page, wanted: Wanted): Promise<Control> =>
-  until(`the focus on ${wordsFor(wanted)}`, async () => {
+  until(`the focus on ${describeControl(wanted)}`, async () => {
     const focused = await focusedOn(page);
     if (focused !== undefined && matches(focused, wanted)) return focused;
     throw new Error(`It is on ${focused?.name ?? 'nothing'}`);

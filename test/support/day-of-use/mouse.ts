@@ -1,5 +1,13 @@
 import { until, type Page } from '../../../scripts/browsers/index.ts';
-import { controlsOf, matches, rowWith, shown, wordsFor, type Control, type Wanted } from './controls.ts';
+import {
+  controlsOf,
+  matches,
+  rowWith,
+  waitForControl,
+  describeControl,
+  type Control,
+  type Wanted,
+} from './controls.ts';
 import { readPageButton, searchName, selectionRegion, type Hand } from './hand.ts';
 
 /** Finds a control that the pointer can reach. */
@@ -15,7 +23,7 @@ async function look(page: Page, wanted: Wanted): Promise<Control> {
 /** Waits until the pointer can reach a control and the control no longer moves. */
 async function reachable(page: Page, wanted: Wanted): Promise<Control> {
   let before: Control | undefined;
-  return until(`${wordsFor(wanted)} under the mouse`, async () => {
+  return until(`${describeControl(wanted)} under the mouse`, async () => {
     const now = await look(page, wanted);
     const rests = before?.x === now.x && before.y === now.y;
     before = now;
@@ -28,7 +36,7 @@ async function reachable(page: Page, wanted: Wanted): Promise<Control> {
  * results may reorder the list.
  */
 async function hover(page: Page, wanted: Wanted): Promise<void> {
-  await until(`the pointer on ${wordsFor(wanted)}`, async () => {
+  await until(`the pointer on ${describeControl(wanted)}`, async () => {
     const { x, y } = await reachable(page, wanted);
     await page.point(x, y);
     const now = await look(page, wanted);
@@ -67,7 +75,7 @@ export const mouse: Hand = {
   search: (page, query) => fill(page, searchName, query),
 
   async clearSearch(page) {
-    if ((await shown(page, field(searchName))).value !== '') await click(page, { name: 'Clear the search' });
+    if ((await waitForControl(page, field(searchName))).value !== '') await click(page, { name: 'Clear the search' });
   },
 
   beginNote: (page) => click(page, { name: /^Write a note|You can still write a note/, kind: 'button' }),

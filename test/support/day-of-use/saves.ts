@@ -1,17 +1,17 @@
 import type { MenuClick, Page } from '../../../scripts/browsers/index.ts';
 import { memoryWith } from '../capture.ts';
-import { rowWith, said, shown } from './controls.ts';
+import { rowWith, waitForAnnouncement, waitForControl } from './controls.ts';
 import { linkOf, noteOf, pictureOf, queryOf, reopen, type Day } from './day.ts';
 
 /** Changes and saves the example note of the welcome page, and finds it there. */
 export async function onFirstPage({ browser, hand, ledger }: Day, index: number): Promise<void> {
   const page = await browser.newPage(browser.address('welcome.html'));
-  await shown(page, { name: 'Text to save' });
+  await waitForControl(page, { name: 'Text to save' });
   await hand.fill(page, 'Text to save', noteOf(index));
   await hand.press(page, { name: 'Save' });
-  await said(page, 'Saved');
+  await waitForAnnouncement(page, 'Saved');
   await hand.search(page, queryOf(index));
-  await shown(page, rowWith(noteOf(index)));
+  await waitForControl(page, rowWith(noteOf(index)));
   ledger.saved(noteOf(index));
   await page.close();
 }
@@ -19,11 +19,11 @@ export async function onFirstPage({ browser, hand, ledger }: Day, index: number)
 /** Writes a note in the popup or the library. */
 export async function asNote({ hand, ledger }: Day, page: Page, index: number, tag: string): Promise<void> {
   await hand.beginNote(page);
-  await shown(page, { name: 'Text to save' });
+  await waitForControl(page, { name: 'Text to save' });
   await hand.fill(page, 'Text to save', noteOf(index));
   await hand.fill(page, 'Tags', tag);
   await hand.complete(page, 'Save', 'Save');
-  await shown(page, rowWith(noteOf(index)));
+  await waitForControl(page, rowWith(noteOf(index)));
   ledger.saved(noteOf(index), [tag]);
 }
 
@@ -33,12 +33,12 @@ const atticName = 'Attic';
 export async function intoNewCollection({ hand, ledger, popup }: Day, index: number): Promise<void> {
   await reopen(popup);
   await hand.beginNote(popup);
-  await shown(popup, { name: 'Text to save' });
+  await waitForControl(popup, { name: 'Text to save' });
   await hand.fill(popup, 'Text to save', noteOf(index));
   await hand.press(popup, { name: 'New collection', kind: 'button' });
   await hand.fill(popup, 'New collection', atticName);
   await hand.complete(popup, 'Save', 'Save');
-  await shown(popup, rowWith(noteOf(index)));
+  await waitForControl(popup, rowWith(noteOf(index)));
   ledger.saved(noteOf(index));
   ledger.moved(noteOf(index), atticName);
 }
@@ -48,7 +48,7 @@ export async function fromSearch({ hand, ledger, popup, client }: Day, query: st
   await reopen(popup);
   await hand.search(popup, query);
   await hand.noteOfQuery(popup);
-  await shown(popup, { name: 'Text to save' });
+  await waitForControl(popup, { name: 'Text to save' });
   await hand.append(popup, 'Text to save', ', searched for in vain');
   await hand.complete(popup, 'Save', 'Save');
   await memoryWith(client, query);
@@ -73,9 +73,9 @@ export async function offered(day: Day, index: number, what: 'page' | 'selection
   if (what === 'selection') await selectText(page);
   const popup = await day.ways.openPopup(page);
   const offer = `Save ${what}:`;
-  await shown(popup, { name: new RegExp(`^${offer}`), kind: 'button' });
+  await waitForControl(popup, { name: new RegExp(`^${offer}`), kind: 'button' });
   await day.hand.saveOffered(popup, offer);
-  await shown(popup, rowWith(noteOf(index)));
+  await waitForControl(popup, rowWith(noteOf(index)));
   await popup.close();
   await keep(day, index, page);
 }
@@ -85,9 +85,9 @@ export async function pageText(day: Day, index: number): Promise<void> {
   const page = await openPage(day, index);
   const popup = await day.ways.openPopup(page);
   await day.ways.readPage(day.hand, popup, page);
-  await shown(popup, { name: 'Text to save' });
+  await waitForControl(popup, { name: 'Text to save' });
   await day.hand.complete(popup, 'Save');
-  await shown(popup, rowWith(noteOf(index)));
+  await waitForControl(popup, rowWith(noteOf(index)));
   await popup.close();
   await keep(day, index, page);
 }

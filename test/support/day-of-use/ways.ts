@@ -8,7 +8,7 @@ import {
 } from '../../../scripts/browsers/index.ts';
 import { geckoId } from '../../../src/extension/identity.ts';
 import { grantActiveTab, pressSaveShortcut } from '../capture.ts';
-import { shown } from './controls.ts';
+import { waitForControl } from './controls.ts';
 import { readPageButton, type Hand } from './hand.ts';
 
 /**
@@ -25,7 +25,7 @@ export function createWays(browser: ExtensionBrowser) {
       const popup = await browser.newPage();
       await grantActiveTab(browser, over);
       await popup.goto(browser.address('popup.html'));
-      await shown(popup, { name: /^Save (page|selection):/ });
+      await waitForControl(popup, { name: /^Save (page|selection):/ });
       await popup.bringToFront();
       return popup;
     },
@@ -35,14 +35,14 @@ export function createWays(browser: ExtensionBrowser) {
      * the page in front, so a script presses the popup's button while that page is in front.
      */
     async readPage(hand: Hand, popup: Page, over: Page): Promise<void> {
-      const { name } = await shown(popup, readPageButton);
+      const { name } = await waitForControl(popup, readPageButton);
       if (browser.kind === 'chromium') return hand.readPage(popup);
       await grantActiveTab(browser, over);
       await popup.evaluate((wanted) => {
         const all = [...document.querySelectorAll('button')];
         all.find(({ textContent }) => textContent.trim() === wanted)?.click();
       }, name);
-      await shown(popup, { name: 'Text to save' });
+      await waitForControl(popup, { name: 'Text to save' });
       await popup.bringToFront();
     },
 

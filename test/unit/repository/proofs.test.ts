@@ -13,18 +13,18 @@ test('docs/proofs.md is current', () => {
 
 test('the properties of sync are those of docs/sync.md', () => {
   const listed = readFileSync('docs/sync.md', 'utf8').matchAll(/^\| (P\d+) \| (.*?) \|/gm);
-  expect(syncProperties.map(({ name, says }) => [name, says])).toEqual(
-    [...listed].map(([, name, says]) => [name, says!.replaceAll("'", '’')]),
+  expect(syncProperties.map(({ name, statement }) => [name, statement])).toEqual(
+    [...listed].map(([, name, statement]) => [name, statement!.replaceAll("'", '’')]),
   );
 });
 
 describe('every promise', () => {
   test('that is an invariant, a threat or a property of sync has test files in a lane', () => {
-    for (const { says, shownBy } of [...invariants, ...threats, ...syncProperties]) {
-      expect(shownBy.length, says).toBeGreaterThan(0);
+    for (const { statement, shownBy } of [...invariants, ...threats, ...syncProperties]) {
+      expect(shownBy.length, statement).toBeGreaterThan(0);
       expect(
         shownBy.filter((file) => lanesOf(file) === undefined),
-        says,
+        statement,
       ).toEqual([]);
     }
   });

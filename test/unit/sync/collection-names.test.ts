@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { overviewOf } from '../../../src/extension/sync/overview.ts';
 import { limits } from '../../../src/v1/limits.ts';
-import { move, name, refused, remove, withHome } from '../../support/sync-collections.ts';
+import { moveMemory, nameCollection, refused, deleteCollection, syncedHome } from '../../support/sync-collections.ts';
 import { bench, synced, writesOf, type Bench } from '../../support/sync-bench.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -57,14 +57,14 @@ test('an idle round with an unusable name writes nothing here', async () => {
 });
 
 test('lists collections that have another name on the server, or were deleted only here', async () => {
-  const { one } = await withHome();
-  await name(one, 'col_other', 'Other');
-  await move(one, await one.save('second'), 'col_other');
+  const { one } = await syncedHome();
+  await nameCollection(one, 'col_other', 'Other');
+  await moveMemory(one, await one.save('second'), 'col_other');
   await one.round();
   one.answer = ({ method, path }, carryOut) =>
     method !== 'GET' && path.startsWith('/collections/') ? refused(403, 'forbidden') : carryOut();
-  await name(one, 'col_home', 'Work');
-  await remove(one, 'col_other');
+  await nameCollection(one, 'col_home', 'Work');
+  await deleteCollection(one, 'col_other');
   await one.round();
   expect(await namesOn(one)).toEqual({
     merged: [],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectPage, isConnected } from '../../../../src/client/page/connect.ts';
 import { pause } from '../../../../src/lib/timing.ts';
-import { bridgeIn, fakeWindow, rest, siteHost } from '../../../support/page-sites.ts';
+import { bridgeIn, fakeWindow, waitForMessages, siteHost } from '../../../support/page-sites.ts';
 
 /** A page that the browser prerenders. */
 let page: EventTarget & { prerendering: boolean; elements: object[] };
@@ -41,7 +41,7 @@ const connect = (signal?: AbortSignal) =>
 
 test('a prerendered page connects when it is shown, and doesn’t request access before', async () => {
   const connecting = connect();
-  await rest();
+  await waitForMessages();
   expect([page.elements.length, (window as unknown as { posted: unknown[] }).posted]).toEqual([0, []]);
   show();
   (await connecting).disconnect();
@@ -62,7 +62,7 @@ test('a page without access can stop connecting, which removes its request for a
   Object.assign(page, { createElement: () => ({ remove: () => removed.push({}) }) });
   const end = new AbortController();
   const connecting = connect(end.signal);
-  await rest();
+  await waitForMessages();
   expect([page.elements.length, removed.length]).toEqual([1, 0]);
   end.abort(new Error('never mind'));
   await expect(connecting).rejects.toThrow('never mind');
@@ -71,7 +71,7 @@ test('a page without access can stop connecting, which removes its request for a
 
 test('a prerendered page gets the answer whether it is connected when it is shown', async () => {
   const asked = isConnected();
-  await rest();
+  await waitForMessages();
   show();
   expect(await asked).toBe(true);
 });

@@ -143,7 +143,7 @@ export async function connected(server: Server, one: Device): Promise<void> {
 }
 
 /** Runs a round now. */
-export async function round(one: Device): Promise<SyncState> {
+export async function runRound(one: Device): Promise<SyncState> {
   const before = (await one.sync.state()).last?.at;
   await new Promise((resolve) => setTimeout(resolve, 2));
   await one.sync.command({ do: 'now' });

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../../support/plain-server/listen.ts';
 import { plainCore } from '../../../support/plain-server/core.ts';
-import { device, round, save } from './device.ts';
+import { device, runRound, save } from './device.ts';
 import {
   expectEqual,
   httpServer,
   ourHttpServer,
-  rounds,
-  start,
+  runRounds,
+  connectDevice,
   textsHere,
   textsThere,
   type HttpServer,
@@ -52,20 +52,20 @@ test.each(Object.entries(sites))('an empty 204 from %s loses, deletes and duplic
   const one = device({ fetch });
   await save(one.local, 'here');
   await server.client.memories.create({ content: 'there' });
-  await start(one, server);
+  await connectDevice(one, server);
   await save(one.local, 'new here');
 
   empties = (method) => method !== 'GET';
-  const unconfirmed = await round(one);
+  const unconfirmed = await runRound(one);
   expect(unconfirmed.counts).toMatchObject({ waiting: 1, stuck: 0 });
   expect(unconfirmed.waiting).toMatchObject([{ text: 'new here', reason: 'unanswered' }]);
   expect(await textsThere(server)).toEqual(['here', 'new here', 'there']);
 
   empties = () => true;
-  expect((await rounds(one, 4)).last).toMatchObject({ stopped: 'unreachable' });
+  expect((await runRounds(one, 4)).last).toMatchObject({ stopped: 'unreachable' });
   expect(await textsHere(one)).toEqual(['here', 'new here', 'there']);
   expect(await textsHere(one, true)).toEqual([]);
 
   empties = () => false;
-  await expectEqual(one, server, await rounds(one, 3), ['here', 'new here', 'there']);
+  await expectEqual(one, server, await runRounds(one, 3), ['here', 'new here', 'there']);
 });

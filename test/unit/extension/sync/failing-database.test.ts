@@ -6,8 +6,8 @@ import { startPlainServer } from '../../../support/plain-server/index.ts';
 import { longProofMs, ofTheDay, report } from '../../../support/rounds.ts';
 import { failWrite, type FailureAt } from '../../../support/store-cases/failing-writes.ts';
 import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
-import { become, device, round, save, type Device } from './device.ts';
-import { change, expectEqual, httpServer, ourHttpServer, rounds, start } from './over-http.ts';
+import { become, device, runRound, save, type Device } from './device.ts';
+import { changeMemory, expectEqual, httpServer, ourHttpServer, runRounds, connectDevice } from './over-http.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -55,10 +55,10 @@ async function busy(name: ServerName) {
   for (const text of ['here', 'old here']) await save(one.local, text);
   await server.client.memories.create({ content: 'there' });
   const { id } = await server.client.memories.create({ content: 'old there' });
-  await start(one, server);
+  await connectDevice(one, server);
   await server.client.memories.update(id, { content: 'edited there' });
   await server.client.memories.create({ content: 'new there' });
-  await change(one, 'old here', 'edited here');
+  await changeMemory(one, 'old here', 'edited here');
   await save(one.local, 'new here');
   return { one, server, browser, hook };
 }
@@ -67,7 +67,7 @@ async function busy(name: ServerName) {
 async function writesTo(database: string, name: ServerName): Promise<number> {
   const { one, server } = await busy(name);
   const counting = failWrite(database, 'request', Infinity, 'UnknownError');
-  await expectEqual(one, server, await round(one), after);
+  await expectEqual(one, server, await runRound(one), after);
   const writes = counting.writes();
   vi.restoreAllMocks();
   return writes;
@@ -107,7 +107,7 @@ async function failing(database: string, name: ServerName, { at, error, nth }: W
   const isReported = one.faults!.length > 0;
   if (database === strictDatabase) expect(isReported).toBe(last!.stopped === 'failed');
   const next = nth % 2 === 0 ? await one.restart() : one;
-  await expectEqual(next, server, await rounds(next, servers[name].repairs), after);
+  await expectEqual(next, server, await runRounds(next, servers[name].repairs), after);
   return isReported;
 }
 
@@ -151,6 +151,6 @@ describe.each(Object.entries(closing))('a database closed %s', (_, close) => {
     await attempt(one);
     hook.before = () => {};
     expect(closed).toBeGreaterThan(0);
-    await expectEqual(one, server, await round(one), after);
+    await expectEqual(one, server, await runRound(one), after);
   });
 });

@@ -3,7 +3,7 @@ import { startPlainServer, type Choices, type Parts } from '../../../support/pla
 import { rightParts } from '../../../support/plain-server/memories.ts';
 import { Refusal } from '../../../support/plain-server/refusal.ts';
 import { device, save } from './device.ts';
-import { expectEqual, httpServer, rounds, start, textsHere, textsThere } from './over-http.ts';
+import { expectEqual, httpServer, runRounds, connectDevice, textsHere, textsThere } from './over-http.ts';
 
 const pageSize = 10;
 const there = Array.from({ length: 35 }, (_, index) => `there ${index}`);
@@ -47,7 +47,7 @@ async function synced(choices: Partial<Choices> = {}) {
   const server = httpServer(plain.url, plain.token);
   for (const content of there) await server.client.memories.create({ content });
   const one = device({ fetch: (...given) => fetch(...given) });
-  await expectEqual(one, server, await start(one, server), there);
+  await expectEqual(one, server, await connectDevice(one, server), there);
   return {
     one,
     server,
@@ -69,17 +69,17 @@ test.each(Object.keys(cursorFaults))(
     setFault(name);
     await save(one.local, 'new here');
     await server.client.memories.create({ content: 'new there' });
-    const { question, proof } = await rounds(one, 4);
+    const { question, proof } = await runRounds(one, 4);
     await expectAllKept();
     if (proof!.at !== before!.at) expect(proof).toMatchObject({ same: true, count: 37 });
     if (isCutShort.has(name)) {
       expect(question).toMatchObject({ kind: 'mass-absence' });
       await one.sync.command({ do: 'decide', decision: 'delete' });
-      await rounds(one, 4);
+      await runRounds(one, 4);
       await expectAllKept();
     } else expect(question).toBeUndefined();
     setFault(undefined);
-    await expectEqual(one, server, await rounds(one, 4), [...there, 'new here', 'new there']);
+    await expectEqual(one, server, await runRounds(one, 4), [...there, 'new here', 'new there']);
   },
 );
 
@@ -95,7 +95,7 @@ test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
       last.updatedAt = new Date().toISOString();
     });
     await save(one.local, 'new here');
-    const state = await rounds(one, 4);
+    const state = await runRounds(one, 4);
     expect(edits).toBe(3);
     const texts = await textsThere(server);
     expect(texts).toHaveLength(36);
@@ -107,7 +107,7 @@ test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
 test('control: after the same number of rounds, memories that the server has really lost are in the trash here', async () => {
   const { one, server, kept } = await synced();
   kept.memories = kept.memories.filter(({ content }) => content !== 'there 7');
-  await rounds(one, 4);
+  await runRounds(one, 4);
   expect(await textsHere(one, true)).toEqual(['there 7']);
   expect(await textsHere(one)).toEqual(await textsThere(server));
 });

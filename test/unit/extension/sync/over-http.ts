@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { Commonplace } from '../../../../src/client/package/index.ts';
 import type { SyncState } from '../../../../src/lib/sync.ts';
 import { testHttpServer } from '../../../support/server/http-server.ts';
-import { become, round, type Device } from './device.ts';
+import { become, runRound, type Device } from './device.ts';
 
 /** A server on this machine, as seen by another client. */
 export interface HttpServer {
@@ -39,7 +39,7 @@ export async function textsHere({ local }: Device, deleted = false): Promise<str
 }
 
 /** Edits the memory with this text here or, with null, deletes it. */
-export async function change({ local }: Device, content: string, to: string | null): Promise<void> {
+export async function changeMemory({ local }: Device, content: string, to: string | null): Promise<void> {
   const { memories } = (await local.send('GET', '/memories')).body;
   const { id } = memories.find((memory: { content: string }) => memory.content === content);
   await (to === null
@@ -48,7 +48,7 @@ export async function change({ local }: Device, content: string, to: string | nu
 }
 
 /** Connects a device over HTTP, and waits until its first round has ended. */
-export async function start(one: Device, { base: address, token }: HttpServer): Promise<SyncState> {
+export async function connectDevice(one: Device, { base: address, token }: HttpServer): Promise<SyncState> {
   await one.sync.command({ do: 'check', address, token });
   await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
   await one.sync.command({ do: 'start', mode: 'merge', collections: null });
@@ -72,10 +72,10 @@ export async function expectEqual(one: Device, server: HttpServer, state: SyncSt
 }
 
 /** Runs rounds more than two minutes apart. After four of them, sync has detected which memories the server lacks. */
-export async function rounds(one: Device, count: number): Promise<SyncState> {
+export async function runRounds(one: Device, count: number): Promise<SyncState> {
   for (let done = 1; done < count; done++) {
-    await round(one);
+    await runRound(one);
     one.skew += 130_000;
   }
-  return round(one);
+  return runRound(one);
 }

@@ -5,7 +5,7 @@ import {
   connected,
   device,
   ourServer,
-  round,
+  runRound,
   save,
   tokenOf,
   type Device,
@@ -27,7 +27,7 @@ async function twoChanges(): Promise<{ server: Server; one: Device }> {
 }
 
 const reasonsOf = async (one: Device) =>
-  Object.fromEntries((await round(one)).waiting.map(({ text, reason }) => [text, reason]));
+  Object.fromEntries((await runRound(one)).waiting.map(({ text, reason }) => [text, reason]));
 
 const withoutBatch = (respond: (request: Request) => Response | undefined) => (request: Request) =>
   request.url.endsWith('/batch') ? Response.json({}, { status: 404 }) : respond(request);
@@ -101,5 +101,5 @@ test('the server’s offers are known only after the server has been read', asyn
   const { server: unread } = await become(one.sync, 'the failure', ({ last }) => last?.stopped === 'unreachable');
   expect(unread).toMatchObject({ mode: 'pull', offers: undefined });
   server.instead = undefined;
-  expect((await round(one)).server).toMatchObject({ offers: { deletes: true }, isLimited: false });
+  expect((await runRound(one)).server).toMatchObject({ offers: { deletes: true }, isLimited: false });
 });

@@ -1,6 +1,6 @@
 import { queryWordsOf } from '../../../../src/lib/text/query.ts';
 import { plainOf, stemOf, termOf } from '../../../../src/lib/text/term.ts';
-import { isUnspaced, wordsOf } from '../../../../src/lib/text/words.ts';
+import { isUnspaced, segmentWords } from '../../../../src/lib/text/words.ts';
 import { mostCorrections } from '../../../../src/search/keyword/term-expansion.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 
@@ -39,7 +39,7 @@ function countsOf({ content, tags, title, url }: MemoryRow) {
     [title ?? '', 0.5],
     [host, 0.5],
   ] as const) {
-    for (const { word } of wordsOf(text)) {
+    for (const { word } of segmentWords(text)) {
       words.add(word);
       terms.set(termOf(word), (terms.get(termOf(word)) ?? 0) + weight);
     }

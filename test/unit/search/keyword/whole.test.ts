@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { termOf } from '../../../../src/lib/text/term.ts';
-import { wordsOf } from '../../../../src/lib/text/words.ts';
+import { segmentWords } from '../../../../src/lib/text/words.ts';
 import { bagOf, countsOf } from '../../../../src/search/keyword/bag.ts';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import type { KeywordIndex } from '../../../../src/service/ports/keyword-index.ts';
@@ -31,7 +31,7 @@ class Whole {
     this.#known = knownOf(
       rows.flatMap(({ content, title, tags, url }) =>
         [content, title ?? '', ...tags, url === null ? '' : new URL(url).hostname.replace(/^www\./, '')].flatMap(
-          (text) => Array.from(wordsOf(text), ({ word }) => word),
+          (text) => Array.from(segmentWords(text), ({ word }) => word),
         ),
       ),
     );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
-import { wordsOf } from '../../../../src/lib/text/words.ts';
+import { segmentWords } from '../../../../src/lib/text/words.ts';
 import type { Embedder } from '../../../../src/service/ports/embedder.ts';
 import { randomFrom } from '../../../../scripts/random.ts';
 import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
@@ -133,7 +133,7 @@ const tooShort = /^\p{Script=Latin}{1,2}$/u;
 
 /** Every word of a note that isn't too short, and every pair of such neighbours. */
 function queriesOf(note: string): string[] {
-  const words = Array.from(wordsOf(note), ({ start, end }) => ({
+  const words = Array.from(segmentWords(note), ({ start, end }) => ({
     start,
     end,
     tells: !tooShort.test(note.slice(start, end)),

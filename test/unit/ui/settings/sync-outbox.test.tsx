@@ -2,7 +2,7 @@ import { h } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncState, WaitReason } from '../../../../src/lib/sync.ts';
 import { SyncOutbox } from '../../../../src/ui/settings/sync-outbox.tsx';
-import { drawnSettings } from '../../../support/drawn-settings.ts';
+import { renderSettings } from '../../../support/drawn-settings.ts';
 import { connectedSyncState, syncServer } from '../../../support/engine-control.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals());
 const drawn = (changed: Partial<SyncState> = {}) => {
   const toStatus = vi.fn();
   return {
-    ...drawnSettings(h(SyncOutbox, { state: { ...waiting, ...changed }, host: 'memories.test', toStatus })),
+    ...renderSettings(h(SyncOutbox, { state: { ...waiting, ...changed }, host: 'memories.test', toStatus })),
     toStatus,
   };
 };

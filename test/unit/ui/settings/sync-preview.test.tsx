@@ -2,7 +2,7 @@ import { h } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncCheck } from '../../../../src/lib/sync.ts';
 import { SyncPreview } from '../../../../src/ui/settings/sync-preview.tsx';
-import { drawnSettings } from '../../../support/drawn-settings.ts';
+import { renderSettings } from '../../../support/drawn-settings.ts';
 import { noSyncState, ourOffers, plainOffers } from '../../../support/engine-control.ts';
 
 type Ready = Extract<SyncCheck, { status: 'ready' }>;
@@ -24,7 +24,7 @@ const ready: Ready = {
 afterEach(() => vi.unstubAllGlobals());
 
 const drawn = (changed: Partial<Ready> = {}) =>
-  drawnSettings(h(SyncPreview, { check: { ...ready, ...changed }, state: noSyncState })).root;
+  renderSettings(h(SyncPreview, { check: { ...ready, ...changed }, state: noSyncState })).root;
 
 /** The lines of the preview, without the choices below. */
 const lines = (root: HTMLElement) => [...root.querySelectorAll('li, p')].map((line) => line.textContent);

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import oddStrings from '../../../../fixtures/minilm/odd-strings.json' with { type: 'json' };
 import { vocabularyOf } from '../../../../../src/embed/minilm/tokens/vocabulary.ts';
-import { wordsOf } from '../../../../../src/embed/minilm/tokens/words.ts';
+import { splitLikeBert } from '../../../../../src/embed/minilm/tokens/words.ts';
 import { randomFrom } from '../../../../../scripts/random.ts';
 import { vocabulary } from '../modules.ts';
 import { references } from '../../../../../scripts/model/minilm_references.ts';
 import { tokensByOracle } from './oracle.ts';
 
-const tokensOf = (text: string) => [...wordsOf(text)].flatMap(({ text: word }) => vocabulary.tokensOf(word));
+const tokensOf = (text: string) => [...splitLikeBert(text)].flatMap(({ text: word }) => vocabulary.tokensOf(word));
 const unlike = (texts: string[]) => texts.filter((text) => tokensOf(text).join() !== tokensByOracle(text).join());
 
 /** Characters of old Unicode versions, since tokenizers that know only these treat newer characters differently. */
@@ -86,7 +86,7 @@ describe('tokens', () => {
 describe('words', () => {
   test.each(oddStrings)('of %j have correct ranges, in order', (text) => {
     let before = 0;
-    for (const { text: word, start, end } of wordsOf(text)) {
+    for (const { text: word, start, end } of splitLikeBert(text)) {
       expect(start).toBeGreaterThanOrEqual(before);
       expect(end).toBeGreaterThan(start);
       expect(tokensOf(text.slice(start, end)).slice(0, 1)).toEqual(vocabulary.tokensOf(word).slice(0, 1));
@@ -96,7 +96,7 @@ describe('words', () => {
 
   test('have ranges in the original text', () => {
     const ranges = (text: string) =>
-      [...wordsOf(text)].map(({ text: word, start, end }) => `${word}=${text.slice(start, end)}`);
+      [...splitLikeBert(text)].map(({ text: word, start, end }) => `${word}=${text.slice(start, end)}`);
     expect(ranges('İzmir, 😀naïve\u200b café日本!')).toEqual([
       'izmir=İzmir',
       ',=,',

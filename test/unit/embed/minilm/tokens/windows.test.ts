@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { beginningOf, windowsOf, type Window } from '../../../../../src/embed/minilm/tokens/windows.ts';
-import { wordsOf } from '../../../../../src/embed/minilm/tokens/words.ts';
+import { splitLikeBert } from '../../../../../src/embed/minilm/tokens/words.ts';
 import { randomFrom } from '../../../../../scripts/random.ts';
 import { vocabulary } from '../modules.ts';
 import { references } from '../../../../../scripts/model/minilm_references.ts';
@@ -23,7 +23,9 @@ function randomWords(seed: number): string {
 
 /** The words that no window contains completely. */
 const lostWords = (text: string, all: Window[]) =>
-  [...wordsOf(text)].filter(({ start, end }) => !all.some((window) => window.start <= start && end <= window.end));
+  [...splitLikeBert(text)].filter(
+    ({ start, end }) => !all.some((window) => window.start <= start && end <= window.end),
+  );
 
 /** The number of tokens that each window shares with the previous one. */
 const shared = (text: string, all: Window[]) =>
