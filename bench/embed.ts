@@ -8,8 +8,9 @@ import { quality } from './embed/quality.ts';
 import { readiness } from './embed/readiness.ts';
 import { speed } from './embed/speed.ts';
 
-// Compares MiniLM on our kernel (`ours`), and all bundled models together (`bundled`), with onnxruntime-web running MiniLM in int8, one thread each, in a real browser: `npm run bench:embed -- [--firefox] [FOLDER]`.
-// FOLDER contains question sets in the format of bench:quality.
+// `npm run bench:embed -- [--firefox] [FOLDER]`: compares MiniLM on our kernel (`ours`) and all bundled models together
+// (`bundled`) with MiniLM in int8 on onnxruntime-web, in a real browser with one thread each.
+// FOLDER: question sets in the format of bench:quality.
 const { values, positionals } = parseArgs({
   options: { firefox: { type: 'boolean', default: false } },
   allowPositionals: true,

@@ -11,7 +11,7 @@ milliseconds from opening the page to the painted rows, and how long the longest
 should take more than 50, and the rows at most 300 once the engine runs.
 --keep: records them for docs/performance.md.`;
 
-/** A frame's busy time in its scripts, in ms, as Chromium's long animation frames report it. */
+/** `longest`: milliseconds of the page's scripts in the longest frames, from Chromium's long animation frames. */
 interface Scrolled {
   rows: number;
   loaded: number;

@@ -6,7 +6,7 @@ import { performanceTable } from './performance-table.ts';
 
 const benches = ['quality', 'search', 'vectors', 'embed', 'library', 'popup', 'server', 'clients', 'page', 'sync'];
 
-/** The benches whose figures are recorded for docs/performance.md. */
+/** The benches that record figures for docs/performance.md. */
 const recorded = ['search', 'library', 'popup', 'clients', 'page', 'sync'];
 
 const usage = `npm run bench -- [--only ${benches.join(',')}] [--markdown]
@@ -27,7 +27,7 @@ if (values.help || !wanted.every((name) => benches.includes(name))) {
     const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...given], {
       stdio: 'inherit',
     });
-    // A bench that missed its goal still ran to its end and recorded its figures.
+    // Null: a signal ended the bench. A bench that missed its goal has still recorded its figures.
     if (status === null) process.exit(1);
     process.exitCode ||= status;
   }

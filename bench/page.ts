@@ -15,8 +15,8 @@ const path = '/v1/memories?limit=1';
 const warmUp = 50;
 
 /**
- * Measures round trips of calls from a web page and from the popup's page, in alternating blocks, so that other load
- * affects both alike.
+ * Measures the round trips of calls from a web page and from the popup's page. The two alternate in blocks, so that
+ * other load affects both alike.
  */
 const browser = await launchChromium({ extension: await builtForBench() });
 const site = await serveSite();

@@ -8,7 +8,7 @@ import { syncTable } from './sync/recorded.ts';
 
 const moments: Moment[] = ['before', 'after'];
 
-/** Returns docs/performance.md, made from the recorded figures. */
+/** Returns docs/performance.md, generated from the recorded figures. */
 export function performanceTable(): string {
   const recorded = { before: readFigures('before'), after: readFigures('after') };
   const sizes = [...new Set(moments.flatMap((moment) => Object.keys(recorded[moment]).map(Number)))].sort(

@@ -56,10 +56,10 @@ async function repeated(times: number, work: () => Promise<number>): Promise<num
   return all;
 }
 
-/** A profile has links to where there is nothing. */
+/** A profile contains symbolic links to missing targets. */
 const copying = { recursive: true, verbatimSymlinks: true };
 
-/** A profile with memories, for this run only. */
+/** Creates a profile with memories for this run. */
 async function profileOf(extension: string, memories: number): Promise<string> {
   const kept = values.profiles === undefined ? undefined : join(values.profiles, `profile-${memories}`);
   const isKept = kept !== undefined && existsSync(kept);

@@ -19,7 +19,7 @@ Times are in milliseconds, p50/p95. Queries are timed after the same warm-up in 
 
 const starts = 5;
 
-/** Orama's vectors as JavaScript arrays take more memory than a browser's tab has if there are more notes. */
+/** With more notes, Orama's vectors, which are JavaScript arrays, need more memory than a browser tab has. */
 const mostHybrid = 10_000;
 
 const { values, positionals } = parseArgs({

@@ -21,13 +21,13 @@ const repeats = 3;
 interface Sample {
   what: string;
   milliseconds: number;
-  /** Sends the same request again; undefined if it can't be repeated. */
+  /** Sends the same request again; undefined if the request can't be repeated. */
   again?: () => Promise<number>;
 }
 
 const words = (count: number, letters: (position: number) => string) =>
   Array.from({ length: count }, (_, position) => letters(position));
-/** A query of as many different words as fit into it. */
+/** A query with as many different words as fit. */
 const short = words(511, (position) => String.fromCodePoint(0x61 + (position % 26), 0x250 + Math.floor(position / 26)))
   .join(' ')
   .slice(0, 1_024);
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
   }
   const byTime = (one: Sample, other: Sample) => other.milliseconds - one.milliseconds;
   const slowest = samples.sort(byTime).slice(0, 3 * shown);
-  // Repeated, since a first run also pays for compilation and the garbage of others.
+  // Repeats the slowest requests, since the first run includes compilation and garbage collection after other requests.
   for (const one of slowest)
     for (let time = 1; time < repeats && one.again; time++)
       one.milliseconds = Math.min(one.milliseconds, await one.again());

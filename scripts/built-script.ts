@@ -7,7 +7,7 @@ import { inputHash } from './input-hash.ts';
 interface Script {
   /** The name of the script's folder in the cache. */
   name: string;
-  /** Files and folders that it is built from. */
+  /** The files and folders from which it is built. */
   inputs: string[];
   lib: Omit<LibraryOptions, 'fileName'>;
   /** Default true. */
@@ -15,7 +15,10 @@ interface Script {
   plugins?: Plugin[];
 }
 
-/** Builds a module and everything it imports as one script, once for the same inputs. Returns the script's path. */
+/**
+ * Builds a module and everything it imports as one script. Reuses the script while the inputs are unchanged. Returns
+ * the script's path.
+ */
 export async function builtScript({ name, inputs, lib, minify = true, plugins = [] }: Script): Promise<string> {
   const script = join('node_modules/.cache', name, `${inputHash([...inputs, 'package-lock.json'])}.js`);
   if (existsSync(script)) return script;
@@ -33,7 +36,7 @@ export async function builtScript({ name, inputs, lib, minify = true, plugins = 
     },
   });
   mkdirSync(dirname(script), { recursive: true });
-  // Another process may build it too, so it is renamed into place.
+  // Written under another name and then renamed, since another process may build the same script.
   const whole = `${script}.${process.pid}`;
   cpSync(join(unfinished, 'script.js'), whole);
   renameSync(whole, script);

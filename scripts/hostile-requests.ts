@@ -51,7 +51,7 @@ const bodies: Partial<Record<OperationName, object>> = {
 
 const letters = (size: number) =>
   Array.from({ length: size }, (_, index) => String.fromCodePoint(0x4e00 + (index % 20_000))).join('');
-/** As deep as JSON.stringify can write. */
+/** A value nested as deeply as JSON.stringify can write. */
 const nested = (size: number): unknown =>
   JSON.parse('['.repeat(Math.min(size / 8, 3_000)) + ']'.repeat(Math.min(size / 8, 3_000)));
 
@@ -85,7 +85,7 @@ const structures: Record<string, (size: number) => unknown> = {
   nested,
 };
 
-/** A valid body with each of its parts replaced in turn, and with an extra field. */
+/** Yields copies of a valid body, each with another part replaced or with an extra field. */
 function* variantsOf(good: unknown, value: unknown): Generator {
   yield value;
   if (Array.isArray(good)) for (const one of variantsOf(good[0], value)) yield [one];

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import puppeteer from 'puppeteer-core';
 
-/** Draws the icon's PNGs from its SVG (on a grid of 16) with the given Chromium: `node scripts/icons.ts CHROMIUM`. */
+/**
+ * `node scripts/icons.ts CHROMIUM`: draws the icon's PNGs from its SVG, which has a grid of 16, with the given
+ * Chromium.
+ */
 const folder = new URL('../public/icon/', import.meta.url);
 const picture = await readFile(new URL('commonplace.svg', folder), 'utf8');
 const executablePath = process.argv[2];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * Runs the program of an installed package in this Node and returns its exit code, 1 if a signal ended it.
- * npm's links are shell scripts on Windows, so the program is looked up in the package.
+ * Runs the program of an installed package in this Node. Returns the exit code, or 1 if a signal ended it.
+ * Looks the program up in the package, since npm's links are shell scripts on Windows.
  * @param tell receives each line of output; without it, output is inherited
  */
 export function runTool(

@@ -1,6 +1,6 @@
 /**
- * A plugin for Vite. Zod tries once whether it may compile code from text. Our pages' policies forbid that, and the
- * browser reports each attempt as an error of the page.
+ * A Vite plugin. Zod tries once whether it may compile code from text. The policies of our pages forbid that, and the
+ * browser reports each attempt as an error.
  */
 export const zodWithoutEval = {
   name: 'zod-without-eval',

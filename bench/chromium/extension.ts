@@ -3,7 +3,10 @@ import { buildExtension } from '../../scripts/browsers/extension.ts';
 import { obtain } from '../../scripts/browsers/obtain.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 
-/** Builds the extension with the test harness, obtains a browser for it and returns its folder. Tool output goes to stderr. */
+/**
+ * Builds the extension with the test harness, and obtains a browser for it. Returns the extension's folder. Tools print
+ * to stderr.
+ */
 export async function builtForBench(kind: BrowserKind = 'chromium'): Promise<string> {
   process.env[`COMMONPLACE_${kind.toUpperCase()}`] = await obtain(kind, { say: console.error, prefer: 'packages' });
   if ((await buildExtension(kind, console.error)) !== 0) throw new Error('The extension could not be built.');

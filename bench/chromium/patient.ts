@@ -1,6 +1,6 @@
 import { ServiceError } from '../../src/client/index.ts';
 
-/** Runs `work`. If it is rate limited, waits as long as the service says and tries again. */
+/** Runs `work`. If it exceeds the rate limit, waits as long as the service says, then retries. */
 export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

@@ -9,8 +9,8 @@ import { serve } from '../../scripts/browsers/serve.ts';
 const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
 /**
- * A site with one page, which starts one worker. The site's origin stays the same while it is open, so a profile keeps
- * its data.
+ * A site with one page, which starts one worker. The origin doesn't change while the site is open, so the data in a
+ * profile stays available.
  */
 export interface WorkerSite {
   /** Starts Chromium on a profile, posts the question to the worker, returns its first message and closes the browser. */
@@ -20,15 +20,15 @@ export interface WorkerSite {
   close(): Promise<void>;
 }
 
-/** The page with its worker, in its own browser. */
+/** The page with its worker, in a browser of its own. */
 export interface WorkerPage {
   ask<Answer>(question: unknown): Promise<Answer>;
-  /** Bytes of the worker's objects and buffers, garbage included unless it is collected first. */
+  /** Bytes of the worker's objects and buffers. Includes garbage unless `collect` is true. */
   memory(collect: boolean): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Bundles the worker's script; `files` are served by their paths, such as `/kernels/vector.wasm`. */
+/** Bundles the worker's script. `files`: the other files to serve, by path, such as `/kernels/vector.wasm`. */
 export async function workerSite(script: string, files: Record<string, string>): Promise<WorkerSite> {
   const executablePath = await obtain('chromium', { say: console.error, prefer: 'packages' });
   const code = await bundled(script);

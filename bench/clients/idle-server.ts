@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A process with a server that does nothing: each response is the same memory. It prints its address and ends with its input. */
+/**
+ * A process with a server that always responds with the same memory. Prints the server's address. Exits when its
+ * standard input closes.
+ */
 const memory = JSON.stringify({
   id: 'mem_1',
   content: 'Room twelve, Lisbon: ask for the back.',

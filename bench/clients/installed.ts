@@ -20,7 +20,7 @@ export interface InstalledClient extends Omit<InstalledFigure, 'importMs'> {
   importMs(): number;
 }
 
-/** Our clients, installed from their built files, then those of others in their newest versions. */
+/** Our clients, installed from their built files, then the newest versions of other clients. */
 export async function installedClients(interpreter: Interpreter): Promise<InstalledClient[]> {
   const built = temporaryFolder('bench-clients');
   const tarball = resolve(await buildClientPackage(built));
@@ -79,7 +79,7 @@ function fromPyPi(interpreter: Interpreter, name: string, module: string, source
   };
 }
 
-/** The median of several imports. The first one, which compiles, isn't counted. */
+/** The median of several imports, without the first one, which compiles the code. */
 function importMs(program: string, given: string[], folder: string): number {
   const once = () => {
     const { status, stdout, stderr } = spawnSync(program, given, {

@@ -1,4 +1,4 @@
-"""Measures the Python client beside plain httpx2: requests per second, one after another, as the argument says."""
+"""Measures requests per second of the Python client and of plain httpx2, one request after another. The argument has the parameters."""
 
 from __future__ import annotations
 

@@ -9,7 +9,10 @@ export interface RequestFigure {
   kind: string;
   /** Requests per second of the plain client, one after another. */
   plain: number;
-  /** Requests per second of our client: `plain` divided by the median ratio of the times of consecutive rounds. */
+  /**
+   * Requests per second of our client. Computed from `plain`: in each pair of rounds, our time is divided by the plain
+   * client's, and `plain` is divided by the median of these ratios.
+   */
   own: number;
 }
 

@@ -16,7 +16,9 @@ import type { RequestFigure } from './recorded-figures.ts';
 /** Many short rounds, so that both sides of a round see the same load on the machine. */
 const rounds = 400;
 const requestsPerRound = 10;
-/** Requests of each side before the first round: engines compile a function only after thousands of calls. */
+/**
+ * Requests of each side before the first round. JavaScript engines compile a function only after thousands of calls.
+ */
 const warmUp = 3_000;
 const content = 'Room twelve, Lisbon: ask for the back.';
 
@@ -26,11 +28,14 @@ interface Target {
   url: string;
   token: string;
   id: string;
-  /** Our server spends most of the time of a create on indexing, so only its reads are compared. */
+  /** On our server, only reads are compared, because a create spends most of its time on indexing. */
   kinds: ('read' | 'create')[];
 }
 
-/** Compares each of our clients with the plain HTTP client of its language. Both take turns, so that other load affects both. */
+/**
+ * Compares each of our clients with the plain HTTP client of its language. They take turns, so that other load affects
+ * both alike.
+ */
 export async function* measureRequests(
   interpreter: Interpreter,
   installed: InstalledClient[],

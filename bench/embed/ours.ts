@@ -6,7 +6,9 @@ import { partsFrom } from '../../src/embed/minilm/parts.ts';
 import type { Limit } from './protocol.ts';
 import { contend, read } from './worker.ts';
 
-/** The kernel variant after `ours` in the worker's name; undefined: the one that the extension would choose here. */
+/**
+ * The kernel variant, from the worker's name after `ours`; undefined: the variant that the extension would choose here.
+ */
 const [, variant] = self.name.split(' ') as [string, Variant?];
 
 contend(

@@ -23,7 +23,7 @@ let outcome: string | undefined;
 
 /**
  * `begin` sends a question to a worker. `outcome` returns the answer as JSON with the milliseconds that the page
- * measured; undefined while there is none.
+ * measured; undefined before the answer arrives.
  */
 const bench = {
   begin(name: string, question: string): void {

@@ -10,5 +10,5 @@ export interface Timings {
   vectors?: Float32Array[];
 }
 
-/** The CPU's limit: multiply-adds per second in registers, in billions. */
+/** The CPU's limit: billions of multiply-adds per second on values in registers. */
 export type Limit = Record<'pairs' | 'fours', number>;

@@ -7,7 +7,10 @@ import { dot, mean } from './statistics.ts';
 type Vectors = (texts: string[]) => Promise<number[][]>;
 const atOnce = 100;
 
-/** Reports how close the contenders' vectors are to the original model's, and their search quality on the question sets of a folder. */
+/**
+ * Prints how close the contenders' vectors are to those of the original model, and the search quality on the question
+ * sets of a folder.
+ */
 export async function quality(page: BenchPage, contenders: string[], folder: string | undefined): Promise<void> {
   const sets = folder === undefined ? [] : readSets(folder);
   for (const name of contenders) {

@@ -6,7 +6,7 @@ import { queries } from './texts.ts';
 
 const rounds = 5;
 
-/** How long a browser runs before it is closed, as in use: it writes its caches in the meantime. */
+/** How long a browser runs before it is closed, so that it can write its caches as in normal use. */
 const restMs = 3_000;
 
 /** Milliseconds from the start of the worker to the vector of a first query, each time in a fresh browser. */

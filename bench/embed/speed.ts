@@ -21,7 +21,7 @@ const tokensOf = (texts: string[]) =>
 /** Milliseconds by text and round. */
 type Times = number[][];
 
-/** Times the contenders on the same texts, in turns. Leaves out those that don't load. */
+/** Times the contenders on the same texts, in turns. Omits contenders that don't load. */
 export async function speed(page: BenchPage, contenders: string[]): Promise<void> {
   const times = new Map<string, { query: Times; note: Times }>();
   for (const name of contenders) {

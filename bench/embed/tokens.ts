@@ -3,10 +3,10 @@ import { plainFiles } from '../../src/embed/files/model-files.ts';
 import { partsFrom } from '../../src/embed/minilm/parts.ts';
 import { contend, read } from './worker.ts';
 
-/** Pinned: workers that choose on a busy machine may choose different builds. */
+/** A fixed variant: on a busy machine, workers might choose different ones. */
 const variant = Promise.resolve(['relaxed-pairs' as const]);
 
-/** Embeds notes with the token vectors to keep (`tokens with`) or without any (`tokens without`). */
+/** Embeds notes and returns token vectors to store (`tokens with`), or none (`tokens without`). */
 contend(async () => {
   const model = await minilm(partsFrom(plainFiles(read), variant));
   return self.name === 'tokens with'

@@ -10,7 +10,7 @@ export const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
 
 /**
- * Answers the bench's questions with this contender. `load` prepares it; `copy`: whether to store a copy of the
+ * Answers the bench's questions with a contender, which `load` prepares. `copy`: whether to store a copy of the
  * weights.
  */
 export function contend(load: (copy: boolean) => Promise<Contender>, limit?: () => Promise<Limit>): void {

@@ -11,7 +11,7 @@ export interface PageFigures {
   calls: number;
   page: Quantiles;
   own: Quantiles;
-  /** Calls from the popup's page with a token, so that its rights and rate limit are looked up, as for a web page's. */
+  /** Calls from the popup's page with a token. As with a web page's token, its rights and rate limit are looked up. */
   ownWithToken: Quantiles;
 }
 
@@ -23,7 +23,7 @@ const file = join(import.meta.dirname, 'recorded.json');
 export const recordPageFigures = (figures: PageFigures): void =>
   writeFileSync(file, `${JSON.stringify(figures, undefined, 1)}\n`);
 
-/** A part of docs/performance.md. */
+/** Returns a section of docs/performance.md. */
 export function pageTable(): string {
   const { calls, page, own, ownWithToken } = JSON.parse(readFileSync(file, 'utf8')) as PageFigures;
   const row = (name: string, { p50, p95 }: Quantiles) => `| ${name} | ${p50.toFixed(2)} ms | ${p95.toFixed(2)} ms |`;

@@ -1,19 +1,19 @@
-/** What the popup's page reports; times are in ms. */
+/** The measurements in the popup's page, in milliseconds. */
 export interface Measured {
-  /** From the start of the page to its painted rows. */
+  /** From the start of the page until the rows are painted. */
   rows: Promise<number>;
-  /** Begins to measure the next key press. */
+  /** Starts measuring the next key press. */
   awaitKey(): void;
   key?: Promise<KeyPress>;
 }
 
-/** From a key press to the painted rows of the search by word, and to those of the search by both. */
+/** From a key press until the results of the search by word are painted, and until those of the search by both are. */
 export interface KeyPress {
   word: number;
   both: number;
 }
 
-/** Runs in the popup's page before its own scripts. A time ends with the frame that paints. */
+/** Runs in the popup's page before its own scripts. Each measurement ends with the frame that paints. */
 export function measureInPage(): void {
   const afterFrame = (then: (at: number) => void) =>
     requestAnimationFrame(() => setTimeout(() => then(performance.now())));
@@ -30,7 +30,7 @@ export function measureInPage(): void {
     return new Promise((resolve) => {
       let byWord: Promise<number> | undefined;
       const frame = () => new Promise<number>(afterFrame);
-      // The first change of the list is the answer by word. The list is busy until the answer by both is in it.
+      // The first change of the list shows the results by word. The list is busy until it shows the results by both.
       const observer = new MutationObserver(() => {
         const isDone = document.querySelector('.memories[aria-busy=true]') === null;
         const painted = frame();

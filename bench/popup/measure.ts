@@ -5,21 +5,23 @@ import { obtain } from '../../scripts/browsers/obtain.ts';
 import { until } from '../../scripts/browsers/until.ts';
 import type { KeyPress, Measured } from './in-page.ts';
 
-/** The real popup over a page, in a browser without a debugger attached, since that would pause each new page and worker. */
+/**
+ * The real popup over a page. No debugger is attached to the browser, since it would pause each new page and worker.
+ */
 export interface PopupBrowser {
-  /** Opens the popup and closes it. Returns the ms until its rows were painted. */
+  /** Opens the popup and closes it. Returns the milliseconds until its rows were painted. */
   opening(): Promise<number>;
   /** Ends the service worker and the engine's document. */
   stop(): Promise<void>;
   /** Waits until the engine has loaded its indexes and the model and has checked its files. */
   settle(): Promise<void>;
-  /** Types words into one popup. Returns the ms of each key press. */
+  /** Types words into one popup. Returns the milliseconds of each key press. */
   keyPresses(words: string[]): Promise<KeyPress[]>;
   close(): Promise<void>;
 }
 
 const settleMs = 10_000;
-/** By then the rows are usually painted, so the debugger doesn't delay them. */
+/** The debugger attaches after this time. By then the rows are usually painted, so it doesn't delay them. */
 const attachMs = 500;
 
 /** Starts Chromium and opens the page at `address`. */
@@ -41,7 +43,10 @@ export async function openPopupBrowser(extension: string, profile: string, addre
     return targetInfos.filter(of);
   }
 
-  /** Closes targets until none is left: a service worker that is just starting survives the first attempt. */
+  /**
+   * Closes targets until none is left. Repeats, because a service worker that is just starting survives the first
+   * attempt.
+   */
   const end = (of: Parameters<typeof targets>[0]) =>
     until('targets to end', async () => {
       const left = await targets(of);
@@ -78,7 +83,7 @@ export async function openPopupBrowser(extension: string, profile: string, addre
       const all: KeyPress[] = [];
       for (const word of words) {
         for (const text of word) {
-          // Keys must not follow the rhythm of the frames.
+          // A random pause, so that key presses don't synchronise with frames.
           await pause(50 + Math.random() * 50);
           await evaluated(popup, (measured) => measured.awaitKey());
           await popup.send('Input.dispatchKeyEvent', { type: 'keyDown', key: text, text });

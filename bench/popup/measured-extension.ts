@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../scripts/browsers/index.ts';
 import { measureInPage } from './in-page.ts';
 
-/** A copy of a built extension whose popup measures itself: a debugger would attach too late to see its first rows. */
+/**
+ * A copy of a built extension whose popup measures itself, since a debugger would attach too late to see the first
+ * rows.
+ */
 export function measuredExtension(extension: string): string {
   const folder = temporaryFolder('bench-popup');
   cpSync(extension, folder, { recursive: true });

@@ -6,5 +6,5 @@ export const publicFolder = `${import.meta.dirname}/../../public`;
 
 let loaded: Promise<Embedder> | undefined;
 
-/** Loaded once. */
+/** The bundled model; loaded once. */
 export const bundledModel = (): Promise<Embedder> => (loaded ??= bundledEmbedder(diskFiles(publicFolder)));

@@ -5,7 +5,10 @@ import { randomFrom } from '../../scripts/random.ts';
 import type { OpenLibrary } from './run.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
-/** How well `certain` works on a set: how many relevant hits get it, and how often random words don't. */
+/**
+ * How well `certain` works on a set: how many relevant hits are certain, and how often a search for random words has no
+ * certain hit.
+ */
 export interface Certainty {
   set: string;
   /** The share of shown relevant hits that are marked certain, 0..1. */

@@ -22,7 +22,10 @@ const absent = {
 };
 const plain = { createdAt, updatedAt: createdAt, source: 'popup', version: 1, tags: [], tagKeys: [], ...absent };
 
-/** The service over the in-memory store; with the bundled model and a vector index unless `mode` is `keyword`. Writes the documents directly into the store, since they may exceed a memory's length. */
+/**
+ * The service over the in-memory store, with the bundled model and a vector index unless `mode` is `keyword`. Writes
+ * the documents directly into the store, since they may be longer than a memory.
+ */
 export const openInNode: OpenLibrary = async (documents, mode) => {
   const store = memoryStore();
   const index = keywordIndex();

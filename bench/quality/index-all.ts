@@ -7,7 +7,7 @@ import type { Meaning } from '../../src/service/search/meaning.ts';
 import { keepAll } from '../vectors/keep-all.ts';
 import { bundledModel, publicFolder } from './bundled-model.ts';
 
-/** The bundled model and a vector index of all memories in the feed. */
+/** Indexes all memories in the feed with the bundled model. */
 export async function indexAll(feed: ChangeFeed): Promise<Meaning> {
   const embedder = await bundledModel();
   const index: VectorIndex & VectorWriter = vectorIndex({

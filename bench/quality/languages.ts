@@ -3,7 +3,9 @@ import { figuresOf, type OpenLibrary } from './run.ts';
 import { manualPageSet, pageLanguages } from './manual-pages/sets.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
-/** The share of one language's questions whose right memory comes first, 0..1. */
+/**
+ * Shares of one language's questions, 0..1. Unless stated otherwise, of those for which the right memory comes first.
+ */
 export interface LanguageFigures {
   set: string;
   language: string;
@@ -13,11 +15,11 @@ export interface LanguageFigures {
   first: number;
   /** Questions in the set's first language, among memories in this one. */
   byFirst: number;
-  /** Among memories in all languages: the right one in any of them. */
+  /** Among memories in all languages, where the right memory counts in any language. */
   all: number;
-  /** First among memories in the same language, and certain. */
+  /** Among memories in the same language, if the right memory is also certain. */
   certain: number;
-  /** The share of questions with a certain hit if their right memory is missing. */
+  /** The share of questions with a certain hit although the right memory is missing. */
   falselyCertain: number;
 }
 
@@ -30,7 +32,10 @@ export interface PageFigures {
   hybrid: number;
 }
 
-/** The figures of a set whose groups hold the same documents and questions in different languages; none for other sets. */
+/**
+ * The figures of a set whose groups have the same documents and questions in different languages. Yields nothing for
+ * other sets.
+ */
 export async function* languageFiguresOf(
   { name, groups, languages = [] }: QuestionSet,
   open: OpenLibrary,

@@ -15,14 +15,14 @@ const file = join(import.meta.dirname, 'recorded.json');
 const readFigures = (): PeerFigures[] =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PeerFigures[]) : [];
 
-/** Replaces the figures of the sets that were run. */
+/** Records the figures of the measured sets; those of other sets stay. */
 export function recordQuality(figures: PeerFigures[]): void {
   const sets = new Set(figures.map(({ set }) => set));
   const all = [...readFigures().filter(({ set }) => !sets.has(set)), ...figures];
   writeFileSync(file, `${JSON.stringify(all, undefined, 1)}\n`);
 }
 
-/** A part of docs/performance.md. */
+/** Returns a section of docs/performance.md. */
 export function qualityTable(): string {
   const figures = readFigures();
   const sets = [...new Set(figures.map(({ set }) => set))].sort();

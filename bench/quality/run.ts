@@ -37,7 +37,7 @@ export interface Figures {
   recall5: number;
   ndcg10: number;
   queries: number;
-  /** The median time of a search in milliseconds, with that for the query's vector if there is one. */
+  /** The median time of a search in milliseconds, including the time for the query's vector if it has one. */
   milliseconds: number;
 }
 

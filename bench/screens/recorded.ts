@@ -7,7 +7,7 @@ export interface PopupFigure {
   act: string;
   /** The goal in milliseconds. */
   goal: number;
-  /** The quantile that the goal is about. */
+  /** The quantile to which the goal applies. */
   at: 'p50' | 'p95';
   p50: number;
   p95: number;
@@ -20,7 +20,10 @@ export interface LibraryFigures {
    * running.
    */
   opened: { cold: number; warm: number };
-  /** Rows loaded while scrolling, and milliseconds of the page's own scripts in the longest frame of over 50; 0 if there was none. */
+  /**
+   * `loaded`: rows loaded while scrolling. `longest`: milliseconds of the page's scripts in the longest frame; 0 if no
+   * frame took over 50 ms.
+   */
   scrolled: { loaded: number; longest: number };
 }
 
@@ -34,13 +37,13 @@ const file = join(import.meta.dirname, 'recorded.json');
 
 const readFigures = () => JSON.parse(readFileSync(file, 'utf8')) as ScreenFigures;
 
-/** Replaces the kept figures of one screen. */
+/** Records the figures of one screen. */
 export const recordScreenFigures = (figures: Partial<ScreenFigures>): void =>
   writeFileSync(file, `${JSON.stringify({ ...readFigures(), ...figures }, null, 2)}\n`);
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 
-/** The section of docs/performance.md. */
+/** Returns a section of docs/performance.md. */
 export function screensTable(): string {
   const {
     popup: { day, figures: popup },

@@ -11,13 +11,13 @@ export interface Measured {
   bytes: number;
   /** Milliseconds, one per round. */
   firstAnswers: number[];
-  /** Bytes of memory: `rest` after the first answer, `work` after many queries. */
+  /** Bytes of RAM: `rest` after the first answer, `work` after many queries. */
   memory: { rest: number; work: number };
 }
 
 type Unit = 'ms' | 's' | 'MB';
 
-/** A figure of every library; the median if it was measured several times. */
+/** One figure for every library; the median if it was measured several times. */
 export interface Figure {
   name: string;
   unit: Unit;
@@ -64,7 +64,7 @@ export const hybridFigure = (times: TaskAnswers['hybrid']): Figure => ({
   p95: { commonplace: quantile(times.commonplace, 0.95), orama: quantile(times.orama, 0.95) },
 });
 
-/** The other library's figure divided by ours: above 1, Commonplace is ahead. */
+/** The other library's figure divided by ours. Above 1, Commonplace is better. */
 export function ratioTo(other: EngineName, { values }: Figure): number | undefined {
   return values[other] === undefined || values.commonplace === undefined
     ? undefined

@@ -21,8 +21,8 @@ const warmUps = 10;
 type Find = (text: string, vector: Float32Array) => Promise<string[]>;
 
 /**
- * Times hybrid search by the service and by stock Orama, over the same notes and vectors. Neither computes
- * the vector of a query, and ours leaves out late interaction.
+ * Times hybrid search by the service and by stock Orama over the same notes and vectors. Neither computes query
+ * vectors, and the service doesn't use late interaction.
  */
 export async function hybridTimes(size: number): Promise<TaskAnswers['hybrid']> {
   const given = { noise: 'flat', clusters: 500, count: size, seed, dimensions: model.dimensions } as const;
@@ -61,7 +61,7 @@ async function ours(size: number, vectorAt: VectorAt): Promise<Find> {
   ];
   await keepAll(vectors, { id, dimensions }, passagesOf, 1_000);
   await quiet();
-  // The parts of a call and of an embedder that findByBoth uses for a query without tokens.
+  // Only the parts of a call and an embedder that findByBoth uses for a query without tokens.
   const principal = { owner: localOwner };
   const call = { parts: { keyword: () => words }, principal, prepare: async () => {} } as unknown as SearchCall;
   const semantic = { index: vectors, embedder: { model } as Embedder };

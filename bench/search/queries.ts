@@ -2,10 +2,10 @@ import { randomFrom } from '../../scripts/random.ts';
 import type { Query, QueryKind } from './engines/engine.ts';
 import { wordOf } from './notes.ts';
 
-/** The query with which every first answer is measured. */
+/** The query of every first-answer measurement. */
 export const firstQuery: Query = { kind: 'two words', text: `${wordOf(700)} ${wordOf(150)}` };
 
-/** Returns `count` queries of a kind; the same ones each time. */
+/** Returns `count` queries of a kind, always the same. */
 export function queriesOf(kind: QueryKind, count: number): Query[] {
   const random = randomFrom(7);
   const word = (from: number, to: number) => wordOf(from + Math.floor(random() * (to - from)));

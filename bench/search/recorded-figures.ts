@@ -14,7 +14,7 @@ export function readFigures(moment: Moment): Figures {
   return JSON.parse(readFileSync(fileOf(moment), 'utf8')) as Figures;
 }
 
-/** Writes the latest figures. Recorded figures for other sizes stay, and those that this run didn't measure. */
+/** Records the latest figures. Recorded figures that this run didn't measure stay. */
 export function recordFigures(figures: Figures): void {
   const all = readFigures('after');
   for (const [size, latest] of Object.entries(figures)) {

@@ -5,7 +5,7 @@ import { notes } from './notes.ts';
 
 export const seed = 20_261_121;
 
-/** The collection that the filtered queries want; it contains a tenth of all notes. */
+/** The collection of the filtered queries, which contains a tenth of all notes. */
 export const wantedCollection = 'col_wanted';
 
 export interface Document {

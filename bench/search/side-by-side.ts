@@ -4,7 +4,7 @@ import { engineNames, type EngineName } from './engines/engine.ts';
 import { figuresOf, hybridFigure, type Figure, type Measured } from './figures.ts';
 import type { Task, TaskAnswers } from './tasks.ts';
 
-/** How often each library starts in a fresh browser; Orama is slow, so it starts once. */
+/** How often each library starts in a fresh browser. Orama starts once, because it is slow. */
 const rounds: Record<EngineName, number> = { commonplace: 3, minisearch: 3, fts5: 3, orama: 1 };
 
 /** Measures all libraries over `size` notes, in turn. */

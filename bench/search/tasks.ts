@@ -7,7 +7,7 @@ export type Task =
   | { kind: 'first answer'; engine: EngineName; size: number }
   /** Sends all queries to the engine of the first answer. */
   | { kind: 'work'; engine: EngineName }
-  /** Warms all engines up alike, then sends each query to all of them before the next. */
+  /** Warms up all engines alike, then sends each query to all engines before the next query. */
   | { kind: 'side by side'; engines: EngineName[]; size: number }
   /** Compares hybrid search with Orama's. */
   | { kind: 'hybrid'; size: number };
@@ -18,7 +18,7 @@ export interface TaskAnswers {
   /** `answered`: milliseconds since the page asked for the worker. */
   'first answer': { answered: number };
   work: { queries: number };
-  /** Milliseconds per query; none of a kind that the engine can't answer. */
+  /** Milliseconds per query; absent for a kind of query that the engine can't answer. */
   'side by side': Record<EngineName, Partial<Record<QueryKind, number[]>>>;
   /** Milliseconds per query. */
   hybrid: Record<'commonplace' | 'orama', number[]>;

@@ -11,8 +11,8 @@ import type { Task, TaskAnswers } from './tasks.ts';
 const engines: Record<EngineName, OpenEngine> = { commonplace, minisearch, fts5, orama };
 const queriesOfAKind = 60;
 /**
- * Queries of each kind before the measured ones. Browsers compile code only after a few hundred runs; before, the size
- * of the code matters more than its work.
+ * The queries of each kind before the measured ones. Browsers optimise code only after a few hundred runs; until then,
+ * the size of the code matters more than its work.
  */
 const warmUps = { most: 500, milliseconds: 6_000 };
 
@@ -82,7 +82,7 @@ const tasks: {
       await warmUp(able, kind);
       for (const query of queriesOf(kind, queriesOfAKind)) {
         for (const [name, engine] of able) (times[name][kind] ??= []).push(await timed(engine, query));
-        // Another engine is first each time, since one engine's garbage slows the next engine.
+        // The first engine changes each time, since one engine's garbage slows the next engine.
         able.push(able.shift()!);
       }
     }

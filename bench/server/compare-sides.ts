@@ -9,7 +9,7 @@ const clientCounts = [1, 4];
 /** Slices per line. The sides take turns, one slice each, so that other load on the machine affects all of them. */
 const slices = 5;
 
-/** Warm-up of each kind, so that its code is compiled before the measurement. */
+/** The warm-up of each kind of request, so that its code is compiled before the measurement. */
 const warmUpSeconds = 4;
 
 /** Fewer slices for a database in a folder: only one process at a time can open it, and opening is slow. */
@@ -21,7 +21,9 @@ type SideName = keyof typeof sides;
 
 type Rates = Record<SideName, Rate[]>;
 
-/** Measures all sides. Yields one line per kind of request and number of clients; each side gets `seconds` per line. */
+/**
+ * Measures all sides. Yields one line per kind of request and number of clients. Each side runs for `seconds` per line.
+ */
 export async function* compareSides(filled: FilledDatabase, size: number, seconds: number): AsyncGenerator<string> {
   const factories = requestFactories(size);
   const kinds = Object.keys(factories).flatMap((kind) =>

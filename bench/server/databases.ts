@@ -6,7 +6,7 @@ import { startCluster, type Cluster } from '../../scripts/postgres/cluster.ts';
 import { startServer, type RunningServer } from '../../scripts/server/start.ts';
 import { fillWithNotes } from './fill.ts';
 
-/** A database with notes in it. */
+/** A database filled with notes. */
 export interface FilledDatabase {
   location: DataLocation;
   /** The number of notes. */

@@ -16,7 +16,8 @@ const batch = 1_000;
 
 /**
  * Writes `size` notes into an empty database, indexed, each with a vector. Returns a token with a high rate limit.
- * The vectors are random, so no model has to run for an hour: an exact comparison costs the same for any values, and random ones are the hardest for a graph.
+ * The vectors are random, since a model would take an hour. An exact comparison costs the same for any values, and
+ * random vectors are the hardest for a graph.
  */
 export async function fillWithNotes({ database, store, users, service }: ServerParts, size: number): Promise<string> {
   await users.add(localOwner, Date.now());

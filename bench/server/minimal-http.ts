@@ -6,11 +6,12 @@ export interface MinimalHttp {
   close(): void;
 }
 
-/** A connection that was unused for longer isn't reused, because the server may be about to close it. */
+/** A connection that was idle for longer isn't reused, because the server may be about to close it. */
 const maxIdleMs = 1_000;
 
 /**
- * A minimal HTTP/1.1 client with keep-alive. It runs beside the server under test, and Node's own clients use as much CPU per request as a server does.
+ * A minimal HTTP/1.1 client with keep-alive. It runs on the same machine as the tested server, and Node's own clients
+ * use as much CPU per request as a server.
  * Responses need a Content-Length.
  */
 export function minimalHttp(origin: string, headers: Record<string, string>): MinimalHttp {

@@ -27,7 +27,7 @@ export const requestFactories = (size: number): RequestFactories => ({
   'by word': search('keyword'),
   'by meaning': search('semantic'),
   'by both': search('hybrid'),
-  // Last, since the model then indexes the new notes, which keeps a core busy.
+  // Last, because indexing the new notes keeps a core busy.
   create: (number) => ({
     method: 'POST',
     path: '/memories',

@@ -15,7 +15,7 @@ export interface Side {
   end(): Promise<unknown>;
 }
 
-/** The kinds that the bare server handles: those in which the SQL is the smallest part of the service's work. */
+/** The kinds of requests that the bare server handles. In these, SQL is the smallest part of the service's work. */
 const bareKinds = ['read', 'list'];
 
 /** The SQL that the service sends for these requests, without the service. */

@@ -1,6 +1,6 @@
 import type { CountingProxy, Traffic } from './counting-proxy.ts';
 
-/** The acts that are measured, in this order, over the same notes. */
+/** The measured acts, in order, all with the same notes. */
 export const acts = [
   'first sync, sending',
   'the round after it',

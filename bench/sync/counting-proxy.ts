@@ -15,7 +15,10 @@ export interface CountingProxy {
   close(): Promise<void>;
 }
 
-/** Forwards everything to a server on this machine and counts it. `own`: called first; returns true if it has answered. */
+/**
+ * Forwards everything to a server on this machine and counts the traffic. `own`: called first with each request;
+ * returns true if it has responded.
+ */
 export async function countingProxy(
   upstream: string,
   own: (...given: Parameters<RequestListener>) => boolean = () => false,

@@ -12,7 +12,7 @@ import { wordOf } from '../search/notes.ts';
 import { acts, editsIn, measured, type SyncFigure } from './acts.ts';
 import { countingProxy, type CountingProxy } from './counting-proxy.ts';
 
-/** For a round with up to 10,000 memories, and as much again for each further 10,000. */
+/** The timeout of a round per 10,000 memories. */
 const patienceMs = 600_000;
 
 export interface OurFigures {
@@ -21,7 +21,10 @@ export interface OurFigures {
   searches: number[];
 }
 
-/** Two profiles of the built extension and our server. Indexing by meaning is paused: the other side has nothing like it. */
+/**
+ * Measures two profiles of the built extension with our server. Indexing by meaning is paused, since PouchDB has
+ * nothing like it.
+ */
 export async function measureOurs(extension: string, memories: number): Promise<OurFigures> {
   const folder = newDataFolder();
   const scopes = 'memories:read,memories:write,memories:import,collections:read,collections:write';
@@ -65,7 +68,7 @@ export async function measureOurs(extension: string, memories: number): Promise<
 async function openProfile(browser: ExtensionBrowser, query: string, longestMs: number) {
   const page = await browser.newPage(browser.address('popup.html'));
   await ask(page, { kind: 'decide', verb: 'pause' });
-  const { check, says, press, settings, memories } = await syncingProfile(browser);
+  const { check, waitForText, press, settings, memories } = await syncingProfile(browser);
   const searches: number[] = [];
   const isProved = ({ proof }: SyncState, since: number) => proof?.same === true && Date.parse(proof.at) >= since;
   const search = {
@@ -94,7 +97,7 @@ async function openProfile(browser: ExtensionBrowser, query: string, longestMs: 
     searches,
     async connect({ origin }: CountingProxy, token: string) {
       await check(origin, token);
-      await says('What will happen');
+      await waitForText('What will happen');
       await settings.bringToFront();
     },
     /** Starts the first sync, which ends with the proof that both sides are equal. */
@@ -113,7 +116,7 @@ async function openProfile(browser: ExtensionBrowser, query: string, longestMs: 
     prove: () => untilSynced('Sync now', isProved),
     pause: async () => {
       await press('Pause');
-      await says('Paused.');
+      await waitForText('Paused.');
     },
     async edit(count: number, title: string) {
       if (count === 0) return;

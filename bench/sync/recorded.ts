@@ -17,7 +17,7 @@ const file = join(import.meta.dirname, 'recorded.json');
 export const recordSyncFigures = (figures: SyncFigures): void =>
   writeFileSync(file, `${JSON.stringify(figures, undefined, 1)}\n`);
 
-/** The maximum seconds of the two long acts. */
+/** The goals for the two long acts, in seconds. */
 const goals: Partial<Record<string, number>> = { 'first sync, sending': 120, 'first sync, receiving': 60 };
 
 export const cellOf = ({ seconds, requests, bytes }: SyncFigure): string =>
@@ -25,7 +25,7 @@ export const cellOf = ({ seconds, requests, bytes }: SyncFigure): string =>
 
 const sizeOf = (bytes: number) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
-/** A part of docs/performance.md. */
+/** Returns a section of docs/performance.md. */
 export function syncTable(): string {
   const { memories, ours, pouchdb, version, search } = JSON.parse(readFileSync(file, 'utf8')) as SyncFigures;
   const rows = acts.flatMap((act) => {

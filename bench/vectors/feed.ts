@@ -8,7 +8,7 @@ export const numberOf = (id: string): number => Number(id.slice(-12));
 
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** A valid id, deterministic by number. */
+/** A valid id; the same number always gives the same id. */
 export function idOf(number: number): string {
   const [one, other] = hash64(String(number));
   const digit = (position: number) => digits[((position < 6 ? one : other) >>> (5 * (position % 6))) & 31]!;
@@ -50,7 +50,7 @@ export const feedOf = (count: number, contentOf = noteOf): ChangeFeed => ({
 
 export const textHashOf = (number: number): string => hashText(hashOf(embeddedText(rowOf(number, noteOf))));
 
-/** Blobs as files in OPFS, since the bench has no store. */
+/** Stores the blobs as files in the origin private file system, since the bench has no store. */
 export function opfsBlobs(): IndexFiles {
   const folder = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('blobs', { create: true });
   return {

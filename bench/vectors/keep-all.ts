@@ -1,7 +1,7 @@
 import type { Model, Passage } from '../../src/service/ports/embedder.ts';
 import type { UnindexedMemory, VectorWriter } from '../../src/service/ports/vector-index.ts';
 
-/** Stores the passages of every memory that the model must still index. `batch`: memories at once. */
+/** Stores the passages of every memory that isn't indexed yet. `batch`: the number of memories at a time. */
 export async function keepAll(
   index: VectorWriter,
   model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>,

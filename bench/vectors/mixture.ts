@@ -14,10 +14,10 @@ export interface Mixture {
 
 const flatDirections = 32;
 
-/** (1 / .61 - 1) ** .5. With a centre of length 1, noise of this length leads to the cosine of .61 above. */
+/** (1 / .61 - 1) ** .5. With a centre of length 1, noise of this length gives the cosine of .61 mentioned above. */
 const noiseLength = 0.8;
 
-/** Points of length 1 in clusters, concatenated in one array, and query points. Deterministic by seed. */
+/** Points of length 1 in clusters, concatenated in one array, and query points. The same seed gives the same points. */
 export function mixture(
   { noise, clusters, count, seed, dimensions }: Mixture,
   queries: number,

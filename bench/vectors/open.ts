@@ -4,7 +4,7 @@ import { opfsBlobs } from './feed.ts';
 
 export const kernelBytes = async (name: string) => (await fetch(`/kernels/${name}.wasm`)).arrayBuffer();
 
-/** An index opened as in the extension. `quiet` runs the work that it delays until it is idle. */
+/** An index opened as in the extension. `quiet` runs the work that the index delays until it is idle. */
 export function openIndex(): { index: WritableVectorIndex; quiet: () => Promise<void> } {
   let later = async () => {};
   const index = vectorIndex({

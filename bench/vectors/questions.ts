@@ -7,9 +7,13 @@ export type Question = { kind: 'scan'; mixture: Mixture } | { kind: 'load'; mixt
 export type Times = number[];
 
 export interface ScanAnswer {
-  /** All kinds are measured for one query before the next. `scan`: the kernel's top 50; `search`: the whole index, with 50 vectors read from the file; `filtered`: the same with a filter that one memory in a hundred passes. */
+  /**
+   * Each query is measured in all ways before the next query. `scan`: the kernel finds the top 50; `search`: the whole
+   * index, which also reads 50 vectors from the file; `filtered`: the same with a filter that one memory in a hundred
+   * passes.
+   */
   times: Record<'plain' | 'scan' | 'search' | 'filtered' | 'floor', Times>;
-  /** The share of the ten nearest by plain float32 among the ten found by the codes alone and by the index. */
+  /** The share of the ten nearest points in plain float32 that the codes alone find, and that the index finds. */
   recall: { codes: number; index: number };
   /** Vectors stored per second. */
   storedPerSecond: number;

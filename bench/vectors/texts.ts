@@ -10,8 +10,8 @@ import { feedOf, numberOf } from './feed.ts';
 const folder = `${import.meta.dirname}/../../public`;
 
 /**
- * Reports the recall for each question set of a folder: of the ten nearest texts in float32, each by its best window,
- * the share that the index finds. Runs in Node.
+ * Reports the recall for each question set of a folder: the share of the ten nearest texts in float32 that the index
+ * finds. A text is as near as its best window. Runs in Node.
  */
 export async function recallOnTexts(sets: string, tell: (line: string) => void): Promise<void> {
   const embedder = await loadFromDisk(folder);
@@ -36,7 +36,7 @@ export async function recallOnTexts(sets: string, tell: (line: string) => void):
   }
 }
 
-/** An index of all texts, and the vectors of the windows of each. */
+/** Indexes all texts. Also returns the vectors of each text's windows. */
 async function indexOf(
   contents: string[],
   { model, passages }: Embedder,

@@ -4,15 +4,15 @@ import { spawnSync } from 'node:child_process';
 import { reasonToInstall } from './installed.mjs';
 
 /**
- * Installs what package-lock.json requires, with a message; does nothing if node_modules is up to date.
+ * Installs what package-lock.json requires and prints a message. Does nothing if node_modules is up to date.
  * @param {string} root the repository
  */
 export function installPackages(root) {
   const reason = reasonToInstall(root);
   if (reason === undefined) return;
-  // `npm ci` deletes node_modules first, which Windows refuses while the Node in it is running.
+  // `npm ci` deletes node_modules first. Windows doesn't allow this while the Node in it is running.
   const verb = process.platform === 'win32' ? 'install' : 'ci';
-  // Standard output is for the program that is started later.
+  // Not on standard output, which belongs to the program that starts later.
   console.error(`Installing packages with \`npm ${verb}\`: ${reason}.`);
   const { status, error } = npm([verb, '--no-audit', '--no-fund', '--loglevel=error'], root);
   if (status !== 0)
@@ -20,7 +20,7 @@ export function installPackages(root) {
 }
 
 /**
- * Runs npm; its output goes to standard error.
+ * Runs npm. Its output goes to standard error.
  * @param {string[]} given @param {string} cwd
  */
 export function npm(given, cwd) {

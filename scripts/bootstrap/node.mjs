@@ -1,14 +1,14 @@
 // @ts-check
-// Runs on plain Node 20 and finds the Node for everything else.
+// Runs on plain Node 20 and finds the Node that runs everything else.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The version in optionalDependencies; it strips types. */
+/** The version in optionalDependencies, which can run TypeScript. */
 const neededMajor = 24;
 
 /**
- * The executable of Node 24: the one npm installed here, or the running one if it is new enough.
+ * The executable of Node 24: the one that npm installed here, or the running Node if it is new enough.
  * @param {string} root the repository
  * @returns {string}
  */

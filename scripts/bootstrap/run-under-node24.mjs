@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const oldestMajor = 20;
 
 /**
- * Installs what is missing, then runs `script` (TypeScript) under Node 24 in the repository's folder and ends as it ends.
+ * Installs missing packages, then runs `script` (TypeScript) under Node 24 in the repository's folder, and exits with
+ * its exit code.
  * @param {string} script from the repository's folder
  */
 export async function runUnderNode24(script) {
@@ -28,7 +29,7 @@ export async function runUnderNode24(script) {
 function run(node, given) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
   const child = spawn(node, given, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } });
-  // Ctrl-C at a terminal reaches both processes; the child ends cleanly and this one after it.
+  // Ctrl-C at a terminal reaches both processes. This one waits until the child has ended cleanly.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {

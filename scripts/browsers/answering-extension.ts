@@ -4,19 +4,20 @@ import type { Browser, Target } from 'puppeteer-core';
 import { evaluateIn } from './evaluate-in.ts';
 import { until } from './until.ts';
 
-/** The name that an extension's folder gives it. */
+/** The extension's name in the manifest of a folder. */
 const extensionNameOf = (extension: string): string =>
   (JSON.parse(readFileSync(join(extension, 'manifest.json'), 'utf8')) as { name: string }).name;
 
-/** Runs in the service worker, perhaps before its bindings exist. */
+/** Runs in the service worker, maybe before its bindings exist. */
 const ownName = () =>
   (
     globalThis as unknown as { chrome?: { runtime?: { getManifest(): { name: string } } } }
   ).chrome?.runtime?.getManifest().name;
 
 /**
- * The id of the extension, once its service worker returns the name in the folder's manifest; undefined if none does in time.
- * This detects a browser that accepts a flag or command and ignores it.
+ * Waits for a service worker that returns the name in the folder's manifest. Returns the id of its extension; undefined
+ * if none does in time.
+ * This detects a browser that accepts a flag or command but ignores it.
  */
 export async function answeringExtension(
   browser: Browser,

@@ -2,7 +2,7 @@
 export type BrowserKind = 'chromium' | 'firefox';
 
 export interface LaunchOptions {
-  /** Default: COMMONPLACE_CHROMIUM or COMMONPLACE_FIREFOX, else an installed one. */
+  /** Default: the browser in COMMONPLACE_CHROMIUM or COMMONPLACE_FIREFOX, else an installed one. */
   executable?: string;
   /** Folder of the built extension; default: the output of `npm run build`. */
   extension?: string;
@@ -10,9 +10,9 @@ export interface LaunchOptions {
   profile?: string;
   /** Default true. If false, `env: { DISPLAY: display.name }` selects a screen of ./display.ts. */
   headless?: boolean;
-  /** Added to the environment. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
-  /** More command line arguments. */
+  /** Additional command line arguments. */
   arguments?: string[];
 }
 
@@ -23,7 +23,8 @@ export interface ExtensionBrowser {
   address(path: string): string;
   newPage(url?: string): Promise<Page>;
   /**
-   * Delivers a menu click to the extension's listeners without opening a menu, so it doesn't grant `activeTab`.
+   * Sends the event of a menu click to the extension's listeners without opening a menu, so it doesn't grant
+   * `activeTab`.
    * Wakes a stopped background first. `over`: the clicked tab; default: the one in front.
    */
   clickMenu(click: MenuClick, over?: Page): Promise<void>;
@@ -51,7 +52,8 @@ export interface Page {
   reload(): Promise<void>;
   url(): Promise<string>;
   /**
-   * Runs `work` in the page and returns its result. It is sent as text, so it sees only its arguments; arguments and result are JSON.
+   * Runs `work` in the page and returns its result. `work` is sent as text, so it sees only its arguments. Arguments
+   * and result are JSON.
    * Firefox runs one command at a time: start long work, then `waitFor` it.
    */
   evaluate<Given extends unknown[], Result>(
@@ -69,11 +71,11 @@ export interface Page {
   type(selector: string, text: string): Promise<void>;
   /** Presses one key by its `KeyboardEvent.key`, with modifiers in front: `Enter`, `ArrowDown`, `Control+Enter`. */
   press(keys: string): Promise<void>;
-  /** Presses a key for each character. They go to what has the focus. */
+  /** Presses a key for each character. The focused element gets them. */
   keys(text: string): Promise<void>;
   /** Moves the real mouse to a point of the page, in CSS pixels. */
   point(x: number, y: number): Promise<void>;
-  /** Clicks the real mouse where it is, `times` times in a row. */
+  /** Clicks the real mouse at its position, `times` times in a row. */
   clickHere(times?: number): Promise<void>;
   /** Waits for the first matching element and returns its text. */
   text(selector: string): Promise<string>;
@@ -81,7 +83,7 @@ export interface Page {
   theme(theme: 'light' | 'dark'): Promise<void>;
   /** Writes a PNG of the visible page to `path`. */
   screenshot(path: string): Promise<void>;
-  /** What axe finds on the page in its present state. */
+  /** The violations that axe finds on the page in its present state. */
   axe(): Promise<Violation[]>;
   bringToFront(): Promise<void>;
   close(): Promise<void>;

@@ -18,7 +18,7 @@ export interface Display {
 
 const programs = ['Xvfb', 'openbox', 'xdotool'];
 
-/** The programs that this machine lacks for a virtual screen. */
+/** The programs for a virtual screen that are missing on this machine. */
 export const missingForDisplay = (): string[] =>
   programs.filter(
     (program) => !(process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program))),

@@ -7,12 +7,12 @@ const names = { chromium: Browser.CHROME, firefox: Browser.FIREFOX };
 
 export interface DownloadSource {
   folder?: string;
-  /** Replaced in tests: the server of the archives and the build. */
+  /** The server of the archives and the build; replaced in tests. */
   baseUrl?: string;
   buildId?: string;
 }
 
-/** A browser downloaded earlier; undefined if there is none. */
+/** Finds a browser that was downloaded earlier; undefined if there is none. */
 export async function findDownloaded(which: Downloadable, folder: string = cacheFolder()): Promise<string | undefined> {
   const installed = await getInstalledBrowsers({ cacheDir: folder });
   return installed.find(({ browser }) => browser === names[which])?.executablePath;

@@ -1,7 +1,7 @@
 import type { Target } from 'puppeteer-core';
 
 /**
- * Runs `work` in a target, then detaches: an attached debugger would keep a service worker running.
+ * Runs `work` in a target, then detaches, since an attached debugger would keep a service worker running.
  * Arguments and result are JSON.
  */
 export async function evaluateIn<Given extends unknown[], Result>(
@@ -11,7 +11,7 @@ export async function evaluateIn<Given extends unknown[], Result>(
 ): Promise<Result> {
   const session = await target.createCDPSession();
   try {
-    // puppeteer pauses every new target and resumes it, except one that we attach to before that.
+    // puppeteer pauses every new target and resumes it, unless we attach to the target first.
     await session.send('Runtime.runIfWaitingForDebugger');
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression: `(async () => (${String(work)})(...${JSON.stringify(given)}))()`,

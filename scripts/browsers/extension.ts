@@ -15,7 +15,7 @@ export function builtExtension(kind: BrowserKind): string {
   return folder;
 }
 
-/** All inputs of a build. It writes public/kernels itself, from these. */
+/** All inputs of a build, without public/kernels, which the build writes itself. */
 const inputs = [
   'LICENSE',
   'entrypoints',
@@ -32,7 +32,7 @@ const inputs = [
 ];
 
 /**
- * Builds the extension unless the folder already holds the unchanged output of the same sources. Returns the exit code.
+ * Builds the extension, unless the folder already has the unchanged output of the same sources. Returns the exit code.
  * @param tell gets each line that the build prints
  */
 export async function buildExtension(kind: BrowserKind, tell?: (line: string) => void): Promise<number> {

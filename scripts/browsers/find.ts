@@ -15,9 +15,9 @@ interface BrowserNames {
   variables: string[];
   /** Commands on the PATH (Linux). */
   commands: string[];
-  /** Below an Applications folder (macOS). */
+  /** Paths below an Applications folder (macOS). */
   applications: string[];
-  /** Below a Program Files folder (Windows). */
+  /** Paths below a Program Files folder (Windows). */
   programs: string[];
 }
 
@@ -57,7 +57,7 @@ const firefox: BrowserNames = {
 
 /**
  * The executable of an installed browser of the Chromium family; undefined if there is none.
- * Throws if an environment variable names one that doesn't exist.
+ * Throws if an environment variable names a browser that doesn't exist.
  */
 export const findChromium = (machine?: Partial<Machine>): string | undefined =>
   find(chromium, { ...thisMachine, ...machine });

@@ -16,7 +16,7 @@ export interface ChromiumLaunch {
   answerMs?: number;
 }
 
-/** `pipe`: loaded by a command over the debugging pipe; `flag`: from the command line. */
+/** `pipe`: the extension was loaded by a command over the debugging pipe; `flag`: from the command line. */
 export interface Launched {
   browser: Browser;
   id: string;
@@ -30,8 +30,9 @@ const headlessScreen = '--screen-info={1600x1200}';
 
 /**
  * Starts a browser of the Chromium family with the extension and checks that the extension responds.
- * Tries the debugging pipe first, because branded Chrome ignores the flag since 137. Browsers that refuse the command accept the flag.
- * The browser ends with this process, however that ends.
+ * Tries the debugging pipe first, because branded Chrome ignores the flag since version 137. Browsers that reject the
+ * command accept the flag.
+ * The browser ends when this process ends, even by a kill.
  */
 export async function launchWithExtension(launch: ChromiumLaunch): Promise<Launched> {
   const browser = await start(launch, []);

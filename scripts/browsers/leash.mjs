@@ -1,4 +1,4 @@
-// Runs a program that must not outlive the process that started this one: kills it when our standard input ends.
+// Runs a program that must not outlive the process that started this one. Kills the program when standard input closes.
 // node leash.mjs PROGRAM ARGUMENT...
 import { spawn } from 'node:child_process';
 
@@ -6,6 +6,6 @@ const [program, ...given] = process.argv.slice(2);
 const child = spawn(program, given, { stdio: ['ignore', 'inherit', 'inherit'] });
 child.on('error', () => process.exit(127));
 child.on('exit', (code) => process.exit(code ?? 1));
-// Ctrl-C reaches all three processes; this one must survive it to kill the program.
+// Ctrl-C reaches all three processes. This one must survive it in order to kill the program.
 process.on('SIGINT', () => {});
 process.stdin.on('end', () => child.kill('SIGKILL')).resume();

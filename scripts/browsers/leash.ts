@@ -8,11 +8,14 @@ const holder = fileURLToPath(new URL('leash.mjs', import.meta.url));
 export interface TiedProcess {
   output: Readable;
   running(): boolean;
-  /** SIGKILL; resolves once the program has ended. */
+  /** Kills the program (SIGKILL). Resolves when it has ended. */
   kill(): Promise<void>;
 }
 
-/** Starts a program that ends when this process ends, even by SIGKILL. `stderr`: where its standard error goes. */
+/**
+ * Starts a program that ends when this process ends, even by SIGKILL. `stderr`: where the program's standard error
+ * goes.
+ */
 export function startTiedProcess(
   program: string,
   given: string[],

@@ -3,7 +3,7 @@ import { download, findDownloaded, type Downloadable } from './download.ts';
 import { findChromium, findFirefox } from './find.ts';
 import { installSystemPackages } from './system-packages.ts';
 
-/** One way to get a browser: returns its executable, or undefined if it has none, or throws. */
+/** One way to get a browser. Returns the executable, or undefined if this way has none. May throw. */
 export interface Way {
   name: string;
   take(): Promise<string | undefined>;
@@ -11,11 +11,14 @@ export interface Way {
 
 export interface Obtaining {
   say: (sentence: string) => void;
-  /** What to try first if no browser is installed. */
+  /** The way to try first if no browser is installed. */
   prefer: 'download' | 'packages';
 }
 
-/** The executable of a browser that runs here: installed, downloaded earlier, or obtained now. Throws with all reasons. */
+/**
+ * The executable of a browser that runs here: installed, downloaded earlier, or obtained now. Throws with the reasons
+ * of all ways that failed.
+ */
 export async function obtain(which: Downloadable, { say, prefer }: Obtaining): Promise<string> {
   const find = which === 'chromium' ? findChromium : findFirefox;
   const installed = find();
@@ -68,6 +71,9 @@ export async function firstThatRuns(
   );
 }
 
-/** False if the browser lacks system libraries. On Windows always true: `--version` would open a window. */
+/**
+ * Returns false if system libraries for the browser are missing. Always returns true on Windows, where `--version`
+ * would open a window.
+ */
 const runsHere = (executable: string) =>
   process.platform === 'win32' || spawnSync(executable, ['--version'], { timeout: 30_000 }).status === 0;

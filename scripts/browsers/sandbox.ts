@@ -1,4 +1,7 @@
-/** Chromium refuses its sandbox to root; COMMONPLACE_NO_SANDBOX disables it for others. */
+/**
+ * Whether to start Chromium without its sandbox. Chromium has no sandbox for root; COMMONPLACE_NO_SANDBOX disables it
+ * for other users.
+ */
 export const needsNoSandbox = (): boolean => process.getuid?.() === 0 || Boolean(process.env['COMMONPLACE_NO_SANDBOX']);
 
 export const sandboxArguments = (): string[] => (needsNoSandbox() ? ['--no-sandbox'] : []);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What can be installed; each package manager has its own names. */
+/** What can be installed. Each package manager has its own names for these. */
 export type Wanted = 'chromium' | 'firefox' | 'display';
 
 interface Manager {
@@ -41,7 +41,8 @@ const runCommand: RunCommand = (command, given) => {
 };
 
 /**
- * Installs with the system's package manager, as root or with a sudo that needs no password. Throws with the reason if it can't.
+ * Installs with the system's package manager, as root or with a sudo that needs no password. Throws with the reason if
+ * that fails.
  */
 export function installSystemPackages(
   wanted: Wanted[],

@@ -6,12 +6,12 @@ const folders = new Set<string>();
 process.on('exit', () => folders.forEach(removeFolder));
 
 /**
- * The variable with the path of a file that lists the temporary folders of processes that may be killed. The process
- * that starts them removes the folders.
+ * The environment variable with the path of a file that lists temporary folders. A process that may be killed adds its
+ * folders to the list, and the process that started it removes them.
  */
 export const listVariable = 'COMMONPLACE_TEMPORARY_FOLDERS';
 
-/** A new empty folder, deleted when this process exits at the latest. */
+/** Creates an empty folder, which is deleted when this process exits at the latest. */
 export function temporaryFolder(name: string, parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, `commonplace-${name}-`));
   folders.add(folder);

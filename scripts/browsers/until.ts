@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Only ends a hang: with other tests beside it, a browser may take seconds for what takes a tenth of one alone. */
+/** Long enough to end only a hang: while other tests run, a browser may take seconds instead of a tenth of a second. */
 const defaultTimeoutMs = 30_000;
 const maxPauseMs = 50;
 
 type Truthy<Result> = Exclude<Result, false | 0 | '' | null | undefined>;
 
-/** Calls `work` repeatedly, with growing pauses, until it returns something truthy. The error after `waitMs` includes its last result or error. */
+/**
+ * Calls `work` repeatedly, with growing pauses, until it returns something truthy. After `waitMs`, throws an error with
+ * the last result or error of `work`.
+ */
 export async function until<Result>(
   what: string,
   work: () => Result | Promise<Result>,

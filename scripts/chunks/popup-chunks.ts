@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** The part of the bundler's module graph that is needed. */
+/** The used part of the bundler's module graph. */
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: string[] } | null;
 }
@@ -12,9 +12,9 @@ const screen = resolve('entrypoints/popup/screen.tsx');
 const own = [resolve('entrypoints/popup'), resolve('src/ui/popup')];
 
 /**
- * The chunk of a module of the extension's pages; null: the bundler decides. The modules that the popup shares with
- * other pages are in two chunks: `ask`, which it needs to ask the engine, and `screens`. Each file takes milliseconds
- * to load, and the bundler would make a dozen.
+ * The chunk of a module of the extension's pages; null if the bundler decides. The modules that the popup shares with
+ * other pages are in two chunks: `ask`, which has what the popup needs to call the engine, and `screens`. Each file
+ * takes milliseconds to load, and the bundler alone would make a dozen.
  */
 export function popupChunk(id: string, graph: ModuleGraph): string | null {
   if (own.some((folder) => id.startsWith(folder))) return null;
@@ -24,7 +24,7 @@ export function popupChunk(id: string, graph: ModuleGraph): string | null {
 
 const known = new WeakMap<ModuleGraph, Map<string, Set<string>>>();
 
-/** The module `from` and all that it imports, directly or not, except by `import()`. */
+/** The module `from` and all modules that it imports, directly or indirectly, except by `import()`. */
 function reachable(from: string, graph: ModuleGraph): Set<string> {
   const sets = known.get(graph) ?? new Map<string, Set<string>>();
   known.set(graph, sets);

@@ -8,11 +8,11 @@ const inputs = ['src/client', 'src/v1', 'src/lib'];
 export const clientScript = (): Promise<string> =>
   built('client', { entry: 'src/client/script.ts', formats: ['iife'], name: 'commonplace' });
 
-/** The client as one module, which loads in a fraction of the time that its source files take. Returns its text. */
+/** The client as one module, which loads much faster than the source files. Returns its text. */
 export const clientModule = (): Promise<string> =>
   built('client-module', { entry: 'src/client/package/index.ts', formats: ['es'] });
 
-/** Built once for the same sources. A script is minified; a module is for people and bundlers to read. */
+/** Builds once for the same sources. Minifies a script, but not a module, which people and bundlers read. */
 async function built(name: string, lib: LibraryOptions): Promise<string> {
   return readFileSync(await builtScript({ name, inputs, lib, minify: lib.formats?.[0] !== 'es' }), 'utf8');
 }

@@ -6,7 +6,10 @@ import { jsonSchemaOf, type JsonSchema } from '../../src/v1/schemas/json-schema.
 import { searchMode } from '../../src/v1/schemas/search.ts';
 import { scopeNames } from '../../src/v1/scopes.ts';
 
-/** The types of the client package, made from the zod schemas so that the package needs no zod. */
+/**
+ * The file with the types of the client package. They are generated from the zod schemas, so that the package needs no
+ * zod.
+ */
 export const contractFile = 'src/client/contract.ts';
 
 type Schema = JsonSchema & {
@@ -29,7 +32,7 @@ const width = 120;
 
 const union = (values: readonly string[]) => values.map((value) => `'${value}'`).join(' | ');
 
-/** The sets of values that have a name. */
+/** The names of sets of values. */
 const aliases = new Map([
   [union(scopeNames), 'Scope'],
   [union(searchMode.options), 'SearchMode'],
@@ -66,7 +69,7 @@ export function contractSource(): string {
   return ['// Made by `npm run client:contract` from src/v1/schemas.', ...types, ...interfaces].join('\n\n') + '\n';
 }
 
-/** Makes the fields optional that older servers leave out, and says what their absence means. */
+/** Makes fields optional that older servers lack, and documents what their absence means. */
 function withLaterFields(name: string, schema: Schema): Schema {
   const later = laterFields[name];
   if (later === undefined) return schema;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { operations, versionPrefix, type OperationName } from '../../src/v1/operations.ts';
 
-/** The guide, whose last section is made from the methods. */
+/** The guide. Its last section is generated from the methods. */
 export const guideFile = 'docs/client.md';
 
 const marker = '<!-- methods: made by `npm run client:contract` -->\n';
@@ -17,7 +17,7 @@ const sources = {
 const method =
   / {2}\/\*\* (?<doc>[^\n]+) \*\/\n {2}(?<name>\w+)\((?<given>[^\n]*)\): (?<result>[^\n]+) \{\n(?<body>.+?)\n {2}\}/gs;
 
-/** The client's own method, whose types the pattern doesn't cover. */
+/** The method of the client itself, whose types the pattern doesn't match. */
 const batchMethod = {
   name: 'batch',
   given: 'collect: (writes: BatchWrites) => Promise[], options?: RequestOptions',

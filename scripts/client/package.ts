@@ -5,7 +5,7 @@ import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 import { runTool } from '../tool.ts';
 import { clientModule, clientScript } from './build.ts';
 
-/** The manifest of the client package; it has the version of the project. */
+/** The manifest of the client package, with the version of the project. */
 function manifest(): object {
   const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>;
   return {
@@ -61,6 +61,6 @@ async function writePackage(folder: string): Promise<void> {
   cpSync('LICENSE', join(folder, 'LICENSE'));
 }
 
-/** The compiler leaves imports of `.ts` in declarations. */
+/** Renames imports of `.ts` files in declarations, which the compiler leaves unchanged. */
 const withEmitted = (declarations: string) =>
   declarations.replaceAll(/(from |import\()(['"]\.[^'"]+)\.ts(['"])/g, '$1$2.js$3');

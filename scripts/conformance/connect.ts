@@ -7,8 +7,8 @@ import { requestOf } from '../../conformance/session.ts';
 import { sendOver } from '../../conformance/wire.ts';
 
 /**
- * Connects to a server and finds out what it offers. Throws a UserError if that fails.
- * `plain`: uses nothing beyond the source document. `languages`: those that its model knows.
+ * Connects to a server and determines what it offers. Throws a UserError if that fails.
+ * `plain`: uses only the source document. `languages`: the languages that the server's model knows.
  */
 export async function connectToHost(
   baseUrl: string,
@@ -44,7 +44,7 @@ async function hasModel(transport: Transport, token: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** `fetch` only says that it failed; its `cause` says why. */
+/** The reason of a failed `fetch` is in the `cause` of its error. */
 function reasonOf(problem: unknown): string {
   const cause = problem instanceof Error && problem.cause instanceof Error ? problem.cause : problem;
   return cause instanceof Error ? cause.message || cause.name : String(cause);

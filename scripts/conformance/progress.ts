@@ -5,7 +5,7 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** Prints progress: on a terminal in one line that is overwritten, otherwise every 50 cases. Prints failures at once. */
+/** Prints progress: on a terminal in one line that it overwrites, otherwise every 50 cases. Prints failures at once. */
 export function progress(output: Output): {
   result: (result: CaseResult, of: number) => void;
   say: (sentence: string) => void;

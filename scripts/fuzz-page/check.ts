@@ -1,7 +1,7 @@
-/** Statuses that a page can get if it may only read. */
+/** The statuses that a page with read-only access can get. */
 const statuses = new Set([200, 400, 401, 403, 404, 405, 409, 412, 413, 415, 429]);
 
-/** What is wrong with something that the bridge sent to a page; undefined if nothing is. */
+/** Describes what is wrong with a message that the bridge sent to a page; undefined if nothing is wrong. */
 export function wrongReply(reply: unknown): string | undefined {
   if (typeof reply !== 'object' || reply === null) return `not an object: ${String(reply)}`;
   const { id, answer, lost } = reply as { id?: unknown; answer?: unknown; lost?: unknown };
@@ -16,7 +16,7 @@ export function wrongReply(reply: unknown): string | undefined {
   return undefined;
 }
 
-/** Names of properties that a message has added to all objects. */
+/** The names of properties that messages have added to all objects. */
 export function pollution(): string[] {
   const added: string[] = [];
   for (const name in {}) added.push(name);

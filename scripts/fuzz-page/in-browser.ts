@@ -8,7 +8,7 @@ import type { Outcome } from './page.ts';
 
 const launch = { chromium: launchChromium, firefox: launchFirefox };
 
-/** Messages that one call into the page posts. */
+/** The number of messages that one call into the page posts. */
 const part = 20_000;
 
 export interface PageFuzz {
@@ -20,8 +20,8 @@ export interface PageFuzz {
 }
 
 /**
- * Posts messages from a page that may only read. Returns what went wrong: a bad answer, a change of stored data, or
- * silence.
+ * Posts messages from a page with read-only access. Returns the problems: wrong answers, changes of stored data, or
+ * missing answers.
  */
 export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgress = () => {} }: PageFuzz): Promise<{
   replies: number;
@@ -88,12 +88,15 @@ const pageScript = () =>
 /** Runs in the page. */
 function addScript(text: string): void {
   const element = document.createElement('script');
-  // The script's own global is a constant, which other scripts see and `window` doesn't.
+  // The script declares its global as a constant, which isn't a property of `window`.
   element.textContent = `${text}\nwindow.fuzz = fuzz;`;
   document.head.append(element);
 }
 
-/** Everything that a page might have changed, as text, except when a token was last used, which always changes. */
+/**
+ * All data that a page might have changed, as text, without the times at which tokens were last used, which always
+ * change.
+ */
 async function stored(own: Page): Promise<Record<string, string>> {
   const paths = [
     '/v1/memories?limit=100',

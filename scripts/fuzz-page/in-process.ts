@@ -15,7 +15,10 @@ interface FakePort {
   close(): void;
 }
 
-/** Posts messages to a bridge in this process; returns what is wrong with what it passed on to the extension. */
+/**
+ * Posts messages to a bridge in this process. Returns the problems of the messages that the bridge forwarded to the
+ * extension.
+ */
 export async function fuzzInProcess(
   seed: number,
   first: number,
@@ -64,7 +67,7 @@ export async function fuzzInProcess(
   return { passedOn, problems: [...problems] };
 }
 
-/** What is wrong with a message that the bridge passed on. */
+/** Describes what is wrong with a message that the bridge forwarded; undefined if nothing is wrong. */
 function wrongCall(message: object): string | undefined {
   const unknown = Object.keys(message).filter((name) => !fields.has(name));
   const { request } = message as { request?: object };

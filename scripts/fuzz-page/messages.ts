@@ -3,7 +3,7 @@ import { randomFrom } from '../random.ts';
 /** Part of a message that a hostile page posts: any value that a structured clone can carry. */
 type Value = unknown;
 
-/** Combined with a message's number into its own seed, so that a run can start at any message. */
+/** Combined with the number of a message to get a seed for that message, so that a run can start at any message. */
 const step = 0x9e3779b1;
 
 const names =
@@ -35,12 +35,15 @@ const attempts: [method: string, path: string, body?: object][] = [
 ];
 
 export interface Posted {
-  /** The number of ports transferred with a message to the window; undefined: the message goes to a port that the bridge already has. */
+  /**
+   * The number of ports transferred with a message to the window; undefined if the message goes to a port that the
+   * bridge already has.
+   */
   ports?: number;
   message: Value;
 }
 
-/** The n-th message of a seed. `secret`: of the page's own grant, which may read and nothing else. */
+/** The message with this number for a seed. `secret`: the secret of the page's own grant, which is read-only. */
 export function hostileMessage(seed: number, index: number, secret: string): Posted {
   const random = randomFrom((seed ^ Math.imul(index + 1, step)) >>> 0);
   const below = (count: number) => Math.floor(random() * count);

@@ -3,7 +3,7 @@ import { hostileMessage } from './messages.ts';
 
 /** Runs in the hostile page. */
 
-/** Messages posted before the page waits for the bridge to read them all. */
+/** The number of messages posted before the page waits until the bridge has read them. */
 const batch = 1_000;
 
 export interface Outcome {
@@ -11,7 +11,7 @@ export interface Outcome {
   problems: string[];
 }
 
-/** Posts the messages from `first` on, and returns what is wrong with what came back. */
+/** Posts the messages from number `first` on. Returns the problems of the answers. */
 export async function post(seed: number, first: number, count: number, secret: string): Promise<Outcome> {
   const problems: string[] = [];
   let replies = 0;

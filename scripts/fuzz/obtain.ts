@@ -8,12 +8,13 @@ import { cacheFolder } from '../browsers/folders.ts';
 /** schemathesis and its dependencies, with pinned versions. */
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
-/** The minimum Python version for them. */
+/** The minimum Python version for these packages. */
 const minPythonVersion = [3, 11] as const;
 
 /**
- * The folder of schemathesis: COMMONPLACE_SCHEMATHESIS, an earlier download, or a new one by pip. Throws with the reason if that fails.
- * A folder needs only pip; a virtual environment would need another package on Debian.
+ * The folder of schemathesis: COMMONPLACE_SCHEMATHESIS, an earlier download, or a new download by pip. Throws with the
+ * reason if that fails.
+ * Doesn't use a virtual environment, which needs another package on Debian.
  */
 export function obtainSchemathesis(say: (sentence: string) => void): string {
   const named = process.env['COMMONPLACE_SCHEMATHESIS'];

@@ -12,7 +12,10 @@ export interface OwnServer {
 /** More requests than the fuzzer sends. */
 const rate = '1000000/60';
 
-/** Starts a server on a temporary folder. It ends with this process at the latest and prints its warnings on `stop`. */
+/**
+ * Starts a server on a temporary folder. The server ends when this process ends at the latest; `stop` prints its
+ * warnings.
+ */
 export async function startOwnServer(): Promise<OwnServer> {
   const server = await startServer({ args: ['--log-level', 'warn'], env: { DATABASE_URL: undefined } });
   const { stdout } = await runCommand(

@@ -10,16 +10,16 @@ export interface FuzzOptions {
   /** Ends in /v1. */
   url: string;
   token: string;
-  /** Random requests per operation, in addition to those at the bounds of its schema. */
+  /** Random requests per operation, in addition to those at the bounds of the operation's schema. */
   examples: number;
   seed: number;
-  /** Only these operations; all if left out. */
+  /** The operations to test; default: all. */
   operations?: readonly string[];
-  /** Stops it early. */
+  /** Stops the run early. */
   signal?: AbortSignal;
 }
 
-/** Every response must be no 5xx and match the document in status, media type, headers and schema. */
+/** No response may be 5xx, and each must match the document in status, media type, headers and schema. */
 const checks = [
   'not_a_server_error',
   'status_code_conformance',
@@ -28,7 +28,10 @@ const checks = [
   'response_schema_conformance',
 ];
 
-/** Fuzzes a server; returns whether it matched its document, and the output. `folder`: of schemathesis. */
+/**
+ * Fuzzes a server. Returns whether the server matched its document, and the output. `folder`: the folder of
+ * schemathesis.
+ */
 export async function fuzz(
   folder: string,
   { document, url, token, examples, seed, operations = [], signal }: FuzzOptions,

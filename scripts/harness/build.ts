@@ -5,7 +5,7 @@ import { builtScript } from '../built-script.ts';
 import { builtExtension, temporaryFolder, type BrowserKind } from '../browsers/index.ts';
 
 /**
- * A copy of the built extension whose popup page also loads the harness.
+ * Creates a copy of the built extension whose popup page also loads the harness.
  * `client`: the folder of an installed client package, which the harness then uses instead of its source.
  */
 export async function extensionWithHarness(kind: BrowserKind, client?: string): Promise<string> {
@@ -30,7 +30,7 @@ const harnessScript = (client?: string) =>
     plugins: client === undefined ? [] : [withPackage(client)],
   });
 
-/** Resolves the source of the client package to an installed one. */
+/** Resolves imports of the client package's source to an installed package. */
 function withPackage(client: string): Plugin {
   let isUsed = false;
   return {

@@ -16,15 +16,15 @@ const tag = 'change';
 export type Changed = [content: string, version: number];
 
 export interface ChangesResult {
-  /** Different memories that paging through all of them found, before any was deleted. */
+  /** The number of different memories found by paging through all of them, before any was deleted. */
   listed: number;
-  /** All memories at the end, sorted. */
+  /** The final memories, sorted. */
   found: Changed[];
   /** Requests that were refused because of the rate limit. */
   refused: number;
 }
 
-/** How many requests the changes take at least, not counting those that list memories. */
+/** The minimum number of requests for the changes, without the requests that list memories. */
 export const requestsFor = (count: number): number => count * 1.75;
 
 /** The memories that must be left, sorted. */
@@ -74,7 +74,10 @@ export async function makeChanges(
   return { listed: ids.size, found: found.sort(byContent), refused };
 }
 
-/** Repeats a change after a broken connection. A change that was carried out is refused with `refusal` the next time. */
+/**
+ * Repeats a change after a broken connection. If the change was already carried out, the repetition is refused with
+ * `refusal`.
+ */
 async function untilCarriedOut(
   change: () => Promise<unknown>,
   refusal: typeof NotFound | typeof PreconditionFailed,

@@ -21,10 +21,10 @@ export async function textsTagged(client: Client, tag: string): Promise<string[]
   return found;
 }
 
-/** Maximum saves per task, so that the page stays responsive. */
+/** The maximum number of saves per task, so that the page stays responsive. */
 const savesAtOnce = 100;
 
-/** Saves many memories with few tasks, which is much faster than one task each. */
+/** Saves many memories with few tasks, which is much faster than one task per memory. */
 export async function saveAll(page: Page, bodies: { content: string; tags?: string[] }[]): Promise<Memory[]> {
   const saved: Memory[] = [];
   for (let start = 0; start < bodies.length; start += savesAtOnce) {

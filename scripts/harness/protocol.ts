@@ -12,7 +12,7 @@ export interface StoredWindow {
   count: number;
 }
 
-/** What a test can do in a page of the extension. */
+/** The tasks that a test can run in a page of the extension. */
 export type Task =
   | { kind: 'request'; envelope: RequestEnvelope }
   | { kind: 'requests'; envelopes: RequestEnvelope[] }
@@ -31,7 +31,7 @@ export type Task =
 export interface Answers {
   request: ResponseEnvelope;
   requests: ResponseEnvelope[];
-  /** Removes the limits of what a site may read and write in a minute. */
+  /** Removes the limits on what a site may read and write per minute. */
   freeSite: void;
   /** Milliseconds of each round trip, one after the other. */
   times: number[];
@@ -46,12 +46,12 @@ export interface Answers {
   changes: ChangesResult;
 }
 
-/** Task and result are elements of the page, because a test in Firefox shares nothing else with the page's scripts. */
+/** Task and result are elements of the page, because in Firefox a test shares nothing else with the page's scripts. */
 export const taskClass = 'harness-task';
 export const answerId = (taskId: string) => `${taskId}-answer`;
 
 /** The element that lists the confirmed contents of a storm, one a line. */
 export const acknowledgedId = 'harness-acknowledged';
 
-/** The element that has the number of requests of `changes` that succeeded so far. */
+/** The element with the number of successful requests of the task `changes` so far. */
 export const progressId = 'harness-progress';

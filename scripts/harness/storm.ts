@@ -7,7 +7,8 @@ import { acknowledgedId } from './protocol.ts';
 const concurrentSaves = 4;
 
 /**
- * Saves different texts until stopped and lists the confirmed ones. Never retries a failed save: it may be stored.
+ * Saves different texts until stopped and lists the confirmed ones. Never retries a failed save, since it may be
+ * stored.
  * @returns stops the storm; resolves when no save is in flight
  */
 export function startStorm(transport: Transport, name: string): () => Promise<void> {

@@ -20,7 +20,7 @@ export async function storedWindows(): Promise<StoredWindow[]> {
 
 const refuse = () => Promise.reject(new Error('These files are read-only here.'));
 
-/** Reads files that the engine has open. */
+/** Read-only access to files that the engine has open. */
 const onlyToRead: LargeFiles = {
   async open(name) {
     const directory = await (await navigator.storage.getDirectory()).getDirectoryHandle('vectors');

@@ -1,6 +1,6 @@
 import type { IndexFiles } from '../../src/service/ports/keyword-index.ts';
 
-/** Blobs that live as long as this object. */
+/** Blobs in RAM. */
 export function inMemoryFiles(): IndexFiles {
   const files = new Map<string, Uint8Array>();
   return {

@@ -7,10 +7,10 @@ import { memoryRates } from '../../src/store/rate-window.ts';
 import { MemoryReader } from './reader.ts';
 import { MemoryWriter } from './writer.ts';
 
-/** A store in memory for any number of owners. Tests compare the other stores with it. */
+/** An in-memory store for any number of owners. Tests compare the other stores with it. */
 export function memoryStore(): LocalStore {
   const owners = new Map<Owner, OwnerData>();
-  /** One transaction at a time, so that none sees part of another. */
+  /** Runs one transaction at a time, so that no transaction sees part of another. */
   const runExclusively = turns();
 
   function dataOf(owner: Owner): OwnerData {
@@ -26,10 +26,10 @@ export function memoryStore(): LocalStore {
         const data = dataOf(owner);
         try {
           const answer = await work(new MemoryWriter(data));
-          for (const table of data.tables) table.keep();
+          for (const table of data.tables) table.commit();
           return answer;
         } catch (error) {
-          for (const table of data.tables) table.takeBack();
+          for (const table of data.tables) table.rollBack();
           throw error;
         }
       }),

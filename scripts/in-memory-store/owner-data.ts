@@ -10,7 +10,7 @@ export class OwnerData {
   readonly tokens = new UndoableMap<TokenRow>();
   readonly idempotency = new UndoableMap<IdempotencyRow>();
   readonly settings = new UndoableMap<string>();
-  /** One row each, under the name of the table. */
+  /** These maps have one row each, with the name of the table as its key. */
   readonly seq = new UndoableMap<number>();
   readonly account = new UndoableMap<Account>();
 
@@ -36,7 +36,7 @@ export class OwnerData {
   }
 }
 
-/** The key of the stored first answer to a request. */
+/** The key under which the first answer to a request is stored. */
 export function idempotencyKey(tokenId: string, operation: string, key: string): string {
   return JSON.stringify([tokenId, operation, key]);
 }

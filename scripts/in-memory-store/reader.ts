@@ -19,7 +19,7 @@ import { matches } from '../../src/store/listing.ts';
 import { compareText, newestFirst } from '../../src/store/listing.ts';
 import { idempotencyKey, type OwnerData } from './owner-data.ts';
 
-/** Scans every row: slow and simple, so that it is easily checked. */
+/** Scans every row, which is slow but easy to verify. */
 export class MemoryReader implements StoreReader {
   protected readonly data: OwnerData;
 

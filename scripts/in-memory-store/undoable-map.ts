@@ -1,4 +1,4 @@
-/** A map that can undo all changes since the last `keep`. */
+/** A map that can undo all changes since the last `commit`. */
 export class UndoableMap<Value> {
   readonly #rows = new Map<string, Value>();
   #undo: (() => void)[] = [];
@@ -21,11 +21,11 @@ export class UndoableMap<Value> {
     this.#rows.delete(key);
   }
 
-  keep(): void {
+  commit(): void {
     this.#undo = [];
   }
 
-  takeBack(): void {
+  rollBack(): void {
     for (const undo of this.#undo.toReversed()) undo();
     this.#undo = [];
   }

@@ -24,7 +24,7 @@ const flagsOfAll = [
 
 /**
  * Builds the kernels that are missing or outdated and returns their names.
- * Builds may run concurrently: a finished module is renamed into place.
+ * Builds may run concurrently, since a finished module is renamed into place.
  */
 export async function buildKernels(all: Kernel[] = kernels, folder = kernelFolder): Promise<string[]> {
   const built: string[] = [];

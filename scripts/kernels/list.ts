@@ -12,7 +12,10 @@ export interface Kernel {
 
 const shared = 'src/embed/kernel';
 
-/** One source for two models (src/embed/bert/kernel/shape.ts) in three variants (variant.ts). `pages`: enough for the weights and a call. */
+/**
+ * The kernels of a model in three variants (variant.ts). Both models share one source (src/embed/bert/kernel/shape.ts).
+ * `pages`: enough memory for the weights and a call.
+ */
 const bert = (model: 'minilm' | 'splade', pages: number): Kernel[] =>
   [['plain'], ['relaxed-pairs', '--enable', 'relaxed-simd'], ['relaxed-fours', '--enable', 'relaxed-simd']].map(
     ([name, ...flags], variant) => ({

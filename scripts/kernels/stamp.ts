@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The stamp is a custom section of the module, so the two can't be separated. */
+/** The name of the custom section with the stamp. As a part of the module, the stamp can't be separated from it. */
 const sectionName = 'sources';
 
 /** A hash of a module's inputs: all files in its folders, the compiler's version and flags. */

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { licensesFile, licensesText } from './text.ts';
 
-/** Records the packages in the bundles of one or more builds; `write` puts their licenses into the output folder. */
+/** Records the packages in the bundles of one or more builds. `write` writes their licenses into the output folder. */
 export function bundledLicenses(): { plugin: Plugin; write(folder: string): void } {
   const packages = new Set<string>();
   return {

@@ -22,7 +22,7 @@ interface Manifest {
   author?: string | { name: string };
 }
 
-/** The licenses of the project, the models and npm packages, each text once. `packages`: folders. */
+/** The licenses of the project, the models and npm packages; each text once. `packages`: the packages' folders. */
 export function licensesText(packages: Iterable<string>): string {
   const project = { name: 'Commonplace', text: read('LICENSE') };
   const models = [
@@ -37,7 +37,7 @@ export function licensesText(packages: Iterable<string>): string {
   return [...byText].map(([text, names]) => `${line}\n${names.join('\n')}\n${line}\n\n${text}\n`).join('\n');
 }
 
-/** The folders of packages in a production install, by the lock file. */
+/** The folders of packages in a production install, according to the lock file. */
 export function productionPackages(): string[] {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { dev?: true; optional?: true; devOptional?: true }>;
@@ -66,7 +66,7 @@ function inReadme(folder: string): string | undefined {
   return section?.includes('Permission is hereby granted') ? section.trim() : undefined;
 }
 
-/** For a package that names the MIT license and its author but ships no text. */
+/** The license text of a package that names the MIT license and its author but contains no text. */
 function mit({ license, author }: Manifest): string | undefined {
   const holder = typeof author === 'string' ? author : author?.name;
   if (license !== 'MIT' || holder === undefined) return undefined;

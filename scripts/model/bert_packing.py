@@ -1,4 +1,4 @@
-"""What the packing scripts of MiniLM and SPLADE share. The layout is described in src/embed/bert/kernel/memory.ts."""
+"""Functions for the packing scripts of MiniLM and SPLADE. src/embed/bert/kernel/memory.ts describes the layout."""
 import math
 from pathlib import Path
 
@@ -10,7 +10,7 @@ CLIPS = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
 
 
 def quantised(rows, levels):
-    """Codes from -levels to levels and a scale for each row; tries several clippings and keeps the one with the least squared error."""
+    """Codes from -levels to levels, and a scale for each row. Tries several clippings and uses the one with the smallest squared error."""
     greatest = np.abs(rows).max(1, keepdims=True)
     best, codes, scales = np.full((len(rows), 1), np.inf), np.zeros_like(rows), np.ones((len(rows), 1))
     for clip in CLIPS:
@@ -23,7 +23,7 @@ def quantised(rows, levels):
 
 
 def greatest_inputs(run):
-    """The greatest magnitude of each input of each linear map over the calibration sentences; `run` is a method of Forward."""
+    """The greatest magnitude of each input of each linear map for the calibration sentences. `run`: a method of Forward."""
     greatest = {}
 
     def seen(layer, name, inputs):
@@ -62,8 +62,8 @@ def put_map(parts, weights, bias, inputs, query_scale=None):
 
 
 def put_encoder(parts, source, greatest):
-    """All after the word embeddings: positions, the first norm, the layers."""
-    # Softmax is a power of two in the kernel, and its scores come scaled.
+    """Everything after the word embeddings: positions, the first norm, the layers."""
+    # The kernel computes softmax with powers of two, and doesn't scale the scores itself.
     query_scale = np.ones(3 * source.hidden)
     query_scale[: source.hidden] = 1 / math.log(2) / math.sqrt(source.hidden // source.heads)
     positions = source.embeddings()[1]

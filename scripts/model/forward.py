@@ -29,7 +29,7 @@ class Forward:
         self.layers = [(source.maps(layer), source.norms(layer)) for layer in range(source.layers)]
 
     def vector(self, text, seen=lambda layer, name, inputs: None):
-        """The vector of a text, of length 1; `seen` is called with the inputs of each linear map."""
+        """The vector of a text, with length 1. `seen`: called with the inputs of each linear map."""
         mean = self.states(text, seen).mean(0)
         return mean / np.linalg.norm(mean)
 
@@ -49,7 +49,7 @@ class Forward:
         return x
 
     def term_weights(self, text, seen=lambda layer, name, inputs: None):
-        """Of SPLADE: the weight of each entry of the vocabulary (Formal and others, 2021: max over tokens of log(1 + ReLU))."""
+        """The weight that SPLADE gives each entry of the vocabulary (Formal and others, 2021: max over tokens of log(1 + ReLU))."""
         states = self.states(text, seen)
         seen('head', 'transform', states)
         weights, bias = self.source.transform()

@@ -1,7 +1,7 @@
 import reference from './minilm_reference.json' with { type: 'json' };
 import texts from './texts.json' with { type: 'json' };
 
-/** Texts and what the original model gives for them (scripts/model/minilm_reference.py). */
+/** Texts with the original model's results for them (scripts/model/minilm_reference.py). */
 export const references = texts.map((text, index) => ({
   text,
   vector: new Float32Array(new Uint8Array(Buffer.from(reference[index]!, 'base64')).buffer),

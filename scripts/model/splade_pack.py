@@ -11,7 +11,7 @@ from forward import Forward
 from packing import Parts, with_header, write
 from source import splade
 
-# A term with this bias never has a weight: it fills the last panel of the vocabulary.
+# The bias of the unused entries in the last panel of the vocabulary, with which a term never gets a weight.
 NEVER = -1
 
 

@@ -13,13 +13,13 @@ from use_codes import codes_of, lengths_of, table_of
 from use_rules import is_hangul, rules_of
 from use_source import CHUNKS, ORDERS, Source
 
-# SentencePiece adds this to the least score for an unknown character.
+# The score of an unknown character is the lowest score of a piece plus this, as in SentencePiece.
 UNKNOWN_PENALTY = -10
 NORMAL = 1
 
 
 def token_order(model):
-    """The pieces in the order of our tokens: sorted by bytes, then those of no text: unknown, begin, end."""
+    """The pieces in the order of our tokens: sorted by bytes, then the special ones: unknown, begin, end."""
     pieces = [piece.piece for piece in model.pieces]
     normal = [number for number, piece in enumerate(model.pieces) if piece.type == NORMAL]
     return sorted(normal, key=lambda number: pieces[number].encode()), [pieces.index(name) for name in ('<unk>', '<s>', '</s>')]
@@ -27,7 +27,7 @@ def token_order(model):
 
 def put_map(parts, weights):
     """
-    The published weights are bytes times one scale, and stay so to the bit. Panels of four outputs:
+    The published weights are bytes times one scale, which are stored exactly. Panels of four outputs:
     [outputs / 4][inputs / 4][4 outputs][4 inputs].
     """
     scale = np.abs(weights).max() / 127
@@ -39,7 +39,7 @@ def put_map(parts, weights):
 
 
 def put_embeddings(parts, source, pieces):
-    """Entropy-coded: a code table for each chunk, where each row begins, and the rows."""
+    """The entropy-coded embeddings: a code table for each chunk, the offset of each row, and the rows."""
     chunks = [source.tensors[f'q{chunk + 1}'] for chunk in range(CHUNKS)]
     lengths = [lengths_of(np.bincount(codes.ravel(), minlength=64)) for codes in chunks]
     codes = [codes_of(each) for each in lengths]
@@ -57,7 +57,7 @@ def put_embeddings(parts, source, pieces):
 
 
 def packed_bits(codes, lengths):
-    """Bits from the lowest up, to a whole number of bytes."""
+    """Packs codes from the lowest bit up, and pads to a whole number of bytes."""
     ends = np.cumsum(lengths)
     places = np.repeat(ends - lengths, lengths)
     within = np.arange(ends[-1]) - places

@@ -1,5 +1,5 @@
 """
-Writes what the original gives use_texts.json: python scripts/model/use_reference.py WHEEL
+Writes the original model's results for use_texts.json: python scripts/model/use_reference.py WHEEL
 The pieces are those of the SentencePiece library; the vectors are what the wheel's own code computes from them, 512
 little-endian f32 in base64. All that our code gives is measured against them.
 """
@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 
 
 class Tokens:
-    """Tokens as the model's own, in place of the wheel's port, which doesn't join neighbouring unknown characters."""
+    """Tokenises as the original model does. The wheel's own tokenizer doesn't join neighbouring unknown characters."""
 
     def __init__(self, source):
         self.processor = sentencepiece.SentencePieceProcessor(model_proto=source.sentencepiece)

@@ -1,7 +1,7 @@
 import reference from './use_reference.json' with { type: 'json' };
 import texts from './use_texts.json' with { type: 'json' };
 
-/** Texts and what the original gives for them (scripts/model/use_reference.py). */
+/** Texts with the original model's results for them (scripts/model/use_reference.py). */
 export const references = texts.map((text, index) => ({
   text,
   pieces: reference[index]!.pieces,

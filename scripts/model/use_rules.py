@@ -1,14 +1,15 @@
-"""The rules of a SentencePiece normaliser, out of its compiled form: a double-array trie (Darts-clone) of keys, then their replacements."""
+"""Reads the rules of a SentencePiece normaliser from its compiled form: a double-array trie (Darts-clone) of keys, then their replacements."""
 import re
 import struct
 import unicodedata
 
-# Letters of Hangul, also those in circles and of half width; no syllables, which the rules don't join to a letter.
+# Letters of Hangul, including circled and half-width ones. No syllables, since the rules don't join a syllable to a
+# letter.
 HANGUL = re.compile('[\u1100-\u11ff\u3131-\u318e\u3260-\u326d\uffa0-\uffdc]+')
 
 
 def rules_of(compiled):
-    """Key and replacement of each rule, in UTF-8, sorted by key."""
+    """The key and replacement of each rule, in UTF-8, sorted by key."""
     (size,) = struct.unpack_from('<I', compiled)
     units = struct.unpack_from(f'<{size // 4}I', compiled, 4)
     replacements = compiled[4 + size :]

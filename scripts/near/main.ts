@@ -6,7 +6,7 @@ import { knownTimings, timingKey } from '../test/timings.ts';
 import { runTool } from '../tool.ts';
 import { chooseFitting, touchedTests } from './touched.ts';
 
-/** Types and lint take the rest of the 20 seconds. */
+/** The time for tests. Types and lint take the rest of the 20 seconds. */
 const testSeconds = 14;
 const unknownSeconds = 1;
 
@@ -21,7 +21,7 @@ const imports = sources.flatMap((file) => importsOf(file, readFileSync(file, 'ut
 const touched = touchedTests(changed, imports, (file) => /^test\/unit\/.*\.test\.tsx?$/.test(file)).map(
   ({ file }) => file,
 );
-// Documents, settings and texts are checked by the tests of the repository.
+// Tests in test/unit/repository check documents, settings and texts.
 const others = changed.some((file) => !sources.includes(file))
   ? globSync('test/unit/repository/*.test.ts').filter((file) => !touched.includes(file))
   : [];

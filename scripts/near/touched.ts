@@ -1,6 +1,6 @@
 import type { Import } from '../import-graph.ts';
 
-/** Test files by their distance in imports from a changed file, the nearest first; a changed test file has distance 0. */
+/** Test files sorted by the number of imports between them and a changed file. A changed test file has distance 0. */
 export function touchedTests(
   changed: readonly string[],
   imports: readonly Import[],
@@ -14,7 +14,9 @@ export function touchedTests(
   return [...distances].filter(([file]) => isTest(file)).map(([file, distance]) => ({ file, distance }));
 }
 
-/** The files that fit into `seconds`, the first ones preferred; the first alone if none fits. `secondsOf` returns how long a file takes. */
+/**
+ * Chooses files that fit into `seconds`, earlier ones first; at least one. `secondsOf` returns how long a file takes.
+ */
 export function chooseFitting<File>(
   files: readonly File[],
   seconds: number,

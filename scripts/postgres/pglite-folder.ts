@@ -6,7 +6,10 @@ import { migrate } from '../../src/server/database/migrate.ts';
 import { pglite } from '../../src/server/database/pglite.ts';
 import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 
-/** The environment variable with the folder of template databases, which tests copy: that is much faster than creating one. Set for the `server` tests. */
+/**
+ * The environment variable with the folder of template databases. Tests copy these, which is much faster than creating
+ * a database. Set for the `server` tests.
+ */
 export const templateVariable = 'COMMONPLACE_TEST_PGLITE';
 
 /** The environment variable with the folder in which tests create databases. Set for the `server` tests. */
@@ -15,12 +18,12 @@ export const parentVariable = 'COMMONPLACE_TEST_DATABASES';
 /** The name of the database's folder in a server's data folder. */
 const database = 'database';
 
-/** Free memory for databases: three test files run at once, with a few databases of 40 MB each. */
+/** The free memory that databases need: three test files run at once, with a few databases of 40 MB each. */
 const freeBytes = 3 * 1024 ** 3;
 
 /**
- * Where tests create databases: in memory if there is enough, to save many writes and fsyncs.
- * A killed process loses nothing there either; only a power cut would, which no test simulates.
+ * The folder in which tests create databases: in memory if there is enough, to avoid many writes and fsyncs.
+ * A killed process loses no data there either. Only a power cut would lose data, and no test simulates one.
  */
 export function databasesParent(memory = '/dev/shm'): string {
   if (!existsSync(memory)) return tmpdir();
@@ -51,7 +54,10 @@ export function newPgliteFolder(template: Template = 'empty'): { folder: string;
   return { folder: join(parent, database), remove: () => removeFolder(parent) };
 }
 
-/** A new data folder, deleted when this process exits at the latest. Has a database if there is one to copy. */
+/**
+ * Creates a data folder, which is deleted when this process exits at the latest. Copies a template database into it if
+ * there is one.
+ */
 export function newDataFolder(template: Template = 'migrated'): string {
   const folder = emptyDataFolder();
   const templates = process.env[templateVariable];

@@ -10,7 +10,7 @@ const matchingFiles = (patterns: string[], exclude: string[] = []) =>
 const filesOf = lanes.map(({ name, include, exclude }) => [name, matchingFiles(include, exclude)] as const);
 const long = matchingFiles([longOnly]);
 
-/** The lanes of a test file as text; undefined if none runs it. */
+/** The lanes of a test file as text; undefined if no lane runs it. */
 export function lanesOf(file: string): string | undefined {
   const names = filesOf.filter(([, files]) => files.has(file)).map(([name]) => name);
   return names.length === 0 ? undefined : `${names.join(', ')}${long.has(file) ? '; `npm run test:all` only' : ''}`;
@@ -21,7 +21,7 @@ const fileCell = (file: string) => `\`${file}\` (${lanesOf(file)})`;
 const promisesTable = (title: string, all: readonly Guarantee[]) => [
   row(title, 'shown by'),
   '|---|---|',
-  ...all.map(({ says, shownBy }) => row(says, shownBy.map(fileCell).join(', '))),
+  ...all.map(({ statement, shownBy }) => row(statement, shownBy.map(fileCell).join(', '))),
 ];
 
 function claimRow(name: (typeof claimNames)[number]): string {
@@ -37,7 +37,10 @@ function claimRow(name: (typeof claimNames)[number]): string {
 const guardRow = ({ threat, file, testFile, test }: ShownGuard) =>
   row(threat.replace(/^\d+(?= )/, '$& ·'), `\`${file}\``, `${fileCell(testFile)}: “${test}”`);
 
-/** docs/proofs.md: which tests show what we promise. `syncGuards`: what sync must never do, with the code against it. */
+/**
+ * The text of docs/proofs.md: the tests that show each promise. `syncGuards`: what sync must never do, with the code
+ * that prevents it.
+ */
 export const proofsDocument = (syncGuards: readonly ShownGuard[]): string =>
   [
     '# What the tests prove',
@@ -58,7 +61,7 @@ export const proofsDocument = (syncGuards: readonly ShownGuard[]): string =>
     '',
     ...promisesTable(
       'property',
-      syncProperties.map(({ name, says, shownBy }) => ({ says: `${name}: ${says}`, shownBy })),
+      syncProperties.map(({ name, statement, shownBy }) => ({ statement: `${name}: ${statement}`, shownBy })),
     ),
     '',
     '## Guards of sync',

@@ -1,20 +1,21 @@
 /** An invariant, or a threat that must fail, and the test files that show it. */
 export interface Guarantee {
-  says: string;
+  statement: string;
   shownBy: string[];
 }
 
 export const invariants: Guarantee[] = [
   {
-    says: 'A confirmed save exists exactly once, complete, after a kill of any process of the extension or the browser.',
+    statement:
+      'A confirmed save exists exactly once, complete, after a kill of any process of the extension or the browser.',
     shownBy: ['test/e2e/kills.either.test.ts', 'test/e2e/inbox.test.ts'],
   },
   {
-    says: 'A confirmed write exists exactly once, complete, after a kill of the server.',
+    statement: 'A confirmed write exists exactly once, complete, after a kill of the server.',
     shownBy: ['test/server/kills/pglite.test.ts', 'test/server/kills/postgres.test.ts'],
   },
   {
-    says: 'The next start completes a killed one, and its first token works.',
+    statement: 'The next start completes a killed one, and its first token works.',
     shownBy: [
       'test/server/kills/first-token.test.ts',
       'test/server/kills/pglite.test.ts',
@@ -22,7 +23,7 @@ export const invariants: Guarantee[] = [
     ],
   },
   {
-    says: 'Lost or damaged databases of the extension are restored from the journal.',
+    statement: 'Lost or damaged databases of the extension are restored from the journal.',
     shownBy: [
       'test/e2e/journal.either.test.ts',
       'test/e2e/journal.chromium.test.ts',
@@ -30,15 +31,17 @@ export const invariants: Guarantee[] = [
     ],
   },
   {
-    says: 'Damage in the journal is noticed within a week and repaired; a damaged database never replaces a good journal.',
+    statement:
+      'Damage in the journal is noticed within a week and repaired; a damaged database never replaces a good journal.',
     shownBy: ['test/unit/store/dexie/journal/check.test.ts'],
   },
   {
-    says: 'A restore says how many memories are missing, or that the number is unknown.',
+    statement: 'A restore says how many memories are missing, or that the number is unknown.',
     shownBy: ['test/unit/store/dexie/journal/losses.test.ts', 'test/unit/ui/state/recovery.test.ts'],
   },
   {
-    says: 'Memories of databases that can’t be opened are read and exported from the journal; new databases replace them only if the error persists.',
+    statement:
+      'Memories of databases that can’t be opened are read and exported from the journal; new databases replace them only if the error persists.',
     shownBy: [
       'test/e2e/journal.chromium.test.ts',
       'test/unit/store/dexie/open-store.test.ts',
@@ -46,7 +49,7 @@ export const invariants: Guarantee[] = [
     ],
   },
   {
-    says: 'A save on a full disk is refused and leaves nothing.',
+    statement: 'A save on a full disk is refused and leaves nothing.',
     shownBy: [
       'test/e2e/disk-full.test.ts',
       'test/unit/store/dexie/full-disk.test.ts',
@@ -54,11 +57,11 @@ export const invariants: Guarantee[] = [
     ],
   },
   {
-    says: 'A write is confirmed only after it is durable.',
+    statement: 'A write is confirmed only after it is durable.',
     shownBy: ['test/e2e/store-durability.either.test.ts', 'test/unit/store/dexie/durability.test.ts'],
   },
   {
-    says: 'Databases of earlier versions open with all their data.',
+    statement: 'Databases of earlier versions open with all their data.',
     shownBy: [
       'test/unit/store/dexie/migrations.test.ts',
       'test/server/store/migrations.test.ts',
@@ -67,16 +70,16 @@ export const invariants: Guarantee[] = [
     ],
   },
   {
-    says: 'Every store behaves like the in-memory definition after any sequence of operations.',
+    statement: 'Every store behaves like the in-memory definition after any sequence of operations.',
     shownBy: ['test/unit/store/dexie/store.test.ts', 'test/server/store/store.test.ts'],
   },
   {
-    says: 'Sequence numbers have no gaps, and rates and plans are exact, with many processes on one database.',
+    statement: 'Sequence numbers have no gaps, and rates and plans are exact, with many processes on one database.',
     shownBy: ['test/server/store/several-processes.test.ts'],
   },
-  { says: 'Maintained counts equal the counted rows.', shownBy: ['test/unit/store/dexie/counts.test.ts'] },
+  { statement: 'Maintained counts equal the counted rows.', shownBy: ['test/unit/store/dexie/counts.test.ts'] },
   {
-    says: 'The keyword index finds and scores like its definition.',
+    statement: 'The keyword index finds and scores like its definition.',
     shownBy: [
       'test/unit/search/keyword/oracle.test.ts',
       'test/unit/search/keyword/whole.test.ts',
@@ -84,11 +87,11 @@ export const invariants: Guarantee[] = [
     ],
   },
   {
-    says: 'The vector index finds like its definition.',
+    statement: 'The vector index finds like its definition.',
     shownBy: ['test/unit/search/vector/oracle.test.ts', 'test/server/search/vector-oracle.test.ts'],
   },
   {
-    says: 'An index that is damaged or was killed during a write is rebuilt from the memories.',
+    statement: 'An index that is damaged or was killed during a write is rebuilt from the memories.',
     shownBy: [
       'test/unit/search/keyword/kills.test.ts',
       'test/unit/search/vector/kills.test.ts',
@@ -96,11 +99,11 @@ export const invariants: Guarantee[] = [
     ],
   },
   {
-    says: 'Every memory is eventually embedded with exactly its windows, despite kills.',
+    statement: 'Every memory is eventually embedded with exactly its windows, despite kills.',
     shownBy: ['test/e2e/indexing-kills.either.test.ts'],
   },
   {
-    says: 'The bundled models give the vectors and weights of the originals.',
+    statement: 'The bundled models give the vectors and weights of the originals.',
     shownBy: [
       'test/unit/embed/minilm/kernel.test.ts',
       'test/unit/embed/splade/kernel.test.ts',
@@ -112,15 +115,15 @@ export const invariants: Guarantee[] = [
 
 export const threats: Guarantee[] = [
   {
-    says: 'Saved text runs as markup or script.',
+    statement: 'Saved text runs as markup or script.',
     shownBy: ['test/e2e/popup.either.test.ts', 'test/e2e/server-page.chromium.test.ts'],
   },
   {
-    says: 'A sender pretends to be another.',
+    statement: 'A sender pretends to be another.',
     shownBy: ['test/unit/extension/messages.test.ts', 'test/unit/service/origin.test.ts'],
   },
   {
-    says: 'A user learns what another user has, or whether it exists.',
+    statement: 'A user learns what another user has, or whether it exists.',
     shownBy: [
       'test/server/isolation/isolation.test.ts',
       'test/server/store/owners.test.ts',
@@ -128,15 +131,15 @@ export const threats: Guarantee[] = [
     ],
   },
   {
-    says: 'A web page reaches its visitor’s server.',
+    statement: 'A web page reaches its visitor’s server.',
     shownBy: ['test/server/http/hosts.test.ts', 'test/server/http/cross-origin.test.ts'],
   },
   {
-    says: 'Slow or hanging connections use up the server.',
+    statement: 'Slow or hanging connections use up the server.',
     shownBy: ['test/server/http/slow.test.ts', 'test/server/http/many-slow.test.ts', 'test/server/http/limits.test.ts'],
   },
   {
-    says: 'A malformed request breaks the server.',
+    statement: 'A malformed request breaks the server.',
     shownBy: [
       'test/server/http/parser.test.ts',
       'test/server/conformance/parser.test.ts',
@@ -144,11 +147,11 @@ export const threats: Guarantee[] = [
     ],
   },
   {
-    says: 'A crafted request costs more than linear in its size.',
+    statement: 'A crafted request costs more than linear in its size.',
     shownBy: ['test/unit/service/large-input.test.ts'],
   },
   {
-    says: 'Logs or process lists show secrets or memories.',
+    statement: 'Logs or process lists show secrets or memories.',
     shownBy: [
       'test/server/http/log.test.ts',
       'test/server/serve/metrics.test.ts',
@@ -156,13 +159,16 @@ export const threats: Guarantee[] = [
     ],
   },
   {
-    says: 'Other users of the machine read the server\u2019s folder or open its socket.',
+    statement: 'Other users of the machine read the server\u2019s folder or open its socket.',
     shownBy: ['test/server/serve/start.test.ts', 'test/server/data-folder/data-folder.test.ts'],
   },
-  { says: 'The extension sends data anywhere.', shownBy: ['test/e2e/offline.chromium.test.ts'] },
-  { says: 'The extension asks for more rights than it needs.', shownBy: ['test/unit/repository/manifest.test.ts'] },
+  { statement: 'The extension sends data anywhere.', shownBy: ['test/e2e/offline.chromium.test.ts'] },
   {
-    says: 'A damaged or wrong model misleads searches.',
+    statement: 'The extension asks for more rights than it needs.',
+    shownBy: ['test/unit/repository/manifest.test.ts'],
+  },
+  {
+    statement: 'A damaged or wrong model misleads searches.',
     shownBy: [
       'test/e2e/model-refused.screen.test.ts',
       'test/unit/embed/bundled.test.ts',
@@ -170,11 +176,11 @@ export const threats: Guarantee[] = [
     ],
   },
   {
-    says: 'A page that hangs or blocks scripts stops a save.',
+    statement: 'A page that hangs or blocks scripts stops a save.',
     shownBy: ['test/e2e/capture.test.ts', 'test/e2e/popup-save.chromium.test.ts'],
   },
   {
-    says: 'An installed package is not the chosen one.',
+    statement: 'An installed package is not the chosen one.',
     shownBy: ['test/unit/repository/lock.test.ts'],
   },
 ];

@@ -2,14 +2,14 @@ import type { Guarantee } from './promises.ts';
 
 /** A guard of sync, as the proofs list it. */
 export interface ShownGuard {
-  /** May begin with a number of docs/security.md. */
+  /** May begin with the number of a threat in docs/security.md. */
   threat: string;
   file: string;
   testFile: string;
   test: string;
 }
 
-/** A property that every simulated run is checked for. */
+/** A property that is checked in every simulated run. */
 interface SyncProperty extends Guarantee {
   name: string;
 }
@@ -19,13 +19,13 @@ const museum = 'test/unit/sync/museum.test.ts';
 const never = 'test/unit/sync/never.test.ts';
 const storm = 'test/e2e/sync-storm.long.chromium.test.ts';
 
-const property = (name: string, says: string, ...elsewhere: string[]): SyncProperty => ({
+const property = (name: string, statement: string, ...elsewhere: string[]): SyncProperty => ({
   name,
-  says,
+  statement,
   shownBy: ['test/unit/sync/simulation.test.ts', ...elsewhere],
 });
 
-/** In the words of docs/sync.md. */
+/** The properties, worded as in docs/sync.md. */
 export const syncProperties: SyncProperty[] = [
   property(
     'P1',

@@ -8,11 +8,11 @@ const oldest = [3, 11] as const;
 
 export interface Interpreter {
   program: string;
-  /** Such as `3.13`. */
+  /** The version, such as `3.13`. */
   version: string;
 }
 
-/** Every Python that is new enough, one for each version, the one that is called `python3` first. */
+/** The installed Pythons that are new enough, one per version, `python3` first. */
 export function interpreters(): Interpreter[] {
   const named = process.env['COMMONPLACE_PYTHON'];
   const newer = ['3.14', '3.13', '3.12', '3.11'].map((version) => `python${version}`);
@@ -35,7 +35,7 @@ function interpreterOf(program: string): Interpreter | undefined {
   return isNew ? { program: path, version: `${major}.${minor}` } : undefined;
 }
 
-/** Throws with the reason if there is none. */
+/** The first interpreter. Throws with the reason if there is none. */
 export function requireInterpreter(): Interpreter {
   const [first] = interpreters();
   if (first === undefined) throw new Error(`the Python package needs Python ${oldest.join('.')} or newer`);

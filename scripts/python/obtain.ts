@@ -6,18 +6,21 @@ import { fileURLToPath } from 'node:url';
 import { cacheFolder } from '../browsers/folders.ts';
 import type { Interpreter } from './interpreters.ts';
 
-/** The packages that ours needs, and those that build and test it, each in one version. */
+/** The pinned packages that our package needs, and those to build and test it. */
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
-/** What the built package depends on, and what builds it from its sources. Tests install these without a network. */
+/**
+ * The dependencies of the built package, and the package that builds it from its sources. Tests install these without a
+ * network.
+ */
 const needed = ['httpx2', 'click', 'rich', 'hatchling'];
 
 /** The subfolder with the files of these packages. */
 const wheels = 'wheels';
 
 /**
- * The folder of the Python packages in requirements.txt for one version of Python: an earlier download, or a new one by
- * pip. A virtual environment would need another package on Debian; a folder needs only pip. Throws with the reason if
+ * The folder of the Python packages in requirements.txt for one version of Python: an earlier download, or a new
+ * download by pip. Doesn't use a virtual environment, which needs another package on Debian. Throws with the reason if
  * the download fails.
  */
 export function obtainPythonPackages({ program, version }: Interpreter, say: (sentence: string) => void): string {
@@ -30,7 +33,7 @@ export function obtainPythonPackages({ program, version }: Interpreter, say: (se
   return folder;
 }
 
-/** Runs Python and returns what it prints; throws with what it says if it fails. */
+/** Runs Python and returns its output. If it fails, throws an error with the output. */
 export function runPython(program: string, given: string[], env: NodeJS.ProcessEnv = {}, cwd = '.'): string {
   const { status, stdout, stderr, error } = spawnSync(program, given, {
     cwd,

@@ -12,7 +12,7 @@ export function buildPythonPackage(interpreter: Interpreter, folder: string): st
     ['-m', 'hatchling', 'build', '--directory', into],
     {
       PYTHONPATH: obtainPythonPackages(interpreter, say),
-      // The same sources make the same files.
+      // Makes the build reproducible.
       SOURCE_DATE_EPOCH: '1577836800',
     },
     'python',

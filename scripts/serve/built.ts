@@ -2,5 +2,5 @@ import { main } from '../../src/server/main.ts';
 import { pageFolder } from '../page/build.ts';
 import { folders } from './folders.ts';
 
-/** Starts the server without building anything first. The container runs this. */
+/** Starts the server without building anything first, for the container. */
 process.exitCode = await main({ args: process.argv.slice(2), folders, pageFolder });

@@ -6,23 +6,26 @@ import { newDataFolder } from '../postgres/pglite-folder.ts';
 export interface RunningServer {
   /** Ends in `/v1`. */
   url: string;
-  /** The first token if this start created it; else empty. */
+  /** The first token if this start created it, otherwise empty. */
   token: string;
   /** Its data folder; undefined with a DATABASE_URL. */
   folder: string | undefined;
   process: ChildProcess;
   /** Its output so far. */
   output: { stdout: string; stderr: string };
-  /** SIGKILL; resolves when it is gone. */
+  /** Kills the server (SIGKILL). Resolves when it has ended. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
+  /** Stops the server (SIGTERM). Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface Start {
   args?: string[];
   env?: NodeJS.ProcessEnv;
-  /** The data folder, kept after the server stops. Without it and without a DATABASE_URL, a new folder that is deleted with the server or this process. */
+  /**
+   * The data folder, kept after the server stops. Default, without a DATABASE_URL: a new folder that is deleted when
+   * the server or this process ends.
+   */
   folder?: string;
   /** The script to run; by default that of `npm run serve`. */
   script?: string;
@@ -30,17 +33,20 @@ export interface Start {
 
 const startMs = 120_000;
 
-/** Kills the server when its standard input ends, which happens when the process that started it is gone. */
+/**
+ * A module that kills the server when its standard input closes, as it does when the process that started the server is
+ * gone.
+ */
 const endWithParent = `data:text/javascript,${encodeURIComponent(`import { isMainThread } from 'node:worker_threads';
 if (isMainThread) process.stdin.resume().unref().on('end', () => process.kill(process.pid, 'SIGKILL'));`)}`;
 
 /** A server that may still be starting. */
 interface StartingServer extends Omit<RunningServer, 'url' | 'token'> {
-  /** Rejects with its error output if it ends before it listens. */
+  /** Resolves when the server listens. Rejects with its error output if it ends before that. */
   listening: Promise<Pick<RunningServer, 'url' | 'token'>>;
 }
 
-/** Starts `npm run serve` without npm. Doesn't wait until it listens. */
+/** Starts `npm run serve` without npm. Doesn't wait until the server listens. */
 export function spawnServer({
   args = [],
   env = {},

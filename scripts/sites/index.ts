@@ -5,7 +5,7 @@ import { geckoId } from '../../src/extension/identity.ts';
 import { patternOf } from '../../src/extension/sites/origins.ts';
 import { clientScript } from '../client/build.ts';
 
-/** A web site whose pages have the client, as `Commonplace`. */
+/** Serves a web site whose pages have the client as the global `Commonplace`. */
 export async function serveSite(pages: Record<string, string> = {}) {
   const script = await clientScript();
   const page =
@@ -21,11 +21,11 @@ export async function serveSite(pages: Record<string, string> = {}) {
 
 /** Makes the browser grant the extension's next request for this site without its prompt. */
 export async function permit(browser: ExtensionBrowser, origin: string): Promise<void> {
-  // Firefox is started with its prompts off.
+  // Firefox needs nothing here, since it is started without prompts.
   if (browser.kind === 'chromium') await hostPermission(browser as ChromiumBrowser, 'addHostPermission', origin);
 }
 
-/** Removes the site's access as the user does on the browser's own page. */
+/** Removes the site's access as the user does in the browser's own settings. */
 export async function forbid(browser: ExtensionBrowser, origin: string): Promise<void> {
   if (browser.kind === 'chromium') return hostPermission(browser as ChromiumBrowser, 'removeHostPermission', origin);
   await (browser as FirefoxBrowser).inChrome(removeInFirefox, geckoId, patternIn(browser, origin));
@@ -66,7 +66,10 @@ interface FirefoxPermissions {
   remove(id: string, permissions: object, extension: unknown): Promise<void>;
 }
 
-/** Opens the consent window over a page: in Chromium by the popup's button, in Firefox, whose popup can't be driven, by its address. */
+/**
+ * Opens the consent window over a page: in Chromium by the popup's button, in Firefox by the window's address, because
+ * no driver can control the popup.
+ */
 export async function reviewOver(browser: ExtensionBrowser, page: Page): Promise<Page> {
   if (browser.kind === 'chromium') return reviewInChromium(browser as ChromiumBrowser, page);
   await page.bringToFront();
@@ -118,13 +121,13 @@ export async function allowEnabledIn(consent: Page): Promise<void> {
   );
 }
 
-/** Allows what the consent window asks, once it lets the user. */
+/** Waits until the consent window accepts a click on Allow, and clicks it. */
 export async function allowIn(consent: Page): Promise<void> {
   await allowEnabledIn(consent);
   await consent.click('.consent .button.primary');
 }
 
-/** What a page keeps of its connection, between two evaluations. */
+/** The state of the connection, stored in the page between two evaluations. */
 interface PageState {
   Commonplace: {
     connect(options: object): Promise<PageMemory>;
@@ -139,7 +142,7 @@ interface PageMemory {
   disconnect(): void;
 }
 
-/** Begins to connect; {@link outcomeIn} returns the outcome. */
+/** Starts to connect. {@link outcomeIn} returns the outcome. */
 export const beginToConnect = (
   page: Page,
   scopes: string[],
@@ -175,7 +178,7 @@ interface Called {
   failure?: { name: string; code?: string; reason?: string };
 }
 
-/** Calls a verb of `memory.memories` in the page; returns the result, or why it failed. */
+/** Calls a verb of `memory.memories` in the page. Returns the result or the reason of the failure. */
 export const callIn = (page: Page, verb: string, ...given: unknown[]): Promise<Called> =>
   page.evaluate(
     async (name, values) => {
@@ -191,11 +194,11 @@ export const callIn = (page: Page, verb: string, ...given: unknown[]): Promise<C
     given,
   );
 
-/** Asks in the page whether a connect would succeed. */
+/** Returns whether a connection from the page would succeed. */
 export const isConnectedIn = (page: Page): Promise<boolean> =>
   page.evaluate(() => (window as unknown as PageState).Commonplace.connected());
 
-/** The sites that the browser lets the extension into, and the patterns for which its bridge is registered. */
+/** The sites that the extension has permission for, and the patterns for which its bridge is registered. */
 export const openedSites = (own: Page): Promise<{ permitted: string[]; registered: string[] }> =>
   own.evaluate(async () => {
     const { chrome } = window as unknown as {

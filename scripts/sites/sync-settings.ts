@@ -10,8 +10,8 @@ export interface SyncingProfile {
   memories: Client;
   /** Enters a server in the form and checks it. */
   check(address: string, token: string): Promise<void>;
-  /** Waits until the section says this. */
-  says(words: string): Promise<unknown>;
+  /** Waits until the section contains these words. */
+  waitForText(words: string): Promise<unknown>;
   /** Presses the section's button with this name. */
   press(name: string): Promise<void>;
   /** Runs a round and waits until it has shown that both sides are the same. */
@@ -23,7 +23,7 @@ export async function syncingProfile(browser: ExtensionBrowser): Promise<Syncing
   const popup = await browser.newPage(browser.address('popup.html'));
   const settings = await browser.newPage(browser.address('options.html#sync'));
 
-  const says = (words: string) =>
+  const waitForText = (words: string) =>
     settings.waitFor((wanted) => document.querySelector('#sync')?.textContent?.includes(wanted), words);
   const press = async (name: string) =>
     void (await settings.waitFor((wanted) => {
@@ -37,7 +37,7 @@ export async function syncingProfile(browser: ExtensionBrowser): Promise<Syncing
   return {
     settings,
     memories: clientThrough(popup),
-    says,
+    waitForText,
     press,
     async check(address, token) {
       await permit(browser, new URL(address).origin);
@@ -54,7 +54,7 @@ export async function syncingProfile(browser: ExtensionBrowser): Promise<Syncing
           index,
           value,
         );
-      // A real click: the browser asks for its permission only then.
+      // A real click, because only then does the browser ask for its permission.
       await settings.click('#sync form .button.primary');
     },
     async syncNow() {

@@ -6,7 +6,7 @@ import { needsNoSandbox, sandboxWarning } from '../browsers/sandbox.ts';
 import { say } from '../say.ts';
 import { samplePages, serveSample } from '../tour/sample.ts';
 
-/** puppeteer's switches that a user would notice: the banner, the missing pop-up blocker, the hidden default apps. */
+/** Switches of puppeteer with effects that a user would notice: the banner, no pop-up blocker, no default apps. */
 const forTestsOnly = [
   '--enable-automation',
   '--disable-popup-blocking',

@@ -6,11 +6,11 @@ export interface Lane {
   name: 'unit' | 'extension' | 'server' | 'e2e:chromium' | 'e2e:firefox';
   include: string[];
   exclude: string[];
-  /** Those of the lane's files that run only in `npm run test:all`. */
+  /** The files of the lane that run only in `npm run test:all`. */
   later: string[];
   /**
-   * The seconds that the lane's files may take in total in `npm test` on two quiet cores. An overrun is reported, but
-   * fails nothing.
+   * The seconds that the lane's files may take in total in `npm test` on two quiet cores. Exceeding this is reported,
+   * but isn't a failure.
    */
   budget: number;
 }
@@ -21,16 +21,13 @@ export const unitLanes = ['unit', 'extension'] as const satisfies Lane['name'][]
 /** Seconds that all of `npm test` may take on two quiet cores. */
 export const gateBudget = 600;
 
-/** Seconds that the tests of the Python package may take, its types and its lint included. */
+/** Seconds that the tests of the Python package may take, including types and lint. */
 export const pythonBudget = 40;
 
 /** `a.long.test.ts` runs only in `npm run test:all`. All other files also run in `npm test`, where their long proofs stop after a time. */
 export const longOnly = 'test/**/*.long{,.chromium,.firefox}.test.ts';
 
-/**
- * Tests of screens that use only what the browser lets every page do. In `npm test` they run in Chromium, which takes
- * half the time.
- */
+/** Tests of screens that use no API of extensions. In `npm test` they run in Chromium, which takes half the time. */
 const screens = 'test/e2e/**/*.screen.test.ts';
 
 /**
@@ -54,7 +51,7 @@ const inBrowser = (kind: 'chromium' | 'firefox', other: 'chromium' | 'firefox', 
   budget,
 });
 
-/** The API of extensions is looked up once per worker, so these tests, which replace it, need a worker per file. */
+/** These tests replace the extension API. The code looks it up once per worker, so each file needs its own worker. */
 const extension = 'test/unit/extension/**/*.test.ts';
 
 export const lanes: Lane[] = [

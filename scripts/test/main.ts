@@ -11,7 +11,10 @@ import { build, check, checkEveryFileRan, printAs, runLanes } from './steps.ts';
 import { slowestFileLines, readMeasuredTimings, overBudgetLines, writeTimings } from './timings.ts';
 import { verdict } from './verdict.ts';
 
-/** `all`: `npm run test:all`. `write-timings`: stores the timings that order the files. Operands select the files whose path contains one of them. */
+/**
+ * `all`: `npm run test:all`. `write-timings`: stores the timings by which files are ordered. Operands select files
+ * whose paths contain one of them.
+ */
 const { values, positionals: files } = parseArgs({
   allowPositionals: true,
   options: { all: { type: 'boolean', default: false }, 'write-timings': { type: 'boolean', default: false } },

@@ -6,7 +6,7 @@ import { obtainPythonPackages } from '../python/obtain.ts';
 import { installSystemPackages } from '../browsers/system-packages.ts';
 import { say } from '../say.ts';
 
-/** What some tests need: environment variables that name it, or why it is missing. */
+/** A program that some tests need: the environment variables with its location, or why it is missing. */
 export type Need = { env: Record<string, string> } | { missing: string };
 
 /** Finds or installs Chromium or Firefox. */
@@ -16,7 +16,7 @@ export const needBrowser = (which: 'chromium' | 'firefox'): Promise<Need> =>
 /** Finds or installs PostgreSQL with pgvector. */
 export const needPostgres = (): Promise<Need> => need('COMMONPLACE_POSTGRES', async () => obtainPostgres(say));
 
-/** Finds or installs Python and the packages that build and test ours. */
+/** Finds or installs Python and the packages that build and test our package. */
 export function needPython(): Need {
   try {
     const found = requireInterpreter();
@@ -49,7 +49,7 @@ async function need(variable: string, get: () => Promise<string>): Promise<Need>
   }
 }
 
-/** Installs the virtual screen if possible. Tests that need it check for it themselves. */
+/** Installs the virtual screen if possible. Tests that need it check themselves whether it exists. */
 export function needDisplay(): void {
   if (process.platform !== 'linux' || missingForDisplay().length === 0) return;
   try {

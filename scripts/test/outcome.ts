@@ -8,7 +8,7 @@ export interface Counts {
 export interface Outcome {
   name: string;
   counts: Counts;
-  /** Problems and omissions beyond the failed tests, which the runner has printed. */
+  /** Problems and omissions, without the failed tests, which the runner has printed. */
   remarks: string[];
 }
 

@@ -1,8 +1,9 @@
 import type { Outcome } from './outcome.ts';
 
 /**
- * Counts a pytest run from its JUnit report. A run that gave no report, crashed, or ran nothing has failed, whatever else it says.
- * @param report text of the report; undefined if the run left none
+ * Counts the tests of a pytest run from its JUnit report. A run without a report, that crashed, or that ran nothing has
+ * failed.
+ * @param report text of the report; undefined if there is none
  */
 export function pytestOutcome(name: string, exitCode: number, report: string | undefined): Outcome {
   const suite = /<testsuite [^>]*>/.exec(report ?? '')?.[0] ?? '';

@@ -9,7 +9,7 @@ import { pytestOutcome } from './pytest-report.ts';
 
 const report = resolve('out/test/python.xml');
 
-/** Runs a module of Python in the folder of the package; resolves with its exit code, 1 if a signal ended it. */
+/** Runs a Python module in the folder of the package. Resolves with its exit code, or 1 if a signal ended it. */
 function runModule(env: Record<string, string>, given: string[], tell: (line: string) => void): Promise<number> {
   const { COMMONPLACE_PYTHON: program = '', COMMONPLACE_PYTHON_PACKAGES: packages = '' } = env;
   const child = spawn(program, ['-m', ...given], {
@@ -37,7 +37,7 @@ interface PythonRun {
   files: string[];
 }
 
-/** Checks that the source is clean in pyright, and that a user's editor knows every type that the package exports. */
+/** Checks the source with pyright, and that every exported type is complete for a user's editor. */
 async function pyright({ COMMONPLACE_PYTHON: program = '', COMMONPLACE_PYTHON_PACKAGES: packages = '' }) {
   const run = (given: string[], path: string[]) =>
     runTool('pyright', [...given, '--pythonpath', program], { PYTHONPATH: path.join(delimiter) });

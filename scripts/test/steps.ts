@@ -51,7 +51,7 @@ export async function runLanes({ name, lanes, env, files }: TestRun): Promise<Ou
   return isEmpty ? [] : [outcome];
 }
 
-/** Checks that every test file is in a report; one that no lane includes would never run. */
+/** Checks that every test file is in a report. A file that no lane includes would never run. */
 export function checkEveryFileRan(files: string[], runs: string[]): Outcome {
   const seen = new Set(runs.flatMap((name) => reportedFiles(read(reportFile(name)))));
   const unseen = files.filter((file) => !seen.has(file));

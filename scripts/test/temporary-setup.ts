@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listVariable, removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 
-/** Collects the names of the workers' temporary folders: vitest kills its workers before they could remove them. */
+/**
+ * Collects the names of the workers' temporary folders, because vitest kills its workers before they can remove the
+ * folders.
+ */
 export function setup(): void {
   const list = join(temporaryFolder('tests'), 'folders.txt');
   writeFileSync(list, '');

@@ -24,7 +24,7 @@ export function readMeasuredTimings(folder = measuredFolder): Timings {
   ) as Timings;
 }
 
-/** The slowest files of all lanes, a line each. */
+/** The slowest files of all lanes, one line each. */
 export function slowestFileLines(timings: Timings, most = 10): string[] {
   return Object.entries(timings)
     .toSorted(([, one], [, other]) => other - one)
@@ -32,7 +32,7 @@ export function slowestFileLines(timings: Timings, most = 10): string[] {
     .map(([key, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${key}`);
 }
 
-/** The lanes over their budget, a line each. */
+/** The lanes over their budget, one line each. */
 export function overBudgetLines(timings: Timings, lanes: readonly Pick<Lane, 'name' | 'budget'>[]): string[] {
   return lanes.flatMap(({ name, budget }) => {
     const sum = Object.entries(timings).reduce(
@@ -43,7 +43,7 @@ export function overBudgetLines(timings: Timings, lanes: readonly Pick<Lane, 'na
   });
 }
 
-/** Stores new timings over the known ones, sorted and rounded to half a second so that diffs are small. */
+/** Replaces known timings with new ones. Sorts, and rounds to half a second, so that diffs are small. */
 export const writeTimings = (timings: Timings): void =>
   writeFileSync(timingsFile, written({ ...knownTimings(), ...timings }));
 

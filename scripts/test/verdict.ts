@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome.ts';
 
 export interface Verdict {
-  /** One for each remark. */
+  /** One line for each remark. */
   lines: string[];
   /** `N passed, N failed`, and `, N skipped` if any were. */
   lastLine: string;

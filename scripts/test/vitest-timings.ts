@@ -5,7 +5,7 @@ import { knownTimings, measuredFolder, timingKey, type Timings } from './timings
 
 const known = knownTimings();
 
-/** Starts the longest files first, so that none runs alone at the end; new files before all others. */
+/** Starts the longest files first, so that no long file runs alone at the end. New files come before all others. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const seconds = (spec: TestSpecification) =>
@@ -14,7 +14,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Records how long each file took, with its hooks and imports. */
+/** Records how long each file took, including hooks and imports. */
 export class TimingsReporter implements Reporter {
   readonly #timings: Timings = {};
 
@@ -22,7 +22,7 @@ export class TimingsReporter implements Reporter {
     const { duration, collectDuration, environmentSetupDuration, prepareDuration, setupDuration } = module.diagnostic();
     this.#timings[timingKey(module.project.name, module.relativeModuleId)] =
       (duration + collectDuration + environmentSetupDuration + prepareDuration + setupDuration) / 1_000;
-    // After each file, so that an aborted run has timings too.
+    // Written after each file, so that an aborted run has timings too.
     mkdirSync(measuredFolder, { recursive: true });
     writeFileSync(join(measuredFolder, `${process.pid}.json`), JSON.stringify(this.#timings));
   }

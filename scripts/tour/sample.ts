@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { serve, type Site } from '../browsers/serve.ts';
 import { clientScript } from '../client/build.ts';
 
-/** The sample pages that use memories. Another one, `/`, is there to save from. */
+/** The sample pages that use memories. A third page, `/`, has content to save. */
 export const samplePages = ['/recipes.html', '/highlights.html'];
 
 const sources: Record<string, () => string | Promise<string>> = {

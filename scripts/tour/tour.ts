@@ -23,14 +23,14 @@ interface Search {
 
 const byWord = (word: string): Search => ({ query: word, why: word, screenshot: word });
 
-/** Describes the passage of the sample page without sharing a word with it. */
+/** A query that describes the passage of the sample page without sharing a word with it. */
 export const byMeaning: Search = {
   query: 'how people once collected quotations',
   why: en['search.byMeaning'],
   screenshot: 'meaning',
 };
 
-/** Maximum attempts per search, and the timeout of each. */
+/** The maximum number of attempts per search, and the timeout of each. */
 const maxAttempts = 5;
 const attemptTimeoutMs = 4_000;
 
@@ -121,7 +121,7 @@ async function find(
   }
 }
 
-/** Runs in the popup. Reads each hit whose reason contains `why`; returns the text of the one that shows `wanted`. */
+/** Runs in the popup. Opens each hit whose reason contains `why`. Returns the text of the hit that shows `wanted`. */
 async function findFullText(why: string, wanted: string): Promise<string | null> {
   for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
     if (!row.querySelector('.memory-why')?.textContent?.includes(why)) continue;

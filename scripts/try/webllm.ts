@@ -6,8 +6,9 @@ import { packagedModels } from '../webllm/packaged.ts';
 import { tryInWorker } from './in-worker.ts';
 
 /**
- * A manual test of the web-llm models, for a maintainer with their libraries, a network and a GPU: `npm run try:webllm`, after a build.
- * Loads each in the built extension in a real Chromium, runs its self-test and embeds sentences. `-- --window` shows the browser.
+ * `npm run try:webllm`, after a build: a manual test of the web-llm models. Needs their libraries, a network and a GPU.
+ * Loads each model in the built extension in a real Chromium, runs its self-test and embeds sentences. `-- --window`
+ * shows the browser.
  */
 
 const queries = pairs.map(([query]) => query);

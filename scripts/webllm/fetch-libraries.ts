@@ -7,14 +7,17 @@ export interface FetchLibraries {
   /** Names of the libraries. */
   names: string[];
   pins: Pins;
-  /** Pin libraries that are not pinned yet. */
+  /** Whether to pin libraries that are not pinned yet. */
   pin: boolean;
   get: (address: string) => Promise<Uint8Array>;
   /** The folder that the build packages. */
   folder: string;
 }
 
-/** Downloads model libraries into the folder and returns the updated pins. @throws Error before writing a file that doesn't match its pin */
+/**
+ * Downloads model libraries into the folder and returns the updated pins. @throws Error if a file doesn't match its
+ * pin; doesn't write that file
+ */
 export async function fetchLibraries({ names, pins, pin, get, folder }: FetchLibraries): Promise<Pins> {
   const kept: Pins = { ...pins };
   for (const name of names) {

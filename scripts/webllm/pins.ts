@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 /** Identifies the content of a library. */
 export interface Pin {
   bytes: number;
-  /** Lower-case hex. */
+  /** In lower-case hex. */
   sha256: string;
 }
 
-/** By file name. */
+/** The pins by file name. */
 export type Pins = Record<string, Pin>;
 
 export const pinsFile = new URL('pins.json', import.meta.url);

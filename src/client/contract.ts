@@ -31,7 +31,7 @@ export interface BatchRequest {
   idempotencyKey?: string | undefined;
   /** As the header `If-Match`; at most 255 characters. */
   ifMatch?: string | undefined;
-  /** As the operation takes it. */
+  /** The request body of the operation. */
   body?: Record<string, unknown> | undefined;
 }
 

@@ -19,7 +19,8 @@ export const importSourceOf = ({ name }: Pick<Principal, 'name'>): string => `im
 
 /**
  * Ensures that a token limited to its own memories changes no other.
- * @throws Problem `forbidden`; `not_found` if it can't read memories: it may not learn that this one exists
+ * @throws Problem `forbidden`; `not_found` if the token can't read memories, so that it doesn't learn that the memory
+ * exists
  */
 export function requireOwn(sender: Sender, row: Pick<MemoryRow, 'source'>): void {
   const { ownOnly, scopes } = sender.principal;

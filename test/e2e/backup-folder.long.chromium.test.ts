@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { chooseFile, pressButton, says } from '../support/transfer.ts';
+import { chooseFile, pressButton, waitForText } from '../support/transfer.ts';
 
 let browser: ChromiumBrowser;
 let library: ChromiumPage;
@@ -13,12 +13,15 @@ beforeAll(async () => {
   await client.memories.create({ content: 'The key is under the pot' });
   await openLibrary();
   await pressButton(library, 'Back up now');
-  await says(library, 'Restored for a test');
+  await waitForText(library, 'Restored for a test');
 });
 
 afterAll(() => browser?.close());
 
-/** Nothing can answer the browser's dialog, so it returns a folder of the browser's private file system, whose handle behaves the same. */
+/**
+ * No driver can use the browser's folder dialog. This replaces it and returns a folder of the origin private file
+ * system, whose handle behaves the same.
+ */
 async function openLibrary(): Promise<void> {
   library = await browser.newPage(browser.address('library.html#transfer'));
   await library.evaluate(() => {
@@ -39,14 +42,14 @@ const inFolder = () =>
     return files;
   });
 
-test('a copy goes to the chosen folder, which is remembered, and can be checked', async () => {
+test('copies a backup to the chosen folder, remembers the folder, and can check the copy', async () => {
   await pressButton(library, 'Save a copy…');
   await pressButton(library, 'Save it in a folder…');
-  await says(library, 'in “Safe”');
+  await waitForText(library, 'in “Safe”');
   const [[name, data]] = Object.entries(await inFolder()) as [[string, string]];
   expect(name).toMatch(/^commonplace-backup-\d{4}-\d\d-\d\d\.jsonl\.gz$/);
   await chooseFile(library, 'Check a backup file…', name, Buffer.from(data, 'base64'));
-  await says(library, '1 memory');
+  await waitForText(library, '1 memory');
   await library.close();
 
   await openLibrary();
@@ -57,10 +60,10 @@ test('a copy goes to the chosen folder, which is remembered, and can be checked'
   expect(Object.keys(await inFolder()).toSorted()).toEqual([name, `${name}.encrypted`]);
 });
 
-test('an expired permission is shown', async () => {
+test('shows that the permission for the folder has expired', async () => {
   await library.evaluate(() => {
     Object.assign(FileSystemHandle.prototype, { queryPermission: async () => 'prompt' });
   });
   await pressButton(library, 'Save a copy…');
-  await says(library, 'The browser will ask again whether it may write to “Safe”.');
+  await waitForText(library, 'The browser will ask again whether it may write to “Safe”.');
 });

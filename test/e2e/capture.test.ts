@@ -14,7 +14,7 @@ import { grantActiveTab, memoriesWith, memoryWith, pressSaveShortcut } from '../
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 
-/** A page whose policy allows nothing. What the extension shows there must not depend on that policy. */
+/** A policy that forbids a page everything. What the extension shows in the page must not depend on it. */
 const policy = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 const letter = `<!doctype html><html lang="en"><title>A letter</title>
@@ -58,7 +58,7 @@ describe('the context menu', () => {
     page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
   const toast = () => page.waitFor(() => document.querySelector('commonplace-toast')?.getBoundingClientRect().height);
 
-  /** Those of the given items that the menu has. */
+  /** Returns which of the given items are in the menu. */
   const itemsIn = (ids: string[]) =>
     own.evaluate(async (wanted) => {
       const { contextMenus } = (
@@ -100,7 +100,7 @@ describe('the context menu', () => {
     expect((await client.memories.list({ deleted: true })).memories.map(({ id }) => id)).toContain(memory.id);
   });
 
-  test('the shortcut saves the selection, else the page, without the popup', async () => {
+  test('the shortcut saves the selection, or the page if nothing is selected, without opening the popup', async () => {
     await select();
     await grantActiveTab(browser, page);
     await pressSaveShortcut(browser, page);
@@ -118,7 +118,7 @@ describe('the context menu', () => {
     await client.memories.delete(whole.id);
   });
 
-  test('saves what is selected in a field, but never a password', async () => {
+  test('saves the selected text of an input field, but never of a password field', async () => {
     await grantActiveTab(browser, page);
     await page.evaluate(() => document.querySelector('textarea')?.select());
     await page.evaluate(() => document.querySelector('textarea')?.focus());
@@ -130,7 +130,7 @@ describe('the context menu', () => {
     expect((await memoryWith(client, 'Godwit')).content).toBe('Godwit dots');
   });
 
-  test('saves the menu’s text if no script may read the page, and undoes it by a notification', async () => {
+  test('saves the text that the browser’s menu event contains if no script may read the page, and undoes it from a notification', async () => {
     await select();
     await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Osprey of the menu' }, page);
     const memory = await memoryWith(client, 'Osprey');
@@ -142,14 +142,14 @@ describe('the context menu', () => {
     expect(await page.evaluate(() => document.querySelector('commonplace-toast'))).toBeNull();
     const notification = `saved:${memory.id}`;
     await until('a notification', async () => (await notificationsSeenBy(own)).includes(notification));
-    // Clicked until it reacts: Firefox lists a notification before its window accepts clicks.
+    // Clicks until the notification reacts: Firefox lists it before its window accepts clicks.
     await until('the memory to be gone', async () => {
       await undoByNotification(browser, notification);
       return (await memoriesWith(client, 'Osprey')).length === 0;
     });
   });
 
-  test('saves from a page of the browser itself, without its address', async () => {
+  test('saves from one of the browser’s own pages, without its address', async () => {
     const closed = await browser.newPage(locked[browser.kind]);
     await browser.clickMenu({ menuItemId: 'save-selection', selectionText: 'Bittern of the browser' }, closed);
     expect(await memoryWith(client, 'Bittern')).toMatchObject({ content: 'Bittern of the browser', url: null });
@@ -209,7 +209,7 @@ describe('the context menu', () => {
     expect(await memoryWith(client, 'Plover two')).toMatchObject({ collection: null });
   });
 
-  test('has items to save a selection, a page, a link and an image, and no more until a collection was used', async () => {
+  test('has items to save a selection, a page, a link and an image, and no item for a collection before one was used', async () => {
     expect(await itemsIn(['save-selection', 'save-page', 'save-link', 'save-image', 'save-to-collection'])).toEqual([
       'save-selection',
       'save-page',

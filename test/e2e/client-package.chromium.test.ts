@@ -18,7 +18,10 @@ describe('the built client package in Chromium', () => {
   let browser: ChromiumBrowser;
   let folder: string;
 
-  /** The quick start as a module, with an address instead of the environment; `end` gets what it prints. */
+  /**
+   * The quick start as a module. Passes the address in code, since a browser has no environment variables. `end`: code
+   * that gets the printed lines.
+   */
   const program = (end: string) =>
     `const printed = [];\nconsole.log = (text) => printed.push(text);\n${quickStart
       .replace("'@commonplace/client'", "'/client/dist/index.js'")

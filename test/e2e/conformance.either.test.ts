@@ -3,10 +3,10 @@ import { browserKind, launchBrowser, type ExtensionBrowser } from '../../scripts
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { casesForEntry, casesForSecondDatabase } from '../support/sampled-cases.ts';
 
-/** Much longer than all cases take. */
+/** Much longer than all cases take together. */
 const allMs = 600_000;
 
-/** Chromium shows every claim; the router is the same in Firefox, so a sample runs on its IndexedDB. */
+/** Chromium runs a case for every claim. Firefox has the same router but another IndexedDB, so it runs a sample. */
 const cases = browserKind() === 'chromium' ? casesForEntry('chromium') : casesForSecondDatabase('firefox');
 
 /** The conformance cases, sent by a page of the extension through the message router to the engine. */

@@ -21,7 +21,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('shows what a site may do above Allow at 200 % zoom, and that there is more', async () => {
+test('at 200 % zoom, shows above Allow what a site may do, and that there is more to scroll to', async () => {
   await consent.puppeteer.setViewport({ width: 230, height: 340 });
   const [right, allow, more] = await consent.evaluate(() => {
     const [first, end] = [document.querySelector('.choices .choice-line')!, document.querySelector('.consent-end')!];
@@ -36,7 +36,7 @@ test('shows what a site may do above Allow at 200 % zoom, and that there is more
   await expectNoAxeViolations(consent);
 });
 
-test('covers nothing at the end of a low window', async () => {
+test('covers no text at the end of a low window', async () => {
   await consent.puppeteer.setViewport({ width: 320, height: 400 });
   const covered = await consent.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight);

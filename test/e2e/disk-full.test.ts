@@ -6,13 +6,13 @@ import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
 import { smallVolumeOrReason, type SmallVolume } from '../support/small-volume.ts';
 
 const volumeMegabytes = 96;
-/** Space for a note or two, but not for many. */
+/** Enough space for one or two notes, but not for many. */
 const leftBytes = 64 * 1024;
 const tag = 'full disk';
 const noteOf = (number: number) => `note ${number} ${'x'.repeat(60_000)}`;
 
 /**
- * Saves notes until some are refused, and fills space that the browser frees in between. Returns the numbers of the
+ * Saves notes until some are refused, and fills the space that the browser frees meanwhile. Returns the numbers of the
  * acknowledged notes and the errors of the others.
  */
 async function saveUntilRefused(
@@ -42,7 +42,7 @@ test('refuses a save on a full disk with 507, stores nothing of it, and works ag
     const page = await browser.newPage(browser.address('popup.html'));
     const client = clientThrough(page);
     await client.memories.create({ content: 'note 0', tags: [tag] });
-    // Chromium exempts an extension with unlimitedStorage from eviction, but never says so.
+    // Chromium exempts an extension with unlimitedStorage from eviction, but `persisted` returns false there.
     if (browserKind() === 'firefox') expect(await page.evaluate(() => navigator.storage.persisted())).toBe(true);
 
     const { acknowledged, refusals } = await saveUntilRefused(page, volume);

@@ -36,7 +36,7 @@ describe('the bundled model in a browser', () => {
     await site?.close();
   });
 
-  /** Starts work in the page and waits for it: Firefox serves one command at a time. */
+  /** Starts work in the page and polls for its result, since Firefox runs one command at a time. */
   async function ask<Name extends keyof Embedding>(
     name: Name,
     ...given: Parameters<Embedding[Name]>
@@ -69,13 +69,13 @@ describe('the bundled model in a browser', () => {
     },
   );
 
-  test('computes the same bits as Node with plain SIMD', async () => {
+  test('computes exactly the same vectors as Node with plain SIMD', async () => {
     const run = await runOf('plain');
     const expected = run(texts.map((text) => beginningOf(text, vocabulary, windowTokens)));
     expect(await ask('vectorsBy', 'plain', texts)).toEqual(expected.map((vector) => [...vector]));
   });
 
-  test('computes the same terms as Node, to the bit with plain SIMD', async () => {
+  test('computes the same terms as Node, with exactly equal weights with plain SIMD', async () => {
     const few = texts.slice(0, 4);
     const run = await spladeRun(read(spladeKernelPath('plain')), weightsOf(read(spladeWeights.path)));
     const expected = few.map((text) => [...run(beginningOf(text, vocabulary, windowTokens))]);
@@ -113,7 +113,7 @@ describe('the bundled model in a browser', () => {
     expect(requests()).toBe(before + 2);
   });
 
-  test('the multilingual model computes the same bits as in Node, also from its copy', async () => {
+  test('the multilingual model computes exactly the same vectors as in Node, also when loaded from its copy', async () => {
     const { vectorOf } = await useMultilingual(partsFrom(diskFiles()));
     const expected = texts.map((text) => [...vectorOf(text)]);
     const requests = () => site.requested.filter((path) => path === `/${multilingualWeights.path}`).length;
@@ -141,7 +141,7 @@ describe('the bundled model in a browser', () => {
     expect(mean(cosines(await ask('vectors', texts)))).toBeGreaterThan(0.996);
     expect(requests()).toBe(before + 1);
 
-    await until('a load that asks for nothing', async () => {
+    await until('a load that requests no file', async () => {
       const asking = requests();
       await page.reload();
       await ask('vectors', texts.slice(0, 1));

@@ -4,7 +4,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import type { Client } from '../../src/client/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
-import { chooseFile, pressButton, says } from '../support/transfer.ts';
+import { chooseFile, pressButton, waitForText } from '../support/transfer.ts';
 
 let browser: ChromiumBrowser;
 let client: Client;
@@ -37,7 +37,7 @@ async function preview(): Promise<void> {
 
 const focused = () => library.evaluate(() => document.activeElement?.textContent);
 
-test('shows what a file has, fits into 320 px, and Escape leaves everything as it was', async () => {
+test('shows a file’s contents and fits into 320 px; Escape cancels without a change', async () => {
   await preview();
   const [rows, beyond] = await library.evaluate(() => [
     [...document.querySelectorAll('.transfer-rows > li')].map((row) => row.textContent),
@@ -58,7 +58,7 @@ test('shows what a file has, fits into 320 px, and Escape leaves everything as i
   expect((await client.usage.read()).memories.used).toBe(0);
 });
 
-test('imports into a new collection by keyboard, finds it all the next time, and undoes it', async () => {
+test('imports into a new collection by keyboard, recognises the same memories the next time, and undoes the import', async () => {
   await preview();
   await library.waitFor(() => document.querySelector('.transfer-step .choice-or-new button'));
   await library.evaluate(() => document.querySelector<HTMLElement>('.transfer-step .choice-or-new button')!.focus());
@@ -67,18 +67,18 @@ test('imports into a new collection by keyboard, finds it all the next time, and
   expect((await client.collections.list()).collections).toEqual([]);
   await library.press('Tab');
   await library.press('Enter');
-  await says(library, 'Imported 6 memories');
+  await waitForText(library, 'Imported 6 memories');
   expect((await client.collections.list()).collections).toMatchObject([{ name: 'Finds', memoryCount: 6 }]);
   await preview();
-  await says(library, '6 already here');
+  await waitForText(library, '6 already here');
   await library.press('Escape');
   await pressButton(library, 'Undo the import');
-  await says(library, 'The import is undone.');
+  await waitForText(library, 'The import is undone.');
   expect((await client.usage.read()).memories.used).toBe(0);
   expect((await client.collections.list()).collections).toEqual([]);
 });
 
-test('offers the collections in the settings too', async () => {
+test('also offers the collections in the settings', async () => {
   await client.collections.create({ name: 'House' });
   const settings = await browser.newPage(browser.address('options.html#storage'));
   await settings.waitFor(() => document.querySelector('input[type=file]'));
@@ -88,6 +88,6 @@ test('offers the collections in the settings too', async () => {
   );
   await settings.puppeteer.select('.transfer-step select', (await client.collections.list()).collections[0]!.id);
   await pressButton(settings, 'Import 1 memory');
-  await says(settings, 'Imported 1 memory');
+  await waitForText(settings, 'Imported 1 memory');
   expect((await client.collections.list()).collections).toMatchObject([{ name: 'House', memoryCount: 1 }]);
 });

@@ -41,7 +41,7 @@ const shown = (texts: string[]) =>
     texts.join(),
   );
 
-test('shows saves that were refused or waited too long, and the user decides', async () => {
+test('shows saves that were refused or have waited too long, and lets the user decide', async () => {
   await addToInbox(own, 'Wigeon late', { createdAt: Date.now() - 7 * dayMs });
   await addToInbox(own, 'Pintail refused', { refusal: 'The service had a reason.' });
   await browser.stopBackground();
@@ -68,7 +68,7 @@ test('shows saves that were refused or waited too long, and the user decides', a
 });
 
 test('sets a daily alarm, and another while a save is waiting', async () => {
-  // Memories that wait for indexing may have set another.
+  // Leaves out the alarm for memories that wait to be indexed.
   const alarms = () =>
     own.evaluate(async () => {
       const { chrome } = globalThis as unknown as {
@@ -165,7 +165,8 @@ test('a content script can’t read or forge a row', async () => {
     await store('inbox:kept', waiting);
     expect(await runAttack(forged)).toContain('not allowed');
     expect(await stored('inbox:forged')).toBe('{}');
-    // Control: with the area open to pages, which is the default, the same script reads one row and writes the other.
+    // Control: if the area is open to content scripts, which is the default, the same script reads one row and writes
+    // the other.
     await own.evaluate(() =>
       (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.setAccessLevel!({
         accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS',
@@ -191,7 +192,7 @@ test('a content script can’t read or forge a row', async () => {
     await own.click('.undecided li:last-child .button.bare');
     await own.waitFor(() => !document.querySelector('.undecided')?.textContent?.includes('damaged'));
   }
-  // Firefox can't close the area, so the inbox ignores it.
+  // Firefox can't close `storage.local` to content scripts, so the inbox doesn't use it there.
   else
     await until(
       'an empty storage.local',

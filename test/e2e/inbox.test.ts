@@ -14,7 +14,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { everySecondDay, longProofMs, rounds } from '../support/rounds.ts';
 
-/** The delay between click and kill grows by a millisecond per click, and starts again at 0 when it reaches this. */
+/** The delay between click and kill grows by 1 ms with each click, and starts again at 0 when it reaches this. */
 const latestMs = 25;
 
 /** The parts of `chrome` that the test uses in the popup's page. */
@@ -52,13 +52,13 @@ describe('killed between a click and its acknowledgement', () => {
   const badge = () =>
     own.evaluate(() => (globalThis as unknown as { chrome: Extension }).chrome.action.getBadgeText({}));
 
-  /** The acknowledged saves: those that can be undone. */
+  /** The acknowledged saves. These are the ones that can be undone. */
   const acknowledged = () =>
     own.evaluate(async () =>
       Object.keys(await (globalThis as unknown as { chrome: Extension }).chrome.storage.session.get()),
     );
 
-  /** Saves by a click and kills soon after; returns whether the save was still unacknowledged. */
+  /** Saves by a click and kills the browser soon after. Returns whether the save was still unacknowledged then. */
   async function isCutShort(click: number, before: Set<string>): Promise<boolean> {
     const text = `Plover number ${click}.`;
     const delayMs = click % latestMs;

@@ -43,7 +43,7 @@ const contentOf = (number: number) =>
 
 describe('killed during indexing', () => {
   const random = randomFrom(seed);
-  /** By id. */
+  /** The text of each memory, by id. */
   const contents = new Map<string, string>();
   const profile = temporaryFolder('indexing-kills');
   let extension: string;

@@ -9,7 +9,7 @@ const alarm = async (name: string) =>
     globalThis as unknown as { chrome: { alarms: { get(name: string): Promise<object | undefined> } } }
   ).chrome.alarms.get(name)) !== undefined;
 
-/** Runs in the service worker and rings an alarm; `dispatch` is undocumented. */
+/** Runs in the service worker. Fires an alarm with `dispatch`, which is undocumented. */
 const ring = (name: string) =>
   (
     globalThis as unknown as { chrome: { alarms: { onAlarm: { dispatch(alarm: object): void } } } }
@@ -26,10 +26,10 @@ afterAll(() => browser?.close());
 
 const isSet = () => browser.inServiceWorker(alarm, 'indexing');
 
-test('an alarm resumes indexing after the whole extension was ended, and stops when indexing is done', async () => {
+test('an alarm resumes indexing after the whole extension has stopped, and is cleared when indexing is done', async () => {
   const page = await browser.newPage(browser.address('popup.html'));
   await ask(page, { kind: 'decide', verb: 'pause' });
-  await until('no alarm while there is nothing to index', async () => !(await isSet()));
+  await until('no alarm to be set while there is nothing to index', async () => !(await isSet()));
   const client = clientThrough(page);
   for (let number = 0; number < many; number++)
     await client.memories.create({
@@ -43,7 +43,7 @@ test('an alarm resumes indexing after the whole extension was ended, and stops w
   expect(await isSet(), 'an alarm while there is something to index').toBe(true);
 
   await browser.inServiceWorker(ring, 'indexing');
-  await until('no alarm after everything is indexed', async () => !(await isSet()), 100_000);
+  await until('no alarm to be set after everything is indexed', async () => !(await isSet()), 100_000);
   const again = await browser.newPage(browser.address('popup.html'));
   expect((await ask(again, { kind: 'engine' })).indexing).toMatchObject({ indexed: many, total: many });
 });

@@ -50,7 +50,7 @@ describe('a saved memory', () => {
     expect((await client.memories.search({ query: question })).memories[0]).toMatchObject({ content: hotel });
   });
 
-  test('stays indexed after the background ended', async () => {
+  test('stays indexed after the background has stopped', async () => {
     await browser.stopBackground();
     expect((await state()).indexing).toMatchObject({ indexed: 4, total: 4 });
     await until(
@@ -81,7 +81,7 @@ describe('pausing', () => {
 describe('indexing many memories', () => {
   const many = 60;
 
-  test('starts with the newest, and leaves search by meaning working', async () => {
+  test('starts with the newest, and search by meaning works meanwhile', async () => {
     await ask(popup, { kind: 'decide', verb: 'pause' });
     for (let number = 0; number < many; number++)
       await client.memories.create({

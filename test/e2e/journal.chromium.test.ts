@@ -10,7 +10,10 @@ const tag = 'torn';
 let browser: ExtensionBrowser | undefined;
 afterEach(() => browser?.close());
 
-/** Saves before and after tearing a record, killing the browser each time; returns what was acknowledged, what is left, and what LevelDB logs. */
+/**
+ * Saves before and after tearing a record, and kills the browser each time. Returns the acknowledged saves, the
+ * remaining ones, and LevelDB's log.
+ */
 async function tearLogMidway(
   extension: string,
 ): Promise<{ acknowledged: string[]; found: string[]; counted: number; log: string }> {
@@ -23,7 +26,7 @@ async function tearLogMidway(
   };
   for (const round of ['before', 'after']) {
     const { page, client } = await launch();
-    // Other files in the journal's folder come and go.
+    // Other files in the journal's folder may disappear meanwhile.
     await page.evaluate(
       async (name) => void (await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true })),
       round,
@@ -78,14 +81,14 @@ async function startWithoutManifest(extension: string): Promise<{ saved: string[
   return { saved, restart };
 }
 
-/** The notice at the bottom of the popup, once it contains these words. */
+/** Waits until the notice at the bottom of the popup contains these words. */
 const notice = (page: Page, words: string) =>
   page.waitFor(
     (wanted) => [document.querySelector('.notice')?.textContent ?? ''].find((text) => text.includes(wanted)),
     words,
   );
 
-test('reads the memories from the journal if the database lacks its manifest, and replaces it at the next start', async () => {
+test('reads the memories from the journal if the database lacks its manifest, and replaces the database at the next start', async () => {
   const { saved, restart } = await startWithoutManifest(await extensionWithHarness('chromium'));
   const broken = await restart();
   await notice(broken, 'can’t open Commonplace’s database');

@@ -5,7 +5,7 @@ import { clientThrough } from '../../scripts/harness/kept.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { grantActiveTab, memoryWith } from '../support/capture.ts';
 import { pdfFile } from '../support/pdf-file.ts';
-import { chooseFile, pressButton, savedText, says } from '../support/transfer.ts';
+import { chooseFile, pressButton, savedText, waitForText } from '../support/transfer.ts';
 
 const letter = `<!doctype html><html lang="en"><title>A letter</title>
   <article><p>Kestrel one flew over the old harbour.</p><p>Kestrel two stayed behind.</p></article>`;
@@ -32,13 +32,13 @@ async function fresh() {
   browsers.push(browser);
   const client = clientThrough(await browser.newPage(browser.address('popup.html')));
   const library = await browser.newPage(browser.address('library.html#transfer'));
-  await says(library, 'No backup yet');
+  await waitForText(library, 'No backup yet');
   return { browser, library, client };
 }
 
 const exported = (library: Page) => savedText(library, 'Export Commonplace file');
 
-test('saves of every kind, a draft, an export, a new profile, an import, a backup and a restore keep everything', async () => {
+test('keeps everything through saves of every kind, a draft, an export, a new profile, an import, a backup and a restore', async () => {
   const { browser, library, client } = await fresh();
   const page = await browser.newPage(`${site.origin}/letter`);
   await grantActiveTab(browser, page);
@@ -51,14 +51,14 @@ test('saves of every kind, a draft, an export, a new profile, an import, a backu
   await memoryWith(client, 'Heron in the viewer');
   await chooseFile(library, 'Choose a file…', 'paper.pdf', pdfFile([['Heron in the file.']]));
   await pressButton(library, 'Import 1 memory');
-  await says(library, 'Imported 1 memory');
+  await waitForText(library, 'Imported 1 memory');
 
   const writing = await browser.newPage(browser.address('popup.html'));
   await writing.click('.save-text');
   await writing.type('.save textarea', 'Ask Anna for the name of the inn');
   await writing.close();
   const again = await browser.newPage(browser.address('popup.html'));
-  await says(again, 'Your draft');
+  await waitForText(again, 'Your draft');
   await again.waitFor(() => document.querySelector('textarea')?.value === 'Ask Anna for the name of the inn');
   await again.press('Control+Enter');
   await memoryWith(client, 'Anna');
@@ -79,25 +79,25 @@ test('saves of every kind, a draft, an export, a new profile, an import, a backu
   const later = await fresh();
   await chooseFile(later.library, 'Choose a file…', 'commonplace.jsonl', file);
   await pressButton(later.library, 'Import 5 memories');
-  await says(later.library, 'Imported 5 memories');
+  await waitForText(later.library, 'Imported 5 memories');
   await expectNoAxeViolations(later.library);
   expect(await exported(later.library)).toBe(file);
   await pressButton(later.library, 'Back up now');
   await later.library.waitFor(() =>
     document.querySelector('[aria-label="Backups"] li')?.textContent?.includes('5 memories'),
   );
-  await says(later.library, 'Restored for a test');
+  await waitForText(later.library, 'Restored for a test');
 
   await later.library.reload();
-  await says(later.library, 'Your last import');
+  await waitForText(later.library, 'Your last import');
   await pressButton(later.library, 'Undo the import');
   await expect.poll(async () => (await later.client.usage.read()).memories.used).toBe(0);
   await chooseFile(later.library, 'Check a backup file…', 'commonplace.jsonl', file);
-  await says(later.library, '5 memories');
+  await waitForText(later.library, '5 memories');
   await pressButton(later.library, 'Restore…');
   await later.library.click('dialog[open] button.primary');
-  await says(later.library, 'Undo the restore');
+  await waitForText(later.library, 'Undo the restore');
   await later.library.reload();
-  await says(later.library, 'Undo the restore');
+  await waitForText(later.library, 'Undo the restore');
   expect(await exported(later.library)).toBe(file);
 });

@@ -19,7 +19,7 @@ import { clientProject } from '../support/client/project.ts';
 import { daySeed } from '../../scripts/test/day-seed.ts';
 import { longProofMs, report, rounds, runsAll, sized } from '../support/rounds.ts';
 
-/** `npm run test:all` repeats the rounds of one seed; `npm test` runs a few that change daily. */
+/** `npm run test:all` always runs the rounds of one seed; `npm test` runs a few others each day. */
 const seed = runsAll ? 20_261_121 : daySeed;
 
 /** What to kill, with weights. */
@@ -59,7 +59,7 @@ describe('killed at random moments during a storm of saves', () => {
   afterAll(() => browser?.close());
 
   test(
-    'everything acknowledged is stored once and completely; the next request works',
+    'each acknowledged save is stored once and completely, and the next request works',
     { timeout: longProofMs },
     async () => {
       for (const round of rounds(`${kind}: killed in a storm of saves`, {
@@ -99,7 +99,7 @@ describe('killed at random moments during a storm of saves', () => {
         expect((await client.usage.read()).memories.used, `the kept count, ${where}`).toBe(kept);
         expect(
           (await client.tags.list({ prefix: 'storm', limit: 1 })).tags,
-          `the kept count of the tag, ${where}`,
+          `the stored count of the tag, ${where}`,
         ).toEqual(kept === 0 ? [] : [{ tag: 'storm', memoryCount: kept }]);
       }
     },
@@ -107,14 +107,14 @@ describe('killed at random moments during a storm of saves', () => {
 
   // `npm run test:all` runs the built package in the extension, `npm test` the source that it is built from.
   test(
-    'the published client leaves exactly the right memories while the engine is killed and limits its rate',
+    'the published client saves each memory exactly once while the engine is killed and limits the rate',
     { timeout: longProofMs },
     async () => {
       const [count, kills] = [sized(5_000, 40), sized(12, 2)];
       const { token } = await clientThrough(page).tokens.create({
         name: 'changes',
         scopes: ['memories:read', 'memories:write'],
-        // The rate limit of the extension's own pages, which the short run doesn't reach.
+        // The rate limit of the extension's own pages. The short run doesn't reach it.
         rateLimit: { requests: 2_000, seconds: 60 },
       });
       const parts = { ...victims[kind], 'the whole browser': 0 };

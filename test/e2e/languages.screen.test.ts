@@ -13,7 +13,7 @@ import {
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 
-/** Enough memories for the idle index to store a snapshot. */
+/** Enough memories for the index to store a snapshot when it is idle. */
 const others = 220;
 
 /** Whether the keyword index has stored a snapshot. */
@@ -35,7 +35,7 @@ const hasSnapshot = (page: Page): Promise<boolean> =>
     manifestName,
   );
 
-describe('finds words of many languages in an index written before a restart', () => {
+describe('after a restart, a stored index finds words of many languages', () => {
   const profile = temporaryFolder('languages');
   let browser: ExtensionBrowser;
   let page: Page;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../src/client/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
-import { says as pageSays } from '../support/transfer.ts';
+import { waitForText as waitForTextOn } from '../support/transfer.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
@@ -19,17 +19,17 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-const says = (selector: string, text: string) => pageSays(library, text, selector);
+const waitForText = (selector: string, text: string) => waitForTextOn(library, text, selector);
 
 beforeEach(async () => {
   await library.goto(browser.address('library.html'));
-  await says('.memory-text', 'Leeks');
+  await waitForText('.memory-text', 'Leeks');
 });
 
 test('a second edit takes the focus, and offers to continue the first', async () => {
   await library.press('ArrowDown');
   await library.press('Enter');
-  await says('.pane', 'Leeks');
+  await waitForText('.pane', 'Leeks');
   const editing = (note: string) =>
     library.waitFor((start) => {
       const field = document.activeElement;
@@ -40,16 +40,16 @@ test('a second edit takes the focus, and offers to continue the first', async ()
   await library.press('Home');
   await library.type('.pane textarea', 'Edited. ');
   await library.click('[aria-posinset="2"] .memory-words');
-  await says('.pane-text', 'Boiler');
+  await waitForText('.pane-text', 'Boiler');
   await library.press('e');
-  await says('.draft-line', 'Edited.');
+  await waitForText('.draft-line', 'Edited.');
   await editing('Boiler');
   await library.press('Delete');
   await library.press('Escape');
   await library.waitFor(() => document.querySelector('.editor') === null);
   expect((await client.memories.list({ deleted: true })).memories).toEqual([]);
   await library.click('.draft-line .button:last-child');
-  await says('.notices', 'Draft discarded');
+  await waitForText('.notices', 'Draft discarded');
 });
 
 test('creates a new collection only when the edit is saved', async () => {
@@ -67,23 +67,23 @@ test('creates a new collection only when the edit is saved', async () => {
   await library.waitFor(() => document.activeElement?.matches('.editor select'));
   await name('Zzz');
   await library.click('.editor-end .button:first-child');
-  await says('.notices', 'Draft discarded');
+  await waitForText('.notices', 'Draft discarded');
   expect((await client.collections.list()).collections).toEqual([]);
   await library.press('Control+z');
   await library.waitFor(() => document.querySelector<HTMLInputElement>('[data-name]')?.value === 'Zzz');
   await library.click('.editor-end .primary');
-  await says('.notices', 'Changed');
+  await waitForText('.notices', 'Changed');
   const { collections } = await client.collections.list();
   expect(collections).toMatchObject([{ name: 'Zzz', memoryCount: 1 }]);
   await client.collections.delete(collections[0]!.id);
 });
 
-test('an edit that was begun in another tab says that it is a draft, and can be discarded', async () => {
+test('an edit from another tab is shown as a draft, and can be discarded', async () => {
   const { memories } = await client.memories.list();
   const leeks = memories.find(({ content }) => content.startsWith('Leeks'))!;
   const address = browser.address(`library.html#memories/${leeks.id}`);
   const other = await browser.newPage(address);
-  await pageSays(other, 'Leeks', '.pane-text');
+  await waitForTextOn(other, 'Leeks', '.pane-text');
   await other.press('e');
   await other.waitFor(() => document.activeElement?.matches('.pane textarea'));
   await other.type('.pane textarea', ' Wash them.');
@@ -93,14 +93,14 @@ test('an edit that was begun in another tab says that it is a draft, and can be 
   await library.bringToFront();
   await library.goto(address);
   await library.reload();
-  await says('.pane-text', 'Leeks');
+  await waitForText('.pane-text', 'Leeks');
   await library.press('e');
-  await says('.editor .draft-line', 'Your draft, last changed just now');
+  await waitForText('.editor .draft-line', 'Your draft, last changed just now');
   const text = () => library.evaluate(() => document.querySelector<HTMLTextAreaElement>('.pane textarea')?.value);
   expect(await text()).toContain('Wash them.');
   await expectNoAxeViolations(library);
   await library.click('.editor .draft-line .button');
-  await says('.notices', 'Draft discarded');
+  await waitForText('.notices', 'Draft discarded');
   expect(await text()).toBe(leeks.content);
   await library.waitFor(() => document.activeElement?.matches('.pane textarea'));
   await library.press('Escape');

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('shows all of an editor in a row at 320 px, with a conflict', async () => {
+test('shows a row’s editor completely at 320 px, also during a conflict', async () => {
   const beyond = await library.evaluate(() =>
     [...document.querySelectorAll('.editor textarea, .editor .field, .editor .button')]
       .filter((part) => part.getBoundingClientRect().right > innerWidth)
@@ -33,7 +33,7 @@ test('shows all of an editor in a row at 320 px, with a conflict', async () => {
   expect(beyond).toEqual([]);
 });
 
-test('shows every link to a section whole at 320 px', async () => {
+test('shows every link to a section completely at 320 px', async () => {
   const cut = await library.evaluate(() =>
     [...document.querySelectorAll('.library-head nav a')]
       .filter((link) => link.getBoundingClientRect().right > innerWidth)

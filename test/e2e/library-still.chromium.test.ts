@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium, type ChromiumBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { saveAll } from '../../scripts/harness/kept.ts';
-import { shown } from '../support/day-of-use/controls.ts';
+import { waitForControl } from '../support/day-of-use/controls.ts';
 import { selectionRegion } from '../support/day-of-use/hand.ts';
 
 let browser: ChromiumBrowser;
@@ -15,20 +15,20 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('what can be done with selected memories stays under the pointer while a line about indexing comes', async () => {
+test('the actions for selected memories don’t move under the pointer when a line about indexing appears', async () => {
   await saveAll(popup, [{ content: 'A heron.' }]);
   const library = await browser.newPage(browser.address('library.html'));
-  await shown(library, { name: { part: 'A heron.' }, kind: 'row' });
+  await waitForControl(library, { name: { part: 'A heron.' }, kind: 'row' });
   await library.press('ArrowDown');
   await library.press('x');
   const move = { name: 'Move', within: selectionRegion };
-  const before = await shown(library, move);
+  const before = await waitForControl(library, move);
   const long = 'Herons stand in the shallow water and wait for fish. '.repeat(60);
   await saveAll(
     popup,
     Array.from({ length: 40 }, (_, number) => ({ content: `${number} ${long}` })),
   );
-  await shown(library, { name: 'Pause', kind: 'button' });
-  const after = await shown(library, move);
+  await waitForControl(library, { name: 'Pause', kind: 'button' });
+  const after = await waitForControl(library, move);
   expect([after.x, after.y]).toEqual([before.x, before.y]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../src/client/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
-import { says as pageSays } from '../support/transfer.ts';
+import { waitForText as waitForTextOn } from '../support/transfer.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough, saveAll } from '../../scripts/harness/kept.ts';
@@ -28,12 +28,12 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-const says = (selector: string, text: string) => pageSays(library, text, selector);
+const waitForText = (selector: string, text: string) => waitForTextOn(library, text, selector);
 const focusedText = () => document.activeElement?.querySelector('.memory-text')?.textContent?.slice(0, 8);
 
 beforeEach(async () => {
   await library.goto(browser.address('library.html'));
-  await says('.memory-text', `Note ${count - 1}:`);
+  await waitForText('.memory-text', `Note ${count - 1}:`);
 });
 
 test('renders only the rows in sight of a long list, loads older ones, and moves through it by keyboard', async () => {
@@ -65,7 +65,7 @@ test('renders only the rows in sight of a long list, loads older ones, and moves
 
 test('fills the window, even with a short section', async () => {
   await library.goto(`${browser.address('library.html')}#duplicates`);
-  await says('main', 'Look for duplicates');
+  await waitForText('main', 'Look for duplicates');
   const edges = await library.evaluate(() => {
     const [head, main] = ['.library-head', 'main'].map((one) => document.querySelector(one)!.getBoundingClientRect());
     const isBeside = head!.right <= main!.left;
@@ -74,7 +74,7 @@ test('fills the window, even with a short section', async () => {
   expect(edges[0]).toBe(edges[1]);
 });
 
-test('goes to a date: lists what was saved until the end of that day, in local time, and says if there is nothing', async () => {
+test('goes to a date: lists what was saved until the end of that day, in local time, or says that there is nothing', async () => {
   const noon = await library.evaluate(() => new Date(2020, 4, 1, 12).toISOString());
   const { id } = await client.memories.create({ content: 'Long ago', createdAt: noon });
   const goTo = (day: string) =>
@@ -85,10 +85,10 @@ test('goes to a date: lists what was saved until the end of that day, in local t
     }, day);
   await goTo('2020-05-01');
   await library.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
-  await says('.memory-text', 'Long ago');
-  await says('.chip', 'May 1, 2020');
+  await waitForText('.memory-text', 'Long ago');
+  await waitForText('.chip', 'May 1, 2020');
   await library.click('.chip-remove');
-  await says('.memory-text', `Note ${count - 1}:`);
+  await waitForText('.memory-text', `Note ${count - 1}:`);
   await goTo('2020-04-30');
   await library.waitFor(() => document.querySelectorAll('[data-row]').length === 0);
   await client.memories.delete(id, { permanent: true });
@@ -100,14 +100,14 @@ test('keeps filters in the address: a reload and Back restore the list', async (
       .find((one) => one.textContent?.includes('few'))
       ?.click(),
   );
-  await says('.chip', '#few');
+  await waitForText('.chip', '#few');
   await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);
   expect(await library.evaluate(() => location.hash)).toBe('#memories?tag=few');
   await library.reload();
-  await says('.chip', '#few');
+  await waitForText('.chip', '#few');
   await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);
   await library.evaluate(() => history.back());
-  await says('.memory-text', `Note ${count - 1}:`);
+  await waitForText('.memory-text', `Note ${count - 1}:`);
   expect(await library.evaluate(() => document.querySelector('.chip'))).toBe(null);
 });
 
@@ -116,7 +116,7 @@ test('selects with the keyboard, tags the selected memories, and undoes that', a
   await library.press('x');
   await library.press('Shift+ArrowDown');
   await library.press('Shift+ArrowDown');
-  await says('.bulk-count', '3 selected');
+  await waitForText('.bulk-count', '3 selected');
   await expectNoAxeViolations(library);
   await library.press('#');
   await library.waitFor(() => document.activeElement?.matches('.bulk .tags-entry'));
@@ -124,13 +124,13 @@ test('selects with the keyboard, tags the selected memories, and undoes that', a
   await library.press('Enter');
   await library.type('.bulk .tags-entry', 'sea');
   await library.press('Control+Enter');
-  await says('.notices', 'Tags of 3 memories changed');
+  await waitForText('.notices', 'Tags of 3 memories changed');
   expect((await client.memories.list({ tag: ['holiday', 'sea'] })).memories).toHaveLength(3);
   await library.press('Control+z');
-  await says('.notices', 'Undone');
+  await waitForText('.notices', 'Undone');
   expect((await client.memories.list({ tag: ['holiday'] })).memories).toHaveLength(0);
   await library.press('x');
-  await says('.bulk-count', 'selected');
+  await waitForText('.bulk-count', 'selected');
   // The notice doesn't cover the bar of actions.
   await library.waitFor(() => {
     const [notice, bulk] = [document.querySelector('.notice'), document.querySelector('.bulk')];
@@ -139,22 +139,22 @@ test('selects with the keyboard, tags the selected memories, and undoes that', a
   await library.press('Escape');
 });
 
-test('deletes everything in a filtered list, and brings it back in its place', async () => {
+test('deletes everything in a filtered list, and undo restores it in the same order', async () => {
   await library.goto(`${browser.address('library.html')}#memories?tag=few`);
   await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);
   await library.press('ArrowDown');
   await library.press('Control+a');
-  await says('.bulk-count', '6 selected');
+  await waitForText('.bulk-count', '6 selected');
   await library.press('Delete');
-  await says('.notices', 'Deleted 6 memories');
-  await says('.message', 'No memory matches');
+  await waitForText('.notices', 'Deleted 6 memories');
+  await waitForText('.message', 'No memory matches');
   await library.press('Control+z');
   await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);
 });
 
-test('renames a tag into another, in all memories', async () => {
+test('renames a tag in all memories to a tag that exists', async () => {
   await library.goto(`${browser.address('library.html')}#collections`);
-  await says('.tag-list', '#few');
+  await waitForText('.tag-list', '#few');
   const press = (name: string) =>
     library.evaluate(
       (wanted) =>
@@ -166,17 +166,17 @@ test('renames a tag into another, in all memories', async () => {
   await press('Rename few');
   await library.waitFor(() => document.activeElement?.matches('.tag-list input'));
   await library.type('.tag-list input', 'other');
-  await says('.tag-list', 'becomes part of it');
+  await waitForText('.tag-list', 'becomes part of it');
   await expectNoAxeViolations(library);
   await library.press('Enter');
-  await says('.notices', '6 memories are now tagged “other”');
+  await waitForText('.notices', '6 memories are now tagged “other”');
   await library.press('Control+z');
-  await says('.notices', 'Undone');
+  await waitForText('.notices', 'Undone');
 });
 
 test('offers to clear the filters if nothing matches', async () => {
   await library.goto(`${browser.address('library.html')}#memories?tag=few&q=zyxwvu`);
-  await says('.message', 'Nothing found');
+  await waitForText('.message', 'Nothing found');
   await library.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.message .button')]
       .find((one) => one.textContent?.startsWith('Clear filters'))
@@ -190,7 +190,7 @@ test('shows every count and button beside the longest names', async () => {
   const { id: collection } = await client.collections.create({ name: 'A collection with a very long name indeed' });
   const { id } = await client.memories.create({ content: 'Long names', tags: ['w'.repeat(64)], collection });
   await library.reload();
-  await says('.side-lists', 'very long name');
+  await waitForText('.side-lists', 'very long name');
   const hidden = (selector: string, within: string) =>
     library.evaluate(
       (wanted, container) =>
@@ -202,17 +202,17 @@ test('shows every count and button beside the longest names', async () => {
     );
   expect(await hidden('.side-lists .library-count', '.side-lists')).toBe(0);
   await library.goto(`${browser.address('library.html')}#collections`);
-  await says('.tag-list', 'www');
+  await waitForText('.tag-list', 'www');
   expect(await hidden('.item-show', '.item-words')).toBe(0);
   await client.memories.delete(id, { permanent: true });
   await client.collections.delete(collection);
 });
 
-test('moves the focus to the next item if the focused one goes', async () => {
+test('moves the focus to the next item if the focused item disappears', async () => {
   for (const text of ['Gone one', 'Gone two', 'Gone three'])
     await client.memories.delete((await client.memories.create({ content: text })).id);
   await library.goto(`${browser.address('library.html')}#trash`);
-  await says('.item', 'Gone two');
+  await waitForText('.item', 'Gone two');
   await library.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Restore: Gone two"]')?.focus());
   await library.press('Enter');
   const focused = (text: string) =>
@@ -233,7 +233,7 @@ test('moves the focus to the next item if the focused one goes', async () => {
     );
   await empty('Empty the trash');
   await empty('Delete all for good');
-  await says('.message', 'The trash is empty');
+  await waitForText('.message', 'The trash is empty');
   await focused('Trash');
 });
 
@@ -248,27 +248,27 @@ test('proposes near-duplicates, merges two, and undoes that', async () => {
   await library.waitFor(() => document.querySelector('.pair mark'));
   await expectNoAxeViolations(library);
   await library.click('.pair .primary');
-  await says('.notices', 'Merged');
+  await waitForText('.notices', 'Merged');
   expect((await client.memories.list({ url })).memories.map(({ tags }) => tags)).toEqual([['garden']]);
   await library.press('Control+z');
   await library.waitFor(() => document.querySelector('.pair'));
   expect((await client.memories.list({ url })).memories).toHaveLength(2);
 });
 
-test('the first page saves and finds something right there', async () => {
+test('the welcome page saves a note and finds it', async () => {
   await library.goto(browser.address('welcome.html'));
   await library.waitFor(() => document.activeElement?.matches('.step textarea'));
   await expectNoAxeViolations(library);
   await library.press('Control+Enter');
   await library.waitFor(() => document.activeElement?.matches('[data-search]'));
-  // Clicked by a script, because the list still moves and the mouse could miss the button.
+  // Clicks by script, because the list is still moving and the mouse could miss the button.
   await library.evaluate(() => document.querySelector<HTMLElement>('.step p .button')?.click());
-  await says('.memory-text', 'room twelve');
+  await waitForText('.memory-text', 'room twelve');
   await expectNoAxeViolations(library);
   await library.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')?.focus());
   await library.press('Escape');
   await library.type('[data-search]', 'zyxwvu');
-  await says('.message', 'Nothing found for “zyxwvu”');
+  await waitForText('.message', 'Nothing found for “zyxwvu”');
   await library.evaluate(() => document.querySelector<HTMLElement>('.message-ways .button:last-child')?.click());
   await library.waitFor(
     () =>

@@ -26,12 +26,12 @@ async function withSettings(
 }
 
 /**
- * Asserts that the memory, which shares no word with the query, is found by meaning with full coverage. Downloaded models
- * are searched in mode semantic: their bounds are estimates, so a hybrid search may leave it out.
+ * Asserts that the memory, which shares no word with the query, is found by meaning with full coverage. With a
+ * downloaded model, use mode semantic: its bounds are estimates, so a hybrid search may leave the memory out.
  */
 async function isFoundByMeaning(client: Client, wanted: 'hybrid' | 'semantic' = 'hybrid'): Promise<void> {
   const { mode, memories } = await until(
-    'all is read',
+    'everything is indexed',
     async () => {
       const answer = await client.memories.search({ query: 'that quiet hotel Anna told me about', mode: wanted });
       return answer.coverage === 1 && answer;
@@ -64,8 +64,8 @@ test('a model whose library fails is replaced by the bundled one, with the reaso
   });
 });
 
-// The whole life of a choice, with everything real except web-llm's engine: test/support/stand-in-web-llm.
-test('downloads, cancels, downloads again, uses, loses and removes a model, while memories are found', async () => {
+// Everything is real except web-llm's engine (test/support/stand-in-web-llm).
+test('downloads, cancels, downloads again, uses, loses and removes a model, and finds memories all the time', async () => {
   await withSettings(await extensionWithLibrary('standIn', ''), async (settings, client) => {
     await client.memories.create({ content: remembered });
     await isFoundByMeaning(client);

@@ -40,13 +40,13 @@ const waitForStatus = (wanted: EngineState['status']) =>
     return now.status === wanted && now;
   });
 
-test('refuses a model with a shuffled vocabulary, with the reason, and indexes nothing with it', async () => {
+test('refuses a model with a shuffled vocabulary, shows the reason, and indexes nothing with it', async () => {
   const { reason, indexing } = await waitForStatus('refused');
   expect(reason).toContain('failed its self-test');
   expect(indexing).toEqual({ indexed: 0, total: 1, paused: false });
 });
 
-test('searches by word while the model is refused, and says so; refuses a search that needs meaning, with the reason', async () => {
+test('while the model is refused, searches by word and says so, and refuses a search that needs meaning with the reason', async () => {
   const { mode, coverage, memories } = await client.memories.search({ query: 'lisbon' });
   expect([mode, coverage, memories.map(({ content }) => content)]).toEqual(['keyword', 0, [hotel]]);
   await expect(client.memories.search({ like: { text: 'a hotel' } })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ test('searches by word while the model is refused, and says so; refuses a search
   await popup.waitFor(() => document.body.textContent?.includes('failed its self-test'));
 });
 
-test('a model that can’t be loaded says why, and works after a retry once it can', async () => {
+test('shows why a model can’t be loaded; a retry works once it can be', async () => {
   removeVocabulary(extension);
   await ask(popup, { kind: 'decide', verb: 'retry' });
   expect((await waitForStatus('failed')).reason).not.toBe('');

@@ -22,7 +22,7 @@ const rows = () =>
   page.evaluate(() => [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row']));
 const hasRows = (count: number) =>
   page.waitFor((wanted) => document.querySelectorAll('[data-row]').length === wanted, count);
-const says = (selector: string, text: string) =>
+const waitForText = (selector: string, text: string) =>
   page.waitFor((wanted, words) => document.querySelector(wanted)?.textContent === words, selector, text);
 const button = '.list-more';
 const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['row']);
@@ -40,7 +40,7 @@ async function search(file: string, width: number, height: number): Promise<void
   await page.waitFor(() => document.querySelector('.memories')?.ariaBusy === 'false');
 }
 
-/** What the list shows at its top, and how far it is scrolled. */
+/** The first visible row of the list, and how far the list is scrolled. */
 const position = () =>
   page.evaluate(() => {
     const scroller = document.querySelector('[data-scroller]')!;
@@ -53,35 +53,35 @@ test.each([
   ['popup.html', 400, 560],
   ['library.html', 1200, 800],
   ['library.html', 320, 640],
-])('goes on to the end of the results, in %s at %i px', async (file, width, height) => {
+])('shows more results up to the last one, in %s at %i px', async (file, width, height) => {
   await search(file, width, height);
-  await says(button, 'Show more');
+  await waitForText(button, 'Show more');
   const first = await rows();
   expect(first).toHaveLength(20);
 
-  // By mouse: the button moves down, and nothing else moves.
+  // By mouse: only the button moves, to the end of the list.
   await page.evaluate((selector) => document.querySelector(selector)?.scrollIntoView({ block: 'end' }), button);
   await expectNoAxeViolations(page);
   const before = await position();
   await page.click(button);
   await hasRows(50);
-  await says('.status-words', 'Top 50');
-  await says('.list-end [role=status]', '30 more memories');
+  await waitForText('.status-words', 'Top 50');
+  await waitForText('.list-end [role=status]', '30 more memories');
   const second = await rows();
   expect(second.slice(0, 20)).toEqual(first);
   expect(await position()).toEqual(before);
   expect(await page.evaluate((selector) => document.activeElement?.matches(selector), button)).toBe(true);
 
-  // By keyboard: the row in the place of the button has the focus once all are shown.
+  // By keyboard: once all results are shown, the row that replaces the button has the focus.
   await page.press('Enter');
   await hasRows(60);
-  await says('.status-words', '60 memories found');
+  await waitForText('.status-words', '60 memories found');
   await page.waitFor(() => document.querySelector('.list-more') === null);
   const all = await rows();
   expect(all.slice(0, 50)).toEqual(second);
   expect(await focused()).toBe(all[50]);
 
-  // A deletion and its undo keep the order.
+  // Deleting a row and undoing that doesn't change the order.
   await page.press('Delete');
   await hasRows(59);
   await page.press('Control+z');
@@ -89,7 +89,7 @@ test.each([
   expect(await rows()).toEqual(all);
 });
 
-test('goes on with the arrow key on the last row', async () => {
+test('shows more results when the arrow key is pressed on the last row', async () => {
   await search('popup.html', 400, 560);
   for (let number = 1; number <= 20; number++) await page.press('ArrowDown');
   const [last] = (await rows()).slice(-1);

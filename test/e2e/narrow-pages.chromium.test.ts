@@ -15,7 +15,7 @@ async function narrow(path: string): Promise<ChromiumPage> {
   return page;
 }
 
-test('the first page is as wide as its window after something was saved and found', async () => {
+test('the welcome page isn’t wider than its window after a note was saved and found', async () => {
   const page = await narrow('welcome.html');
   await page.waitFor(() => document.querySelector('.step'));
   await page.click('.step > .button');

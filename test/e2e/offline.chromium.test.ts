@@ -12,7 +12,10 @@ const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';
 let browser: ChromiumBrowser;
 let site: Awaited<ReturnType<typeof serve>>;
 
-/** The network addresses requested by pages and workers of an origin, from the browser's own log. The browser itself requests others. */
+/**
+ * The network addresses requested by pages and workers of an origin, from the browser's own log, without the requests
+ * of the browser itself.
+ */
 function askedBy(origin: string): string[] {
   const lines = readFileSync(log, 'utf8')
     .split('\n')

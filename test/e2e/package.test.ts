@@ -28,9 +28,9 @@ test('is at most 100 MB, models included', () => {
   expect(megabytes).toBeLessThanOrEqual(100);
 });
 
-test('offers the library in the side panel, closed until the user opens it', () => {
+test('offers the library in the side panel, which stays closed until the user opens it', () => {
   const manifest = JSON.parse(readFileSync(join(builtExtension(browserKind()), 'manifest.json'), 'utf8')) as object;
-  // Chromium opens a side panel only on the user's act.
+  // Chromium opens a side panel only after the user acts.
   expect(manifest).toMatchObject(
     browserKind() === 'chromium'
       ? { side_panel: { default_path: 'library.html' } }
@@ -66,7 +66,7 @@ describe('licenses.txt', () => {
     expect(text()).toMatch(/^=+\nCommonplace\n/);
   });
 
-  test('the comparison detects a missing package', () => {
+  test('control: the comparison detects a missing package', () => {
     expect(missing(text().replace('\ndexie ', '\n'))).toEqual(['dexie']);
   });
 });

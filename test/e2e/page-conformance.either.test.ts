@@ -12,10 +12,13 @@ import { casesForEntry, casesForSecondDatabase } from '../support/sampled-cases.
 import { runsAll } from '../support/rounds.ts';
 import { connectWithConsent, serveSite } from '../../scripts/sites/index.ts';
 
-/** Much longer than all cases take. */
+/** Much longer than all cases take together. */
 const allMs = 600_000;
 
-/** The conformance cases, sent by a web page of another origin through the bridge. In the gate, the bridge's code runs a case for each claim in process. */
+/**
+ * The conformance cases, sent by a web page of another origin through the bridge. In `npm test`, a case for each claim
+ * runs in process through the bridge's code.
+ */
 describe('v1 from a web page', () => {
   const entry = `page ${browserKind()}`;
   // The service is the same in both browsers, and Chromium is faster.

@@ -5,8 +5,8 @@ import { rawPage } from '../../scripts/sites/raw-page.ts';
 import { report, sized } from '../support/rounds.ts';
 
 /**
- * A frame that greets itself and the pages around it, asks what only a connected page is told, and reports every answer
- * to the top page.
+ * A frame that greets itself and the pages around it, asks for what only a connected page may know, and reports every
+ * answer to the top page.
  */
 const framed = `<!doctype html><title>Frame</title><script>
   const heard = [];
@@ -86,7 +86,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('no kind of frame in an allowed page is connected, nor a frame that greets the page', async () => {
+test('no frame in an allowed page is connected, whatever its kind, not even one that greets the page', async () => {
   const tab = await browser.newPage(`${site.origin}/frames`);
   const expected = 9;
   await tab.waitFor((count) => (window as unknown as { reports: number[] }).reports.length >= count, expected);
@@ -110,7 +110,7 @@ test('a page that replaces every global first sees nothing of the extension', as
   });
   expect(answer?.status).toBe(200);
   const seen = await tab.evaluate(() => (window as unknown as { seen: string[] }).seen);
-  // It sees its own calls, and nothing that only the bridge sends or reads.
+  // The page sees its own calls, but nothing that only the bridge sends or reads.
   expect(seen.join('\n')).toContain('hello');
   expect(
     seen.filter((line) => /extension:|cpk_|site\.wake|runtime/.test(line) && !line.includes('authorization')),
@@ -146,7 +146,7 @@ test('while a page floods, another site is served', async () => {
       }, 20);
     });
     await calm.bringToFront();
-    // Measured in the page: the flood also slows the driver of the browser.
+    // Measured in the page, because the flood also slows the browser's driver.
     const times = await calm.evaluate(
       async (calls) => {
         const { memory } = window as unknown as { memory: { memories: { list(): Promise<unknown> } } };

@@ -8,7 +8,7 @@ import { longProofMs, report, sized } from '../support/rounds.ts';
 
 const tabCount = sized(64, 4);
 const callsEach = sized(100, 25);
-/** A rate window that doesn't end during the test. */
+/** The number of requests in a rate window that doesn't end during the test. */
 const limit = sized(3_000, 60);
 
 const profile = temporaryFolder('page-kills');
@@ -33,7 +33,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Starts calls one after the other in a page that {@link rawPage} has prepared, and counts how they end. */
+/** Starts calls one after the other in a page prepared by {@link rawPage}, and counts their outcomes. */
 const startCalls = (tab: Page, secret: string, calls: number, kind: 'list' | 'save') =>
   tab.evaluate(
     (token, count, verb) => {
@@ -90,7 +90,7 @@ async function setRate(requests: number): Promise<void> {
 }
 
 test(
-  'all tabs of a site get no more answers than one window has requests, whatever is killed',
+  'all tabs of a site together get at most as many answers as the rate limit allows, whatever is killed',
   { timeout: longProofMs },
   async () => {
     await setRate(limit);

@@ -44,7 +44,7 @@ test('says that the storage is full, and keeps the draft', async () => {
   await expectNoAxeViolations(popup);
 });
 
-test('holds late results back while a row is selected', async () => {
+test('doesn’t show late results while a row is selected', async () => {
   const late = searchAnswer(
     '',
     'keyword',

@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-control.ts';
 import { searchAnswer, hit, memory, recent, usage } from '../support/stand-in-answers.ts';
-import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
+import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
 import { forgetWriting } from '../support/forget-writing.ts';
 
 const boiler = memory(1, 'The boiler is in the cellar');
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 beforeEach(async () => {
-  await become(popup, {});
+  await setEngineState(popup, {});
   await popup.evaluate(forgetWriting);
   await popup.reload();
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 1);
@@ -42,8 +42,8 @@ const shows = (words: string) =>
 const said = () => popup.text('.meaning [role=status]');
 const showsNothing = () => popup.waitFor(() => document.querySelector('.meaning-line') === null);
 
-test('shows how many memories are still being indexed, with pause and resume, and announces no numbers', async () => {
-  await become(popup, indexing(809));
+test('shows how many memories are still being indexed, with pause and resume, and doesn’t announce the numbers', async () => {
+  await setEngineState(popup, indexing(809));
   await shows('Search by meaning: 3 of 812 memories still being indexed');
   expect(await said()).toBe('Indexing memories for search by meaning');
   await expectNoAxeViolations(popup);
@@ -52,13 +52,13 @@ test('shows how many memories are still being indexed, with pause and resume, an
   expect(await said()).toBe('Indexing paused');
   await popup.click('.meaning-line .button');
   await shows('Search by meaning: 1 of 812 memories still being indexed');
-  await become(popup, {});
+  await setEngineState(popup, {});
   await showsNothing();
   expect(await said()).toBe('Search by meaning is ready');
 });
 
 test('says why search by meaning is unavailable, and retries', async () => {
-  await become(popup, { status: 'refused', reason: 'The model answers every text with one vector.' });
+  await setEngineState(popup, { status: 'refused', reason: 'The model answers every text with one vector.' });
   await shows('The model answers every text with one vector. Search works by word only.');
   expect(await said()).toContain('one vector');
   await expectNoAxeViolations(popup);
@@ -66,7 +66,7 @@ test('says why search by meaning is unavailable, and retries', async () => {
   await showsNothing();
 });
 
-test('says that a search was answered by word only, with a way to search again', async () => {
+test('says that a search was by word only, and offers to search again', async () => {
   await popup.type('[data-search]', 'boiler');
   await shows('Found by word only: search by meaning didn’t respond.');
   expect(await popup.text('.meaning-line .button')).toBe('Try again');

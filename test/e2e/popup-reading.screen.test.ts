@@ -74,7 +74,7 @@ test('reads, finds related memories, lists actions and filters by keyboard alone
 
 const garden = 'Beans want sun, water and a stake to climb on; lettuce wants shade and is eaten by snails at night. ';
 
-/** Whether what was found is in sight in the part of the page that scrolls. */
+/** Whether the found text is visible in the scrolling part of the page. */
 function isInSight(found: string): boolean {
   const element = document.querySelector(found)!;
   const [part, box] = [element.closest('[data-scroller]')!, element].map((one) => one.getBoundingClientRect());

@@ -89,7 +89,7 @@ test('keeps a row that appears under a resting pointer in place, and sorts by re
   );
 });
 
-test('puts a certain result above less certain rows that appeared under a resting pointer, not above a row pointed at', async () => {
+test('puts a certain result above less certain rows that appeared under a resting pointer, but not above a row that the user pointed at', async () => {
   await openAndSearch({ x: 200, y: 200 }, 'pond');
   expect(unsure.map(({ id }) => id)).toContain(await rowAt(200, 200));
   await waitForMeaningResults();

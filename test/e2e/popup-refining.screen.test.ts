@@ -72,7 +72,7 @@ test('keeps the selected row in position when results by meaning arrive, until t
   );
 });
 
-test('shows each new list from its top, however far the one before was scrolled', async () => {
+test('shows each new list from its top, however far the previous list was scrolled', async () => {
   const many = Array.from({ length: 20 }, (_, index) => memory(index + 1, `Note ${index + 1}`));
   const answers = [
     usage(20),

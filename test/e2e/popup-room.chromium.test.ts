@@ -33,7 +33,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Opens the popup over a page, once it knows what can be saved, and waits for the rows. */
+/** Opens the popup over a page. Waits until the popup knows what can be saved and shows the rows. */
 async function popupOver(path: string): Promise<ChromiumPage> {
   const popup = await browser.openPopup(await browser.newPage(site.origin + path));
   await popup.waitFor(
@@ -46,7 +46,7 @@ async function popupOver(path: string): Promise<ChromiumPage> {
   return popup;
 }
 
-/** How many rows are wholly visible, and how many lines of text each shows. */
+/** The number of completely visible rows, and the number of lines of text in each. */
 const room = (popup: ChromiumPage) =>
   popup.evaluate(() => {
     const list = document.querySelector('.list')!.getBoundingClientRect();
@@ -58,7 +58,7 @@ const room = (popup: ChromiumPage) =>
     return { rows: rows.length, lines: [...new Set(lines)] };
   });
 
-/** What the line for saving offers, in the order of the Tab key. */
+/** The names of the controls in the line for saving, in the order of the Tab key. */
 const offered = (popup: ChromiumPage) =>
   popup.evaluate(() =>
     [...document.querySelectorAll('.save-line button')].map(
@@ -66,7 +66,7 @@ const offered = (popup: ChromiumPage) =>
     ),
   );
 
-test('shows six rows of two lines over an ordinary page, and the second way to save in the line of the first', async () => {
+test('shows six rows of two lines over an ordinary page, and both ways to save in one line', async () => {
   const popup = await popupOver('/guide');
   expect(await room(popup)).toEqual({ rows: 6, lines: [2] });
   expect(await offered(popup)).toEqual([
@@ -98,7 +98,7 @@ test('shows six rows over a page that was saved, with a quote to mark', async ()
   await popup.close();
 });
 
-test('keeps every part of the line for saving in a window of 320 px', async () => {
+test('shows every part of the line for saving in a window of 320 px', async () => {
   const popup = await popupOver('/narrow');
   // The browser makes the window as wide as the page.
   await popup.evaluate(() => document.documentElement.style.setProperty('width', '320px'));

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 5);
 });
 
-/** The box of the n-th row, and of its first tag if there is one. */
+/** The position and size of the n-th row, and of its first tag if it has one. */
 const boxesOf = (nth: number) =>
   popup.evaluate((index) => {
     const row = document.querySelectorAll('[data-row]')[index]!;
@@ -45,7 +45,7 @@ const boxesOf = (nth: number) =>
     return { row: whole!, tag: tag! };
   }, nth);
 
-test.each([0, 1, 2])('keeps a tag of row %i where it is while the pointer is on it', async (nth) => {
+test.each([0, 1, 2])('doesn’t move a tag of row %i while the pointer is on it', async (nth) => {
   const before = await boxesOf(nth);
   const [x, y] = [before.tag.x! + before.tag.width! / 2, before.tag.y! + before.tag.height! / 2];
   await popup.puppeteer.mouse.move(x, y);
@@ -55,7 +55,7 @@ test.each([0, 1, 2])('keeps a tag of row %i where it is while the pointer is on 
   await popup.waitFor(() => document.querySelector('.filter-chips .chip'));
 });
 
-/** What a row shows: its lines of text, and each part of its secondary line that is wholly visible. */
+/** The lines of text of a row, and the completely visible parts of its secondary line. */
 const shownIn = (nth: number) =>
   popup.evaluate((index) => {
     const row = document.querySelectorAll<HTMLElement>('[data-row]')[index]!;
@@ -103,7 +103,7 @@ test.each([400, 320])('shows the actions of a row beside its text, at a width of
   await popup.puppeteer.setViewport({ width: 400, height: 560 });
 });
 
-test('opens a memory by a click on its padding or its secondary line, but not by one on a control', async () => {
+test('opens a memory by a click on its padding or its secondary line, but not by a click on a control', async () => {
   const { row } = await boxesOf(3);
   for (const top of [row.y! + 2, row.y! + row.height! - 12]) {
     await popup.puppeteer.mouse.click(120, top);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   site = await serve(({ url }, response) => {
     requests.push(url ?? '');
     if (url === '/paper' || url === '/scan') {
-      // Its policy allows nothing.
+      // The PDF's policy forbids everything.
       response.writeHead(200, { 'content-type': 'application/pdf', 'content-security-policy': "default-src 'none'" });
       return response.end(pdfFile(url === '/scan' ? [[]] : [['Heron one.'], ['Kestrel two.']]));
     }
@@ -88,7 +88,7 @@ test('offers the selection, saves it with its paragraphs, tags and a new collect
   await popup.close();
 });
 
-test('offers the page if nothing is selected, and says if it is saved already', async () => {
+test('offers the page if nothing is selected, or says that it is saved already', async () => {
   await page.evaluate(() => document.getSelection()?.removeAllRanges());
   const popup = await browser.openPopup(page);
   await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'Save page:');
@@ -150,7 +150,7 @@ test('previews the readable text of a page as it is shown, and saves it without 
   await minutes.close();
 });
 
-test('reads the PDF in the active tab, which no page of the extension could fetch, and saves it with its page number', async () => {
+test('reads the PDF in the active tab, which no page of the extension may fetch, and saves it with its page number', async () => {
   const paper = await browser.newPage(`${site.origin}/paper`);
   const popup = await browser.openPopup(paper);
   await popup.waitFor(() => document.querySelector('.read-button')?.getAttribute('aria-label') === 'Read this PDF…');
@@ -196,7 +196,7 @@ test('goes to a saved quote, and marks it in the page without changing it', asyn
   await again.click('.quotes-button');
   await again.waitFor(() => document.querySelector('.notices')?.textContent?.includes('1 quote marked'));
   expect(await page.evaluate(() => [...(CSS.highlights.get('commonplace') ?? [])].map(String))).toEqual([
-    // Without the full stop: letters and digits alone are matched.
+    // Without the full stop, since only letters and digits are compared.
     paragraphs[1]!.slice(0, -1),
   ]);
   expect(await page.evaluate(() => new XMLSerializer().serializeToString(document))).toBe(before);
@@ -217,7 +217,7 @@ test('the address bar suggests memories during typing, and opens the page of the
 });
 
 // This test comes last, because the page hangs after it.
-test('knows a page that hangs by its title', async () => {
+test('recognises a page that hangs by its title', async () => {
   await page.evaluate(() => {
     // The page waits for a response that never ends.
     setTimeout(() => {
@@ -229,7 +229,7 @@ test('knows a page that hangs by its title', async () => {
   const popup = await browser.openPopup(page);
   await new Promise((resolve) => setTimeout(resolve, 600));
   await popup.reload();
-  // It knows the title, by which the page was saved above.
+  // The popup compares the title with that of the page saved above.
   expect(await popup.text('.save-already')).toContain('Already saved');
   const patience = new Promise((resolve) => setTimeout(() => resolve('still hangs'), 500));
   expect(await Promise.race([page.evaluate(() => 'answers'), patience])).toBe('still hangs');

@@ -44,7 +44,7 @@ const outside = () => {
   return beyond.map(({ className }) => className);
 };
 
-/** The fields of the save bar that are too low to use or that another part covers even when they have the focus. */
+/** The fields of the save bar that are too low to use, or that are covered even when they have the focus. */
 const unusable = () =>
   Array.from(document.querySelectorAll<HTMLElement>('.save :is(textarea, input, select)'))
     .filter((field) => {
@@ -57,7 +57,7 @@ const unusable = () =>
 
 const scrolled = () => [scrollX, scrollY];
 
-/** Opens the save bar, writes and saves, and looks for invisible parts at each step. */
+/** Opens the save bar, types and saves. Returns the invisible parts at each step. */
 async function saveNote(popup: ChromiumPage, text: string): Promise<Record<string, unknown>> {
   await popup.waitFor(
     () =>
@@ -94,8 +94,9 @@ describe('the popup fits its window', () => {
     expect(await saveNote(tab, `Buy washers ${width} × ${height}`)).toEqual(fits);
   });
 
-  // Chromium lays a popup out in a window of 25 px after each change. Rows in such a column would take most of a key press.
-  test('and keeps its width while the browser looks for its least width', async () => {
+  // After each change, Chromium lays a popup out in a window of 25 px. Laying out the rows at that width would take
+  // most of the time of a key press.
+  test('and keeps its width while the browser determines its minimum width', async () => {
     const widthIn = async (width: number) => {
       await tab.puppeteer.setViewport({ width, height: 560 });
       return tab.evaluate(() => [innerWidth, document.querySelector('.popup')!.clientWidth]);
@@ -104,7 +105,7 @@ describe('the popup fits its window', () => {
     expect(await widthIn(320)).toEqual([320, 320]);
   });
 
-  test('as the browser opens it', async () => {
+  test('at the size that the browser gives it', async () => {
     const page = await browser.newPage(site.origin);
     const popup = await browser.openPopup(page);
     expect(await saveNote(popup, 'Buy washers')).toEqual(fits);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Starts a note with a query that found nothing. */
+/** Starts a note from a query that found nothing. */
 async function saveQuery(): Promise<void> {
   await popup.waitFor(
     () => document.querySelector('.message-ways .button:last-child')?.textContent === 'Save as a note',
@@ -44,7 +44,7 @@ async function open(): Promise<void> {
   await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('memor'));
 }
 
-test('explains the menu on the first run, and announces no loss', async () => {
+test('explains the menu on the first run, and announces no lost memories', async () => {
   await open();
   expect(await popup.text('.welcome')).toContain('Save to Commonplace');
   expect(await popup.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
@@ -91,7 +91,7 @@ describe('with three memories', () => {
     await expectNoAxeViolations(popup);
   });
 
-  test('finds memories similar to one, leaving that one out', async () => {
+  test('finds memories similar to a memory, without that memory', async () => {
     await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 3);
     await popup.press('ArrowDown');
     await popup.press('ArrowDown');
@@ -106,7 +106,7 @@ describe('with three memories', () => {
   test('says that there is no sure match, and shows the closest memories', async () => {
     await popup.type('[data-search]', 'house repairs ');
     await popup.waitFor(() => document.querySelector('.status-words')?.textContent === 'No sure match. Closest:');
-    // The line above the list says it already.
+    // The line above the list already says this.
     expect(await popup.evaluate(() => document.querySelector('.divider'))).toBeNull();
     expect(await popup.evaluate(() => document.querySelector('[role=feed]')?.getAttribute('aria-label'))).toBe(
       'less certain',
@@ -118,7 +118,7 @@ describe('with three memories', () => {
   test('says that nothing was found, and offers to clear the search', async () => {
     await popup.type('[data-search]', 'цеппелин');
     expect(await popup.text('.message h2')).toBe('Nothing found for “цеппелин”');
-    // The model knows Russian, so its language is no reason to name.
+    // The model knows Russian, so the popup must not blame the language.
     expect(await popup.evaluate(() => document.body.innerText)).not.toContain('works best in English');
     await expectNoAxeViolations(popup);
     await popup.click('.message-ways .button');
@@ -203,7 +203,7 @@ describe('with three memories', () => {
     expect((await client.memories.list({ limit: 1 })).memories[0]?.content).not.toBe('a thought');
   });
 
-  test('moves the focus to the search if the focused element is gone', async () => {
+  test('moves the focus to the search field if the focused element disappears', async () => {
     const searching = () => document.activeElement?.matches('[data-search]');
     await popup.type('[data-search]', 'fleeting');
     await saveQuery();
@@ -221,7 +221,7 @@ describe('with three memories', () => {
     expect(await popup.evaluate(() => document.querySelector<HTMLInputElement>('[data-search]')?.value)).toBe('x');
   });
 
-  test('shows what was captured as text, never as markup', async () => {
+  test('shows captured content as text, never as markup', async () => {
     const attack =
       '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script> <b>bold</b> boldly';
     const { id } = await client.memories.create({ content: attack });
@@ -245,7 +245,7 @@ describe('with three memories', () => {
   });
 });
 
-test('does not present the best results as all results', async () => {
+test('says that there may be more results than the best ones shown', async () => {
   for (let number = 1; number <= 21; number++) await client.memories.create({ content: `Heron number ${number}` });
   await open();
   await popup.type('[data-search]', 'heron');

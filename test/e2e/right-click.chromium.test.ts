@@ -58,7 +58,7 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
     const isOpen = async () => (await windows()) > before;
     const clickIt = () => display.xdotool(`mousemove ${x} ${y} click 3`);
     await clickIt();
-    // A busy browser may miss a click just after the page changed; a user would click again.
+    // A busy browser may miss a click just after the page changed. Click again, as a user would.
     await until('the menu', isOpen, 3_000).catch(clickIt);
     await until('the menu', isOpen);
     for (const key of ['Up', 'Up', 'Return']) await display.xdotool(`key --delay 100 ${key}`);

@@ -58,8 +58,9 @@ async function search(mode: string): Promise<SearchAnswer> {
 
 test('a pause in typing costs at most three IndexedDB transactions, none of them a write', async () => {
   await search('hybrid');
-  // Snapshots are written after two seconds of quiet. The popup reads the engine's state every eight seconds, which is a transaction, so one may fall in between.
-  await until('a pause in typing that costs so little', async () => {
+  // Snapshots are written after two seconds without changes. Every eight seconds the popup reads the engine's state in
+  // one transaction, which may be counted too.
+  await until('a pause in typing with so few transactions', async () => {
     const before = (await transactions()).length;
     await search('keyword');
     expect((await search('hybrid')).mode).toBe('hybrid');

@@ -17,7 +17,7 @@ afterAll(() => site?.close());
 /** Each test starts signed in, on the list. */
 beforeEach(() => site.restart());
 
-test('signs in with a token, keeps it for the tab only, and forgets it on signing out', async () => {
+test('signs in with a token, keeps the token for the tab only, and forgets it on signing out', async () => {
   await page.reload();
   await page.waitFor(() => document.querySelector('.library-count'));
   expect(await page.evaluate(() => [localStorage.length, document.cookie, sessionStorage.length])).toEqual([0, '', 1]);
@@ -27,11 +27,11 @@ test('signs in with a token, keeps it for the tab only, and forgets it on signin
   await expectNoAxeViolations(page);
   await page.type('.sign-in input', 'open sesame');
   await page.press('Enter');
-  await site.says('.form-failure', 'starts with cpk_');
+  await site.waitForText('.form-failure', 'starts with cpk_');
   await page.evaluate(() => (document.querySelector<HTMLInputElement>('.sign-in input')!.value = ''));
   await page.type('.sign-in input', 'cpk_wrong_token');
   await page.press('Enter');
-  await site.says('.form-failure', 'doesn’t know this token');
+  await site.waitForText('.form-failure', 'doesn’t know this token');
   expect(await page.evaluate(() => document.activeElement?.matches('.sign-in input'))).toBe(true);
 });
 
@@ -39,15 +39,15 @@ test('says which rights a token lacks before the user tries', async () => {
   const { token } = await site.client.tokens.create({ name: 'Reader', scopes: ['memories:read'] });
   await site.press('Sign out');
   await site.signIn(token);
-  await site.says('.lacking', 'Save, change and delete memories');
-  await site.isGone('.save');
+  await site.waitForText('.lacking', 'Save, change and delete memories');
+  await site.waitUntilGone('.save');
   for (const [section, words] of [
     ['collections', 'collections:write'],
     ['collections', 'collections:read'],
     ['tokens', 'tokens:manage'],
   ] as const) {
     await page.click(`nav a[href="#${section}"]`);
-    await site.says('.lacking', words);
+    await site.waitForText('.lacking', words);
   }
   await expectNoAxeViolations(page);
 });
@@ -68,11 +68,11 @@ test('asks for a new token when the old one is no longer accepted, and keeps the
   await page.press('Escape');
   await page.type('.lapsed input', site.server.token);
   await page.press('Enter');
-  await site.isGone('.lapsed');
+  await site.waitUntilGone('.lapsed');
   expect(await site.value('.save textarea')).toBe('Half written');
   expect(await page.evaluate(() => document.activeElement?.matches('.save textarea'))).toBe(true);
   await site.press('Save', '.save');
-  await site.says('.memory-text', 'Half written');
+  await site.waitForText('.memory-text', 'Half written');
   const [memory] = (await site.client.memories.list()).memories;
   await site.client.memories.delete(memory!.id, { permanent: true });
 });
@@ -88,16 +88,16 @@ test('says how long to wait if the rate limit is exceeded, and reports an unreac
   for (let spent = 0; spent < 12; spent++)
     await fetch(`${site.server.url}/usage`, { headers: { authorization: `Bearer ${token}` } });
   await page.type('[data-search]', 'tea');
-  await site.says('.message', 'Too many requests. Wait');
+  await site.waitForText('.message', 'Too many requests. Wait');
   await site.press('Sign out');
   await site.signIn();
   await page.puppeteer.setOfflineMode(true);
   await page.type('[data-search]', 'tea');
-  await site.says('.message', 'The server didn’t respond');
+  await site.waitForText('.message', 'The server didn’t respond');
   await expectNoAxeViolations(page);
   await page.puppeteer.setOfflineMode(false);
   await site.press('Try again');
-  await site.says('.message', 'Nothing found');
+  await site.waitForText('.message', 'Nothing found');
 });
 
 test('requests only v1 operations, and never violates its content security policy', async () => {

@@ -27,7 +27,7 @@ test('saves, finds, shows, edits and deletes a memory, all by keyboard', async (
   await page.type('.save .tags-entry', 'home, repairs,');
   await page.type('.save input[type=url]', 'https://example.org/letter');
   await page.press('Control+Enter');
-  await site.says('.memory-text', hostile);
+  await site.waitForText('.memory-text', hostile);
   const [kept] = (await site.client.memories.list()).memories;
   expect(kept).toMatchObject({
     content: hostile,
@@ -38,11 +38,11 @@ test('saves, finds, shows, edits and deletes a memory, all by keyboard', async (
 
   await page.press('/');
   await page.type('[data-search]', 'boilers');
-  await site.says('.memory-text mark', 'boiler');
+  await site.waitForText('.memory-text mark', 'boiler');
   await expectNoAxeViolations(page);
   await page.press('ArrowDown');
   await page.press('Enter');
-  await site.says('.pane .facts', 'example.org/letter');
+  await site.waitForText('.pane .facts', 'example.org/letter');
   expect(
     await page.evaluate(() => [
       document.activeElement?.matches('.pane'),
@@ -54,20 +54,20 @@ test('saves, finds, shows, edits and deletes a memory, all by keyboard', async (
   await page.press('e');
   await page.type('.pane textarea', ' on Elm Street');
   await page.press('Control+Enter');
-  await site.says('.pane-text', 'on Elm Street');
+  await site.waitForText('.pane-text', 'on Elm Street');
   expect((await site.client.memories.read(kept!.id)).content).toBe(`${hostile} on Elm Street`);
 
   await page.press('Delete');
-  await site.says('.notices', 'Deleted');
-  await site.isGone('.memory');
-  await site.says('.pane', 'Deleted');
+  await site.waitForText('.notices', 'Deleted');
+  await site.waitUntilGone('.memory');
+  await site.waitForText('.pane', 'Deleted');
   expect(
     await page.evaluate(() => [document.querySelector('.pane [role=alert]'), document.activeElement?.matches('.pane')]),
   ).toEqual([null, true]);
   await expectNoAxeViolations(page);
   await page.press('Control+z');
-  await site.says('.memory-text', 'on Elm Street');
-  await site.says('.pane-text', 'on Elm Street');
+  await site.waitForText('.memory-text', 'on Elm Street');
+  await site.waitForText('.pane-text', 'on Elm Street');
   await page.evaluate(() => history.back());
   await site.client.memories.delete(kept!.id, { permanent: true });
 });
@@ -87,10 +87,10 @@ test('offers both versions if a memory was changed elsewhere during an edit', as
       content: choice === 'Keep the other version' ? 'Leeks on Friday' : 'Leeks on Sunday',
     });
     await page.press('Control+Enter');
-    await site.says('.editor-theirs', 'changed elsewhere');
+    await site.waitForText('.editor-theirs', 'changed elsewhere');
     await expectNoAxeViolations(page);
     await site.press(choice, '.pane');
-    await site.says('.pane-text', kept);
+    await site.waitForText('.pane-text', kept);
   }
   const { memories } = await site.client.memories.list({ limit: 1 });
   expect(memories[0]!.content).toBe('Leeks on Friday, and beans');
@@ -103,14 +103,14 @@ test('restores a memory from the trash, or deletes it for good after a confirmat
   await site.goTo('trash', '.item');
   await expectNoAxeViolations(page);
   await site.press('Restore: third');
-  await site.says('.notices', 'Restored');
+  await site.waitForText('.notices', 'Restored');
   await site.press('Delete for good: second');
   await page.waitFor(() => document.activeElement?.textContent === 'Keep');
   await site.press('Delete for good', '.confirm');
-  await site.says('.notices', 'Deleted for good');
+  await site.waitForText('.notices', 'Deleted for good');
   await site.press('Empty the trash');
   await site.press('Delete all for good');
-  await site.says('.part', 'The trash is empty');
+  await site.waitForText('.part', 'The trash is empty');
   expect((await site.client.memories.list({ deleted: true })).memories).toEqual([]);
   const left = (await site.client.memories.list()).memories;
   expect(left.map(({ content }) => content)).toEqual(['third']);
@@ -123,14 +123,14 @@ test('creates, renames and deletes collections, and filters the list by collecti
     await page.evaluate(() => document.querySelector<HTMLInputElement>('.new-collection input')?.select());
     await page.type('.new-collection input', name);
     await page.press('Enter');
-    if (name === 'house') await site.says('.form-failure', 'name');
-    else await site.says('.item', name);
+    if (name === 'house') await site.waitForText('.form-failure', 'name');
+    else await site.waitForText('.item', name);
   }
   await expectNoAxeViolations(page);
   await site.press('Rename Travel');
   await page.type('.item input', 'Journeys');
   await page.press('Enter');
-  await site.says('.item-show', 'Journeys');
+  await site.waitForText('.item-show', 'Journeys');
   await site.goTo('memories', '.save');
   await site.press('Write a note', '.save');
   const { collections } = await site.client.collections.list();
@@ -138,18 +138,18 @@ test('creates, renames and deletes collections, and filters the list by collecti
   await page.puppeteer.select('.save select', collections.find(({ name }) => name === 'Journeys')!.id);
   await page.type('.save .tags-entry', 'trains,');
   await page.press('Control+Enter');
-  await site.says('.memory-about', 'Journeys');
+  await site.waitForText('.memory-about', 'Journeys');
   await page.puppeteer.select('.filters select', collections.find(({ name }) => name === 'House')!.id);
-  await site.says('.message', 'No memory matches');
+  await site.waitForText('.message', 'No memory matches');
   await site.press('Clear filters');
   await page.type('.filters-tag', 'trains');
   await page.press('Enter');
-  await site.says('.chip', 'trains');
-  await site.says('.memory-text', 'Mind the gap');
+  await site.waitForText('.chip', 'trains');
+  await site.waitForText('.memory-text', 'Mind the gap');
   await site.goTo('collections', '.tag-list li');
   await site.press('Delete: Journeys');
   await site.press('Delete the collection');
-  await site.says('.notices', 'Deleted “Journeys”');
+  await site.waitForText('.notices', 'Deleted “Journeys”');
   const [memory] = (await site.client.memories.list()).memories;
   expect(memory).toMatchObject({ content: 'Mind the gap', collection: null });
   await site.goTo('plan', '.item-fact');
@@ -187,26 +187,26 @@ test('creates a token with limited rights, shows its secret once, and revokes it
   await expectNoAxeViolations(page);
   await page.click('.token-form input:not(:checked)');
   await site.press('Save');
-  await site.says('.notices', 'Changed “Reading lamp”');
-  await site.says('.item', 'memories:write');
+  await site.waitForText('.notices', 'Changed “Reading lamp”');
+  await site.waitForText('.item', 'memories:write');
   await page.waitFor(() => document.activeElement?.getAttribute('aria-label') === 'Edit: Reading lamp');
   await site.press('Pause: Reading lamp');
-  await site.says('.item', 'paused');
+  await site.waitForText('.item', 'paused');
   expect(await usage()).toBe(403);
   await site.press('Resume: Reading lamp');
   await site.press('New secret: Reading lamp');
   await page.waitFor((before) => document.querySelector<HTMLInputElement>('.secret')?.value !== before, secret);
   expect(await usage()).toBe(200);
   await page.reload();
-  await site.says('.item', 'Reading lamp');
+  await site.waitForText('.item', 'Reading lamp');
   expect(await page.evaluate((wanted) => document.body.innerText.includes(wanted), secret!)).toBe(false);
   await site.press('Revoke: Reading lamp');
   await site.press('Revoke', '.confirm');
-  await site.says('.notices', 'Revoked “Reading lamp”');
+  await site.waitForText('.notices', 'Revoked “Reading lamp”');
   expect(await usage()).toBe(401);
 });
 
-test('shows a memory in place of the list on a narrow screen, and then the list again', async () => {
+test('on a narrow screen, shows an open memory instead of the list, and then the list again', async () => {
   await site.save('Two columns need room');
   await page.puppeteer.setViewport({ width: 390, height: 800 });
   await page.click('.memory-text');
@@ -230,7 +230,7 @@ test('shows a memory in place of the list on a narrow screen, and then the list 
   await page.waitFor(() => document.querySelector('.memory'));
 });
 
-test('requests every v1 operation that it needs and nothing else, and never violates its content security policy', async () => {
+test('has requested every v1 operation except the unused ones, and never violates its content security policy', async () => {
   expect(operationOf('GET', '/v1/secrets')).toBe('GET /v1/secrets');
   const others = [...site.requested].filter((request) => !operationNames.some((name) => name === request));
   expect(others).toEqual([]);

@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { engineState } from '../support/engine-control.ts';
 import { noSites } from '../support/stand-in-answers.ts';
-import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
+import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'], chosen: true };
 const better = {
@@ -44,13 +44,13 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** The page over an engine in this state. */
-async function withEngine(changed: Parameters<typeof become>[1], words: string): Promise<void> {
-  await become(page, changed);
-  await says(words);
+/** Puts the engine in this state, and waits until the page shows these words. */
+async function withEngine(changed: Parameters<typeof setEngineState>[1], words: string): Promise<void> {
+  await setEngineState(page, changed);
+  await waitForText(words);
 }
 
-const says = (words: string) =>
+const waitForText = (words: string) =>
   page.waitFor((wanted) => document.querySelector('main')?.textContent?.includes(wanted), words);
 const card = (name: string) =>
   page.evaluate(
@@ -129,7 +129,7 @@ test('links to the licenses of everything included', async () => {
     expect(text).toContain(`\n${name} `.trimEnd());
 });
 
-test('offers nothing to keep while a model of an earlier version is replaced', async () => {
+test('offers no way to keep the old model while a model of an earlier version is replaced', async () => {
   const cancels = () =>
     page.evaluate(() => [...document.querySelectorAll('.model button')].map(({ textContent }) => textContent));
   const coming = { id: 'bundled', indexed: 240 };
@@ -146,21 +146,21 @@ test('offers nothing to keep while a model of an earlier version is replaced', a
 test('shows how many memories are indexed, with pause and resume', async () => {
   await withEngine({ indexing: { indexed: 400, total: 812, paused: false } }, '400 of 812 memories indexed');
   await press('Pause');
-  await says('Indexing paused');
+  await waitForText('Indexing paused');
   await expectNoAxeViolations(page);
   await press('Resume');
-  await says('500 of 812 memories indexed');
+  await waitForText('500 of 812 memories indexed');
   const said = await page.text('main [role=status]');
   expect(said).toBe('Indexing memories for search by meaning');
 });
 
 test('downloads a model only when chosen, shows progress, and cancels on request', async () => {
   await press('Download 67 MB');
-  await says('Loading: 37%. Bundled answers meanwhile.');
+  await waitForText('Loading: 37%. Bundled answers meanwhile.');
   expect(await page.evaluate(() => document.querySelector<HTMLProgressElement>('.model progress')?.value)).toBe(0.37);
   await expectNoAxeViolations(page);
   await press('Cancel');
-  await says('Download 67 MB');
+  await waitForText('Download 67 MB');
 });
 
 test('shows a new model’s indexing while the old one is used, and which model is in use afterwards', async () => {
@@ -173,15 +173,15 @@ test('shows a new model’s indexing while the old one is used, and which model 
   expect(await card('Better')).toContain('In use');
   expect(await card('Bundled')).not.toContain('In use');
   await press('Remove from this device');
-  await says('Download 67 MB');
+  await waitForText('Download 67 MB');
 });
 
-test('lists only models that can be used here, and one that can’t if it was chosen or downloaded', async () => {
+test('lists models that can be used here, and others only if they were chosen or downloaded', async () => {
   const unavailable = { ...better, unavailable: 'It needs WebGPU.' };
   const names = () => Array.from(document.querySelectorAll('.model h4'), (name) => name.textContent).join();
   const disabled = () => document.querySelectorAll('.model button:disabled').length;
   expect(await page.evaluate(names)).toBe('Bundled,Better');
-  await become(page, { models: [bundled, unavailable] });
+  await setEngineState(page, { models: [bundled, unavailable] });
   await page.waitFor(
     (wanted) => Array.from(document.querySelectorAll('.model h4'), (name) => name.textContent).join() === wanted,
     'Bundled',
@@ -218,7 +218,7 @@ test('says why a model was refused and that search by word works, and retries', 
   );
   await expectNoAxeViolations(page);
   await press('Try again');
-  await says('Ready');
+  await waitForText('Ready');
 });
 
 test('says why the bundled model replaces the chosen one, and retries that', async () => {
@@ -229,13 +229,13 @@ test('says why the bundled model replaces the chosen one, and retries that', asy
   expect(await card('Better')).toContain('Try again');
   await expectNoAxeViolations(page);
   await press('Try again');
-  await says('Download 67 MB');
+  await waitForText('Download 67 MB');
 });
 
 test('says that the memories can’t be reached, and retries', async () => {
   await withEngine({ fault: 'The database can’t be reached.' }, 'Can’t reach your memories right now.');
   await page.reload();
-  await says('Can’t reach your memories right now.');
+  await waitForText('Can’t reach your memories right now.');
   await expectNoAxeViolations(page);
   await press('Try again');
   await withEngine({}, 'Ready');

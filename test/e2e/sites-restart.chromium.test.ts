@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { launchBrowser, removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 import { callIn, connectWithConsent, serveSite } from '../../scripts/sites/index.ts';
 
-test('a restart that loses the browser’s permission ends the access, and the site can be allowed again', async () => {
+test('a site loses its access if a restart loses the browser’s permission, and can be allowed again', async () => {
   const site = await serveSite();
   const profile = temporaryFolder('sites');
-  // An extension that a test loads at each start keeps its data but loses its permissions.
+  // If a test loads the extension again at each start, the extension keeps its data but loses its permissions.
   let browser = await launchBrowser({ profile });
   try {
     for (const content of ['Soup', 'Bread']) {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => site?.close());
 
-test('the popup says nothing about a page that doesn’t ask', async () => {
+test('the popup says nothing about a page that doesn’t ask for access', async () => {
   const popup = await browser.openPopup(page);
   await popup.waitFor(() => document.querySelector('.save-kind')?.textContent === 'Save page:');
   expect(await popup.evaluate(() => document.querySelector('.site-line'))).toBeNull();
@@ -56,14 +56,14 @@ test('a call survives the death of the engine and of its document', async () => 
   }
 });
 
-test('two tabs of a site that ask are answered in one window', async () => {
+test('if two tabs of a site ask for access, one window answers both', async () => {
   const other = await browser.newPage(site.origin);
   await beginToConnect(page, ['memories:read']);
   await beginToConnect(other, ['memories:read']);
   const consent = await reviewOver(browser, page);
   const popup = await browser.openPopup(other);
   await popup.click('.site-line.asks .button');
-  // The popup closes once the consent window is shown.
+  // The popup closes when the consent window appears.
   await until('the popup to close', async () => popup.puppeteer.isClosed());
   expect(browser.puppeteer.targets().filter((target) => target.url().includes('/consent.html'))).toHaveLength(1);
   await permit(browser, site.origin);
@@ -144,7 +144,7 @@ test('by keyboard alone, the user allows a site, inspects and changes its access
   await own.press('Enter');
   await own.waitFor(() => document.querySelector('#past-title'));
   expect(await callIn(page, 'list')).toEqual({ failure: { name: 'AccessError', reason: 'revoked' } });
-  await until('the end of the dot', async () => (await dots()) === '');
+  await until('the dot to disappear', async () => (await dots()) === '');
   await own.close();
 });
 
@@ -163,7 +163,7 @@ test('a site that reads too much is paused at once, and resumed in the popup', a
   expect(await callIn(page, 'list')).toHaveProperty('result');
 });
 
-test('the bridge that the browser forgot is registered again at the next start of the background', async () => {
+test('if the browser forgot the bridge, the next start of the background registers it again', async () => {
   await connectWithConsent(browser, page, site.origin, ['memories:read']);
   const own = await browser.newPage(browser.address('options.html'));
   await own.evaluate(() =>

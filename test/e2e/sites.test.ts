@@ -52,7 +52,7 @@ beforeEach(async () => {
 const listedSites = (): Promise<string[]> =>
   own.evaluate(() => Array.from(document.querySelectorAll('#sites .model h3'), (title) => title.textContent ?? ''));
 
-/** Presses a button of this site in the settings, once they show it. */
+/** Waits for a button of this site in the settings, and presses it. */
 async function press(name: string): Promise<void> {
   await own.bringToFront();
   await own.reload();
@@ -78,7 +78,7 @@ describe('a page that the user allows', () => {
     const consent = await reviewOver(browser, page);
     expect(await consent.text('.consent-origin')).toBe(new URL(site.origin).host);
     expect(await consent.text('.consent-words')).toContain('Keep recipes you like');
-    // Its colours change when Allow is enabled.
+    // Enabling Allow changes the window's colours, which axe checks next.
     await allowEnabledIn(consent);
     await expectNoAxeViolations(consent);
     await allowIn(consent);
@@ -130,7 +130,7 @@ describe('a page that the user allows', () => {
     await page.goto(`${site.origin}/other`);
     await page.evaluate(() => history.back());
     await until('the first page', async () => (await page.url()) === `${site.origin}/`);
-    // Restored from the back/forward cache with its connection, or loaded again, which connects again.
+    // The page is restored from the back/forward cache with its connection, or is loaded and connects again.
     if ((await outcomeIn(page).catch(() => undefined)) === undefined) {
       await beginToConnect(page, ['memories:read']);
       await connectedIn(page);
@@ -215,7 +215,7 @@ describe('access that ends', () => {
     await press('Revoke');
     await until('the end', async () => (await callIn(page, 'list')).failure?.reason === 'revoked');
     await until(
-      'the empty place in the settings',
+      'the settings to show that no site has access',
       async () => !(await listedSites()).includes(new URL(site.origin).host),
     );
     const { permitted, registered } = await openedSites(own);
@@ -235,40 +235,40 @@ describe('access that ends', () => {
 });
 
 test('the sample pages of the documentation connect, save and search', async () => {
-  const says = (words: string) =>
+  const waitForText = (words: string) =>
     page.waitFor((wanted) => document.querySelector('#status')?.textContent?.startsWith(wanted), words);
   await page.goto(`${site.origin}/recipes.html`);
   await page.click('#connect');
-  await says('Open Commonplace');
+  await waitForText('Open Commonplace');
   await permit(browser, site.origin);
   await allowIn(await reviewOver(browser, page));
   await page.bringToFront();
-  await says('Connected');
+  await waitForText('Connected');
   await page.type('#save input', 'Pancakes: flour, milk, eggs');
   await page.click('#save button');
-  await says('Saved.');
+  await waitForText('Saved.');
   await page.type('#search input', 'pancakes');
   await page.click('#search button');
-  await says('Found');
+  await waitForText('Found');
   expect(await page.text('#found li')).toBe('Pancakes: flour, milk, eggs');
 
   // A page that was loaded while its site was paused connects once the site is resumed.
   await press('Pause');
   await page.reload();
-  await says('Access to Commonplace is paused');
+  await waitForText('Access to Commonplace is paused');
   await press('Resume');
   await page.click('#connect:enabled');
-  await says('Connected.');
+  await waitForText('Connected.');
 
   // The other sample has the same origin, so it connects without a question.
   await page.goto(`${site.origin}/highlights.html`);
-  await says('Select a passage');
+  await waitForText('Select a passage');
   await expectNoAxeViolations(page);
   await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('article p')!));
   await page.click('#save');
-  await says('Saved.');
+  await waitForText('Saved.');
   await page.reload();
   expect(await page.text('#highlights span')).toMatch(/^Readers of the Renaissance/);
   await page.click('#highlights button');
-  await says('Removed.');
+  await waitForText('Removed.');
 });

@@ -4,7 +4,7 @@ import { findChromium } from '../../scripts/browsers/find.ts';
 import { launchWithExtension } from '../../scripts/browsers/launch-chromium.ts';
 import { removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 
-/** Loads the sample extension into a stand-in browser, and returns the outcome. */
+/** Loads the sample extension into a stand-in browser. Returns the outcome. */
 async function load(
   standIn: { drops?: string; refuses?: string },
   answerMs?: number,

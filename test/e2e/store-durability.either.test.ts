@@ -4,7 +4,7 @@ import { clientThrough } from '../../scripts/harness/kept.ts';
 import { runsAll } from '../support/rounds.ts';
 import { watch, watchedExtension, type Fault } from '../support/watched/index.ts';
 
-/** The number of requests in a held transaction after which the test concludes that no response was sent. */
+/** After this many requests in a transaction that is held open, the test concludes that no response was sent. */
 const turnsEnough = 3_000;
 
 let browser: ExtensionBrowser | undefined;
@@ -19,7 +19,7 @@ async function openWatched(...faults: Fault[]): Promise<{ page: Page; client: Re
   return { page, client };
 }
 
-/** Saves, edits, collects, deletes and restores; returns how durable the writes were. */
+/** Saves, edits, moves to a collection, deletes and restores. Returns the durability of each write. */
 async function durabilities(...faults: Fault[]): Promise<string[]> {
   const { page, client } = await openWatched(...faults);
   const before = (await watch(page)).writes.length;
@@ -41,14 +41,14 @@ describe('writes to the strict database', () => {
   });
 
   if (runsAll)
-    test('are reported if relaxed', async () => {
+    test('control: are reported if relaxed', async () => {
       expect(await durabilities('relaxed')).toEqual(['relaxed']);
     });
 });
 
 /**
- * Saves while the commit is held back. Returns whether a response was sent before the commit; checks that one is sent
- * after it.
+ * Saves while the commit is delayed. Returns whether a response was sent before the commit, and asserts that one is
+ * sent after it.
  */
 async function answersBeforeCommit(...faults: Fault[]): Promise<boolean> {
   const { page, client } = await openWatched(...faults);
@@ -74,7 +74,7 @@ describe('the response to a save', () => {
   });
 
   if (runsAll)
-    test('is reported if sent before the commit', async () => {
+    test('control: is reported if sent before the commit', async () => {
       expect(await answersBeforeCommit('confirms early')).toBe(true);
     });
 });

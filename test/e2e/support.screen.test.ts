@@ -18,7 +18,7 @@ const state = () =>
     }
   ).chrome.runtime.sendMessage('state');
 
-describe('the drivers, on a small extension', () => {
+describe('the browser drivers, with a small extension,', () => {
   let browser: ExtensionBrowser;
   let page: Page;
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('the drivers, on a small extension', () => {
     expect(readFileSync(path).subarray(1, 4).toString()).toBe('PNG');
   });
 
-  test('a menu click reaches the extension, even after its background was stopped', async () => {
+  test('deliver a menu click to the extension, even after its background was stopped', async () => {
     const site = await serve({ '/': '<title>Site</title>' });
     try {
       const tab = await browser.newPage(`${site.origin}/`);
@@ -99,7 +99,7 @@ describe('the drivers, on a small extension', () => {
   });
 });
 
-test('a killed browser restarts in its profile and finds what it had stored', async () => {
+test('restart a killed browser in its profile, with its stored data', async () => {
   const profile = temporaryFolder('kept');
   const first = await launchBrowser({ extension, profile });
   await (

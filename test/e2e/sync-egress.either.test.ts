@@ -25,7 +25,7 @@ test('no page of the extension can reach the sync server, although the browser a
   onTestFinished(() => browser.close());
   const here = await syncingProfile(browser);
   await here.check(server.url, server.token);
-  await here.says('0 memories here');
+  await here.waitForText('0 memories here');
 
   const reached: Record<string, string> = {};
   for (const path of [...pages, unlimited]) {
@@ -46,14 +46,14 @@ test('the background sends nothing while the engine syncs, though its policy let
   await here.memories.memories.create({ content: 'sent by the engine' });
   await here.check(server.url, server.token);
   await here.press('Start syncing');
-  await here.says('1 memory, both sides the same');
+  await here.waitForText('1 memory, both sides the same');
   const { origin } = new URL(server.url);
   expect(await requestsOfBackground(browser, here.settings, origin)).toBe(0);
-  // Control: a request of the background is counted, and reaches the server, which wants a token.
+  // Control: a request of the background is counted. It reaches the server, which requires a token.
   expect(await requestsOfBackground(browser, here.settings, origin, `${server.url}/memories`)).toBe(1);
 });
 
-/** How many requests the background has sent to `origin`. `address`: sends one there first. */
+/** The number of requests that the background has sent to `origin`. `address`: sends one to this address first. */
 async function requestsOfBackground(
   browser: ExtensionBrowser,
   page: Page,
@@ -70,7 +70,7 @@ async function requestsTo(origin: string, address: string): Promise<number> {
     performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(`${origin}/`)).length;
   if (address === '') return count();
   await (await fetch(address)).text();
-  // The browser notes it a little later.
+  // The browser records the request a little later.
   for (let tries = 0; count() === 0 && tries < 100; tries++) await new Promise((resolve) => setTimeout(resolve, 100));
   return count();
 }
@@ -83,12 +83,12 @@ async function requestsOfBackgroundPage(origin: string, address: string): Promis
     background.performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(`${origin}/`)).length;
   if (address === '') return count();
   await (await background.fetch(address)).text();
-  // The browser notes it a little later.
+  // The browser records the request a little later.
   for (let tries = 0; count() === 0 && tries < 100; tries++) await new Promise((resolve) => setTimeout(resolve, 100));
   return count();
 }
 
-/** Adds a page that has only the manifest's policy. */
+/** Adds a page without a policy of its own, so that only the manifest's policy applies. */
 function withoutPolicy(extension: string): void {
   const page = readFileSync(join(extension, 'welcome.html'), 'utf8');
   writeFileSync(join(extension, unlimited), page.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''));

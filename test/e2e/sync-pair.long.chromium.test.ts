@@ -27,9 +27,9 @@ test('a Chromium and a Firefox profile become equal through a server', async () 
   await firefox.memories.memories.create({ content: 'From Firefox', tags: ['two'] });
   for (const profile of profiles) {
     await profile.check(server.url, server.token);
-    await profile.says('What will happen');
+    await profile.waitForText('What will happen');
     await profile.press('Start syncing');
-    await profile.says('both sides the same');
+    await profile.waitForText('both sides the same');
   }
   await chromium.syncNow();
   expect(await textsOf(chromium.memories)).toEqual(['From Chromium', 'From Firefox']);
@@ -37,7 +37,7 @@ test('a Chromium and a Firefox profile become equal through a server', async () 
 
   const [first] = await Array.fromAsync(firefox.memories.memories.list());
   await firefox.memories.memories.update(first!.id, { content: 'Edited in Firefox' });
-  await firefox.says('checked just now');
+  await firefox.waitForText('checked just now');
   await until('the edit to arrive', async () => {
     await chromium.syncNow();
     return (await textsOf(chromium.memories)).includes('Edited in Firefox');

@@ -3,9 +3,9 @@ import { launchChromium } from '../../scripts/browsers/index.ts';
 import { servePlayground } from '../playground/serve.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { editOn, pressAndSettle, saveOn, shownOn } from '../support/playground.ts';
-import { says } from '../support/transfer.ts';
+import { waitForText } from '../support/transfer.ts';
 
-test('the playground plays a conflict and a server restored from a backup, by keyboard', async () => {
+test('the playground demonstrates a conflict and a server restored from a backup, by keyboard', async () => {
   const playground = await servePlayground();
   const browser = await launchChromium();
   try {
@@ -28,7 +28,7 @@ test('the playground plays a conflict and a server restored from a backup, by ke
 
     await pressAndSettle(page, 'Restore the backup');
     await pressAndSettle(page, 'Sync until nothing is left to do');
-    await says(page, '2 of 2 memories are missing on the server');
+    await waitForText(page, '2 of 2 memories are missing on the server');
     await expectNoAxeViolations(page);
     await pressAndSettle(page, 'Keep them here');
     await pressAndSettle(page, 'Sync until nothing is left to do');

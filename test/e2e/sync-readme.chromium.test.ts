@@ -5,7 +5,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { startServer, type RunningServer } from '../../scripts/server/start.ts';
 import { syncingProfile } from '../../scripts/sites/sync-settings.ts';
 
-// The README's way, step by step: "Keep several browsers in sync".
+// Follows the README's section "Keep several browsers in sync" step by step.
 
 let server: RunningServer;
 let browsers: ChromiumBrowser[];
@@ -21,7 +21,9 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Signs in by the printed link, creates a token with the form's own lifetime, and signs out. Returns the token. */
+/**
+ * Signs in with the printed link, creates a token with the form's default lifetime, and signs out. Returns the token.
+ */
 async function tokenFromPage(): Promise<string> {
   const link = await until('the printed link', () => /http\S+#sign-in=\S+/.exec(server.output.stdout)?.[0]);
   const page = await browsers[0]!.newPage(link);
@@ -69,13 +71,13 @@ test('two browsers sync with a token from the server’s page, after signing out
     const profile = await syncingProfile(browser);
     await profile.check(origin, token);
     await profile.press('Start syncing');
-    await profile.says('both sides the same');
+    await profile.waitForText('both sides the same');
     profiles.push(profile);
   }
   const [laptop, desktop] = profiles;
   await laptop!.memories.memories.create({ content: 'Room twelve, Lisbon' });
   await laptop!.syncNow();
-  await laptop!.says('1 memory, both sides the same');
+  await laptop!.waitForText('1 memory, both sides the same');
   // The library is open when the memory arrives.
   const library = await browsers[1]!.newPage(browsers[1]!.address('library.html'));
   await library.waitFor(() => document.querySelector('.library'));

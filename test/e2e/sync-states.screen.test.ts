@@ -4,10 +4,10 @@ import type { MemorySync, SyncState } from '../../src/lib/sync.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { engineState, noSyncState, plainOffers, syncServer } from '../support/engine-control.ts';
 import { memory, recent, usage } from '../support/stand-in-answers.ts';
-import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
+import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
 
 const server = { ...syncServer, address: 'https://memories.example.org' };
-/** Everything is synced with a server without extensions. */
+/** The state after everything is synced with a server without extensions. */
 const plain: SyncState = {
   ...noSyncState,
   server: { ...server, offers: plainOffers },
@@ -37,34 +37,34 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-const says = (selector: string, text: string) =>
+const waitForText = (selector: string, text: string) =>
   page.waitFor((wanted, words) => document.querySelector(wanted)?.textContent?.includes(words), selector, text);
 
 test('the popup and the library show the sync status of a memory once sync is on', async () => {
   await page.waitFor(() => document.querySelector('[data-row]'));
   await page.press('ArrowDown');
   await page.press('Enter');
-  await says('.reader-text', only.content);
+  await waitForText('.reader-text', only.content);
   expect(await page.evaluate(() => document.querySelector('.memory-sync'))).toBeNull();
-  await become(page, { sync: { ...noSyncState, server } });
-  await says('.reader .memory-sync', 'Only here: It has too many tags.');
+  await setEngineState(page, { sync: { ...noSyncState, server } });
+  await waitForText('.reader .memory-sync', 'Only here: It has too many tags.');
   await expectNoAxeViolations(page);
 
   await page.goto(`${browser.address('library.html')}#memories/${only.id}`);
-  await says('.pane-text', only.content);
-  await become(page, { sync: { ...noSyncState, server } });
-  await says('.facts', 'Only here: It has too many tags.');
-  await become(page, { sync: noSyncState });
+  await waitForText('.pane-text', only.content);
+  await setEngineState(page, { sync: { ...noSyncState, server } });
+  await waitForText('.facts', 'Only here: It has too many tags.');
+  await setEngineState(page, { sync: noSyncState });
   await page.waitFor(() => !document.querySelector('.facts')?.textContent?.includes('Only here'));
 });
 
-test('the settings show what waits for the server’s plan and which names clash, each only as long as that is the case', async () => {
+test('the settings show which memories wait for the server’s plan and which names clash, and stop when that is over', async () => {
   const said = () => page.evaluate(() => document.querySelector('#sync')?.textContent ?? '');
   const on = { ...noSyncState, server, last: { at: new Date().toISOString(), stopped: null } };
   await page.goto(`${browser.address('options.html')}#sync`);
   await page.waitFor(() => document.querySelector('#sync form'));
   await page.evaluate(allowAll);
-  await become(page, {
+  await setEngineState(page, {
     sync: {
       ...on,
       counts: { ...on.counts, synced: 200, waiting: 14 },
@@ -78,7 +78,7 @@ test('the settings show what waits for the server’s plan and which names clash
       },
     },
   });
-  await says('#sync', '200 of 200 memories on memories.example.org: 14 changes stay here.');
+  await waitForText('#sync', '200 of 200 memories on memories.example.org: 14 changes stay here.');
   const words = await said();
   for (const part of [
     'memories.example.org isn’t accepting more changes right now. Next try: ',
@@ -97,12 +97,12 @@ test('the settings show what waits for the server’s plan and which names clash
   await expectNoAxeViolations(page);
 
   const counts = { ...on.counts, waiting: 2 };
-  await become(page, { sync: { ...on, counts, server: { ...server, mode: 'pull' } } });
-  await says('#sync', '2 changes stay here, since nothing is sent.');
+  await setEngineState(page, { sync: { ...on, counts, server: { ...server, mode: 'pull' } } });
+  await waitForText('#sync', '2 changes stay here, since nothing is sent.');
   expect(await said()).not.toMatch(/wait/i);
 
-  await become(page, { sync: { ...on, counts: { ...on.counts, synced: 214 } } });
-  await says('#sync', '214 memories synced.');
+  await setEngineState(page, { sync: { ...on, counts: { ...on.counts, synced: 214 } } });
+  await waitForText('#sync', '214 memories synced.');
   const later = await said();
   for (const part of [
     'stay here',
@@ -115,11 +115,13 @@ test('the settings show what waits for the server’s plan and which names clash
     expect(later).not.toContain(part);
 });
 
-test('the settings say what to expect from the server, and what waits can be synced now without losing the focus', async () => {
+test('the settings say what the server supports, and send waiting changes at a click without losing the focus', async () => {
   const counts = { ...plain.counts, waiting: 1 };
-  await become(page, { sync: { ...plain, counts, waiting: [{ id: 'mem_1', text: 'Ladder', reason: 'unsent' }] } });
-  await says('#sync', 'Not sent yet.');
-  await says('#sync details:last-of-type', 'What you delete is deleted in this browser only.');
+  await setEngineState(page, {
+    sync: { ...plain, counts, waiting: [{ id: 'mem_1', text: 'Ladder', reason: 'unsent' }] },
+  });
+  await waitForText('#sync', 'Not sent yet.');
+  await waitForText('#sync details:last-of-type', 'What you delete is deleted in this browser only.');
   const openDetails = () => page.evaluate(() => document.querySelectorAll('#sync details[open]').length);
   expect(await openDetails()).toBe(0);
   await page.click('#sync details:first-of-type summary');
@@ -132,7 +134,7 @@ test('the settings say what to expect from the server, and what waits can be syn
   await expectNoAxeViolations(page);
 });
 
-/** Runs in the page: as if the browser let it connect with any server. */
+/** Runs in the page. Replaces the permission check, as if the browser allowed connections to any server. */
 function allowAll(): void {
   const { browser, chrome } = globalThis as unknown as Record<
     string,

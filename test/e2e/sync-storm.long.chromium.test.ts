@@ -11,11 +11,14 @@ import { StormProfile, stormServers } from '../support/sync-storm.ts';
 const edits = 250;
 const killEvery = 40;
 
-/** After the faults a plain server may need minutes: a create without an answer is sent again only if two readings miss it. */
+/**
+ * A plain server may need minutes after the faults: an unanswered create is sent again only after two readings without
+ * the memory.
+ */
 const rounds = 60;
 
 test.each(Object.keys(stormServers))(
-  'two profiles and a server keep every text although each is killed and the connection is faulty: %s',
+  'two profiles and a server keep every text although both profiles are killed and the connection is faulty: %s',
   async (kind) => {
     const random = randomFrom(20_261_123);
     const server = await stormServers[kind]!();
@@ -40,16 +43,17 @@ test.each(Object.keys(stormServers))(
         name: `profile ${number}`,
         live: await profile.live(),
         trash: await profile.trash(),
-        // If edits name the version that they replace, no unseen version is replaced.
+        // If edits name the version that they replace, they can't replace a version that the profile hasn't seen.
         versions: server.isPlain ? await profile.versions() : [],
         confirmed: confirmed[number]!,
       })),
     );
     expect(faultsOf(writers, { name: 'the server', live: await server.live() })).toEqual([]);
-    // Controls: most edits were confirmed, and faults and kills did happen. `sync-accounting.test.ts` plants losses and doubles.
+    // Controls: most edits were confirmed, and faults and kills happened. `sync-accounting.test.ts` shows that losses
+    // and duplicates are detected.
     expect(Math.min(...confirmed.map(({ size }) => size))).toBeGreaterThan(edits * 0.8);
     expect(kills).toBe(profiles.length * Math.floor(edits / killEvery));
-    // Our server needs few requests, since it takes batches.
+    // Our server gets few requests, because it accepts batches.
     const faults = Object.values(proxy.happened);
     expect(Math.min(...faults)).toBeGreaterThan(0);
     expect(faults.reduce((sum, count) => sum + count)).toBeGreaterThan(2 * kills);
@@ -99,7 +103,7 @@ test.each(Object.keys(stormServers))(
       }
     }
 
-    /** Runs rounds until nothing waits and both profiles show the same memories. */
+    /** Runs rounds until no change waits and both profiles show the same memories. */
     async function until(most: number): Promise<void> {
       for (let round = 0; round < most; round++) {
         let isAtRest = true;

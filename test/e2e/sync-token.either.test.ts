@@ -7,15 +7,15 @@ import { syncingProfile } from '../../scripts/sites/sync-settings.ts';
 import { Commonplace } from '../../src/client/package/commonplace.ts';
 import { pageScopes } from '../../src/v1/scopes.ts';
 import { filesWith, partLength } from '../support/files-with.ts';
-import { pressButton, savedText, says } from '../support/transfer.ts';
+import { pressButton, savedText, waitForText } from '../support/transfer.ts';
 
 const patienceMs = 20_000;
 
-test('the token is in one database while connected, and nowhere on the disk after disconnecting', async () => {
+test('the token is stored in one database while connected, and nowhere on disk after disconnecting', async () => {
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));
   const token = await tokenStoredInOnePiece(new Commonplace({ baseUrl: server.url, token: server.token }));
-  // Only this token contains its last part.
+  // The last part of the token, which occurs in no other token.
   const secret = token.split('_').at(-1)!;
   const profile = temporaryFolder('sync-token');
   const browser = await launchBrowser({
@@ -28,21 +28,21 @@ test('the token is in one database while connected, and nowhere on the disk afte
   await here.memories.memories.create({ content: 'Written here' });
   await here.check(server.url, token);
   await here.press('Start syncing');
-  await here.says('1 memory, both sides the same');
+  await here.waitForText('1 memory, both sides the same');
   await here.memories.memories.create({ content: 'Sent alone' });
   await here.syncNow();
 
   const library = await browser.newPage(browser.address('library.html#transfer'));
   await pressButton(library, 'Back up now');
-  await says(library, '2 memories');
+  await waitForText(library, '2 memories');
   const exported = await savedText(library, 'Export Commonplace file');
   expect(exported).toContain('Sent alone');
   expect(exported).not.toContain(secret);
   // Chromium writes its console's messages to a file of the profile. Firefox can't.
   await here.settings.evaluate(() => console.error('heard by the console'));
   if (browser.kind === 'chromium') expect(filesWith(profile, 'heard by the console')).toContain('console.log');
-  // Controls: the search reads databases, and backups, which are compressed. It repeats: a checkpoint may move what it
-  // looks for from a file that it reads later to one that it has read.
+  // Controls: the search finds text in databases and in compressed backups. It repeats, because a checkpoint may move
+  // text into a file that the search has already read.
   let having: string[] = [];
   const isIn = (text: string, files: RegExp) => (having = filesWith(profile, text)).some((path) => files.test(path));
   await until('the text in a backup', () => isIn('Sent alone', place.backups), patienceMs);
@@ -53,7 +53,7 @@ test('the token is in one database while connected, and nowhere on the disk afte
   await here.settings.bringToFront();
   await here.press('Disconnect');
   await here.settings.click('#sync .confirm .button.loss');
-  await here.says('Address of the server');
+  await here.waitForText('Address of the server');
   expect(await here.memories.memories.list()).toMatchObject({ memories: { length: 2 } });
   // The browser deletes its old file once nothing reads it any more.
   await until('the token to be gone', () => (having = filesWith(profile, secret)).length === 0, patienceMs).catch(() =>
@@ -64,8 +64,8 @@ test('the token is in one database while connected, and nowhere on the disk afte
 });
 
 /**
- * A token of which the files that contain it also contain a part to search for. Firefox stores strings in UTF-16,
- * compressed by Snappy, which replaces a pair of characters that occurs twice by a reference.
+ * Creates a token whose last part is stored unchanged, so that files can be searched for it. Firefox compresses strings
+ * (UTF-16) with Snappy, which replaces a repeated pair of characters with a reference.
  */
 async function tokenStoredInOnePiece({ tokens }: Commonplace): Promise<string> {
   for (;;) {
@@ -77,7 +77,10 @@ async function tokenStoredInOnePiece({ tokens }: Commonplace): Promise<string> {
   }
 }
 
-/** Files of the profile. Chromium has one folder for all databases; Firefox weaves the name with itself reversed. */
+/**
+ * Patterns of the profile's files. Chromium has one folder for all databases. Firefox interleaves a database's name
+ * with the reversed name.
+ */
 const place = {
   chromium: { database: /^Default\/IndexedDB\/chrome-extension_/, backups: /^Default\/File System\// },
   firefox: { database: /\/idb\/\d+cconmymso-nepcla\.sqlite/, backups: /\/fs\// },

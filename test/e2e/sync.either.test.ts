@@ -45,17 +45,17 @@ test('says why it can’t connect to a server, and what sync will do before it s
   await there.memories.create({ content: 'Known to both' });
   await there.memories.create({ content: 'Written there', tags: ['far'], url: 'https://example.org/far' });
   await here.check(server.url, 'cpk_wrong');
-  await here.says('doesn’t accept this token');
+  await here.waitForText('doesn’t accept this token');
   await here.check(server.url, server.token);
-  await here.says('2 memories here');
-  await here.says('1 of them is the same on both sides');
+  await here.waitForText('2 memories here');
+  await here.waitForText('1 of them is the same on both sides');
   await expectNoAxeViolations(here.settings);
   expect(await textsOf(there)).toHaveLength(2);
 });
 
-test('makes both sides equal, and says so', async () => {
+test('makes both sides equal and says so', async () => {
   await here.press('Start syncing');
-  await here.says('3 memories, both sides the same');
+  await here.waitForText('3 memories, both sides the same');
   const all = ['Known to both', 'Written here', 'Written there'];
   expect([await textsOf(here.memories), await textsOf(there)]).toEqual([all, all]);
   const far = (await Array.fromAsync(here.memories.memories.list())).find(({ content }) => content === 'Written there');
@@ -81,16 +81,16 @@ test('keeps both texts of a conflict', async () => {
     (await Array.fromAsync(client.memories.list())).find(({ content }) => content === 'Later')!;
   const [mine, theirs] = [await find(here.memories), await find(there)];
   await here.press('Pause');
-  await here.says('Paused.');
+  await here.waitForText('Paused.');
   await here.memories.memories.update(mine.id, { content: 'Later, as written here' });
   await there.memories.update(theirs.id, { content: 'Later, as written there' });
   await here.press('Resume');
-  await here.says('was changed in two places at once');
+  await here.waitForText('was changed in two places at once');
   await here.syncNow();
   const texts = await textsOf(there);
   expect(texts).toEqual(expect.arrayContaining(['Later, as written here', 'Later, as written there']));
   expect(await textsOf(here.memories)).toEqual(texts);
-  await here.says('From this browser');
+  await here.waitForText('From this browser');
   await expectNoAxeViolations(here.settings);
   await here.press('Keep both');
   await until('the conflict to be resolved', async () =>
@@ -98,18 +98,18 @@ test('keeps both texts of a conflict', async () => {
   );
 });
 
-// A start of Firefox takes too long for every run.
+// In `npm test` only in Chromium, since Firefox starts slowly.
 if (runsAll || browserKind() === 'chromium')
   test('continues after the browser was killed in the middle of sending', async () => {
     for (let index = 0; index < 20; index++) await here.memories.memories.create({ content: `Note ${index}` });
     await until('some to arrive', async () => (await textsOf(there)).some((text) => text.startsWith('Note')));
     await browser.kill();
     browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()), profile });
-    // An extension that a test loads at each start has lost its permissions.
+    // If a test loads the extension again at each start, the extension loses its permissions.
     await permit(browser, new URL(server.url).origin);
     here = await syncingProfile(browser);
     if (browser.kind === 'chromium') {
-      await here.says('no longer lets Commonplace connect');
+      await here.waitForText('no longer lets Commonplace connect');
       await here.settings.click('#sync > .button.primary');
     }
     await here.syncNow();
@@ -123,6 +123,6 @@ test('keeps the memories after disconnecting', async () => {
   expect(texts.length).toBeGreaterThan(2);
   await here.press('Disconnect');
   await here.settings.click('#sync .confirm .button.loss');
-  await here.says('Address of the server');
+  await here.waitForText('Address of the server');
   expect(await textsOf(here.memories)).toEqual(texts);
 });

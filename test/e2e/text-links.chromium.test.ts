@@ -5,7 +5,7 @@ import { until } from '../../scripts/browsers/until.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
-import { says } from '../support/transfer.ts';
+import { waitForText } from '../support/transfer.ts';
 
 let browser: ChromiumBrowser;
 let site: Awaited<ReturnType<typeof serve>>;
@@ -40,8 +40,8 @@ test('links in the library open by keyboard, click and middle click, and the key
   const [first, second] = [`${site.origin}/first`, `${site.origin}/second_(${'long'.repeat(60)})`];
   const memory = await client.memories.create({ content: `Herons: ${first}, (${second}).\n\nشاهد ${first}/ar؟` });
   const library = await browser.newPage(browser.address(`library.html#memories/${memory.id}`));
-  await says(library, 'Herons', '.pane-text');
-  // A row is a button of its own.
+  await waitForText(library, 'Herons', '.pane-text');
+  // A row is itself a button, so it contains no link.
   expect(await library.evaluate(() => document.querySelector('[data-row] .text-link'))).toBeNull();
   await expectNoAxeViolations(library);
   await library.evaluate(() => document.querySelector<HTMLElement>('.pane')!.focus());
@@ -79,17 +79,17 @@ test('a pasted address opens its page from the popup, which then says that the p
   await popup.waitFor(() => document.activeElement?.matches('.save textarea'));
   await popup.type('.save textarea', ` ${address}\n`);
   await popup.press('Control+Enter');
-  await says(popup, 'Saved', '.notices');
+  await waitForText(popup, 'Saved', '.notices');
   const [memory] = (await client.memories.list()).memories;
   expect(memory).toMatchObject({ content: ` ${address}`, url: address });
-  // At the middle of the row: its actions come under a pointer further to the right.
+  // Clicks the middle of the row, since its actions appear further to the right.
   await popup.click('.memory-words');
   await tabTo(popup, '.text-link');
   await popup.press('Control+Enter');
   await (await opens(address)).close();
 
   popup = await browser.openPopup(await browser.newPage(address));
-  await says(popup, 'Already saved', '.save-line');
+  await waitForText(popup, 'Already saved', '.save-line');
   await popup.click('.memory-words');
   await popup.click('.text-link');
   await until('a second tab', async () => (await pages(address)).length === 2);

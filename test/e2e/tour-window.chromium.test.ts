@@ -17,7 +17,7 @@ const openWindow = `
   await openForUser(process.argv[2], process.argv[3]);`;
 
 test.skipIf(missingForDisplay().length > 0)(
-  'with a screen, npm start opens a window, says so once the extension responds, and ends with Ctrl-C',
+  'with a screen, npm start opens a window, says so once the extension responds, and ends on Ctrl-C',
   async () => {
     const display = await openDisplay();
     const data = temporaryFolder('data');
@@ -41,7 +41,7 @@ test.skipIf(missingForDisplay().length > 0)(
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
     try {
-      await until('npm start to say that all is there', () => said.includes('Ctrl-C to quit'), 60_000);
+      await until('npm start to say that everything is ready', () => said.includes('Ctrl-C to quit'), 60_000);
       expect(said).toContain('Commonplace is in this browser (loaded over the debugging pipe) and responding.');
       expect(said).toContain(`Your memories are stored in ${data}`);
       const windows = () => display.xdotool('search --name commonplace').catch(() => '');

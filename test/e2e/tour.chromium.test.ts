@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findChromium } from '../../scripts/browsers/find.ts';
 import { byMeaning, takeTour } from '../../scripts/tour/tour.ts';
 import { termOf } from '../../src/lib/text/term.ts';
-import { wordsOf } from '../../src/lib/text/words.ts';
+import { segmentWords } from '../../src/lib/text/words.ts';
 import { runsAll } from '../support/rounds.ts';
 import { builtExtension, temporaryFolder } from '../../scripts/browsers/index.ts';
 
@@ -30,7 +30,7 @@ describe('the tour of npm start', () => {
     const passage =
       /<article id="passage">([^]*?)<\/article>/.exec(readFileSync('scripts/tour/sample.html', 'utf8'))?.[1] ?? '';
     expect(passage).toContain('vowel');
-    const terms = (text: string) => Array.from(wordsOf(text), ({ word }) => termOf(word));
+    const terms = (text: string) => Array.from(segmentWords(text), ({ word }) => termOf(word));
     expect(terms(byMeaning.query).filter((term) => terms(passage.replace(/<[^>]*>/g, ' ')).includes(term))).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('the tour of npm start', () => {
       );
     });
 
-  test('doesn’t package its sample page with the extension', () => {
+  test('the sample page isn’t packaged with the extension', () => {
     const files = readdirSync(builtExtension('chromium'), { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );

@@ -9,7 +9,8 @@ import { clientThrough } from '../../scripts/harness/kept.ts';
 import { foreignLibrary } from '../support/foreign-library.ts';
 import { extensionWithLibrary } from '../support/stand-in-web-llm/index.ts';
 
-// The real package in its worker in a real browser, as far as possible without weights: it loads, requests an adapter, and reports what went wrong.
+// Tests the real package in its worker in a real browser, as far as possible without weights: it loads, requests a
+// graphics adapter, and reports failures.
 
 async function withPage<Result>(
   extension: string,

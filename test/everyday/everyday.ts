@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { openInNode } from '../../bench/quality/in-node.ts';
 
-/** What a query has in common with the note that is wanted; `none`: no note is wanted. */
+/** What a query has in common with the wanted note; `none`: no note answers the query. */
 export const queryClasses = ['exact', 'form', 'meaning', 'typo', 'none'] as const;
 export type QueryClass = (typeof queryClasses)[number];
 
 export interface EverydayResult {
   queryClass: QueryClass;
   text: string;
-  /** The rank of the wanted note, from 1; undefined if it isn't among the first ten, or if none is wanted. */
+  /** The rank of the wanted note, from 1; undefined if it isn't among the first ten or if there is none. */
   rank: number | undefined;
   /** Whether the wanted note, or for `none` any note, is marked as certain. */
   certain: boolean;

@@ -17,6 +17,6 @@ ${story} (${reports.length > 0 ? reports.join(', ') : 'our own: we know of no re
 - **Here:** ${why} Shown on ${server === 'plain' ? 'a server without extensions' : 'a server with extensions'}.
 `;
 
-/** docs/museum.md. */
+/** The text of docs/museum.md. */
 export const museumDocument = (): string =>
   about + rooms.map(({ title, exhibits }) => `## ${title}\n\n${exhibits.map(exhibit).join('\n')}`).join('\n');

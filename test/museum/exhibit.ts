@@ -1,10 +1,10 @@
 import type { Hall, Setting } from './hall.ts';
 import type { Person } from './person.ts';
 
-/** A failure of other products, or one that they could have, acted out. */
+/** A sync failure of other products, or one that they could have, as a test case. */
 export interface Exhibit extends Setting {
   title: string;
-  /** Where it was reported: `owner/repository#issue`. Empty: we thought of it ourselves. */
+  /** Where it was reported, as `owner/repository#issue`. Empty if we thought of it ourselves. */
   reports: string[];
   /** What happened to a person. */
   story: string;
@@ -13,17 +13,17 @@ export interface Exhibit extends Setting {
   /** Why Commonplace doesn't. */
   why: string;
   act(hall: Hall): Promise<void>;
-  /** What a person would complain about at the end. */
+  /** Returns what a user would complain about at the end. */
   complaints(hall: Hall): string[] | Promise<string[]>;
 }
 
 export const texts = (person: Person) => person.shown().map(({ text }) => text);
 
-/** Texts that a person can't find, not even in the trash or among earlier versions. */
+/** The texts that a person can't find, not even in the trash or among earlier versions. */
 export const lost = ({ anna, ben }: Hall, ...wanted: string[]) =>
   wanted.filter((text) => ![...anna.kept(), ...ben.kept()].includes(text)).map((text) => `"${text}" is lost`);
 
-/** Texts that someone doesn't see. */
+/** The texts that at least one person doesn't see. */
 export const unseen = ({ anna, ben }: Hall, ...wanted: string[]) =>
   wanted
     .filter((text) => ![anna, ben].every((person) => texts(person).includes(text)))
@@ -32,7 +32,7 @@ export const unseen = ({ anna, ben }: Hall, ...wanted: string[]) =>
 export const doubled = ({ anna, ben }: Hall, text: string) =>
   [anna, ben].some((person) => texts(person).filter((one) => one === text).length > 1) ? [`"${text}" is doubled`] : [];
 
-/** Afterwards both have one memory with each of these texts. */
+/** Gives both people one memory with each of these texts, in sync. */
 export async function shared(hall: Hall, ...all: string[]): Promise<void> {
   for (const text of all) hall.anna.save(text);
   await hall.sync(hall.anna, hall.ben, hall.anna);

@@ -15,10 +15,10 @@ export interface Setting {
 
 export const engines = { ours: personWithOurs, naive: personWithNaive };
 
-/** Makes a person's device, which some engine syncs. */
+/** Creates a person's device with some sync engine. */
 type Engine<One extends Person> = (number: number, host: DeviceHost) => One;
 
-/** Between two rounds. */
+/** The pause between two rounds. */
 const pauseMs = 180_000;
 
 const ofLists = new Set<Fault | undefined>(['empty', 'cut list', 'bad item']);
@@ -65,12 +65,12 @@ export class Hall<One extends Person = Person> {
     this.ben = engine(1, host);
   }
 
-  /** What has happened, one line each. */
+  /** The events so far, one line each. */
   get story(): readonly string[] {
     return this.#timeline.lines ?? [];
   }
 
-  /** Syncs these people one after the other, each to the end. */
+  /** Syncs these people one after the other; each sync ends before the next. */
   async sync(...people: Person[]): Promise<void> {
     for (const person of people) {
       this.#timeline.after(pauseMs, () => person.sync());
@@ -78,7 +78,10 @@ export class Hall<One extends Person = Person> {
     }
   }
 
-  /** Syncs these people with a fault in every GET for the faults of `ofLists`, and in every other request for the rest. */
+  /**
+   * Syncs these people with a fault. A fault in `ofLists` affects every GET; any other fault affects every other
+   * request.
+   */
   async syncWith(fault: Fault, ...people: Person[]): Promise<void> {
     this.#fault = fault;
     await this.sync(...people);

@@ -15,8 +15,8 @@ interface Row {
 class Died extends Error {}
 
 /**
- * The engine that everybody writes first: the later time wins, what the list lacks counts as deleted, a write without an answer is
- * sent again, the position is stored before what was read, and the first error ends the round.
+ * The sync engine that everybody writes first: the later time wins, memories missing from the list count as deleted, an
+ * unanswered write is sent again, the position is stored before the data, and the first error ends the round.
  */
 export function personWithNaive(number: number, { timeline, transportOf }: DeviceHost): Person {
   let rows: Row[] = [];

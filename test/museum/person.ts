@@ -5,7 +5,7 @@ import { fieldsOf, sameFields } from '../../src/sync/fields.ts';
 import { Device, type DeviceHost } from '../simulation/device.ts';
 import { DiskWriter } from '../simulation/device-store.ts';
 
-/** One person's device, which some engine syncs. Memories are named by their texts. */
+/** One person's device with some sync engine. Memories are identified by their texts. */
 export interface Person {
   save(text: string, tags?: string[]): void;
   edit(text: string, to: string): void;
@@ -14,7 +14,7 @@ export interface Person {
   trash(text: string): void;
   /** Starts a round. */
   sync(): void;
-  /** Lets the process end after this many steps of its work. */
+  /** Ends the process after this many steps of its work. */
   dieAfter(steps: number): void;
   setClock(aheadMs: number): void;
   fillDisk(isFull: boolean): void;
@@ -24,7 +24,7 @@ export interface Person {
   kept(): string[];
 }
 
-/** A memory as the person sees it, and what the device knows of it on the server. */
+/** A memory as the person sees it, and what the device knows about it on the server. */
 export interface ShownRow {
   text: string;
   tags: string[];
@@ -34,7 +34,7 @@ export interface ShownRow {
 /** A person whose device has the engine of Commonplace. */
 export interface OwnPerson extends Person {
   shown(): ShownRow[];
-  /** What sync asks the person; null: nothing. */
+  /** The question that sync asks the person; null if it asks nothing. */
   question(): SyncQuestion | null;
   decide(decision: SyncDecision): Promise<void>;
 }

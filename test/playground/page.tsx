@@ -14,11 +14,11 @@ const servers: Record<Server, string> = { extended: 'Commonplace', plain: 'Any o
 
 const server = signal<Server>('extended');
 const play = signal(new Play('extended'));
-/** Counts what happened, since `Play` isn't observable. */
+/** The number of acts so far. Changes render the page again, since `Play` isn't observable. */
 const turn = signal(0);
 const isBusy = signal(false);
 
-/** Does something and shows what came of it. */
+/** Does something and shows the result. */
 async function act(work: () => unknown): Promise<void> {
   isBusy.value = true;
   try {
@@ -36,7 +36,7 @@ function begin(kind: Server): void {
 
 function Playground() {
   const now = play.value;
-  // Reading it renders the page again after each act.
+  // Subscribes to the signal, so that the page is rendered again after each act.
   void turn.value;
   const view = now.view();
   const [laptop, desktop] = view.devices;

@@ -24,7 +24,7 @@ export type Trouble = keyof typeof troubles;
 export const deviceNames = ['Laptop', 'Desktop'] as const;
 export type DeviceName = (typeof deviceNames)[number];
 
-/** After this many steps of a round the browser is closed: the first write was sent and its answer isn't stored yet. */
+/** The browser closes after this many steps of a round: the first write was sent, but its answer isn't stored yet. */
 const stepsToDeath = 12;
 
 const byText = (one: { text: string }, other: { text: string }) => one.text.localeCompare(other.text);
@@ -44,7 +44,7 @@ export class Play {
     return name === 'Laptop' ? this.#hall.anna : this.#hall.ben;
   }
 
-  /** What is to be seen now. */
+  /** What the page shows now. */
   view() {
     const nameOf = (_: string, number: string) => deviceNames[Number(number)]!;
     return {
@@ -67,7 +67,7 @@ export class Play {
     };
   }
 
-  /** The devices that are online sync one after the other, with the chosen fault. */
+  /** Syncs the devices that are online one after the other, with the chosen fault. */
   async sync(...names: DeviceName[]): Promise<void> {
     const people = names.filter((name) => !this.offline.has(name)).map((name) => this.person(name));
     const { trouble } = this;
@@ -78,7 +78,7 @@ export class Play {
     for (const person of people) person.dieAfter(Infinity);
   }
 
-  /** The devices that are online sync until nothing is left to do. */
+  /** Syncs the devices that are online until nothing is left to do. */
   async rest(): Promise<void> {
     for (let round = 0; round < 6; round++) await this.sync(...deviceNames);
   }

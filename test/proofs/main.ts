@@ -2,5 +2,5 @@ import { writeFile } from 'node:fs/promises';
 import { proofsDocument } from '../../scripts/proofs/document.ts';
 import { syncGuards } from '../support/sync-guards.ts';
 
-/** Writes docs/proofs.md. */
+/** Writes docs/proofs.md (`npm run proofs`). */
 await writeFile(new URL('../../docs/proofs.md', import.meta.url), proofsDocument(syncGuards));

@@ -14,13 +14,13 @@ import { statePictures, variants, type Variant } from './states.ts';
 const popupSize = { width: 400, height: 560 };
 const popupThemes: Variant[] = [popupSize, { ...popupSize, theme: 'dark' }];
 const popupVariants: Record<string, Variant[]> = {
-  // At 200 % the browser gives the popup at most 400 × 300 px.
+  // At a zoom of 200 %, the browser gives the popup at most 400 × 300 px.
   zoom: [{ width: 400, height: 300 }],
   rtl: [{ ...popupSize, dir: 'rtl' }],
   contrast: popupThemes.map((one) => ({ ...one, features: [{ name: 'forced-colors', value: 'active' }] })),
 };
 
-/** For docs/ui.md: the popup and the first page at their limits, and the states in which something went wrong. */
+/** For docs/ui.md: the popup and the welcome page at their limits, and states in which something went wrong. */
 export async function extremePictures(): Promise<void> {
   await realStates();
   await lostStates();
@@ -71,7 +71,7 @@ async function undecided(browser: ChromiumBrowser, own: ChromiumPage): Promise<v
   await own.waitFor(() => document.querySelector('.undecided li'));
 }
 
-/** What the popup says after the browser lost or locked its database. */
+/** The states in which the browser has lost or locked the database, by picture name. */
 const lost: Record<string, Partial<EngineState>> = {
   'popup-read-only': { isReadOnly: true },
   'popup-restored': {

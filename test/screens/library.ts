@@ -3,12 +3,12 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { listFailure, memory, noSites, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
-import { says as pageSays } from '../support/transfer.ts';
+import { waitForText as waitForTextOn } from '../support/transfer.ts';
 import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
 import { statePictures, variants } from './states.ts';
 
-/** Every state of the library, the first page and the settings in the extension, for docs/ui.md. */
+/** For docs/ui.md: every state of the library, the welcome page and the settings in the extension. */
 export async function libraryPictures(): Promise<void> {
   await realStates();
   await hardStates();
@@ -20,7 +20,7 @@ async function realStates(): Promise<void> {
   try {
     const client = clientThrough(await browser.newPage(browser.address('popup.html')));
     const page = await browser.newPage(browser.address('welcome.html'));
-    const says = (selector: string, text: string) => pageSays(page, text, selector);
+    const waitForText = (selector: string, text: string) => waitForTextOn(page, text, selector);
     const go = async (hash: string, selector: string) => {
       await page.goto('about:blank');
       await page.goto(browser.address('library.html') + hash);
@@ -74,7 +74,7 @@ async function realStates(): Promise<void> {
     await go('#duplicates', '.part-act button');
     await page.click('.part-act button');
     await page.waitFor(() => document.querySelector('.pair'));
-    await says('.notices', 'found');
+    await waitForText('.notices', 'found');
     await state(page, 'library-duplicates');
     await page.goto(browser.address('options.html'));
     await page.waitFor(() => document.querySelector('.shortcuts'));
@@ -85,7 +85,7 @@ async function realStates(): Promise<void> {
   }
 }
 
-/** States of the library that need an engine that fails. */
+/** States of the library that need a failing engine. */
 const failing: Record<string, StandInAnswer[]> = {
   'library-loading': [{ method: 'GET', path: '/v1/memories', afterMs: 60_000, status: 200, body: {} }],
   'library-error': [usage(3), ...noSites, listFailure],

@@ -15,7 +15,10 @@ import { settingsPictures } from './settings.ts';
 import { sitePictures } from './sites.ts';
 import { syncPictures } from './sync.ts';
 
-/** Takes pictures of each state of the popup, the settings, the library, the consent window and the server's page, in light and dark, and the one for the README: `npm run screens`, after a build. Arguments select groups. */
+/**
+ * `npm run screens`, after a build: takes pictures of each state of the popup, the settings, the library, the consent
+ * window and the server's page in light and dark, and the picture for the README. Arguments select groups.
+ */
 const groups = {
   popup: popupPictures,
   popupUpdates: popupUpdatePictures,

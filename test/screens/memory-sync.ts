@@ -24,7 +24,7 @@ const versions = [
   { at: '2026-11-24T18:40:00.000Z', content: 'Bleed the radiators each autumn.', tags: [] },
 ];
 
-/** A memory that is read, in the popup and in the library, and how it stands in sync. */
+/** An open memory with its sync status, in the popup and in the library. */
 export async function memorySyncPictures(): Promise<void> {
   for (const [name, memorySync] of Object.entries(states)) {
     const state = engineState({ sync: { ...noSyncState, server } });

@@ -7,7 +7,10 @@ const sizes = { wide: [1280, 860], middle: [900, 860], narrow: [390, 800] } as c
 
 /** The server's page: every section in each state, wide and narrow; one picture is for docs/server.md. */
 export async function pagePictures(): Promise<void> {
-  const { page, client, server, signIn, says, press, close } = await openServerPage({}, [fineScreen, largeWindow]);
+  const { page, client, server, signIn, waitForText, press, close } = await openServerPage({}, [
+    fineScreen,
+    largeWindow,
+  ]);
   try {
     const size = async (name: keyof typeof sizes) => {
       const [width, height] = sizes[name];
@@ -29,11 +32,11 @@ export async function pagePictures(): Promise<void> {
     await both('sign-in');
     await page.type('.sign-in input', 'cpk_wrong_token');
     await page.press('Enter');
-    await says('.form-failure', 'doesn’t know');
+    await waitForText('.form-failure', 'doesn’t know');
     await both('sign-in-refused');
     await page.reload();
     await signIn();
-    await says('.message', 'Keep what you want');
+    await waitForText('.message', 'Keep what you want');
     await both('begin');
 
     const home = await client.collections.create({ name: 'House' });
@@ -69,23 +72,23 @@ export async function pagePictures(): Promise<void> {
     await press('Keep the other version');
     await page.waitFor(() => document.querySelector('.pane-text'));
     await page.press('Delete');
-    await says('.pane', 'Deleted');
+    await waitForText('.pane', 'Deleted');
     await both('deleted');
     await page.press('Control+z');
     await page.waitFor(() => document.querySelector('.pane-text'));
     await page.press('Escape');
 
     await page.type('[data-search]', 'okafor boiler');
-    await says('.status-words', 'found');
+    await waitForText('.status-words', 'found');
     await page.waitFor(() => document.querySelectorAll('[data-row]').length > 1);
     await both('search');
     await page.evaluate(() => document.querySelector<HTMLElement>('.search .button')?.click());
     await page.type('[data-search]', 'supper');
-    await says('.status-words', 'No sure match');
+    await waitForText('.status-words', 'No sure match');
     await both('nothing-certain');
     await page.evaluate(() => document.querySelector<HTMLElement>('.search .button')?.click());
     await page.puppeteer.select('.filters select', home.id);
-    await says('.status-words', 'Newest');
+    await waitForText('.status-words', 'Newest');
     await both('filtered');
     await press('Clear filters');
     await page.click('.save-text');
@@ -93,7 +96,7 @@ export async function pagePictures(): Promise<void> {
     await page.type('.save .tags-entry', 'travel, spring,');
     await both('writing');
     await page.press('Control+Enter');
-    await says('.notices', 'Saved');
+    await waitForText('.notices', 'Saved');
     await both('saved');
     await page.press('?');
     await picture(page, 'page-keys-wide');
@@ -105,7 +108,7 @@ export async function pagePictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('.confirm'));
     await both('collection-delete');
     await go('trash', '.part');
-    await says('.part', 'The trash is empty');
+    await waitForText('.part', 'The trash is empty');
     await both('trash-empty');
     for (const { id } of (await client.memories.list({ limit: 3 })).memories) await client.memories.delete(id);
     await go('plan', '.item-fact');
@@ -145,7 +148,7 @@ export async function pagePictures(): Promise<void> {
       fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${limited.token}` } });
     for (let left = 40; left > 0; left--) await reader('/usage');
     await page.type('[data-search]', 'boiler');
-    await says('main', 'Too many requests');
+    await waitForText('main', 'Too many requests');
     await both('rate-limited');
     await press('Sign out');
     const passing = await client.tokens.create({
@@ -165,10 +168,10 @@ export async function pagePictures(): Promise<void> {
     await both('gone-on');
     await page.puppeteer.setOfflineMode(true);
     await page.press('Control+Enter');
-    await says('.notices', 'didn’t respond');
+    await waitForText('.notices', 'didn’t respond');
     await both('unreachable');
     await page.type('[data-search]', 'boiler');
-    await says('main', 'didn’t respond');
+    await waitForText('main', 'didn’t respond');
     await both('unreachable-search');
   } finally {
     await close();

@@ -7,10 +7,10 @@ const folder = join('out', 'screens');
 const themes = ['light', 'dark'] as const;
 const fileOf = (name: string, theme: (typeof themes)[number]) => join(folder, `${name}-${theme}.png`);
 
-/** Twice the usual resolution, and large enough for a popup anywhere on it. */
+/** A screen of twice the usual resolution, large enough for a popup anywhere on it. */
 export const fineScreen = '--screen-info={2600x2200 devicePixelRatio=2}';
 
-/** A page in a window smaller than what it emulates takes the window’s height for `100dvh`. */
+/** Larger than any emulated window: otherwise `100dvh` in a page would be the height of the real window. */
 export const largeWindow = '--window-size=1600,1200';
 
 /** Takes a picture in light and dark. */
@@ -24,7 +24,10 @@ export async function picture(page: ChromiumPage, name: string): Promise<void> {
   await page.theme('light');
 }
 
-/** Clears the popup's search, which the next popup would show again, and closes the popup once that is stored. */
+/**
+ * Clears the popup's search, which the next popup would otherwise show again. Waits until this is stored, then closes
+ * the popup.
+ */
 export async function leave(popup: ChromiumPage): Promise<void> {
   await popup.click('.search .button');
   await popup.waitFor(async () => {
@@ -34,7 +37,10 @@ export async function leave(popup: ChromiumPage): Promise<void> {
   await popup.close();
 }
 
-/** Puts the pictures taken of these states, light beside dark, into docs/ui.md's folder. A popup closes when another page opens, so only afterwards. */
+/**
+ * Combines the pictures of these states, light beside dark, in docs/ui.md's folder. Call it after all pictures are
+ * taken, since a popup closes when another page opens.
+ */
 export async function sheets(browser: ChromiumBrowser, names: string[], prefix = ''): Promise<void> {
   for (const name of names)
     await writeSheet(

@@ -6,7 +6,7 @@ import { letter } from './samples.ts';
 
 const few = recent([1, 2, 3].map((number) => memory(number)));
 
-/** How an engine that fails answers, by picture name. */
+/** The responses of a failing engine, by picture name. */
 const failing: Record<string, StandInAnswer[]> = {
   loading: [{ method: 'GET', path: '/v1/memories', afterMs: 60_000, status: 200, body: {} }],
   error: [usage(3), listFailure],

@@ -5,7 +5,7 @@ import { clientThrough } from '../../scripts/harness/kept.ts';
 import { fineScreen, leave, picture, sheets } from './pictures.ts';
 import { letter, newerSamples, samples } from './samples.ts';
 
-/** Those in docs/ui.md. */
+/** The pictures in docs/ui.md. */
 const inDocs = [
   'first-run',
   'recent',

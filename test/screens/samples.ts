@@ -39,7 +39,7 @@ export const samples = [
   },
 ];
 
-/** Three newer ones, so that the popup’s list is full. */
+/** Three newer notes, so that the popup’s list is full. */
 export const newerSamples = [
   {
     title: 'Which orchids bloom in winter',

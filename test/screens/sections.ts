@@ -1,11 +1,14 @@
 import { launchChromium } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
-import { pressButton, says } from '../support/transfer.ts';
+import { pressButton, waitForText } from '../support/transfer.ts';
 import { samples } from './samples.ts';
 import { statePictures, usual } from './states.ts';
 
-/** For docs/ui.md: the sections of the settings that need no special engine, and what the first page and the library say after an action. */
+/**
+ * For docs/ui.md: the sections of the settings that need no stand-in engine, and the notices of the welcome page and
+ * the library after an action.
+ */
 export async function sectionPictures(): Promise<void> {
   const browser = await launchChromium({
     extension: await extensionWithHarness('chromium'),
@@ -23,7 +26,7 @@ export async function sectionPictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('[data-row]'));
     await state(page, 'welcome-found');
 
-    // The example of the first page is one of the samples.
+    // The welcome page's example is one of the samples.
     for (const { id } of (await client.memories.list()).memories) await client.memories.delete(id, { permanent: true });
     for (const sample of samples) await client.memories.create(sample);
     const go = async (hash: string, selector: string) => {
@@ -35,7 +38,7 @@ export async function sectionPictures(): Promise<void> {
     await state(page, 'library-search');
     await go('#duplicates', '.part-act button');
     await page.click('.part-act button');
-    await says(page, 'No duplicates found');
+    await waitForText(page, 'No duplicates found');
     await state(page, 'library-duplicates-none');
     await go('#collections', '.tag-list li');
     await page.evaluate(() =>

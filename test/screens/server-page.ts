@@ -4,7 +4,7 @@ import { statePictures } from './states.ts';
 
 /** For docs/ui.md: the server's page, and work on many memories under a rate limit. */
 export async function serverPagePictures(): Promise<void> {
-  const { page, browser, client, origin, signIn, says, press, close } = await openServerPage({}, [
+  const { page, browser, client, origin, signIn, waitForText, press, close } = await openServerPage({}, [
     '--window-size=1600,1200',
   ]);
   const state = statePictures(browser);
@@ -43,10 +43,10 @@ export async function serverPagePictures(): Promise<void> {
     await page.evaluate(() => document.querySelector<HTMLElement>('[data-row]')?.focus());
     await page.press('Control+a');
     await page.press('Delete');
-    await says('.job-wait', 'Continues in');
+    await waitForText('.job-wait', 'Continues in');
     await state(page, 'library-job-waiting');
     await press('Pause', '.job');
-    await says('.job', 'Resume');
+    await waitForText('.job', 'Resume');
     await state(page, 'library-job-paused');
     await press('Stop', '.job');
     await page.waitFor(() => document.querySelector('.job') === null && document.querySelector('.notice'));

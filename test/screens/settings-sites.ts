@@ -26,7 +26,7 @@ const shops = Array.from({ length: 6 }, (_, at) => ({
   origin: `https://shop-${at}.example`,
 }));
 
-/** What the settings ask. */
+/** The responses to the requests of the settings. */
 export const sites = [
   { method: 'GET', path: '/v1/tokens', status: 200, body: { tokens: [site, paused], nextCursor: null } },
   { method: 'GET', path: '/v1/collections', status: 200, body: { collections: [], nextCursor: null } },
@@ -56,7 +56,10 @@ const receipts: Receipt[] = [
   { at: '2026-03-01T12:00:00.000Z', call: 'listMemories', memories: [1, 2].map((at) => ({ id: id(at), version: 1 })) },
 ];
 
-/** The sites in the settings: none, one, paused by its limit, many, what one knows, and the form; wide and at 320 px. */
+/**
+ * The sites in the settings: none, one, one paused by its limit, many, the memories that a site has read, and the form.
+ * Wide and at 320 px.
+ */
 export async function settingsSitesPictures(): Promise<void> {
   const stopped = { ...log, origin: paused.origin, received: 0, stopped: 'reads' as const };
   const gone = { ...log, origin: 'https://gone.example' };

@@ -1,7 +1,7 @@
 import type { SyncCheck, SyncState, WaitingMemory } from '../../src/lib/sync.ts';
 import { launchChromium, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { engineState, noSyncState, ourOffers, plainOffers, syncServer } from '../support/engine-control.ts';
-import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
+import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
 import { picture, sheets } from './pictures.ts';
 
 const address = 'https://memories.example.org';
@@ -165,7 +165,7 @@ const conflicting = (id: string, content: string, tags: string[]) => ({
   },
 });
 
-/** What the settings ask. */
+/** The responses to the requests of the settings. */
 const answers = [
   conflicting(conflict.memory, 'The plumber comes on Tuesday at nine.\nKeys are with Anna.', ['house']),
   conflicting(conflict.copy, 'The plumber comes on Friday at ten.\nKeys are with Anna.', ['house', 'conflict copy']),
@@ -187,7 +187,7 @@ const answers = [
   },
 ];
 
-/** The section Sync: the form, its errors, what will happen, and how it goes. */
+/** The section Sync: the form, its errors, the preview, and the progress. */
 export async function settingsSyncPictures(): Promise<void> {
   const browser = await launchChromium({
     extension: extensionWithEngine('chromium', answers, { state: engineState({ sync: noSyncState }) }),
@@ -199,21 +199,22 @@ export async function settingsSyncPictures(): Promise<void> {
     await page.puppeteer.setViewport({ width: 1000, height: 900, deviceScaleFactor: 1 });
     await page.waitFor(() => document.querySelector('#sync form'));
     for (const [name, sync] of Object.entries(states)) {
-      await become(page, { sync });
-      // The engine reports a change within a quarter of a second, and nothing on the page says which it was.
+      await setEngineState(page, { sync });
+      // The engine reports a change within a quarter of a second. The page has no sign for which state it shows, so
+      // wait.
       await new Promise((resolve) => setTimeout(resolve, 600));
       await page.evaluate(() => document.querySelector('#sync')?.scrollIntoView());
       await unfold(page, unfolded[name] ?? []);
       await picture(page, name);
       await unfold(page, []);
     }
-    await become(page, { sync: noSyncState });
+    await setEngineState(page, { sync: noSyncState });
     await page.waitFor(() => document.querySelector('#sync form'));
     await page.type('#sync input[inputmode=url]', unencrypted);
     await page.type('#sync input[type=password]', 'cpk_1');
     await page.click('#sync form .primary');
     await picture(page, 'sync-unencrypted');
-    await become(page, { sync: { ...noSyncState, check: { ...ready, offers: ourOffers, mayWrite: true } } });
+    await setEngineState(page, { sync: { ...noSyncState, check: { ...ready, offers: ourOffers, mayWrite: true } } });
     await page.waitFor(() => document.querySelectorAll('#sync input[name=sync-collections]').length === 2);
     await page.click('#sync label:has(input[name=sync-collections]) + label');
     await page.click('#sync label:has([type=checkbox])');
@@ -228,7 +229,7 @@ export async function settingsSyncPictures(): Promise<void> {
   }
 }
 
-/** What is unfolded, by picture name. */
+/** The unfolded parts, by picture name. */
 const unfolded: Record<string, string[]> = {
   'sync-waiting': ['Waiting to be sent'],
   'sync-away': ['Waiting to be sent'],
@@ -244,7 +245,7 @@ const unfold = (page: ChromiumPage, names: string[]) =>
       part.open = wanted.includes(part.querySelector('summary')?.textContent ?? '');
   }, names);
 
-/** Runs in the page: as if the browser let it connect with any server. */
+/** Runs in the page. Replaces the permission check, as if the browser allowed connections to any server. */
 function allowAll(): void {
   const { chrome } = globalThis as unknown as { chrome: { permissions: { contains(): Promise<boolean> } } };
   chrome.permissions.contains = () => Promise.resolve(true);

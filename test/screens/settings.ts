@@ -3,7 +3,7 @@ import { launchChromium } from '../../scripts/browsers/index.ts';
 import { models, superseded } from '../../src/embed/registry.ts';
 import { nameOf } from '../../src/extension/meaning/models.ts';
 import { engineState } from '../support/engine-control.ts';
-import { become, extensionWithEngine } from '../support/stand-in-engine.ts';
+import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
 import { picture } from './pictures.ts';
 import { sites } from './settings-sites.ts';
 import { statePictures, usual as usualSizes } from './states.ts';
@@ -47,7 +47,7 @@ const states: Record<string, Partial<EngineState>> = {
   'settings-stood-in': { models: chosen, fallback: { from: small, reason: 'The graphics device was lost.' } },
 };
 
-/** Those in docs/ui.md. */
+/** The pictures in docs/ui.md. */
 const inDocs = new Set(['settings-fetching', 'settings-changing', 'settings-refused', 'settings-stood-in']);
 
 /** The settings over a stand-in engine, in a wide and a narrow tab. */
@@ -62,15 +62,16 @@ export async function settingsPictures(): Promise<void> {
     await size(1000, 1900);
     await page.waitFor(() => document.querySelector('.model'));
     for (const [name, state] of Object.entries(states)) {
-      await become(page, state);
-      // The engine reports a change within a quarter of a second, and nothing on the page says which it was.
+      await setEngineState(page, state);
+      // The engine reports a change within a quarter of a second. The page has no sign for which state it shows, so
+      // wait.
       await new Promise((resolve) => setTimeout(resolve, 600));
       await picture(page, name);
       if (!inDocs.has(name)) continue;
       await statePictures(browser)(page, name, usualSizes, '#search');
       await size(1000, 1900);
     }
-    await become(page, {});
+    await setEngineState(page, {});
     await size(420, 2600);
     await picture(page, 'settings-narrow');
   } finally {

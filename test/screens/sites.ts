@@ -25,7 +25,7 @@ const consentSizes: Variant[] = [
   { width: 320, height: 680, theme: 'dark' },
 ];
 
-/** What else the consent window must bear. Zoom of 200 % halves it. */
+/** Extreme conditions for the consent window. A zoom of 200 % halves its size. */
 const consentExtremes: Variant[] = [
   { width: 460, height: 680, dir: 'rtl' },
   { width: 460, height: 680, features: [{ name: 'forced-colors', value: 'active' }] },
@@ -51,7 +51,7 @@ export async function sitePictures(): Promise<void> {
       await popup.close();
     };
     const consentOver = async (scopes: string[], words?: typeof long) => {
-      // Closing the last window was a refusal, after which the site may not ask for a while.
+      // Closing the last window counted as a refusal, after which the site may not ask again for a while.
       await own.evaluate(forgetRefusals);
       await page.reload();
       await beginToConnect(page, scopes, words);
@@ -98,7 +98,7 @@ export async function sitePictures(): Promise<void> {
   }
 }
 
-/** Runs in an own page. */
+/** Runs in one of the extension's own pages. */
 function forgetRefusals(): Promise<void> {
   return new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase('commonplace-sites');

@@ -13,13 +13,13 @@ export interface Variant {
   dir?: 'rtl';
 }
 
-/** How each state is pictured: wide and light, narrow and dark. */
+/** The default pictures of a state: wide and light, narrow and dark. */
 export const usual: Variant[] = [
   { width: 1440, height: 900 },
   { width: 320, height: 900, theme: 'dark' },
 ];
 
-/** What else a screen must bear. Zoom of 200 % halves the window. */
+/** Extreme conditions for a screen. A zoom of 200 % halves the window's size. */
 export const variants: Record<string, Variant[]> = {
   zoom: [{ width: 720, height: 450 }],
   rtl: [
@@ -32,9 +32,12 @@ export const variants: Record<string, Variant[]> = {
   ],
 };
 
-/** Takes one picture of a state, for docs/ui.md: its variants beside each other. Fails if a page is wider than its window. */
+/**
+ * Takes a picture of a state for docs/ui.md, with its variants beside each other. Reports a page that is wider than its
+ * window.
+ */
 export function statePictures(browser: ChromiumBrowser) {
-  /** `part`: what is scrolled to the top. */
+  /** `part`: the element that is scrolled to the top. */
   return async (page: ChromiumPage, name: string, wanted: Variant[] = usual, part?: string): Promise<void> => {
     const shots: string[] = [];
     for (const variant of wanted) shots.push(await shoot(page, name, variant, part));
@@ -85,7 +88,7 @@ async function shoot(page: ChromiumPage, name: string, variant: Variant, part?: 
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   if (wide > variant.width) console.error(`${name}: ${wide} px wide in a window of ${variant.width}`);
   const shot = await page.puppeteer.screenshot({ encoding: 'base64' });
-  // Ends what was emulated.
+  // Ends the emulation.
   await session.detach();
   return shot;
 }

@@ -17,7 +17,10 @@ export async function grantActiveTab(browser: ExtensionBrowser, page: Page): Pro
   await page.bringToFront();
 }
 
-/** Runs with Firefox's own rights. Its menus call this before they notify an extension of a click. */
+/**
+ * Runs with Firefox's own rights. Firefox's menus call `addActiveTabPermission` before they notify an extension of a
+ * click.
+ */
 function addActiveTab(id: string): void {
   const { WebExtensionPolicy, Services } = globalThis as unknown as {
     WebExtensionPolicy: {
@@ -31,8 +34,8 @@ function addActiveTab(id: string): void {
 }
 
 /**
- * Delivers the shortcut that saves to the extension's listeners, as the browser does when it is pressed over the page in front. In
- * Chromium it doesn't grant `activeTab`.
+ * Sends the event of the shortcut for saving to the extension's listeners, as the browser does when the shortcut is
+ * pressed over the page in front. In Chromium this doesn't grant `activeTab`.
  */
 export async function pressSaveShortcut(browser: ExtensionBrowser, page: Page): Promise<void> {
   await page.bringToFront();
@@ -69,7 +72,7 @@ export async function memoriesWith(client: Client, part: string): Promise<Memory
   return memories.filter(({ content }) => content.includes(part));
 }
 
-/** The memory whose text contains `part`, once there is one. */
+/** Waits for a memory whose text contains `part`, and returns it. */
 export const memoryWith = (client: Client, part: string): Promise<Memory> =>
   until(`a memory with ${part}`, async () => (await memoriesWith(client, part))[0]);
 

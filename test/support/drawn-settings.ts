@@ -10,10 +10,10 @@ import { SettingsContext } from '../../src/ui/settings/context.ts';
 import type { SettingsState } from '../../src/ui/settings/state.ts';
 
 /**
- * Draws a part of the settings, and records the commands that it sends to sync. Replaces the global `document`: call
+ * Renders a part of the settings, and records the commands that it sends to sync. Replaces the global `document`: call
  * `vi.unstubAllGlobals` after the test.
  */
-export function drawnSettings(part: ComponentChild): { root: HTMLElement; sent: SyncCommand[] } {
+export function renderSettings(part: ComponentChild): { root: HTMLElement; sent: SyncCommand[] } {
   const { document } = new Window();
   vi.stubGlobal('document', document);
   const sent: SyncCommand[] = [];

@@ -1,7 +1,7 @@
 import type { EngineControl, EngineState } from '../../src/client/engine-control.ts';
 import type { SyncOffers, SyncServer, SyncState } from '../../src/lib/sync.ts';
 
-/** No server is connected. */
+/** The state of sync without a connected server. */
 export const noSyncState: SyncState = {
   server: undefined,
   check: undefined,
@@ -20,7 +20,7 @@ export const noSyncState: SyncState = {
   proof: undefined,
 };
 
-/** What a server with all extensions offers, and one without any. */
+/** The offers of a server with all extensions, and of a server without any. */
 export const [ourOffers, plainOffers] = [true, false].map((is): SyncOffers => ({
   exactlyOnce: is,
   guardsEdits: is,
@@ -62,7 +62,7 @@ export interface StandInEngineControl extends EngineControl {
    * listeners aren't notified.
    */
   away(failure: Error | undefined): void;
-  /** The commands that it was given, in order, such as `choose other`. */
+  /** The received commands, in order, such as `choose other`. */
   readonly calls: string[];
 }
 

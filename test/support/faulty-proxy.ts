@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 
-/** How likely each fault is, for each request. */
+/** The probability of each fault per request. */
 const rates = { dropped: 0.06, 'answer lost': 0.06, cut: 0.05, delayed: 0.15, twice: 0.05 } as const;
 type Fault = keyof typeof rates;
 
@@ -12,9 +12,9 @@ const longestDelayMs = 2_000;
 export interface FaultyProxy {
   /** `http://127.0.0.1:<port>` */
   origin: string;
-  /** The origin that requests are passed on to. */
+  /** The origin to which requests are forwarded. */
   upstream: string;
-  /** Whether faults happen. */
+  /** Whether the proxy causes faults. */
   isFaulty: boolean;
   /** How often each fault happened. */
   happened: Record<Fault, number>;

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** A database splits its files into blocks and compresses them, so any part of this length counts. */
+/**
+ * The length of a part that counts as a match: databases split text into blocks and compress it, so the whole text may
+ * not be in one piece.
+ */
 export const partLength = 16;
 
 /** The files of a folder that contain a part of the text, in UTF-8 or UTF-16, as paths below the folder. */

@@ -1,6 +1,6 @@
 /** Runs in a page of the extension: deletes drafts and the search text, so that the next popup starts empty. */
 export async function forgetWriting(): Promise<void> {
-  // Prevents what the page would still write when it closes.
+  // Prevents the page from writing when it closes.
   Storage.prototype.setItem = () => {};
   localStorage.clear();
   const { chrome } = globalThis as unknown as {

@@ -9,7 +9,7 @@ import { memoryStore } from '../../scripts/in-memory-store/index.ts';
 import { testClock, type TestClock } from './clock.ts';
 import { testService } from './service.ts';
 
-/** A machine with an engine and a disk for the inbox; backgrounds start and stop on it. */
+/** A machine with an engine and the inbox's storage, on which backgrounds start and stop. */
 export interface Machine {
   clock: TestClock;
   /** Sends a request as the popup. */
@@ -39,7 +39,10 @@ export function machine(): Machine {
 
 export const saving = (content: string): Capture => ({ kind: 'context-menu', memory: { content } });
 
-/** Puts a save into the inbox, as a background does that ends before sending it. `own`: a page of the extension. */
+/**
+ * Puts a save into the inbox, as a background leaves it if it ends before sending the save. `own`: a page of the
+ * extension.
+ */
 export async function addToInbox(own: Page, text: string, fields: Partial<InboxRow>): Promise<void> {
   const row: InboxRow = { idempotencyKey: text, ...saving(text), createdAt: Date.now(), ...fields };
   await own.evaluate(

@@ -25,8 +25,8 @@ export function tearRecords(profile: string): void {
 }
 
 /**
- * Ensures that records follow the torn one in the log of the extension's databases. A start may have begun a new log, in
- * which case a record is torn there.
+ * Ensures that records follow the torn record in the log of the extension's databases. If the last start began a new
+ * log, tears a record there.
  */
 export function ensureTornMidway(profile: string): void {
   const log = newestLog(levelDb(profile));

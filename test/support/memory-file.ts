@@ -8,7 +8,7 @@ export class MemoryFile {
   capacity = Infinity;
   /** Called before each change. If it throws, so does the change. */
   onChange = () => {};
-  /** How many opened it and haven't closed it. */
+  /** How many times it is open now. */
   open = 0;
 
   readonly openFile: OpenFile = async () => {

@@ -15,7 +15,7 @@ export function mutationPlugin() {
   const { file, guard, without } = JSON.parse(given) as Mutation;
   return [
     {
-      // The name is part of the key under which vitest caches transformed modules.
+      // Vitest caches transformed modules by the plugin's name too, so each mutation needs its own.
       name: `mutation ${given}`,
       enforce: 'pre' as const,
       transform(code: string, id: string) {

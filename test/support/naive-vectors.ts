@@ -35,12 +35,12 @@ const passes = (
 export type NaiveVectors = ReturnType<typeof naiveVectors>;
 
 /**
- * A minimal in-memory vector index. It scans everything, so its results are easy to check. With `embedder`, it indexes
- * every change at once.
+ * A minimal in-memory vector index that scans everything, so that its results are easy to verify. With `embedder`, it
+ * indexes every change at once.
  */
 export function naiveVectors(embedder?: Embedder) {
   const rows = new Map<string, MemoryRow>();
-  /** By model and memory. */
+  /** The passages by model and memory. */
   const stored = new Map<string, { text: string; passages: Passage[] }>();
   let seq = 0;
   let currentModel: string | undefined;

@@ -10,18 +10,19 @@ export interface PageConformance {
   page: PageTransport;
   /** The secret of the page's grant, which has all scopes that a page can have. */
   secret: string;
-  /** The token of the run, which has every scope. */
+  /** The run's own token, which has every scope. */
   administrator: string;
   ownPage: Transport;
   /**
-   * Creates a token bound to the page's origin. Without it, the tokens of cases are used through the extension's page.
+   * Creates a token bound to the page's origin. Without this, requests with other tokens go through a page of the
+   * extension.
    */
   bound?: Transport;
 }
 
 /**
- * Sends requests that a page may make through the page, and all others, such as those about tokens and imports, through
- * a page of the extension.
+ * Sends the requests that a web page may make through the web page, and all others, such as those about tokens and
+ * imports, through a page of the extension.
  */
 export function pageConformance({ page, secret, administrator, ownPage, bound }: PageConformance): {
   transport: Transport;
@@ -43,7 +44,7 @@ export function pageConformance({ page, secret, administrator, ownPage, bound }:
     const isAllowed = mayComeFromPage(request);
     if (bearer === administrator && isAllowed)
       return byPage({ ...request, headers: { ...request.headers, authorization: `Bearer ${secret}` } });
-    // A page of the extension would need no token.
+    // Not through a page of the extension, which needs no token.
     if (authorization === undefined && isPassedOn(request)) return byPage(request);
     if (bearer !== undefined && boundSecrets.has(bearer) && isPassedOn(request)) return byPage(request);
     if (bound && isTokenCreation(request) && bearer === administrator) {
@@ -56,11 +57,11 @@ export function pageConformance({ page, secret, administrator, ownPage, bound }:
   return { transport, sentByPage: () => sentByPage };
 }
 
-/** Whether the bridge passes on a request with a head of this size. */
+/** Whether the bridge forwards a request whose path and headers have this size. */
 const isPassedOn = ({ path, headers }: RequestEnvelope): boolean =>
   path.length + JSON.stringify(headers).length <= 16_000;
 
-/** Cases that differ for tokens of a page, and why. */
+/** Cases that can't pass with a page's tokens, and why. */
 const onlyElsewhere: Record<string, string> = {
   'tokens: createToken shows the secret once': 'a token of a page has its origin',
   'token rights: with ownOnly, it changes only memories that it saved': 'all tokens of a page have one source',

@@ -1,8 +1,8 @@
 import type { Mutation } from './mutation.ts';
 
 /**
- * A guard against hostile pages, the test that fails without it, and its threat in docs/security.md, by its number or
- * its text.
+ * A guard against hostile pages, the test that fails without the guard, and the threat in docs/security.md, by number
+ * or text.
  */
 export interface Guard extends Mutation {
   threat: string;
@@ -69,7 +69,7 @@ export const guards: Guard[] = [
     guard: 'return call && { ...call, id };',
     without: 'return call && { ...(message as object), ...call, id };',
     testFile: `${unit}/sites/page-calls.test.ts`,
-    test: 'reads nothing but the fields of a call',
+    test: 'reads only the fields of a call',
   },
   {
     threat: '6 other extensions',
@@ -93,7 +93,7 @@ export const guards: Guard[] = [
     guard: 'const { id, connect, connected, request } = fieldsOf(message) ?? {};',
     without: 'const { id, connect, connected, request } = message as Record<string, unknown>;',
     testFile: `${unit}/bridge/fuzz.test.ts`,
-    test: 'of hostile messages, the bridge passes on only valid calls',
+    test: 'the bridge forwards only valid calls',
   },
   {
     threat: '9 large bodies',
@@ -109,7 +109,7 @@ export const guards: Guard[] = [
     guard: 'if (before === undefined && ports.size >= mostPorts) return;',
     without: '',
     testFile: `${unit}/bridge/bridge.test.ts`,
-    test: 'accepts 16 ports, and a new one in place of an old one',
+    test: 'accepts 16 ports, and a new port for an id that has one',
   },
   {
     threat: '9 many calls',
@@ -125,7 +125,7 @@ export const guards: Guard[] = [
     guard: 'return window.count < limit;',
     without: 'return true;',
     testFile: `${unit}/sites/page-access.test.ts`,
-    test: 'leaves the extension’s own pages their requests when it floods',
+    test: 'doesn’t use up the requests of the extension’s own pages when it floods',
   },
   {
     threat: '11 text in the log',
@@ -198,7 +198,7 @@ export const guards: Guard[] = [
     guard: 'for (const [number, { id }] of open) settle(number, { id, answer: { ended: reason } });',
     without: '',
     testFile: `${unit}/bridge/bridge.test.ts`,
-    test: 'is told at once that its access ended, in open calls too',
+    test: 'learns at once that its access ended, in open calls too',
   },
   {
     threat: 'Nobody can tell what a site has read',
@@ -214,7 +214,7 @@ export const guards: Guard[] = [
     guard: "if (row.version !== changes.at(-1)?.version) return ['spared', id];",
     without: '',
     testFile: `${unit}/page-log/undo.test.ts`,
-    test: 'leaves alone what something else has changed since, and reports what it couldn’t undo',
+    test: 'leaves memories that something else has changed since, and reports what it couldn’t undo',
   },
   {
     threat: 'A request deceives',

@@ -13,7 +13,7 @@ import { testService, type TestService } from './service.ts';
 
 export const shop = 'https://shop.example';
 
-/** The extension's host over a real service. `file`: the file of the log; default: none. */
+/** The extension's side of web pages, over a real service. `file`: the file of the page log; default: none. */
 export function siteHost(file?: MemoryFile) {
   const databases = { indexedDB: new IDBFactory(), IDBKeyRange };
   const [store, clock, stopped] = [memoryStore(), testClock(), [] as string[]];
@@ -27,12 +27,12 @@ export function siteHost(file?: MemoryFile) {
     () => service.clock.now(),
     () => new Promise((resolve) => waits.push(resolve)),
   );
-  /** Opens the log as the next engine does. */
+  /** Opens the page log again, as the next engine does. */
   const nextLog = () => createPageLog({ ...parts, database: pageLogDatabase(databases, file?.openFile) });
   return {
     ...service,
     access,
-    /** Advances the clock by this many seconds, and ends all waits of calls. */
+    /** Advances the clock by this many seconds, and lets all delayed calls continue. */
     pass(seconds: number) {
       service.clock.advance(seconds);
       for (const resume of waits.splice(0)) resume();
@@ -128,6 +128,6 @@ export function bridgeIn(
 }
 
 /** Waits until messages have arrived. */
-export async function rest(turns = 20): Promise<void> {
+export async function waitForMessages(turns = 20): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await setImmediate();
 }

@@ -2,14 +2,14 @@ import type { Page } from '../../scripts/browsers/index.ts';
 import { pressButton } from './transfer.ts';
 
 /** Waits until the sync playground is idle. */
-export const settled = (page: Page) =>
+export const waitUntilIdle = (page: Page) =>
   page.waitFor(() => document.querySelector('main')?.getAttribute('aria-busy') === 'false');
 
 /** Saves a memory on a device of the playground, by keyboard. */
 export async function saveOn(page: Page, device: 'laptop' | 'desktop', text: string): Promise<void> {
   await page.type(`[aria-label="New memory on the ${device}"]`, text);
   await page.press('Enter');
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 /** Edits the memory at this position in the list of a device, by keyboard. */
@@ -19,12 +19,12 @@ export async function editOn(page: Page, device: 'laptop' | 'desktop', place: nu
   await page.press('Control+a');
   await page.type(field, text);
   await page.press('Enter');
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 export async function pressAndSettle(page: Page, button: string): Promise<void> {
   await pressButton(page, button);
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 /** The text and state of each memory that a device shows. */

@@ -1,7 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { daySeed } from '../../scripts/test/day-seed.ts';
 
-/** Set by `npm run test:all`: every case through every entry, and all rounds of long proofs. `npm test` limits their time instead. */
+/**
+ * True in `npm run test:all`, which runs every case through every entry and all rounds of long proofs. `npm test`
+ * limits their time instead.
+ */
 export const runsAll = process.env['COMMONPLACE_TESTS'] === 'all';
 
 /** Timeout of a test with rounds. */
@@ -10,13 +13,13 @@ export const longProofMs = runsAll ? 7_200_000 : 600_000;
 /** Returns `whole` in `npm run test:all` and the smaller `gate` in `npm test`. */
 export const sized = (whole: number, gate: number): number => (runsAll ? whole : gate);
 
-/** All items in `npm run test:all`; in `npm test` one in `of`, in turn by the day. */
+/** Returns all items in `npm run test:all`, and every `of`-th in `npm test`, others each day. */
 export const ofTheDay = <Item>(items: readonly Item[], of = items.length): Item[] =>
   items.filter((_, index) => runsAll || index % of === daySeed % of);
 
 /**
- * For `seconds` of a proof that runs in two places, such as both browsers: in `npm test` each has them every second day, and does one
- * round on the others.
+ * The `seconds` of a proof with two variants, such as both browsers. In `npm test`, each variant gets this time every
+ * second day, and runs one round on the other days.
  */
 export const everySecondDay = (isSecond: boolean, seconds: number): number =>
   (daySeed % 2 === 1) === isSecond ? seconds : 0;
@@ -28,7 +31,7 @@ export interface LongProof {
   seconds: number;
 }
 
-/** Yields the rounds of a long proof from 1, at least one. Their number is printed, never asserted. */
+/** Yields the numbers of the rounds of a long proof from 1; at least one. Prints how many there were. */
 export function* rounds(name: string, { count, seconds }: LongProof): Generator<number, void> {
   const end = performance.now() + seconds * 1_000;
   let done = 0;
@@ -40,7 +43,10 @@ export function* rounds(name: string, { count, seconds }: LongProof): Generator<
   }
 }
 
-/** Prints a figure: at the end of `npm test`, which provides a file for figures, or otherwise at once. */
+/**
+ * Prints a figure: `npm test`, which provides a file for figures, prints it at the end; otherwise it is printed at
+ * once.
+ */
 export function report(line: string): void {
   const file = process.env['COMMONPLACE_FIGURES'];
   if (file === undefined) console.log(line);

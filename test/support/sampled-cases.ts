@@ -4,20 +4,21 @@ import { randomFrom } from '../../scripts/random.ts';
 import { daySeed } from '../../scripts/test/day-seed.ts';
 import { runsAll } from './rounds.ts';
 
-/** One in this many cases is sampled, in addition to those needed to cover each claim. */
+/** One in this many cases is sampled, in addition to the cases that cover each claim. */
 const sampleDivisor = 10;
 
 /**
- * The conformance cases for a further entry to the service: all in `npm run test:all`. In `npm test`, each store runs all of them in process,
- * so an entry runs at least one case per claim and a random tenth of the others, which depends on the day and the entry.
+ * The conformance cases for an additional entry to the service. In `npm run test:all`: all cases. In `npm test`, every
+ * store already runs all cases in process, so an entry runs at least one case per claim and a random tenth of the
+ * others, which depends on the day and the entry.
  */
 export function casesForEntry(entry: string): readonly Case[] {
   return runsAll ? catalogue : sampleCases(catalogue, daySeed + hashOf(entry));
 }
 
 /**
- * The cases that an entry runs over a second database, after `casesForEntry` over the first. In `npm test`: the cases whose name
- * starts with `always`, and a random tenth of the others.
+ * The cases that an entry runs on a second database, after `casesForEntry` on the first. In `npm test`: the cases whose
+ * names start with `always`, and a random tenth of the others.
  */
 export function casesForSecondDatabase(entry: string, always = ''): readonly Case[] {
   const random = randomFrom(daySeed + hashOf(entry));

@@ -7,7 +7,7 @@ export interface ServerPage {
   server: RunningServer;
   browser: ChromiumBrowser;
   page: ChromiumPage;
-  /** Uses the server's first token and bypasses the page. */
+  /** A client with the server's first token, which doesn't use the page. */
   client: Commonplace;
   /** The server's address, without the version. */
   origin: string;
@@ -15,9 +15,9 @@ export interface ServerPage {
   restart(): Promise<void>;
   signIn(token?: string): Promise<void>;
   /** Waits until an element contains the text. */
-  says(selector: string, text: string): Promise<unknown>;
+  waitForText(selector: string, text: string): Promise<unknown>;
   /** Waits until no element matches. */
-  isGone(selector: string): Promise<unknown>;
+  waitUntilGone(selector: string): Promise<unknown>;
   /** The value of a form field. */
   value(selector: string): Promise<string | undefined>;
   /** Presses the button with this name, by keyboard; within the element that `inside` matches, if given. */
@@ -50,7 +50,7 @@ export async function openServerPage(start: Start = {}, browserArguments: string
   const page = await browser.newPage(`${origin}/`);
   const requested = await recordRequests(page, origin);
 
-  const says = (selector: string, text: string) =>
+  const waitForText = (selector: string, text: string) =>
     page.waitFor(
       (wanted, words) => [...document.querySelectorAll(wanted)].some((element) => element.textContent?.includes(words)),
       selector,
@@ -86,7 +86,7 @@ export async function openServerPage(start: Start = {}, browserArguments: string
     origin,
     client: new Commonplace({ baseUrl: server.url, token: server.token }),
     signIn,
-    says,
+    waitForText,
     press,
     requested,
     async restart() {
@@ -97,7 +97,7 @@ export async function openServerPage(start: Start = {}, browserArguments: string
       await page.reload();
       await signIn();
     },
-    isGone: (selector) => page.waitFor((wanted) => document.querySelector(wanted) === null, selector),
+    waitUntilGone: (selector) => page.waitFor((wanted) => document.querySelector(wanted) === null, selector),
     value: (selector) => page.evaluate((wanted) => document.querySelector<HTMLInputElement>(wanted)?.value, selector),
     async goTo(section, selector) {
       await page.click(`nav a[href="#${section}"]`);
@@ -112,8 +112,8 @@ export async function openServerPage(start: Start = {}, browserArguments: string
       await press('Write a note', '.save');
       await page.type('.save textarea', text);
       await page.press('Control+Enter');
-      await says('.notices', 'Saved');
-      await says('.memory-text', text.slice(0, 30));
+      await waitForText('.notices', 'Saved');
+      await waitForText('.memory-text', text.slice(0, 30));
     },
     violations: () => page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations),
     async close() {

@@ -30,7 +30,7 @@ function smallVolume(megabytes: number): SmallVolume {
   return {
     path,
     fill: (leaveBytes) => {
-      // Writes in pieces, because the browser may write at the same time.
+      // Writes in pieces, because the browser may use up space at the same time.
       for (;;) {
         const { bavail, bsize } = statfsSync(path);
         const piece = Math.min(pieceBytes, bavail * bsize - leaveBytes);
@@ -53,7 +53,7 @@ function smallVolume(megabytes: number): SmallVolume {
   };
 }
 
-/** A small volume, or the reason why this user can't mount one, with which a test is skipped. */
+/** Returns a small volume, or the reason why this user can't mount one. A test is then skipped with that reason. */
 export function smallVolumeOrReason(megabytes: number): SmallVolume | string {
   try {
     return smallVolume(megabytes);

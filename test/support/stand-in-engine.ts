@@ -5,7 +5,9 @@ import type { EarlierVersion, MemorySync } from '../../src/lib/sync.ts';
 import type { Receipt, SiteLog } from '../../src/client/page-log.ts';
 import { builtExtension, temporaryFolder, type BrowserKind, type Page } from '../../scripts/browsers/index.ts';
 
-/** The response to a request whose path starts with `path` and whose body contains `bodyPart`. The first match is used. */
+/**
+ * The response to requests whose path starts with `path` and whose body contains `bodyPart`. The first match is used.
+ */
 export interface StandInAnswer {
   method: string;
   path: string;
@@ -35,18 +37,18 @@ function standIn(answers: StandInAnswer[], control: StandInEngineState | null, c
   let revision = 1;
   let state = control?.state;
   let nextChange = Promise.withResolvers<void>();
-  const become = (changed: Partial<EngineState> | undefined) => {
+  const setEngineState = (changed: Partial<EngineState> | undefined) => {
     if (control) state = { ...control.state, ...changed };
     revision++;
     nextChange.resolve();
     nextChange = Promise.withResolvers();
   };
-  new BroadcastChannel(channel).onmessage = ({ data }) => become(data);
+  new BroadcastChannel(channel).onmessage = ({ data }) => setEngineState(data);
   const controlAnswer = async ({ verb, seen }: { verb: string; seen?: number }) => {
     if (!control) return { fault: 'There is no control.' };
     if (verb === 'memorySync') return { answer: { state, revision, memorySync: control.memorySync } };
     if (verb === 'versions') return { answer: { state, revision, versions: control.versions } };
-    if (verb !== 'state') become(control.on?.[verb as 'pause']);
+    if (verb !== 'state') setEngineState(control.on?.[verb as 'pause']);
     else if (seen === revision) await nextChange.promise;
     return state && 'fault' in state ? { fault: state.fault } : { answer: { state, revision } };
   };
@@ -97,8 +99,11 @@ export function extensionWithEngine(kind: BrowserKind, answers: StandInAnswer[],
   return folder;
 }
 
-/** Changes the engine's state from its first one, or makes it fail, through a page of the extension. */
-export async function become(page: Page, changed: Partial<EngineState> | { fault: string }): Promise<void> {
+/**
+ * Sets the engine's state to the initial state with changes, or makes the engine fail. Works through a page of the
+ * extension.
+ */
+export async function setEngineState(page: Page, changed: Partial<EngineState> | { fault: string }): Promise<void> {
   await page.evaluate(
     (name, state) => {
       const channel = new BroadcastChannel(name);

@@ -26,7 +26,7 @@ export const standInModel: Model = {
   certain: { keyword: 0.5, semantic: 0.5 },
 };
 
-/** Words in a window, and in its overlap with the next. */
+/** The number of words in a window, and in its overlap with the next window. */
 const windowWords = 40;
 const sharedWords = 10;
 

@@ -3,7 +3,7 @@ import type { Memory } from '../../src/v1/schemas/memory.ts';
 
 export type LiveMemory = Pick<Memory, 'content' | 'tags'>;
 
-/** What one side has at the end: a profile or a server. */
+/** The final memories of one side: a profile or a server. */
 export interface Side {
   name: string;
   live: LiveMemory[];
@@ -18,12 +18,12 @@ export interface Writer extends Side {
   versions: string[];
 }
 
-/** A mark in a text, which no other edit has: `«profile.edit»`. */
+/** The mark that identifies an edit in a text: `«profile.edit»`. */
 const marks = /«\d+\.\d+»/g;
 
 /**
- * The live memories without those that a device has marked as duplicates for the others, because the server can't delete
- * them. One that was edited before the mark arrived is shown where it was edited, so it still counts as kept.
+ * The live memories, except those that a device has marked as duplicates because the server can't delete them. If
+ * another device edited such a memory before the mark arrived, that device still shows it, so it still counts as kept.
  */
 const unmarked = ({ live }: Pick<Side, 'live'>): LiveMemory[] =>
   live.filter(({ tags }) => !tags.some((tag) => tag.startsWith('mx:dup:')));
@@ -34,14 +34,14 @@ export const textsOf = (side: Pick<Side, 'live'>): string[] =>
     .map(({ content }) => content)
     .sort();
 
-/** The faults: texts that are lost, doubled, or not on every side. */
+/** The faults: texts that are lost, duplicated, or not on every side. */
 export function faultsOf(writers: readonly Writer[], server: Side): string[] {
   const sides = [...writers, server];
   return [...sides.flatMap(doublesOf), ...differencesOf(sides), ...writers.flatMap(lossesOf)];
 }
 
 /**
- * The texts and edits that a side has twice. An edit belongs in one memory; conflict copies may repeat it, but no two
+ * The texts and edits that a side has twice. An edit must be in only one memory, except for conflict copies. No two
  * memories may have the same text.
  */
 function doublesOf(side: Side): string[] {

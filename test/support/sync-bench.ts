@@ -20,10 +20,12 @@ export interface Bench {
   server: ModelServer;
   /** Method, path and token of every request. */
   sent: string[];
-  /** Makes each response; `carryOut` passes the request to the server. */
+  /** Produces each response; `carryOut` passes the request to the server. */
   answer: (request: ModelRequest, carryOut: () => Answer) => Answer;
   token: string;
-  /** Responses come without the header that lists the extensions; a name: the header doesn't list that one. */
+  /**
+   * If true, responses lack the header that lists the extensions. If a name, the header doesn't list that extension.
+   */
   hidesOffers: boolean | string;
   now: number;
   parts(): SyncParts;
@@ -33,7 +35,7 @@ export interface Bench {
   link(): SyncLink;
 }
 
-/** A device and a server without a network between them. `choices`: those of a plain server. */
+/** A device and a server without a network between them. `choices`: the choices of a plain server. */
 export function bench(kind: 'plain' | 'extended', pageMax = 100, choices: Partial<Choices> = {}): Bench {
   const disk = new Disk();
   let ids = 0;
@@ -74,7 +76,7 @@ export function bench(kind: 'plain' | 'extended', pageMax = 100, choices: Partia
     },
     link: () => disk.state.get('link') as SyncLink,
   };
-  // The same client for all rounds, as in the extension.
+  // One client for all rounds, as in the extension.
   const client = new Commonplace({
     maxRetries: 0,
     timeout: Infinity,
@@ -127,7 +129,7 @@ export async function synced(kind: 'plain' | 'extended', count: number, pageMax?
 
 type Method = 'POST' | 'PATCH' | 'DELETE';
 
-/** Another device's write. */
+/** Sends a write of another device to the server. */
 export function writeElsewhere({ server }: Bench, method: Method, path: string, body: Record<string, unknown> = {}) {
   const response = server.respond(
     modelRequest({

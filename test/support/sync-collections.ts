@@ -4,21 +4,21 @@ import { bench, synced, type Answer, type Bench } from './sync-bench.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
-/** Names or renames a collection here. */
-export async function name(one: Bench, id: string, to: string): Promise<void> {
+/** Creates or renames a collection on this device. */
+export async function nameCollection(one: Bench, id: string, to: string): Promise<void> {
   await new DiskWriter(one.disk).putCollection({ id, name: to, key: nameKey(to), createdAt: at, updatedAt: at });
   one.disk.commit();
 }
 
-/** Moves a memory here. */
-export async function move(one: Bench, id: string, collection: string | null): Promise<void> {
+/** Moves a memory to a collection on this device. */
+export async function moveMemory(one: Bench, id: string, collection: string | null): Promise<void> {
   await new DiskWriter(one.disk).putMemory({ ...one.disk.memories.get(id)!, collection });
   one.disk.commit();
 }
 
-/** Deletes a collection here, as the service does. */
-export async function remove(one: Bench, id: string): Promise<void> {
-  for (const row of one.disk.memories.values()) if (row.collection === id) await move(one, row.id, null);
+/** Deletes a collection on this device, as the service does. */
+export async function deleteCollection(one: Bench, id: string): Promise<void> {
+  for (const row of one.disk.memories.values()) if (row.collection === id) await moveMemory(one, row.id, null);
   one.disk.collections.remove(id);
   one.disk.commit();
 }
@@ -32,12 +32,12 @@ export const refused = (status: number, code: string): Answer => ({
   body: { error: { code, message: 'No.' } },
 });
 
-/** A memory in the collection Home, here and there. `other`: a second device, in sync. */
-export async function withHome() {
+/** A device and a server that both have a memory in the collection Home. `other`: a second device, in sync. */
+export async function syncedHome() {
   const one = await synced('extended', 1);
   const [memory] = one.disk.memories.keys();
-  await name(one, 'col_home', 'Home');
-  await move(one, memory!, 'col_home');
+  await nameCollection(one, 'col_home', 'Home');
+  await moveMemory(one, memory!, 'col_home');
   await one.round();
   const [remote] = one.server.collectionNames!.keys();
   const other = bench('extended');
@@ -48,7 +48,7 @@ export async function withHome() {
   return { one, other, memory: memory!, remote: remote! };
 }
 
-/** The next page of the change feed says that the server has no collections. */
+/** Makes the next page of the change feed say that the server has no collections. */
 export function hideCollectionsOnce(one: Bench): void {
   let count = 0;
   one.answer = ({ path }, carryOut) => {
@@ -62,8 +62,8 @@ export function hideCollectionsOnce(one: Bench): void {
 /** Whether a request renames a collection. */
 export const isRename = (method: string, path: string) => method === 'PATCH' && path.startsWith('/collections');
 
-/** Runs rounds, with an hour after each. */
-export async function rounds(count: number, ...devices: Bench[]): Promise<void> {
+/** Runs rounds, and advances the clock by an hour after each. */
+export async function runRounds(count: number, ...devices: Bench[]): Promise<void> {
   for (let index = 0; index < count; index++)
     for (const one of devices) {
       await one.round();
@@ -71,9 +71,9 @@ export async function rounds(count: number, ...devices: Bench[]): Promise<void> 
     }
 }
 
-/** Saves a memory into a collection here. */
+/** Saves a memory into a collection on this device. */
 export async function saveInto(one: Bench, content: string, collection: string): Promise<void> {
-  await move(one, await one.save(content), collection);
+  await moveMemory(one, await one.save(content), collection);
 }
 
 export const serverTexts = (one: Bench) => one.server.truth().map(({ content }) => content);

@@ -5,7 +5,7 @@ const hostile = 'test/unit/sync/hostile.test.ts';
 const status = 'test/unit/ui/settings/sync-status.test.tsx';
 const addresses = 'test/unit/lib/server-address.test.ts';
 
-/** The fields that a fingerprint covers, and the flipped field that shows if one isn't covered. */
+/** The fields that a fingerprint must cover. */
 const covered = ['content', 'tags', 'collection', 'url', 'title', 'capture'];
 
 /** Guards of sync, each with a test that fails without it. */
@@ -65,7 +65,7 @@ export const syncGuards: Guard[] = [
     guard: 'for (const { id, base } of items) {',
     without: 'for (const { id, base } of items.slice(0, 1)) {',
     testFile: never,
-    test: 'lets no refused memory hold up the others, and doesn’t send it again unchanged',
+    test: 'a refused memory doesn’t block the others, and isn’t sent again unchanged',
   },
   {
     threat: '23 a response that names an impossible id',
@@ -73,7 +73,7 @@ export const syncGuards: Guard[] = [
     guard: 'if (isMemory(answer)) return answer;',
     without: 'if (true) return answer;',
     testFile: hostile,
-    test: 'a create whose response names an impossible id counts as unanswered',
+    test: 'a create whose response has an invalid id counts as unanswered',
   },
   {
     threat: '23 a create that is refused as if it were an edit',
@@ -218,7 +218,7 @@ export const syncGuards: Guard[] = [
     guard: 'if (isRenamedHere(row, local)) return { ...row, name };',
     without: '',
     testFile: 'test/unit/sync/pair-collections.test.ts',
-    test: 'keeps the name that it got here',
+    test: 'keeps its new name if it was renamed here',
   },
   {
     threat: 'two collections with one name here',
@@ -226,7 +226,7 @@ export const syncGuards: Guard[] = [
     guard: 'const free = holder === id ? name : numbered(name, (key) => all.has(key));',
     without: 'const free = name;',
     testFile: 'test/unit/sync/pair-collections.test.ts',
-    test: 'renamed there to that of a new one here, which gets a number',
+    test: 'renamed on the server to the name of a new one here, which gets a number',
   },
   {
     threat: 'a rename that another device takes back, which the change feed doesn’t show',
@@ -234,7 +234,7 @@ export const syncGuards: Guard[] = [
     guard: 'if (round.link.aheadOfFeed === true &&',
     without: 'if (round.link.aheadOfFeed === null &&',
     testFile: 'test/unit/sync/collections.test.ts',
-    test: 'that another device takes back is seen here',
+    test: 'that another device reverts is reverted here',
   },
   {
     threat: 'offers that change within a round',

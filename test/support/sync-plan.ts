@@ -3,7 +3,7 @@ import { planPull } from '../../src/sync/plan.ts';
 import { planPush } from '../../src/sync/plan-push.ts';
 import { newItem, type Rules } from '../../src/sync/rules.ts';
 
-/** What a server with all extensions offers. */
+/** The rules for a server with all extensions. */
 export const rules: Rules = {
   delete: true,
   restore: true,
@@ -18,7 +18,7 @@ export const rules: Rules = {
   longest: 0,
   now: Date.UTC(2026, 0, 1),
 };
-/** What a server without extensions offers. */
+/** The rules for a server without extensions. */
 export const plain: Rules = {
   ...rules,
   delete: false,
@@ -41,7 +41,7 @@ export const fields = (content: string, more: Partial<SyncFields> = {}): SyncFie
   ...more,
 });
 
-/** The item of a memory that both sides last had as `base`. */
+/** The item of a memory for which both sides last had `base`. */
 export const bound = (base: SyncFields, more: Partial<SyncItem> = {}): SyncItem => ({
   ...newItem('mem_here'),
   remote: 'mem_there',
@@ -52,7 +52,7 @@ export const bound = (base: SyncFields, more: Partial<SyncItem> = {}): SyncItem 
 
 export const there = (of: SyncFields) => ({ id: 'mem_there', fields: of, version: 2 });
 
-/** What a pull writes here, and what is sent after it. */
+/** The fields that a pull writes on this device, and the request that follows. */
 export function pulled(item: SyncItem, local: SyncFields | null, theirs: SyncFields, under = rules) {
   const result = planPull(item, local, there(theirs), under);
   const here = result.local ?? local;

@@ -25,7 +25,7 @@ export interface StormServer {
   /** Whether it has only the operations of the source document. */
   isPlain: boolean;
   live(): Promise<LiveMemory[]>;
-  /** Kills it and starts it again over what is on the disk. */
+  /** Kills the server and starts it again with the data on disk. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ async function startPlain(file: string, token: string): Promise<{ url: string; k
   };
 }
 
-/** A profile with the extension that survives kills. */
+/** A browser profile with the extension, which can be killed and started again. */
 export class StormProfile {
   readonly #extension: string;
   readonly #address: string;
@@ -121,7 +121,7 @@ export class StormProfile {
     await this.#launch();
     await this.#here.check(this.#address, token);
     await this.#here.press('Start syncing');
-    await this.#here.says('Syncs with');
+    await this.#here.waitForText('Syncs with');
   }
 
   async #launch(): Promise<void> {
@@ -135,14 +135,14 @@ export class StormProfile {
   async restart(): Promise<void> {
     await this.#browser.kill();
     await this.#launch();
-    // An extension that a test loads at each start has lost its permissions.
+    // If a test loads the extension again at each start, the extension loses its permissions.
     await permit(this.#browser, new URL(this.#address).origin);
-    await this.#here.says('no longer lets Commonplace connect');
+    await this.#here.waitForText('no longer lets Commonplace connect');
     await this.#here.settings.click('#sync > .button.primary');
   }
 
   /**
-   * Starts a round if none is running. Otherwise the next round after a failure would start only half a minute later.
+   * Starts a round if none is running. After a failure, the next round would otherwise start only half a minute later.
    */
   nudge = () =>
     this.#here.settings.evaluate(() => {

@@ -18,7 +18,7 @@ export interface ToyFaults {
   ignoresMask?: boolean;
   /** Swaps the vectors of words. */
   shuffled?: boolean;
-  /** The number of words of a text that the model reads. */
+  /** How many words of a text the model reads. */
   window?: number;
 }
 

@@ -17,7 +17,7 @@ export function chooseFile(page: Page, field: string, name: string, data: string
   );
 }
 
-/** Presses the first enabled button with this text, once there is one. */
+/** Waits for an enabled button with this text, and presses it. */
 export async function pressButton(page: Page, text: string): Promise<void> {
   await page.waitFor((wanted) => {
     const button = [...document.querySelectorAll<HTMLButtonElement>('dialog[open] button, main button')].find(
@@ -29,7 +29,7 @@ export async function pressButton(page: Page, text: string): Promise<void> {
 }
 
 /** Waits until the page, or an element that `selector` finds, contains this text. */
-export async function says(page: Page, words: string, selector = 'body'): Promise<void> {
+export async function waitForText(page: Page, words: string, selector = 'body'): Promise<void> {
   await page.waitFor(
     (wanted, within) => [...document.querySelectorAll(within)].some((one) => one.textContent?.includes(wanted)),
     words,

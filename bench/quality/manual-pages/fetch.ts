@@ -3,15 +3,15 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** A language that has enough translated manual pages, and where Debian keeps them. */
+/** A language with enough translated manual pages, and where to find them in Debian. */
 export interface PageLanguage {
   /** BCP 47. */
   tag: string;
-  /** Debian packages. */
+  /** The Debian packages with the pages. */
   packages: string[];
-  /** Below `usr/share/man`. */
+  /** The folder of the pages below `usr/share/man`. */
   folder: string;
-  /** How the DESCRIPTION section is titled. */
+  /** Matches the title of the DESCRIPTION section. */
   description: RegExp;
 }
 

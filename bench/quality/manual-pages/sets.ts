@@ -24,14 +24,15 @@ export const pageLanguages: PageLanguage[] = [
 
 /** Pages per language, spread evenly over all. */
 const pages = 300;
-/** Of a description, in characters: a longer one is cut at a word. */
+/** The maximum length of a description in characters. Longer descriptions are cut at a word. */
 const longest = 1_000;
-/** Of a description, in characters. */
+/** The minimum length of a description in characters. */
 const shortest = 80;
 
 /**
- * A set per language: the one-line description of a manual page asks, its DESCRIPTION answers. Both lack the names of
- * the page, so the words and the meaning decide.
+ * A question set in one language. The one-line description of a manual page is the question, and its DESCRIPTION
+ * section is the document to find. The page's names are removed from both, so only the other words and the meaning
+ * count.
  */
 export function manualPageSet(of: PageLanguage): QuestionSet {
   const all = unique(pagesOf(of).flatMap((page) => questionOf(page, of)));
@@ -83,7 +84,7 @@ function withoutNames(names: string[]): (text: string) => string {
   return (text) => text.replace(pattern, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** Each question and each answer once: of two pages with the same one, neither is the right one. */
+/** Removes pages with the same question or the same answer, since none of them is the only right one. */
 function unique(questions: Question[]): Question[] {
   const count = (values: string[]) => {
     const counts = new Map<string, number>();

@@ -4,7 +4,7 @@ import { foundBy } from './found.ts';
 
 const sqlite = sqlite3InitModule();
 
-/** SQLite's FTS5 with its stemmer: any word of the question, best BM25 first. */
+/** SQLite's FTS5 with its stemmer. Finds documents with any word of the question, ranked by BM25. */
 export const fts5: OpenLibrary = async (documents) => {
   const { oo1 } = await sqlite;
   const database = new oo1.DB(':memory:');

@@ -3,10 +3,10 @@ import { bundledModel } from '../bundled-model.ts';
 import { depth, type OpenLibrary } from '../run.ts';
 import { foundBy } from './found.ts';
 
-/** Rows asked for: several may be of one document. */
+/** The number of requested rows. More than `depth`, since a document may have several rows. */
 const rows = depth * 4;
 
-/** Stock Orama, its keyword search. */
+/** Keyword search with stock Orama. */
 export const orama: OpenLibrary = async (documents) => {
   const index = create({ schema: { position: 'number', content: 'string' } as const });
   await insertMultiple(
@@ -25,7 +25,7 @@ export const orama: OpenLibrary = async (documents) => {
   };
 };
 
-/** Orama's hybrid search with its own weights over the vectors that we use: a row for each window of a document. */
+/** Orama's hybrid search with its default weights and our vectors, with a row for each window of a document. */
 export const oramaHybrid: OpenLibrary = async (documents) => {
   const model = await bundledModel();
   const index = create({

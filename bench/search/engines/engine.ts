@@ -21,7 +21,7 @@ export interface Query {
   kind: QueryKind;
 }
 
-/** `filtered`: only notes of one collection, a tenth of all. */
+/** `filtered`: only notes in one collection, which has a tenth of all notes. */
 export const queryKinds = ['two words', 'question', 'prefix', 'typo', 'filtered'] as const;
 export type QueryKind = (typeof queryKinds)[number];
 

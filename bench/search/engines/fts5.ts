@@ -7,7 +7,10 @@ const fileName = 'fts5';
 let loaded: ReturnType<typeof sqlite3InitModule> | undefined;
 const sqlite = () => (loaded ??= sqlite3InitModule());
 
-/** SQLite's FTS5 with the Porter stemmer, stored as one database file. Finds any word of the query, best BM25 first. Corrects no typos. */
+/**
+ * SQLite's FTS5 with the Porter stemmer, stored as one database file. Finds notes with any word of the query, ranked by
+ * BM25. Doesn't correct typos.
+ */
 export const fts5: OpenEngine = (files) => {
   let index: Database;
   return {

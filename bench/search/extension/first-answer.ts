@@ -10,8 +10,9 @@ function searchFor(mode: SearchMode): Task {
 }
 
 /**
- * Starts the browser on a profile and searches at once. Returns the milliseconds from opening the extension's page to the answer,
- * which include starting the engine and loading the index; undefined if the service could not answer in that mode.
+ * Starts the browser on a profile and searches at once. Returns the milliseconds from opening the extension's page to
+ * the answer, including the start of the engine and loading the index. Returns undefined if the service could not
+ * search in that mode.
  */
 export async function firstAnswer(extension: string, profile: string, mode: SearchMode): Promise<number | undefined> {
   const browser = await launchChromium({ extension, profile });

@@ -16,8 +16,8 @@ export interface InteractionTimes {
 }
 
 /**
- * Times hybrid searches of the built extension over `size` memories, with and without late interaction: in one profile
- * the memories have token vectors, in the other they don't. Both browsers get each query in turn.
+ * Times hybrid searches of the built extension over `size` memories, with and without late interaction: only in one of
+ * two profiles, the memories have token vectors. The two browsers take turns with each query.
  */
 export async function interactionTimes(extension: string, size: number): Promise<InteractionTimes> {
   const profiles = [await seededProfile(extension, size, 'tokens'), await seededProfile(extension, size)] as const;
@@ -45,7 +45,7 @@ export async function interactionTimes(extension: string, size: number): Promise
 
 const popupOf = (browser: ExtensionBrowser): Promise<Page> => browser.newPage(browser.address('popup.html'));
 
-/** English questions, whose words the model knows, each with two words of the notes. */
+/** English questions whose words the model knows, each with two words from the notes. */
 const searches = (): RequestEnvelope[] =>
   queriesOf('two words', rounds + warmUps).map(({ text }, index) => ({
     commonplace: 1,

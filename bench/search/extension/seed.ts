@@ -19,8 +19,10 @@ const done = 'seeded';
 const batch = 1_000;
 
 /**
- * Writes `?size=` notes into the extension's database and indexes them by word and by vector, without the service and the model, which would take too long.
- * The vectors are random, since their values don't affect the speed; token vectors are those of a note of 50 tokens. Background indexing is paused, so it isn't measured.
+ * Writes `?size=` notes into the extension's database, and indexes them by word and by vector. Doesn't use the service
+ * and the model, which would take too long.
+ * The vectors are random, since their values don't affect the speed. Token vectors have the size for a note of 50
+ * tokens. Background indexing is paused, so that it isn't measured.
  */
 async function fill(size: number, withTokens: boolean): Promise<void> {
   const store = dexieStore();
@@ -68,7 +70,7 @@ function randomVector(dimensions: number, random: () => number): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** The tokens and terms that are kept of a note of 50 tokens. */
+/** The numbers of tokens and terms that are stored for a note of 50 tokens. */
 const kept = { tokens: 25, terms: 40 };
 
 function randomTokens(random: () => number): Uint8Array {

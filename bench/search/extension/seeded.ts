@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { launchChromium, removeFolder, temporaryFolder } from '../../../scripts/browsers/index.ts';
 import { firstAnswer } from './first-answer.ts';
 
-/** Adds to a built extension a page that fills its database. */
+/** Adds a page to a built extension that fills its database. */
 export async function withSeedPage(extension: string): Promise<void> {
   await build({
     configFile: false,
@@ -23,7 +23,7 @@ export async function withSeedPage(extension: string): Promise<void> {
 }
 
 /**
- * Returns a profile in which the extension has `size` indexed memories and has been started once since. `tokens`: the
+ * Returns a profile in which the extension has `size` indexed memories and was started once after that. `tokens`: the
  * memories have token vectors.
  */
 export async function seededProfile(extension: string, size: number, tokens?: 'tokens'): Promise<string> {
@@ -46,7 +46,7 @@ export async function seededProfile(extension: string, size: number, tokens?: 't
   return profile;
 }
 
-/** A copy of the extension in which nothing starts the engine: the seed page writes the engine's files. */
+/** A copy of the extension in which nothing starts the engine, since the seed page writes the engine's files. */
 function withoutEngine(extension: string): string {
   const folder = temporaryFolder('bench-seeding');
   cpSync(extension, folder, { recursive: true });

@@ -20,12 +20,12 @@ import {
 export interface ChromiumBrowser extends ExtensionBrowser {
   readonly kind: 'chromium';
   readonly id: string;
-  /** The browser in puppeteer, for what the common interface lacks. */
+  /** The puppeteer object, for features that the common interface lacks. */
   readonly puppeteer: Browser;
   newPage(url?: string): Promise<ChromiumPage>;
-  /** Opens the real popup over a tab, like a click on the toolbar button, so it grants `activeTab`. */
+  /** Opens the real popup over a tab. Like a click on the toolbar button, this grants `activeTab`. */
   openPopup(over: Page): Promise<ChromiumPage>;
-  /** Runs `work` in the service worker, started if necessary. Arguments and result are JSON. */
+  /** Runs `work` in the service worker, and starts it first if necessary. Arguments and result are JSON. */
   inServiceWorker<Given extends unknown[], Result>(
     work: (...given: Given) => Result | Promise<Result>,
     ...given: Given
@@ -44,7 +44,7 @@ export interface ChromiumBrowser extends ExtensionBrowser {
   terminateEmbedder(): Promise<number>;
 }
 
-/** Starts Chromium with the extension. It ends with this process, however that ends. */
+/** Starts Chromium with the extension. The browser ends when this process ends, even by a kill. */
 export async function launchChromium(options: LaunchOptions = {}): Promise<ChromiumBrowser> {
   const executable = options.executable ?? findChromium();
   if (executable === undefined)
@@ -120,7 +120,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
   };
 }
 
-/** The browser leads its own process group; on Windows its children end with it anyway. */
+/** Kills the browser's process group. On Windows the children end with the browser anyway. */
 function endGroup(pid: number): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');

@@ -5,7 +5,7 @@ import type { Page } from '../browser.ts';
 import { until } from '../until.ts';
 
 export interface ChromiumPage extends Page {
-  /** The page in puppeteer, for what the common interface lacks. */
+  /** The puppeteer object, for features that the common interface lacks. */
   readonly puppeteer: PuppeteerPage;
 }
 
@@ -37,7 +37,7 @@ export function chromiumPage(page: PuppeteerPage): ChromiumPage {
         await page.keyboard.press(key);
         for (const modifier of modifiers) await page.keyboard.up(modifier);
       } catch (failure) {
-        // The key closed its page.
+        // The key may have closed the page.
         if ((failure as Error).name !== 'TargetCloseError') throw failure;
       }
     },

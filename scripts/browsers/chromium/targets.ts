@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Target } from 'puppeteer-core';
 import { evaluateIn } from '../evaluate-in.ts';
 import { until } from '../until.ts';
 
-/** The present targets. puppeteer's own list can contain a service worker that has ended. */
+/** The current targets, from the browser. puppeteer's own list can contain a service worker that has ended. */
 async function present(browser: Browser): Promise<{ targetId: string; type: string; url: string }[]> {
   const session = await browser.target().createCDPSession();
   try {
@@ -44,7 +44,7 @@ export const dedicatedWorker = (browser: Browser, id: string, name: string): Pro
 /** Runs in the service worker. */
 const hasBindings = () => 'chrome' in globalThis && 'runtime' in (globalThis as unknown as { chrome: object }).chrome;
 
-/** The extension's service worker with its bindings; starts a stopped one. */
+/** The extension's service worker, once its bindings exist. Starts a stopped service worker. */
 export async function serviceWorker(browser: Browser, id: string): Promise<Target> {
   return until('the service worker to be ready', async () => {
     const target = (await runningServiceWorker(browser, id)) ?? (await startServiceWorker(browser, id));
@@ -53,14 +53,14 @@ export async function serviceWorker(browser: Browser, id: string): Promise<Targe
 }
 
 /**
- * Resumes the extension's service worker at each start. puppeteer pauses every new target once for each attached page, and
- * sometimes leaves the service worker paused. A paused one answers nothing that the extension's pages send.
+ * Resumes the extension's service worker at each start. puppeteer pauses every new target once for each attached page,
+ * and sometimes leaves the service worker paused, so that it doesn't answer the extension's pages.
  */
 export async function keepServiceWorkerRunning(browser: Browser, id: string): Promise<KeptServiceWorker> {
   const session = await browser.target().createCDPSession();
   const isIt = ({ type, url }: { type: string; url: string }) => type === 'service_worker' && url.startsWith(base(id));
   session.on('Target.targetCreated', ({ targetInfo }) => {
-    // It may have ended meanwhile.
+    // The service worker may have ended meanwhile.
     if (isIt(targetInfo)) void resume(session, targetInfo.targetId).catch(() => {});
   });
   await session.send('Target.setDiscoverTargets', { discover: true });
@@ -68,7 +68,7 @@ export async function keepServiceWorkerRunning(browser: Browser, id: string): Pr
   async function resumeNext(): Promise<void> {
     for (let resumed = false; !resumed; await pause(100)) {
       const next = (await session.send('Target.getTargets')).targetInfos.find(isIt);
-      // It may end, or another client may attach to it, meanwhile.
+      // Meanwhile the service worker may end, or another client may attach to it.
       if (next !== undefined)
         resumed = await resume(session, next.targetId).then(
           () => true,
@@ -87,12 +87,12 @@ export async function keepServiceWorkerRunning(browser: Browser, id: string): Pr
 }
 
 export interface KeptServiceWorker {
-  /** Ends the worker and resumes it at its next start. The browser may not report that start as a new target. */
+  /** Ends the worker and resumes it at its next start, which the browser may not report as a new target. */
   end(): Promise<void>;
 }
 
 /**
- * Resumes a service worker that waits for a debugger. Doesn't use puppeteer's target: after that, it would neither
+ * Resumes a service worker that waits for a debugger. Doesn't use puppeteer's target: puppeteer would then neither
  * resume the targets that it attaches to meanwhile nor detach from them.
  */
 async function resume(session: CDPSession, targetId: string): Promise<void> {
@@ -119,7 +119,10 @@ async function startServiceWorker(browser: Browser, id: string): Promise<Target 
   }
 }
 
-/** Closes a target by force, repeatedly until it is gone: a service worker that is just starting survives the first attempt. */
+/**
+ * Closes a target by force. Repeats this until the target is gone, because a service worker that is just starting
+ * survives the first attempt.
+ */
 export async function endTarget(browser: Browser, target: Target | undefined): Promise<void> {
   if (!target) return;
   const session = await browser.target().createCDPSession();

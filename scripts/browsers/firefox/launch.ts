@@ -14,7 +14,10 @@ import { runScript } from './script.ts';
 
 export interface FirefoxBrowser extends ExtensionBrowser {
   readonly kind: 'firefox';
-  /** Runs `work` with the browser's own rights (`Services`, `WebExtensionPolicy` …). Arguments and result are JSON. */
+  /**
+   * Runs `work` with the browser's own rights, which include `Services` and `WebExtensionPolicy`. Arguments and result
+   * are JSON.
+   */
   inChrome<Given extends unknown[], Result>(
     work: (...given: Given) => Result | Promise<Result>,
     ...given: Given
@@ -24,7 +27,10 @@ export interface FirefoxBrowser extends ExtensionBrowser {
 /** The extension's host name, fixed for every profile instead of Firefox's random one. */
 const host = '5ca1ab1e-c0de-4bad-8bad-c0ffee0ddba5';
 
-/** Starts Firefox with the extension over Marionette, without geckodriver. It ends with this process, however that ends. */
+/**
+ * Starts Firefox with the extension over Marionette, without geckodriver. The browser ends when this process ends, even
+ * by a kill.
+ */
 export async function launchFirefox(options: LaunchOptions = {}): Promise<FirefoxBrowser> {
   const profile = options.profile ?? temporaryFolder('firefox');
   const extension = options.extension ?? builtExtension('firefox');

@@ -36,7 +36,7 @@ export class Marionette {
     return (await answer) as Result;
   }
 
-  /** Runs `work` after all earlier work: the current tab and context are shared state. */
+  /** Runs `work` after all earlier work, because the current tab and context are shared state. */
   exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);

@@ -19,7 +19,7 @@ function textOf(selector: string): { text: string } | null {
   return element && { text: element.textContent ?? '' };
 }
 
-/** One tab. `setTheme` switches the whole browser, because Firefox has no setting for one tab. */
+/** A page in one tab. `setTheme` switches the whole browser, because Firefox has no such setting per tab. */
 export function firefoxPage(
   marionette: Marionette,
   handle: string,
@@ -50,7 +50,7 @@ export function firefoxPage(
     here(async () => {
       const actions = [{ type, id: type, ...source }];
       await marionette.send('WebDriver:PerformActions', { actions }).catch((failure: Error) => {
-        // The key or click closed its page.
+        // The key or click may have closed the page.
         if (!failure.message.startsWith('no such window')) throw failure;
       });
     });

@@ -7,8 +7,8 @@ import { Marionette } from './marionette.ts';
 import { startFirefox } from './process.ts';
 
 /**
- * The variable with the profile that new ones are copied from. Without the caches of an earlier start, Firefox takes
- * three times as long to start.
+ * The environment variable with the profile that new profiles are copied from. Without the caches of an earlier start,
+ * Firefox takes three times as long to start.
  */
 const variable = 'COMMONPLACE_TEST_FIREFOX_PROFILE';
 
@@ -22,7 +22,7 @@ export function fillProfile(profile: string): void {
     cpSync(template, profile, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Starts this Firefox once and keeps the profile for all later tests. */
+/** Starts this Firefox once and stores its profile for all later tests. */
 export async function prepareProfile(executable: string): Promise<void> {
   const version = spawnSync(executable, ['--version'], { encoding: 'utf8' }).stdout.trim().replaceAll(/\W+/g, '-');
   const template = resolve('node_modules/.cache', `profile-${version}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startTiedProcess } from '../leash.ts';
 import { until } from '../until.ts';
 
-/** For port 0, Marionette chooses a free port and writes it here. */
+/** The file in which Marionette stores the free port that it has chosen (for port 0). */
 const portFile = (profile: string) => join(profile, 'MarionetteActivePort');
 
 const quietPreferences = {
@@ -33,7 +33,7 @@ const quietPreferences = {
 export interface FirefoxProcess {
   /** The port of the Marionette server. */
   port: number;
-  /** SIGKILL; content processes end with it. Resolves once it has ended. */
+  /** Kills Firefox (SIGKILL) together with its content processes. Resolves when it has ended. */
   kill(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { Marionette } from './marionette.ts';
 
-/** The result of a script, or its error message, which Marionette's own report would drop. */
+/** The result of a script, or its error message, which Marionette would not report. */
 type Outcome = { value?: string } | { error: string };
 
 const wrapper = `

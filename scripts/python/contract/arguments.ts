@@ -13,18 +13,21 @@ import {
 
 /** One argument of a method. */
 export interface Argument {
-  /** In Python. */
+  /** The name in Python. */
   name: string;
   type: string;
   required: boolean;
-  /** Given without its name. */
+  /** Whether it may be passed without its name. */
   positional: boolean;
   doc: string | undefined;
-  /** Names of models and aliases in its type. */
+  /** The names of models and aliases in its type. */
   uses: string[];
 }
 
-/** Where an argument travels: `id`, a query parameter, or a field of the body that may lie in another. */
+/**
+ * Where a request has an argument: in the path, a query parameter, a header, or a field of the body, maybe inside the
+ * field `within`.
+ */
 type Travels = { in: 'path' | 'query' | 'version' | 'key' } | { in: 'body'; within: string | undefined };
 
 export type Travelling = Argument & Travels & { wireName: string };
@@ -119,7 +122,7 @@ function ofBody(operation: OperationName, given: Schema): Travelling[] {
   });
 }
 
-/** The fields of an object, or of the objects that it may be, as arguments of their own. */
+/** Turns the fields of an object, or of each object that it may be, into separate arguments. */
 function flat(bodyName: string, outer: string, given: Schema, prefix: string): Travelling[] {
   const { schema } = resolved(given);
   return (schema.anyOf ?? [schema]).flatMap((shape) =>
@@ -158,7 +161,7 @@ function inputType(path: string, given: Schema): { type: string; uses: string[] 
   return { type: orNone(type), uses: [] };
 }
 
-/** The text about an argument: from `argumentDocs`, else `description`, else from the schema. Its bounds follow. */
+/** The documentation of an argument: from `argumentDocs`, else `description`, else from the schema; then its bounds. */
 function docOf(path: string, given: Schema, description?: string): string | undefined {
   const { schema, nullable } = withoutNull(given);
   const field = path.split('.').at(-1) ?? '';

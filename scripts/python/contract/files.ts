@@ -6,10 +6,10 @@ import { attributesFile, resourceFile, resourceNames } from './resources.ts';
 import { heading, quoted } from './text.ts';
 import { writesFile } from './writes.ts';
 
-/** Where the Python package lies. */
+/** The folder of the Python package. */
 export const packageFolder = 'python/src/commonplace_memory';
 
-/** `_contract/aliases.py`: the values that arguments may have. */
+/** The text of `_contract/aliases.py`, the values that arguments may have. */
 function aliasesFile(): string {
   const alias = (name: string, values: readonly string[], says: string) => [
     '',
@@ -28,7 +28,7 @@ function aliasesFile(): string {
   ].join('\n')}\n`;
 }
 
-/** Every file of the Python package that is made from the contract, by its path. */
+/** Every file of the Python package that is generated from the contract, by path. */
 export function contractFiles(): Record<string, string> {
   const resources = resourceNames.flatMap((resource) => [
     [`_resources/${resource}.py`, resourceFile(resource, 'sync')],

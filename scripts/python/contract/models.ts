@@ -16,18 +16,18 @@ interface Field {
   name: string;
   schema: Schema;
   optional: boolean;
-  /** What the field's absence means, in Python, if older servers leave it out. */
+  /** The Python value that a missing field means, if older servers lack the field. */
   absent?: string;
 }
 
 interface Model {
   name: string;
   fields: Field[];
-  /** Part of a response. */
+  /** Whether it is part of a response. */
   isRead: boolean;
 }
 
-/** Every class; a class comes after those that it uses. */
+/** All classes. Each class comes after the classes that it uses. */
 export function models(): Model[] {
   const found = new Map<string, Model>();
   let isRead = true;
@@ -67,7 +67,7 @@ export function models(): Model[] {
   return [...found.values()];
 }
 
-/** The lists in a body whose items are objects: the caller makes them. */
+/** The lists of objects in a request body. The caller creates these objects. */
 function listsOf(requestBody: OperationObject['requestBody']): Schema[] {
   const body = contentOf(requestBody);
   const { properties = {} } = body === undefined ? {} : resolved(body).schema;
@@ -111,7 +111,7 @@ function readerOf(path: string, given: Schema): string {
   return nullable ? `nullable(${reader})` : reader;
 }
 
-/** The values that an output may have now; a newer server may send others. */
+/** The values that an output may have now. A newer server may send others. */
 function valuesOf(schema: Schema): string[] {
   const values = schema.enum ?? schema.items?.enum;
   return values === undefined ? [] : [`values: ${values.map((value) => `\`${value}\``).join(', ')}`];
@@ -140,7 +140,7 @@ function fieldLines(model: string, { name, schema, optional, absent }: Field): s
 
 const backquoted = (code: string) => `\`${code}\``;
 
-/** `_contract/models.py`: what the client returns. */
+/** The text of `_contract/models.py`, the classes that the client returns. */
 export function modelsFile(): string {
   const classes = models().flatMap(({ name, fields }) => {
     const doc = modelDocs[name];
@@ -174,7 +174,7 @@ export function modelsFile(): string {
   ].join('\n')}\n`;
 }
 
-/** `_contract/readers.py`: how each class is read from JSON. */
+/** The text of `_contract/readers.py`, which says how each class is read from JSON. */
 export function readersFile(): string {
   const all = models().filter(({ isRead }) => isRead);
   const row = (model: string, { name, schema, optional }: Field) => {

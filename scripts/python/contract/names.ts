@@ -41,16 +41,16 @@ export const resourceDocs: Record<string, string> = {
   tokens: 'Access tokens.',
 };
 
-/** Optional in the contract, but given in most calls, so it may be passed by position. */
+/** Arguments that are optional in the contract but passed in most calls, so they may be passed by position. */
 export const positional: Partial<Record<OperationName, string>> = { searchMemories: 'query' };
 
-/** Objects in a body whose fields are arguments of their own. Any other object is a single argument. */
+/** Objects in a body whose fields become separate arguments. Any other object is a single argument. */
 export const flattened: Record<string, 'with their own names' | 'with the name of the object before theirs'> = {
   filters: 'with their own names',
   like: 'with the name of the object before theirs',
 };
 
-/** The class or alias of an object or a list of values that has no name in the contract, by its field. */
+/** The names of classes and aliases for objects and lists of values that have no name in the contract, by field. */
 export const inlineNames: Record<string, string> = {
   'Match.passage': 'Passage',
   'Memory.origin': 'Origin',
@@ -111,7 +111,7 @@ export const modelDocs: Record<string, string> = {
   UsageRateLimit: "The token's rate limit now.",
 };
 
-/** What the contract says in docs/v1.md alone. */
+/** Documentation of fields that the contract has only in docs/v1.md. */
 export const fieldDocs: Record<string, string> = {
   'CreatedToken.token':
     'The secret, in this response only. A retried create that was carried out before returns `None`.',
@@ -125,7 +125,9 @@ export const fieldDocs: Record<string, string> = {
   'Token.paused': 'Whether it is refused for now.',
 };
 
-/** What an argument is, if the contract says it in docs/v1.md alone or in words that aren't Python's. */
+/**
+ * Documentation of arguments for which the contract has none, except in docs/v1.md, or one that doesn't suit Python.
+ */
 export const argumentDocs: Record<string, string> = {
   'ImportMemories.collections': 'the collections of the memories, with their ids',
   'ImportMemories.memories': 'up to 500 memories, each as `list` returns it',
@@ -170,7 +172,7 @@ export const argumentDocs: Record<string, string> = {
   'listCollectionMemories.url': 'only memories from this address',
 };
 
-/** Values that stay out of a `repr`, and so out of logs. */
+/** Fields that `repr` omits, so that they don't get into logs. */
 export const secretFields = new Set(['CreatedToken.token']);
 
 /** Words that Python reserves. */

@@ -6,7 +6,7 @@ import { constant, pascal, sentence, snake } from './names.ts';
 import { contentOf, operationObjects, resolved } from './schema.ts';
 import { docstring, heading, quoted, wrapped } from './text.ts';
 
-/** `_contract/errors.py`: a class for each code. */
+/** The text of `_contract/errors.py`, a class for each error code. */
 export function errorsFile(): string {
   const classes = errorCodeNames.flatMap((code) => {
     const { statuses, meaning } = errorCodes[code];
@@ -42,7 +42,7 @@ export function errorsFile(): string {
   ].join('\n')}\n`;
 }
 
-/** The class of what an operation returns; undefined if it returns nothing. */
+/** The class that an operation returns; undefined if it returns nothing. */
 export function answerName(name: OperationName): string | undefined {
   const answer = contentOf(Object.values(operationObjects.get(name)!.responses)[0]);
   return answer && resolved(answer).name;
@@ -57,13 +57,13 @@ export function itemsOf(name: OperationName): { field: string; item: string | un
   return field === undefined ? undefined : { field, item: list?.items && resolved(list.items).name };
 }
 
-/** When sending a request twice is harmless. */
+/** Under which condition a request can be sent twice without harm. */
 function repeatsOf(name: OperationName): string {
   if (operations[name].method === 'GET' || name === 'searchMemories') return 'safely';
   return acceptsIdempotencyKey(name) ? 'with a key' : 'never';
 }
 
-/** `_contract/operations.py`: the operation table. */
+/** The text of `_contract/operations.py`, the operation table. */
 export function operationsFile(): string {
   const rows = operationNames.flatMap((name) => {
     const { method, path, scope, summary } = operations[name];

@@ -9,7 +9,7 @@ const end = '<!-- /methods -->';
 
 export const guideFile = 'docs/python.md';
 
-/** The guide with every method, from the docstrings, between its marks. */
+/** The guide with every method between its marks, generated from the docstrings. */
 export function withReference(guide: string): string {
   const [before, rest = ''] = guide.split(begin);
   const [, after] = rest.split(end);
@@ -17,7 +17,7 @@ export function withReference(guide: string): string {
   return `${before}${begin}\n${resourceNames.map(resourceSection).join('\n')}\n${batchSection()}\n${end}${after}`;
 }
 
-/** The client's own method. */
+/** The section about `batch`, a method of the client itself. */
 function batchSection(): string {
   const { method, path } = operations.batch;
   return [

@@ -9,7 +9,7 @@ import { docstring, heading, imported, quoted, wrapped } from './text.ts';
 
 export type Kind = 'sync' | 'async';
 
-/** Errors that a caller of one operation handles; the others may come with every call. */
+/** Errors of particular operations. The other errors may follow every call. */
 const particular = new Set(['quota_exceeded', 'not_found', 'conflict', 'precondition_failed', 'storage_full']);
 
 export const resourceNames = [...new Set(methodNames.map((name) => methods[name][0]))];
@@ -19,7 +19,7 @@ export const operationsIn = (resource: string): MethodName[] =>
 
 const className = (resource: string, kind: Kind) => `${kind === 'async' ? 'Async' : ''}${pascal(resource)}Resource`;
 
-/** What a method returns, before it is awaited. */
+/** The return type of a method, before `await`. */
 export function resultOf(name: OperationName, kind: Kind): string {
   const items = itemsOf(name);
   const answer = answerName(name);
@@ -27,7 +27,7 @@ export function resultOf(name: OperationName, kind: Kind): string {
   return `${kind === 'async' ? 'AsyncListing' : 'Listing'}[${items.item ?? 'Tag'}, ${answer}]`;
 }
 
-/** `self` and the arguments, as a definition has them. */
+/** `self` and the parameters of a method's definition. */
 export function parametersOf(name: OperationName): string[] {
   const all = argumentsOf(name);
   const written = ({ name: python, type, required, in: place }: Travelling) => {
@@ -45,11 +45,11 @@ export function parametersOf(name: OperationName): string[] {
   ];
 }
 
-/** The meaning of an error code. Only listChanges returns 410, so the others leave that out. */
+/** The meaning of an error code. Omits 410 except for listChanges, the only operation that returns it. */
 const meaningFor = (name: OperationName, code: ErrorCode): string =>
   name === 'listChanges' ? errorCodes[code].meaning : errorCodes[code].meaning.replace(/; 410: .*/, '');
 
-/** The docstring of a method, its lines without indentation. */
+/** The lines of a method's docstring, without indentation. */
 export function methodDoc(name: OperationName): string[] {
   const { summary, scope } = operations[name];
   const extension = extensionOfOperation[name];
@@ -166,7 +166,10 @@ function entryLines(key: string, value: string): string[] {
   return [`    ${quoted(key)}: {`, ...inner.map((one) => `        ${one},`), '    },'];
 }
 
-/** `_resources/memories.py` or `_resources/async_memories.py`: the methods of one attribute of the client. */
+/**
+ * The text of a file such as `_resources/memories.py` or `_resources/async_memories.py`, with the methods of one
+ * attribute of the client.
+ */
 export function resourceFile(resource: string, kind: Kind): string {
   const names = operationsIn(resource);
   const all = names.flatMap(argumentsOf);
@@ -217,7 +220,7 @@ export function resourceFile(resource: string, kind: Kind): string {
   ].join('\n')}\n`;
 }
 
-/** `_resources/resources.py` or `_resources/async_resources.py`: the attributes of a client. */
+/** The text of `_resources/resources.py` or `_resources/async_resources.py`, with the attributes of a client. */
 export function attributesFile(kind: Kind): string {
   const caller = kind === 'async' ? 'AsyncCaller' : 'Caller';
   const prefix = kind === 'async' ? 'async_' : '';

@@ -61,7 +61,7 @@ const refName = (ref: string): string => ref.split('/').at(-1) ?? '';
 export const contentOf = (content: Content | undefined): Schema | undefined =>
   content?.content?.['application/json']?.schema;
 
-/** What a schema refers to, with its name. */
+/** Follows a reference. Returns the schema with its name. */
 export function resolved(schema: Schema): { schema: Schema; name: string | undefined } {
   if (schema.$ref === undefined) return { schema, name: undefined };
   const name = refName(schema.$ref);
@@ -70,7 +70,7 @@ export function resolved(schema: Schema): { schema: Schema; name: string | undef
   return { schema: found, name };
 }
 
-/** A schema without its null. */
+/** A schema without null, and whether it allowed null. */
 export function withoutNull(schema: Schema): { schema: Schema; nullable: boolean } {
   if (Array.isArray(schema.type)) {
     const types = schema.type.filter((type) => type !== 'null');
@@ -81,14 +81,14 @@ export function withoutNull(schema: Schema): { schema: Schema; nullable: boolean
   return { schema: others[0]!, nullable: others.length < schema.anyOf!.length };
 }
 
-/** The class or alias of something without a name in the contract. `field`: `Schema.field`. */
+/** The class or alias of a schema without a name in the contract. `field`: `Schema.field`. */
 export function inlineName(field: string): string {
   const name = inlineNames[field];
   if (name === undefined) throw new Error(`Name the shape of ${field} in scripts/python/contract/names.ts.`);
   return name;
 }
 
-/** What a value may be besides its type, as a phrase. */
+/** The bounds of a value in addition to its type, as phrases. */
 export function boundsOf(schema: Schema): string[] {
   const { minLength = 0, maxLength, maxItems, minimum, maximum, default: usual, format } = schema;
   return [

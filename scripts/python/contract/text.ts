@@ -1,7 +1,7 @@
 /** Widest line of a generated docstring. */
 const width = 100;
 
-/** Breaks a paragraph into lines that begin with `indent`, all but the first with `hanging` more. */
+/** Breaks a paragraph into lines that begin with `indent`; all but the first also with `hanging`. */
 export function wrapped(text: string, indent: string, hanging = ''): string[] {
   const lines: string[] = [];
   let line = indent;
@@ -18,7 +18,7 @@ export function wrapped(text: string, indent: string, hanging = ''): string[] {
   return [...lines, line];
 }
 
-/** A docstring, with its quotation marks, of lines that are indented already. */
+/** A docstring with quotation marks, from lines that are already indented. */
 export function docstring(indent: string, lines: string[]): string[] {
   const [first = '', ...rest] = lines;
   const opening = `${indent}"""${first.trimStart()}`;
@@ -26,8 +26,8 @@ export function docstring(indent: string, lines: string[]): string[] {
 }
 
 /** The beginning of every generated file. */
-export function heading(says: string): string[] {
-  return [`"""${says}`, '', 'Made by `npm run python:contract` from src/v1: change it there.', '"""', ''];
+export function heading(text: string): string[] {
+  return [`"""${text}`, '', 'Made by `npm run python:contract` from src/v1: change it there.', '"""', ''];
 }
 
 /** A list of names to import, as ruff lays it out: in one line if it fits. */
@@ -39,7 +39,7 @@ export function imported(module: string, names: readonly string[]): string[] {
   return [`from ${module} import (`, ...sorted.map((name) => `    ${name},`), ')'];
 }
 
-/** Constants, then classes, then functions, as import sorters have it. */
+/** Sorts constants before classes before functions, as import sorters do. */
 function caseOrder(one: string, other: string): number {
   const rank = (name: string) => (/^[A-Z_\d]+$/.test(name) ? 0 : /^[A-Z]/.test(name) ? 1 : 2);
   return rank(one) - rank(other) || (one.toLowerCase() < other.toLowerCase() ? -1 : 1);

@@ -20,7 +20,7 @@ function functionLines(name: OperationName): string[] {
   return ['', '', ...definition, ...docstring('    ', doc), ...body];
 }
 
-/** `_resources/writes.py`: makes the writes of a batch. */
+/** The text of `_resources/writes.py`, which creates the writes of a batch. */
 export function writesFile(): string {
   const models = names.flatMap((name) =>
     [answerName(name) ?? [], ...argumentsOf(name).flatMap(({ uses }) => uses)].flat(),

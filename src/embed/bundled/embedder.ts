@@ -3,7 +3,7 @@ import { nextTurn } from '../../lib/next-turn.ts';
 import { passageTokens } from '../../lib/passage-tokens.ts';
 import { isReadable } from '../../lib/text/readable.ts';
 import { isForeignStopWord } from '../../lib/text/stop-words.ts';
-import { wordsOf } from '../../lib/text/words.ts';
+import { segmentWords } from '../../lib/text/words.ts';
 import {
   ModelUnavailable,
   type Embedder,
@@ -34,8 +34,8 @@ const englishFamiliarity = 0.65;
 const partlyEnglish = 0.4;
 
 /**
- * Whether the multilingual model can read a passage: one letter or digit must be in its scripts, and one must be `wide`
- * or there must be three.
+ * Whether the multilingual model can read a passage. At least one letter or digit must be in its scripts. The passage
+ * must also have a `wide` character, or three letters or digits.
  */
 const hasMeaning = (text: string): boolean =>
   isReadable(text, model.languages) && (wide.test(text) || (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 2);
@@ -45,12 +45,12 @@ function languagesOf(familiarity: number): Languages {
   return familiarity >= partlyEnglish ? 'both' : 'other';
 }
 
-/** The multilingual model knows a query if `knows` returns at least this. For random letters it returns less. */
+/** The multilingual model knows a query if `knows` returns at least this. For random letters, `knows` returns less. */
 const knownShare = 0.8;
 
 /** Whether a text shows that it isn't in English: by a letter beyond a to z, or a stop word of another language. */
 const isForeign = (text: string): boolean =>
-  /(?![a-z])\p{L}/iu.test(text) || Array.from(wordsOf(text)).some(({ word }) => isForeignStopWord(word));
+  /(?![a-z])\p{L}/iu.test(text) || Array.from(segmentWords(text)).some(({ word }) => isForeignStopWord(word));
 
 /** Takes the place of MiniLM's vector for a text that isn't English. */
 const noVector = new Float32Array(minilmModel.dimensions);
@@ -60,8 +60,8 @@ const noTokens = passageTokens(packed(new Float32Array(tokenWidth), tokenWidth))
 
 /**
  * The three bundled models as one: mix.ts joins the vectors of MiniLM and the multilingual model; SPLADE adds terms to
- * MiniLM's token vectors. MiniLM and SPLADE run only on texts that are at least partly English. The windows are MiniLM's;
- * parts.ts divides those in other languages. Throws ModelUnavailable.
+ * MiniLM's token vectors. MiniLM and SPLADE run only on texts that are at least partly English. A passage is a window
+ * of MiniLM; parts.ts divides the windows that aren't in English. Throws ModelUnavailable.
  */
 export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Runner> {
   const variants = variantsWith(files);
@@ -119,7 +119,7 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
     async familiarity(text) {
       const familiarity = await english.familiarity(text);
       const known = multilingual.knows(text);
-      // A query with some English words may be English with rare words, which only MiniLM would judge well.
+      // A query with some English words may be English with rare words. Only MiniLM can judge such a query.
       const maybeEnglish = familiarity > 0 && !isForeign(text);
       return maybeEnglish || known < knownShare ? familiarity : known;
     },

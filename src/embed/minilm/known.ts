@@ -22,7 +22,10 @@ const known = [
   -2, 43, 117, -62, -2,
 ];
 
-/** The token vectors of "quiet" and "hotel" that the original model's states give, in thousandths: scripts/model/known_token_vectors.py. */
+/**
+ * The token vectors of "quiet" and "hotel", computed from the original model's states, in thousandths:
+ * scripts/model/known_token_vectors.py.
+ */
 const knownTokens: [index: number, vector: number[]][] = [
   [
     2,

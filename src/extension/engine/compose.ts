@@ -100,7 +100,7 @@ export async function composeEngine({
         .finally(() => {
           if (isSearch(request)) return;
           meaning.look();
-          sync.look();
+          sync.checkSoon();
           if (request.method !== 'GET') follow();
         }),
     control: meaning.control,

@@ -3,7 +3,7 @@ import type { NumberedPageCall } from '../../client/page/protocol.ts';
 import type { PageAccess, SiteAnswer } from './page-access.ts';
 import { bridgeCallIn } from './page-calls.ts';
 
-/** The name of the ports on which bridges pass on the calls of pages. */
+/** The name of the ports through which bridges forward the calls of pages. */
 export const pagePortName = 'page';
 
 /** How many calls of one page may be open at once. */
@@ -17,7 +17,7 @@ export interface ExtensionPort {
   onDisconnect: { addListener(listen: () => void): void };
 }
 
-/** Answers the calls that come in on a bridge's port. `origin`: that of the page, as reported by the browser. */
+/** Answers the calls from a bridge's port. `origin`: the page's origin, as reported by the browser. */
 export function servePagePort(port: ExtensionPort, origin: string, access: PageAccess): void {
   let isOpen = true;
   let calls = 0;

@@ -3,15 +3,15 @@ import type { SyncWriter } from '../../service/ports/sync.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 
-/** Whether a collection of the server can have its name here too. */
+/** Whether a collection of the server can have the same name on this device. */
 export const isCollectionName = (name: string): boolean =>
   name.trim() !== '' && [...name.trim()].length <= limits.collectionNameCharacters;
 
 const newId = idMaker();
 
 /**
- * The local ids of collections with these names. Makes those that are missing here; the first round recognises them by
- * their names.
+ * The local ids of collections with these names. Creates missing collections; the first round matches them with the
+ * server's by name.
  */
 export async function collectionIds(writer: SyncWriter, names: readonly string[], now: number): Promise<string[]> {
   const ids: string[] = [];

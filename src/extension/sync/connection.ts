@@ -25,7 +25,7 @@ const requestMs = 25_000;
 /** The connection to the one server that this browser syncs with. */
 export function connection({ store, keeping, clock, fetch }: ConnectionParts) {
   const newId = idMaker();
-  /** Kept between rounds, because the client has learned what its server offers. */
+  /** Kept between rounds, because the client remembers what its server offers. */
   let last: { of: string; client: Commonplace } | undefined;
 
   const clientOf = ({ address, token }: SyncCredentials) =>

@@ -4,7 +4,7 @@ import { limits } from '../../v1/limits.ts';
 
 type VersionStore = Pick<LocalStore, 'sync' | 'isReadOnly'>;
 
-/** What a memory was before sync replaced it, newest first. */
+/** The versions of a memory that sync replaced, newest first. */
 export async function earlierVersionsOf({ sync }: VersionStore, id: string): Promise<EarlierVersion[]> {
   const versions = (await sync?.read((reader) => reader.versions(id))) ?? [];
   return versions
@@ -13,8 +13,8 @@ export async function earlierVersionsOf({ sync }: VersionStore, id: string): Pro
 }
 
 /**
- * Drops versions older than the time that the trash keeps a memory. Called apart from the sync rounds, because these stop
- * when the server is disconnected.
+ * Drops versions that are older than the trash keeps memories. Doesn't run in the sync rounds, because those end when
+ * the server is disconnected.
  */
 export async function dropOldVersions({ sync, isReadOnly }: VersionStore, now: number): Promise<void> {
   const before = now - limits.trashDays * 24 * 3_600_000;

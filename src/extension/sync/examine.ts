@@ -7,10 +7,10 @@ import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import { isCollectionName } from './choice.ts';
 
-/** Counts at most this many memories on the server: more wouldn't change what the user decides. */
+/** Counts at most this many memories on the server: a higher number wouldn't change the user's decision. */
 const countedMost = 5_000;
 const perRead = 500;
-/** Offers at most this many collections to choose from. */
+/** The user can choose from at most this many collections. */
 const offeredMost = 500;
 
 type Finding = SyncCheck extends infer Check
@@ -19,7 +19,7 @@ type Finding = SyncCheck extends infer Check
     : never
   : never;
 
-/** What sync can promise on a server with these extensions. See `rulesOf`. */
+/** What sync can guarantee with a server that has these extensions. See `rulesOf`. */
 export function offersOf(extensions: ReadonlySet<string>): SyncOffers {
   const guardsEdits = extensions.has('etag');
   return {
@@ -33,7 +33,7 @@ export function offersOf(extensions: ReadonlySet<string>): SyncOffers {
   };
 }
 
-/** Looks at a server before the first round: what it offers, and how much both sides have. Changes nothing. */
+/** Reads, before the first round, what a server offers and how many memories both sides have. Changes nothing. */
 export async function examine(clientOf: () => Commonplace, store: SyncStore): Promise<Finding> {
   try {
     const client = clientOf();
@@ -55,7 +55,7 @@ export async function examine(clientOf: () => Commonplace, store: SyncStore): Pr
     const offers = offersOf(client.extensions ?? new Set());
     const [mayWrite, isLimited] = [await mayRestore(client), await hasNoFeed(client)];
     const names = await collectionNames(client);
-    const onlyThere = await notHere(names ?? [], store);
+    const onlyThere = await missingHere(names ?? [], store);
     const collections = await rightsOf(client, { isListed: names !== undefined, isLimited });
     return { status: 'ready', offers, here, there, same, isMore, mayWrite, isLimited, collections, onlyThere };
   } catch (failure) {
@@ -64,7 +64,7 @@ export async function examine(clientOf: () => Commonplace, store: SyncStore): Pr
   }
 }
 
-/** How many live memories have each text, by the text's print. */
+/** The number of live memories with each text, by the text's hash. */
 async function textsHere(store: SyncStore): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (let seq = 0; ;) {
@@ -94,8 +94,8 @@ async function collectionNames(client: Commonplace): Promise<string[] | undefine
   return names;
 }
 
-/** The names of collections that this device lacks and can have. */
-async function notHere(names: readonly string[], store: SyncStore): Promise<string[]> {
+/** The names of collections that this device doesn't have but could create. */
+async function missingHere(names: readonly string[], store: SyncStore): Promise<string[]> {
   const found = new Map<string, string>();
   for (const name of names)
     if (isCollectionName(name) && !found.has(nameKey(name))) found.set(nameKey(name), name.trim());
@@ -105,22 +105,23 @@ async function notHere(names: readonly string[], store: SyncStore): Promise<stri
   return [...found.values()].filter((_, index) => !isHere[index]).sort();
 }
 
-/** Well-formed ids that nothing has. */
-const nobody = 'mem_00000000000000000000000000';
-const nowhere = 'col_00000000000000000000000000';
+/** Valid ids of a memory and a collection that don't exist. */
+const unusedMemoryId = 'mem_00000000000000000000000000';
+const unusedCollectionId = 'col_00000000000000000000000000';
 
 /**
- * Whether the token may write, as far as that can be told without changing anything: a server with `restore` checks the
- * scopes before it looks for the memory, and `nobody` is no memory's id. On other servers, the first write shows it.
+ * Whether the token may write. Tries to restore a memory that doesn't exist, which changes nothing: a server with
+ * `restore` checks the scopes before it looks for the memory. Returns true for other servers; the first write will show
+ * it.
  */
 async function mayRestore(client: Commonplace): Promise<boolean> {
   if (!client.extensions?.has('restore')) return true;
-  return !(await isForbidden(client.memories.restore(nobody)));
+  return !(await isForbidden(client.memories.restore(unusedMemoryId)));
 }
 
 /**
- * What the token may do with collections. A change feed has their names too. The right to change them shows like the one
- * to write, where the server can rename collections.
+ * What the token may do with collections. It can see their names in a list or in a change feed. If the server can
+ * rename collections, tries to rename one that doesn't exist, as `mayRestore` does.
  */
 async function rightsOf(
   client: Commonplace,
@@ -131,11 +132,11 @@ async function rightsOf(
   const canRename = extensions?.has('collections-edit') === true;
   return {
     see: isListed || hasFeed,
-    change: !(canRename && (await isForbidden(client.collections.rename(nowhere, '-')))),
+    change: !(canRename && (await isForbidden(client.collections.rename(unusedCollectionId, '-')))),
   };
 }
 
-/** Whether the server refuses its change feed, as it does to a token limited to some collections. */
+/** Whether the server refuses to send its change feed, as it does if the token is limited to some collections. */
 async function hasNoFeed(client: Commonplace): Promise<boolean> {
   return client.extensions?.has('changes') === true && isForbidden(client.memories.changes({ limit: 1 }));
 }
@@ -146,7 +147,7 @@ const isForbidden = (request: Promise<unknown>): Promise<boolean> =>
     (failure: unknown) => failure instanceof ServiceError && failure.status === 403,
   );
 
-/** What went wrong with a server before the first sync. */
+/** The kind of failure that stopped a check or a backup before the first sync. */
 export function faultOf(failure: unknown): CheckFault {
   if (!(failure instanceof CommonplaceError)) return 'notKept';
   if (failure instanceof MalformedResponse) return 'malformed';

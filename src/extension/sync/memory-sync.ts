@@ -19,7 +19,7 @@ export async function memorySyncOf(
     if (await isConflict(reader, one)) return { kind: 'conflict' };
   const stands = item && (item.mirror ?? item.base);
   const isChanged = stands == null || !sameFields(fieldsOf(row), stands);
-  // A round writes memories too. These don't wait, because they are what the server has.
+  // A memory that a round wrote has no changes to send.
   const isNew = isChanged && row.seq > link.seq;
   return isNew || item?.due === 1 ? unsent(row, item, link) : settled(row, item, { link, isChanged });
 }
@@ -50,6 +50,6 @@ function settled(
   return { kind: isChanged ? 'different' : 'synced' };
 }
 
-/** Whether neither the memory nor what the server has of it is in a collection that syncs. */
+/** Whether neither the memory nor the server's version of it is in a collection that syncs. */
 export const isOutside = (row: MemoryRow | undefined, item: SyncItem | undefined, link: SyncLink): boolean =>
   ![row && fieldsOf(row), item?.base].some((side) => side != null && isInScope(side, link));

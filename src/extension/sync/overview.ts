@@ -7,10 +7,10 @@ const shownMost = 20;
 const textCharacters = 120;
 const perRead = 500;
 
-/** A memory whose changes wait. */
+/** A memory with changes that wait to be sent. */
 interface WaitingItem extends MemoryLine {
   reason: Exclude<WaitReason, 'quota'>;
-  /** Sending it adds a memory on the server. */
+  /** Whether sending it creates a memory on the server. */
   adds: boolean;
 }
 
@@ -31,8 +31,8 @@ export const noOverview: Overview = {
 };
 
 /**
- * Counts the memories that are synced, that wait to be sent, and that stay only here, and the hidden duplicates. `idle`: awaited between two
- * reads.
+ * Counts the memories that are synced, that wait to be sent, and that can't be sent; also conflicts and hidden
+ * duplicates. `idle`: awaited between two reads.
  */
 export async function overviewOf(store: SyncStore, idle: () => Promise<void>): Promise<Overview> {
   const found: Overview = { ...structuredClone(noOverview), names: await store.read(namesOf) };

@@ -14,9 +14,9 @@ export interface Pace {
   /** Rounds in a row that failed, this one included. */
   failures: number;
   hasFeed: boolean;
-  /** How long the server asked to wait, in milliseconds. */
+  /** How long the server asked the client to wait, in milliseconds. */
   askedMs: number;
-  /** How long the server's quota holds writes back, in milliseconds; undefined: it doesn't. */
+  /** Milliseconds until the server's quota allows the next write; undefined if the quota allows writes now. */
   heldMs: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Pace {
 export function pauseAfter(stopped: SyncStop | null, { failures, hasFeed, askedMs, heldMs = Infinity }: Pace): number {
   switch (stopped) {
     case null:
-      // What the quota holds back is sent as soon as the server may take it.
+      // Changes that the quota delays are sent as soon as it allows.
       return Math.min(heldMs, hasFeed ? usualMs.feed : usualMs.list);
     case 'over':
       return 0;

@@ -2,7 +2,7 @@ import type { SyncScratch, SyncStore } from '../../service/ports/sync.ts';
 
 const pageSize = 500;
 
-/** Lets the next round send again what the server refused, whether for the token, the quota or the memory. */
+/** Lets the next round send everything again that the server refused because of the token, the quota or the memory. */
 export async function sendRefusedAgain(sync: SyncStore, scratch: SyncScratch): Promise<void> {
   await scratch.putPauses({ ...(await scratch.pauses()), writes: 0, additions: 0 });
   await sync.write(async (writer) => {
@@ -11,7 +11,7 @@ export async function sendRefusedAgain(sync: SyncStore, scratch: SyncScratch): P
     for (const { refused, ...row } of await writer.syncCollections()) if (refused) await writer.putSyncCollection(row);
   });
   for (let after = ''; ;) {
-    // Read and written in one transaction: a round that runs meanwhile may record writes.
+    // One transaction, since a round that runs meanwhile may change the same items.
     const items = await sync.write(async (writer) => {
       const page = await writer.items(after, pageSize);
       for (const item of page)

@@ -22,11 +22,11 @@ interface CopierParts {
 export function serverCopier({ keep, clock, onChange }: CopierParts) {
   let running: { count: number; stop: AbortController } | undefined;
   return {
-    /** How many memories were read so far; undefined: no copy is being made. */
+    /** How many memories were read so far; undefined if no copy is being made. */
     get count(): number | undefined {
       return running?.count;
     },
-    /** Rejects with the reason if the server can't be read, if its memories can't be kept, or after `stop`. */
+    /** Rejects if the server can't be read, if its memories can't be stored, or after `stop`. */
     async copy(client: Commonplace): Promise<void> {
       const copy = (running = { count: 0, stop: new AbortController() });
       onChange();
@@ -55,12 +55,13 @@ interface CopyOptions {
   onProgress: (count: number) => void;
 }
 
-/** The most pages that are read, in case a server's list never ends. */
+/** The maximum number of pages to read, in case a server's list never ends. */
 const mostPages = 20_000;
 
 /**
- * What a server has, as the lines of an export. Ids that an export can't have are replaced, each always by the same id.
- * Texts that are too long for a memory are split. The trash isn't included: only our own server shows it.
+ * A server's memories and collections as the lines of an export. An id that isn't valid in an export is replaced,
+ * always by the same id. A text that is too long for a memory is split. The trash isn't included, since only
+ * Commonplace servers can list it.
  * @throws CommonplaceError
  */
 export async function* exportOfServer(
@@ -106,7 +107,10 @@ interface AnyCollection {
   updatedAt?: unknown;
 }
 
-/** The server's collections; none if the token may not read them. Then only those named by memories are copied. */
+/**
+ * The server's collections; empty if the token may not list them. In that case only the collections named by memories
+ * are copied.
+ */
 async function collectionsOn(client: Commonplace, signal: AbortSignal): Promise<AnyCollection[]> {
   try {
     return await Array.fromAsync(client.collections.list({}, { signal }));
@@ -130,8 +134,8 @@ class Collections {
   }
 
   /**
-   * Returns the line of a new collection; nothing if the collection is there already, or has a name that no export
-   * can have.
+   * Returns the line of a new collection; nothing if the collection was added before or its name isn't valid in an
+   * export.
    */
   add(given: string, { id, createdAt, updatedAt }: Partial<AnyCollection> = {}): ExportLine[] {
     const name = collectionBody.safeParse({ name: given }).data?.name;
@@ -175,7 +179,7 @@ function linesOf(memory: AnyMemory, collection: string | null, at: string): Expo
     };
     const origin = memory.origin && { origin: memory.origin };
     const whole = exportLine.safeParse({ memory: { ...plain, ...fields, ...origin } }).data;
-    // On another server, a field with a name that we use may have another form.
+    // Another kind of server may use one of our field names for something else.
     return whole ?? { memory: { ...plain, ...fields, capture: null, version: 1 } };
   });
 }

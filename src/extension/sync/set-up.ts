@@ -11,8 +11,8 @@ export interface SetUp {
   check(given: { address: string; token: string }): Promise<void>;
   cancel(): void;
   /**
-   * Backs up both sides; the server only if something may be sent there, and the first time. Returns what to go on with.
-   * Undefined: there is nothing to start, or, with the reason in the check, a backup failed.
+   * Backs up this device and, before the first sync that may write to it, the server. Returns what the first round
+   * needs. Returns undefined if the check isn't complete, or if a backup failed; the check then has the reason.
    */
   begin(mode: SyncMode): Promise<Begun | undefined>;
 }
@@ -22,7 +22,7 @@ export interface Begun {
   collections: CollectionRights;
 }
 
-/** What comes before the first sync with a server: its check, and the backups. */
+/** The steps before the first sync with a server: a check of the server, then backups. */
 export function createSetUp(
   { store, keeping, work, clock, keepOwnCopy, keepServerCopy, onChange, report }: SyncHostParts,
   clientOf: (credentials: SyncCredentials) => Commonplace,

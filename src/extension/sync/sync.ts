@@ -25,19 +25,24 @@ import { createSetUp } from './set-up.ts';
 
 export interface Sync {
   state(): Promise<SyncState>;
-  /** How a memory stands; undefined: nothing can be said. */
+  /** The sync status of a memory; undefined if it has none. */
   memory(id: string): Promise<MemorySync | undefined>;
   /** Carries out a decision; its outcome shows in the state. */
   command(command: SyncCommand): Promise<void>;
-  /** Call when Commonplace is used: memories may have changed here, and changes on the server should arrive soon. */
-  look(): void;
+  /**
+   * Call when the user uses Commonplace: memories may have changed here, and changes on the server should arrive soon.
+   */
+  checkSoon(): void;
 }
 
-/** Changes within this time go in one round. */
+/** Changes within this many milliseconds are sent in one round. */
 const gatherMs = 3_000;
 /** A round stops after this many milliseconds, so that other work can run; the next round continues. */
 const sliceMs = 20_000;
-/** While Commonplace is used, a server with a change feed is asked again this long after the last round. */
+/**
+ * While the user uses Commonplace, the next round with a server that has a change feed runs this many milliseconds
+ * after the last one.
+ */
 const freshMs = 30_000;
 const dayMs = 86_400_000;
 const allRights: CollectionRights = { see: true, change: true };
@@ -49,17 +54,17 @@ export function createSync(parts: SyncHostParts): Sync {
   const setUp = createSetUp(parts, clientOf);
   let running: Promise<void> | undefined;
   let isVerifying = false;
-  /** Something may have changed since the round began. */
+  /** Whether something may have changed since the round began. */
   let wasAsked = false;
-  /** Undefined: not known yet. */
+  /** Whether sync is on; undefined if not known yet. */
   let isActive: boolean | undefined;
   let nextRound: ReturnType<typeof setTimeout> | undefined;
-  let nextLook: ReturnType<typeof setTimeout> | undefined;
+  let nextCheck: ReturnType<typeof setTimeout> | undefined;
   let overview: Overview = noOverview;
   let notes: SyncNotes | undefined;
 
   const lastSeq = () => store.read(localOwner, (reader) => reader.lastSeq());
-  /** If the store can't be written, the database with the notes may not open at all. */
+  /** If the store is read-only, the database with the notes may not open at all. */
   const keptNotes = async () => (store.isReadOnly === true ? undefined : keeping.notes());
   const notesNow = async () => (notes ??= (await keptNotes()) ?? freshNotes);
 
@@ -80,7 +85,7 @@ export function createSync(parts: SyncHostParts): Sync {
     if (afterMs < dayMs) nextRound = setTimeout(() => void run().catch(report), afterMs);
   }
 
-  /** Runs rounds until nothing is left to do now. */
+  /** Runs a round, or waits for the running one. Then schedules the next round. */
   async function run(): Promise<void> {
     const [found, { paused }] = [await connected(), await notesNow()];
     setActive(found !== undefined && !paused);
@@ -102,7 +107,8 @@ export function createSync(parts: SyncHostParts): Sync {
     const begin = clock.now();
     const { proof, failures: before } = await notesNow();
     const link = await sync.read((reader) => reader.link());
-    // Without the server's fingerprint, a reading that the round makes anyway is compared.
+    // Verifying needs an extra request only for the server's fingerprint. Otherwise it uses what the round reads
+    // anyway.
     const costsRequest = link?.collections === null && link.offers.split(' ').includes('digest');
     const isOld = proof === undefined || begin - Date.parse(proof.at) > dayMs;
     const verifies = isVerifying || isOld || !costsRequest;
@@ -132,7 +138,7 @@ export function createSync(parts: SyncHostParts): Sync {
   }
 
   /** Runs a round if something changed here, or if one is due. */
-  async function lookNow(isUsed: boolean): Promise<void> {
+  async function checkNow(isUsed: boolean): Promise<void> {
     const { retryAt, last, seenSeq } = await notesNow();
     const isTime = clock.now() >= retryAt || last === undefined;
     if (isTime || (last.stopped === null && ((await lastSeq()) !== seenSeq || (isUsed && (await isStale(last.at))))))
@@ -156,7 +162,7 @@ export function createSync(parts: SyncHostParts): Sync {
     await sync.write(async (writer) => {
       const link = (await writer.link()) ?? newLink({ address: credentials.address, token });
       const chosen = collections && [...collections, ...(await collectionIds(writer, onlyThere, clock.now()))];
-      // Compares and reads everything again: the previous choice of collections may have left something out.
+      // Starts from the beginning: the previous choice of collections may have left something out.
       await writer.putLink({
         ...link,
         mode,
@@ -167,13 +173,13 @@ export function createSync(parts: SyncHostParts): Sync {
         mayWrite: undefined,
       });
     });
-    // Only now: without the link, nothing would show that the token is here, nor offer to delete it.
+    // After the link: without a link, the user couldn't see that the token is stored here, or delete it.
     await keeping.putCredentials(credentials);
     await note({ ...freshNotes, collections: begun.collections });
     await run();
   }
 
-  /** A running round would write its own copy of what is stored of the server. */
+  /** Waits for the running round, since it would overwrite later changes to the sync state with its own copy. */
   async function endRounds(): Promise<void> {
     clearTimeout(nextRound);
     await note({ paused: true });
@@ -219,13 +225,13 @@ export function createSync(parts: SyncHostParts): Sync {
     void run().catch(report);
   }
 
-  // Requests come first: one of them started the engine.
+  // Waits for the open requests: one of them started the engine.
   void work
     .untilNoRequests()
-    .then(() => lookNow(false))
+    .then(() => checkNow(false))
     .catch(report);
 
-  /** What waits, and the server's quota, which may be the reason. */
+  /** The memories that wait to be sent, and the server's quota, which may be the reason. */
   async function waitingNow(parts: SyncParts | undefined): Promise<Pick<SyncState, 'waiting' | 'quota'>> {
     const quota = parts && (await quotaOf(parts));
     const holdsAll = quota !== undefined && (await keeping.pauses()).writes > clock.now();
@@ -237,12 +243,12 @@ export function createSync(parts: SyncHostParts): Sync {
 
   return {
     command,
-    look() {
+    checkSoon() {
       wasAsked = true;
-      if (isActive === false || nextLook !== undefined || running !== undefined) return;
-      nextLook = setTimeout(() => {
-        nextLook = undefined;
-        void lookNow(true).catch(report);
+      if (isActive === false || nextCheck !== undefined || running !== undefined) return;
+      nextCheck = setTimeout(() => {
+        nextCheck = undefined;
+        void checkNow(true).catch(report);
       }, gatherMs);
     },
     async memory(id) {
@@ -279,7 +285,7 @@ export function createSync(parts: SyncHostParts): Sync {
   };
 }
 
-/** Undefined before the server was read: without extensions, it isn't known yet whether it has any. */
+/** What the server offers; undefined until the first complete reading if it has named no extensions so far. */
 function knownOffers({ offers, swept }: SyncLink): SyncOffers | undefined {
   if (offers === '') return swept ? offersOf(new Set()) : undefined;
   return offersOf(new Set(offers.split(' ')));

@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts';
+import { segmentWords } from './words.ts';
 
 /** A part of a text to mark: UTF-16 indices, `end` excluded. */
 export interface Range {
@@ -16,7 +16,7 @@ export function rangesOf(text: string, words: Iterable<string>, part?: { from: n
   const ranges: Range[] = [];
   if (wanted.size === 0) return ranges;
   let last = Infinity;
-  for (const { word, start, end } of wordsOf(text)) {
+  for (const { word, start, end } of segmentWords(text)) {
     if (start > last) break;
     if (!wanted.has(word)) continue;
     if (part !== undefined && last === Infinity && start >= part.from) last = start + part.reach;

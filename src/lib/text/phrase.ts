@@ -1,9 +1,9 @@
 import { plainOf } from './term.ts';
-import { isUnspaced, wordsOf } from './words.ts';
+import { isUnspaced, segmentWords } from './words.ts';
 
 /** Texts are compared word by word, without case and diacritics. In a script without spaces each character is a unit, since word boundaries depend on the context there. */
 function unitsOf(text: string): string[] {
-  return Array.from(wordsOf(text), ({ word }) => plainOf(word)).flatMap((plain) =>
+  return Array.from(segmentWords(text), ({ word }) => plainOf(word)).flatMap((plain) =>
     plain === '' ? [] : isUnspaced(plain) ? Array.from(plain) : [plain],
   );
 }

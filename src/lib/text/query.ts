@@ -1,7 +1,7 @@
 import { withOtherPrefixes } from './prefixes.ts';
 import { isEnglishStopWord, isStopWord } from './stop-words.ts';
 import { plainOf, stemOf } from './term.ts';
-import { isUnspaced, wordsOf } from './words.ts';
+import { isUnspaced, segmentWords } from './words.ts';
 
 export interface QueryWord {
   /** From `plainOf`. */
@@ -32,7 +32,7 @@ const longestCompound = 32;
  * The last word is partial unless white space follows it.
  */
 export function queryWordsOf(text: string): QueryWord[] {
-  const all = Array.from(wordsOf(text), ({ word }) => ({ word, isStop: isStopWord(word) }));
+  const all = Array.from(segmentWords(text), ({ word }) => ({ word, isStop: isStopWord(word) }));
   const hasOthers = all.some(({ isStop }) => !isStop);
   const finished = /\s$/u.test(text);
   const words = new Map<string, QueryWord>();

@@ -33,7 +33,7 @@ export function isUnspaced(word: string): boolean {
  * The words of a text, in its order: runs of letters and digits, and single emoji.
  * Hyphens, underscores and all other apostrophes separate words. A run in a script without spaces is split by `Intl.Segmenter`.
  */
-export function wordsOf(text: string): Generator<Word> {
+export function segmentWords(text: string): Generator<Word> {
   return ascii.test(text) ? asciiWordsOf(text) : anyWordsOf(text);
 }
 

@@ -1,5 +1,5 @@
 import { siteOf } from '../../lib/site.ts';
-import { wordsOf } from '../../lib/text/words.ts';
+import { segmentWords } from '../../lib/text/words.ts';
 import type { Indexed } from '../../service/ports/keyword-index.ts';
 
 /**
@@ -20,7 +20,7 @@ export function countWords(
   count: (word: string, halves: number) => void,
 ): void {
   const countIn = (text: string, halves: number) => {
-    for (const { word } of wordsOf(text)) count(word, halves);
+    for (const { word } of segmentWords(text)) count(word, halves);
   };
   countIn(content, fieldWeights.content);
   for (const tag of tags) countIn(tag, fieldWeights.tags);

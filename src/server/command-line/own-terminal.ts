@@ -17,7 +17,7 @@ interface OwnTerminal extends Terminal {
   end(isDone: boolean): Promise<void>;
 }
 
-/** The standard streams of this process. If the command names a file, relative to `base`, it replaces one of them. */
+/** The standard streams of this process. A file that the command names, relative to `base`, replaces one of them. */
 export async function ownTerminal(stream: ParsedCommand['stream'], base: string): Promise<OwnTerminal> {
   const path = stream?.path && resolve(base, stream.path);
   if (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory())

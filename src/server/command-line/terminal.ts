@@ -9,7 +9,12 @@ export interface Terminal {
 }
 
 /** Prints a result, as JSON for programs or as lines for people. */
-export function tell(terminal: Terminal, json: boolean, value: unknown, lines: string | string[]): Promise<void> {
+export function printResult(
+  terminal: Terminal,
+  json: boolean,
+  value: unknown,
+  lines: string | string[],
+): Promise<void> {
   const text = json ? JSON.stringify(value) : lines;
   return terminal.write(`${[text].flat().map(printable).join('\n')}\n`);
 }

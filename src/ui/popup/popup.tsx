@@ -91,7 +91,8 @@ export function Popup({ state }: { state: PopupState }) {
   }, [reading]);
   const view = results.view.value;
   const isBlank = results.query.value.trim() === '' && results.near.value === undefined;
-  // The line for saving and the line about the results take turns in one place, so that the list doesn't move.
+  // Shows either the line for saving or the line about the results, in the same position, so that the list doesn't
+  // move.
   const isSaving = saving.writing.value || (isBlank && results.pending.value === undefined && !results.canGoBack.value);
   const canRelate = isSaving && !saving.unreadable.value && view !== undefined && !view.neverSaved && !view.single;
   const within = results.within.value;

@@ -64,7 +64,7 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
     remembered.setItem(storageKey, JSON.stringify([...new Set([...kept(), key])]));
   }
 
-  /** Hides a pair and remembers why. The notice offers to propose it again. */
+  /** Hides a pair and remembers `key`, so that the pair isn't proposed again. The notice offers to undo this. */
   function silence(pair: Pair, key: string, text: string): void {
     const index = pairs.value?.indexOf(pair) ?? -1;
     remember(key);
@@ -127,7 +127,7 @@ export function createDuplicates({ client, t, jobs, notices, remembered, onChang
     const drop = keep.id === pair.one.id ? pair.other : pair.one;
     const former = { tags: keep.tags, collection: keep.collection, url: keep.url, title: keep.title };
     try {
-      // First, since this can be undone if the other memory can't be changed.
+      // Deletes first: a deletion can be undone if the update of the other memory fails.
       await client.memories.delete(drop.id, { ifVersion: drop.version });
       const merged = await mergedInto(keep, drop).catch(async (failure: unknown) => {
         await client.memories.restore(drop.id);

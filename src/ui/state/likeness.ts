@@ -1,4 +1,4 @@
-import { wordsOf } from '../../lib/text/words.ts';
+import { segmentWords } from '../../lib/text/words.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { likelyPairs } from './likely-pairs.ts';
 
@@ -11,7 +11,7 @@ const versionShare = 0.5;
 /** The least values for duplicates from different pages, set on the pairs of test/fixtures/near-duplicates.json. */
 const alikeInMeaning = { strength: 0.92, words: 0.7 };
 
-const keysOf = (text: string): string[] => Array.from(wordsOf(text), ({ word }) => word);
+const keysOf = (text: string): string[] => Array.from(segmentWords(text), ({ word }) => word);
 
 /** How many elements are in both sets. */
 const countInBoth = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>

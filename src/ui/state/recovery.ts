@@ -6,10 +6,12 @@ import type { Translate } from '../i18n/translator.ts';
 import type { Engine } from './engine.ts';
 import type { Notices } from './notices.ts';
 
-/** How long after a restore it is announced, in milliseconds. */
+/** A restore older than this isn't announced, in milliseconds. */
 const announceWithinMs = 3_600_000;
 
-/** Says once that the browser had lost the memories and how many were restored. Returns a function that stops it. */
+/**
+ * Says once that the browser had lost the memories and how many were restored. Returns a function that stops watching.
+ */
 export function announceRestored(engine: Engine, notices: Notices, t: Translate): () => void {
   let announced = false;
   return effect(() => {
@@ -32,7 +34,8 @@ function sentenceOf({ memories, complete, damaged, before, replaced }: RestoredM
 }
 
 /**
- * Says once that the database can't be opened, and offers to export the second copy. Returns a function that stops it.
+ * Says once that the database can't be opened, and offers to export the second copy. Returns a function that stops
+ * watching.
  */
 export function warnReadOnly(
   engine: Engine,
@@ -54,7 +57,7 @@ export function warnReadOnly(
   });
 }
 
-/** Offers once to restore a backup if memories are missing. Returns a function that stops it. */
+/** Offers once to restore a backup if memories are missing. Returns a function that stops watching. */
 export function offerBackup(
   engine: Engine,
   notices: Notices,

@@ -1,5 +1,5 @@
 import type { Range } from '../../lib/text/mark.ts';
-import { wordsOf } from '../../lib/text/words.ts';
+import { segmentWords } from '../../lib/text/words.ts';
 
 /** The part of a memory's text that a row shows. */
 export interface Excerpt extends Marked {
@@ -112,7 +112,7 @@ export function piecesOf(text: string, marks: Range[]): Piece[] {
 export function inOrder(words: readonly string[], text: string): string[] {
   const left = new Set(words);
   const ordered: string[] = [];
-  for (const { word } of wordsOf(text)) {
+  for (const { word } of segmentWords(text)) {
     if (left.size === 0) break;
     if (left.delete(word)) ordered.push(word);
   }

@@ -7,7 +7,7 @@ import type { FoundMemory } from './read-files.ts';
 
 export interface Ready {
   memories: Omit<FoundMemory, 'collectionName'>[];
-  /** By id. */
+  /** The imported collections, by id. */
   collections: Map<string, ImportedCollection>;
 }
 
@@ -106,7 +106,7 @@ const atOnce = 2;
  * ones have ended.
  */
 async function overlapping<Item>(items: Generator<Item>, work: (item: Item) => Promise<void>): Promise<void> {
-  // The loops share the generator, and a loop that fails closes it for all.
+  // The loops share one generator. A loop that fails closes the generator, which ends the other loops too.
   const ends = await Promise.allSettled(
     Array.from({ length: atOnce }, async () => {
       for (const item of items) await work(item);

@@ -18,7 +18,7 @@ const batchRequest = z
       .optional()
       .meta({ description: 'as the header `Idempotency-Key`' }),
     ifMatch: headerValue(longestIfMatch).optional().meta({ description: 'as the header `If-Match`' }),
-    body: z.record(z.string(), z.unknown()).optional().meta({ description: 'as the operation takes it' }),
+    body: z.record(z.string(), z.unknown()).optional().meta({ description: 'the request body of the operation' }),
   })
   .meta({ id: 'BatchRequest' });
 

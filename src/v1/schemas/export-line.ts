@@ -17,7 +17,7 @@ const collectionLine = z.strictObject({
 });
 const source = text(1, limits.sourceCharacters);
 const version = memory.shape.version.max(limits.version);
-/** Missing in exports that were made before memories had captures. */
+/** The default is for exports from before memories had captures. */
 const capture = memory.shape.capture.default(null);
 /** `later`: changed during the export, so it wins over an earlier line of the same id. */
 const memoryLine = z.strictObject({
@@ -31,8 +31,8 @@ const memoryLine = z.strictObject({
 const endLine = z.strictObject({ end: z.strictObject({ users: z.int(), collections: z.int(), memories: z.int() }) });
 
 /**
- * One line of an export, in JSON. The first line names the format. Then come the users, each followed by their collections and memories,
- * a collection before its memories. The last line has the counts.
+ * One line of an export, in JSON. The first line names the format. Each user is followed by their collections and
+ * memories; a collection comes before its memories. The last line has the counts.
  */
 export const exportLine = z.union([headerLine, userLine, collectionLine, memoryLine, endLine]);
 

@@ -19,14 +19,14 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
-/** The options of a check whose failure ends the validation, so that later checks can rely on it. */
+/** The options of a check that stops the validation if it fails, so that later checks can rely on it. */
 const ending = (error: string) => ({ error, abort: true });
 
 const unstorable = ending('must not contain U+0000 or a lone surrogate');
 const empty = ending('must not be empty');
 const tooLong = (max: number) => ending(`must have at most ${max} characters`);
 
-/** Must run before anything rewrites the string: Firefox's `normalize` turns lone surrogates into U+FFFD. */
+/** Must run before the string is changed: Firefox's `normalize` turns lone surrogates into U+FFFD. */
 export const storable = z.string().refine(isStorable, unstorable);
 
 /** An unchanged string of `min` to `max` characters (code points). */
@@ -68,7 +68,7 @@ export function name(max: number) {
 /** NFC composes at most four characters into one, so a text keeps at least a quarter of its length. */
 const maxComposed = 4;
 
-/** A name in NFC; its length is checked in that form. */
+/** A name in NFC. Its length is checked after normalisation. */
 export function nameInNfc(max: number) {
   return z
     .string()
@@ -94,7 +94,7 @@ export function content(max: number) {
     .meta({ minLength: 1, description: `1 to ${max} bytes of UTF-8 after trailing white space is removed` });
 }
 
-/** A list of `min` to `max` elements. Their number is checked before any of them. */
+/** A list of `min` to `max` elements. The length is checked before the elements. */
 export function list<Element extends z.ZodType>(element: Element, min: number, max: number) {
   const checkLength = (value: z.input<Element>[], context: z.core.$RefinementCtx) => {
     if (!Array.isArray(value) || value.length <= max) return value;

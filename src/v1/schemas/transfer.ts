@@ -9,7 +9,7 @@ const { content, tags, url, title, capture, origin } = createMemoryBody.shape;
 
 const version = z.int().min(1).max(limits.version);
 
-/** A memory as a response has it. Null and absent are the same. */
+/** A memory with the fields that responses have. Null means the same as absent. */
 export const importedMemory = z
   .strictObject({
     id: memoryId.meta({ description: 'identifies the memory when it is imported again' }),

@@ -1,6 +1,6 @@
 import { shared, unseen, type Exhibit } from '../exhibit.ts';
 
-/** Memories that sync takes for deleted because a list lacks them, and memories that it never fetches. */
+/** Memories that sync considers deleted because a list lacks them, and memories that it never fetches. */
 export const absence: Exhibit[] = [
   {
     title: 'The empty answer',

@@ -1,6 +1,6 @@
 import { doubled, shared, texts, unseen, type Exhibit } from '../exhibit.ts';
 
-/** Notes that were there twice. */
+/** Notes that existed twice. */
 export const doubles: Exhibit[] = [
   {
     title: 'The answer that never came',

@@ -11,10 +11,10 @@ import { UserError } from '../../../src/server/user-error.ts';
 import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 import { setups } from './setups.ts';
 
-/** Each command is a process that opens a database, or calls the server that uses it. */
+/** Each command is a process that opens a database, or calls the server that has it open. */
 const timeoutMs = 300_000;
 
-/** Longer than a header may be, but shorter than the longest argument. */
+/** Longer than the longest header, but shorter than the longest argument. */
 const long = 'ä'.repeat(50_000);
 
 describe('a very long command', () => {
@@ -67,11 +67,11 @@ describe('a command through a server', () => {
     );
   });
 
-  // Root may open everything, so this process becomes another user for a moment.
+  // Root may open everything, so this process becomes another user for this test.
   test.runIf(process.platform !== 'win32').each([
     ['its socket', ({ socket }: { socket: string }) => chmodSync(socket, 0)],
     ['its folder', ({ folder }: { folder: string }) => chmodSync(folder, 0)],
-  ])('says what to do if %s is closed to the user', async (_, close) => {
+  ])('says what to do if the user can’t access %s', async (_, close) => {
     const me = process.geteuid!();
     const folder = temporaryFolder('closed');
     const socket = adminAddress(folder);
@@ -96,7 +96,7 @@ describe('a command through a server', () => {
   });
 });
 
-test.runIf(process.platform !== 'win32')('names a folder that allows no socket', async () => {
+test.runIf(process.platform !== 'win32')('names a folder in which no socket can be created', async () => {
   const folder = join(temporaryFolder('none'), 'gone');
   await expect(openAdminSocket(folder, {} as ServerParts, { now: Date.now })).rejects.toThrow(
     `Can't create a socket in the folder ${folder} (`,

@@ -7,8 +7,8 @@ import { setups } from './setups.ts';
 const timeoutMs = 180_000;
 
 /**
- * On a folder, each command opens PGlite. In `npm test`, only ./transfer-commands.test.ts and ./beside.test.ts test
- * that.
+ * With a folder, each command opens PGlite, which is slow. In `npm test`, only ./transfer-commands.test.ts and
+ * ./beside.test.ts do so.
  */
 const tested = runsAll ? setups : ofTheDay(setups.filter(([name]) => name !== 'on a folder'));
 

@@ -77,7 +77,7 @@ test.each([
   ['of a collection', `update counts set memories = memories + 1 where kind = 'collection' and not trashed`],
   ['of a tag', `update counts set memories = memories - 1 where kind = 'tag' and not trashed`],
   ['that is missing', `delete from counts where kind = 'tag' and collection <> ''`],
-])('finds a wrong count %s', async (_, spoil) => {
+])('finds a count that is wrong: %s', async (_, spoil) => {
   const parts = await postgresParts();
   await parts.database.query(spoil);
   expect((await examined(parts))['counts']).toEqual(['wrong', expect.stringContaining('anna') as string]);

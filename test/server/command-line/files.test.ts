@@ -50,7 +50,7 @@ describe('a file that a command writes', () => {
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
   });
 
-  test('is written completely by one of two commands that write it at the same time', async () => {
+  test('has the complete output of one command if two write it at the same time', async () => {
     const texts = ['one'.repeat(10_000), 'two'.repeat(20_000)];
     const terminals = [await written('out'), await written('out')];
     await Promise.all(terminals.map((terminal, index) => terminal.write(texts[index]!)));
@@ -59,7 +59,7 @@ describe('a file that a command writes', () => {
     expect(texts).toContain(readFileSync(join(folder, 'out'), 'utf8'));
   });
 
-  test.runIf(isPosix)('replaces the target of a link, and the link stays', async () => {
+  test.runIf(isPosix)('replaces the target of a symbolic link and keeps the link', async () => {
     writeFileSync(join(folder, 'kept'), 'before');
     symlinkSync(join(folder, 'kept'), join(folder, 'out'));
     const terminal = await written('out');
@@ -77,7 +77,7 @@ describe('a file that a command writes', () => {
     expect(readdirSync(folder)).toEqual(['out']);
   });
 
-  test('is deleted, and the command fails with one sentence, if it can’t be moved to its path', async () => {
+  test('is deleted if it can’t be moved to its path, and the command fails with one sentence', async () => {
     const terminal = await written('out');
     await terminal.write('one\n');
     mkdirSync(join(folder, 'out', 'full'), { recursive: true });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columns, tell } from '../../../src/server/command-line/terminal.ts';
+import { columns, printResult } from '../../../src/server/command-line/terminal.ts';
 import { readLine, textOf } from '../../../src/transfer/own-file.ts';
 import { runCommand } from '../../../scripts/server/command.ts';
 
@@ -21,11 +21,16 @@ const controls = [
 
 async function printed(json: boolean, value: unknown, lines: string | string[]): Promise<string> {
   let text = '';
-  await tell({ input: (async function* () {})(), write: async (more) => void (text += more) }, json, value, lines);
+  await printResult(
+    { input: (async function* () {})(), write: async (more) => void (text += more) },
+    json,
+    value,
+    lines,
+  );
   return text;
 }
 
-/** The lines of an output, none of which contains a control character. */
+/** Splits an output into lines, and asserts that none contains a control character. */
 function printedLines(text: string): string[] {
   expect(text.at(-1)).toBe('\n');
   const lines = text.slice(0, -1).split('\n');

@@ -25,7 +25,7 @@ const rename = (ask: Ask, id: string, name: string) => ask('PATCH', `/collection
 const save = (ask: Ask, content: string, within: string | null = null) =>
   ask('POST', '/memories', { content, ...(within !== null && { collection: within }) });
 
-/** All memories with the names of their collections, and the names of empty collections. */
+/** Lists all memories with the names of their collections, and the names of empty collections. */
 async function everything({ store }: Instance): Promise<{ memories: string[]; empty: string[] }> {
   return store.read('me', async (reader) => {
     const collections = await reader.listCollections({ limit: 1000 });
@@ -40,7 +40,7 @@ async function everything({ store }: Instance): Promise<{ memories: string[]; em
   });
 }
 
-/** A change during an export: runs after a line that contains `after`, once the earlier steps have run. */
+/** A change during an export. Runs after the first line that contains `after`, but not before the earlier steps. */
 interface Step {
   after: string;
   work: () => Promise<unknown>;

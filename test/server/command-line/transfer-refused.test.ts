@@ -55,9 +55,13 @@ describe('an import refuses a file', () => {
       [begun[0]!, '{"user":{"name":"me\\u0000","plan":"free"}}'],
       "Line 2 of the file isn't part of a Commonplace export.",
     ],
-    ['with something before it', ['Welcome', ...begun], "Line 1 of the file isn't part of a Commonplace export."],
     [
-      'with npm’s lines in the middle',
+      'with text before its first line',
+      ['Welcome', ...begun],
+      "Line 1 of the file isn't part of a Commonplace export.",
+    ],
+    [
+      'with npm’s output in the middle',
       [...begun, '> commonplace@0.1.0 commonplace'],
       "Line 3 of the file isn't part of a Commonplace export.",
     ],

@@ -19,7 +19,7 @@ describe('an export', () => {
     });
   });
 
-  test('imports files from before captures', async () => {
+  test('imports files that were exported before memories had captures', async () => {
     const lines = await filledLines();
     const before = lines.map((line) => line.replace(/"capture":(null|\{.*?\}\}),/, ''));
     expect(before.join('')).not.toContain('"capture"');
@@ -58,7 +58,7 @@ describe('an export', () => {
     });
   });
 
-  test('skips a collection whose name another one has, and its memories', async () => {
+  test('skips a collection if its name is taken, and its memories', async () => {
     const lines = await filledLines();
     const other = await newInstance();
     await other.users.add('anna', now);
@@ -104,7 +104,7 @@ test('exports a memory that changes during the export again, and the later line 
   expect(await imported(other, lines)).toMatchObject({ conflict: 0, refused: 0, created: 0, updated: 0 });
 });
 
-test('imports a file that begins with lines of npm', async () => {
+test('imports a file that begins with npm’s output', async () => {
   const lines = await filledLines();
   const other = await newInstance();
   expect(

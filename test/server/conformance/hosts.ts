@@ -59,7 +59,7 @@ async function onDatabase(url: string, statements: string): Promise<number | nul
 
 const run = promisify(execFile);
 
-/** Runs a command while a server uses the database. Returns the last line of the command's output. */
+/** Runs a command while a server has the database open. Returns the last line of the command's output. */
 async function commandLine(server: RunningServer, env: NodeJS.ProcessEnv, ...given: string[]): Promise<string> {
   const place = server.folder === undefined ? [] : ['--data', server.folder];
   const { stdout } = await run(process.execPath, ['scripts/serve/command-line.ts', ...given, ...place], {
@@ -68,7 +68,7 @@ async function commandLine(server: RunningServer, env: NodeJS.ProcessEnv, ...giv
   return stdout.trimEnd().split('\n').at(-1) ?? '';
 }
 
-/** More requests than a run makes, in the shortest window, so that the run can create tokens with any rate. */
+/** A rate that no run exceeds. It is also the highest rate, so that the run can create tokens with any rate. */
 const runRate = '1000000/1';
 
 /** Adds a user to a server, as a host for the conformance cases. */

@@ -6,7 +6,7 @@ import { casesForEntry } from '../../support/sampled-cases.ts';
 import { startServer, type RunningServer } from '../../../scripts/server/start.ts';
 import { newUser, places, type Place } from './hosts.ts';
 
-/** In `npm test`, over one of the databases, by the day: in process, all cases run over each of them. */
+/** `npm test` uses a different database each day. In-process tests run all cases over every database. */
 describe.each(ofTheDay(places))('v1 over HTTP on %s', (name, make, pgvector) => {
   let place: Place;
   let server: RunningServer;

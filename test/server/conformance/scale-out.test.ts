@@ -17,8 +17,8 @@ function inTurn(transports: readonly Transport[]): Transport {
 }
 
 /**
- * The cases that did not pass. All runs here share an address, and therefore the rate window of clients without a
- * token. They wait when it is used up.
+ * The cases that did not pass. All runs here have the same address, so they share the rate window of clients without a
+ * token, and wait when it is used up.
  */
 async function notPassed(host: Host, cases: readonly Case[]): Promise<object[]> {
   const { results, left } = await runCatalogue(host, { cases, waitBudget: { seconds: 180 } });

@@ -7,7 +7,7 @@ import { removeFolder, temporaryFolder } from '../../../scripts/browsers/tempora
 import { ignoreFilter } from '../../support/container/ignored.ts';
 import { environment, imageFrom, inside, run, type Image } from '../../support/container/image.ts';
 
-/** Two package installations; the longer one includes everything that builds. */
+/** Time for two package installations. The longer one includes all build tools. */
 const buildMs = 300_000;
 
 let place: string;

@@ -68,7 +68,7 @@ describe('the folder of a server', () => {
   test.runIf(process.platform !== 'win32').each([
     ['new', () => {}],
     [
-      'of a version that let others read it',
+      'from a version that let other users read it',
       (path: string) => ['lock', 'lock.pid'].forEach((name) => writeFileSync(join(path, name), '', { mode: 0o644 })),
     ],
   ])('has a lock, %s, that other users can’t lock, even in a folder that is open to them', async (_, prepare) => {
@@ -92,7 +92,7 @@ describe('the folder of a server', () => {
     expect(second.said).toBe('took it');
   });
 
-  test('isn’t locked by a PID from a dead process that another process now has', async () => {
+  test('isn’t locked by a dead process whose PID another process now has', async () => {
     const path = folder();
     writeFileSync(join(path, 'lock.pid'), `${process.pid}\n`);
     expect((await start(path)).said).toBe('took it');

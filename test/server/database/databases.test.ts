@@ -33,7 +33,7 @@ describe.each(databases)('%s', (_, make) => {
     });
   });
 
-  test('keeps a transaction completely or not at all', async () => {
+  test('saves a transaction completely or not at all', async () => {
     const database = await open();
     await database.query('create table kept (number int)');
     await database.transaction('write', (sql) => sql.query('insert into kept values (1)'));

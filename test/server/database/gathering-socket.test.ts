@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { GatheringSocket } from '../../../src/server/database/postgres.ts';
 
 /**
- * Sends pairs of words; each pair is corked, as pg does with a statement. Returns what arrived and the number of system
+ * Sends letters in pairs. Each pair is corked, as pg corks a statement. Returns what arrived and the number of system
  * writes.
  */
 async function sent(socket: Socket): Promise<{ arrived: string; sends: number }> {

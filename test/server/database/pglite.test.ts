@@ -29,7 +29,7 @@ async function open(path: string): Promise<SqlDatabase> {
 const numbers = async (database: SqlDatabase) =>
   (await database.query<{ number: number }>('select number from kept order by number')).map(({ number }) => number);
 
-test('keeps what was written when the folder is opened again', async () => {
+test('still has what was written when the folder is opened again', async () => {
   const path = folder();
   const first = await pglite(path);
   await first.query('create table kept (number bigint)');
@@ -62,7 +62,7 @@ test('keeps the log and the tables small', async () => {
   );
   await database.query('update kept set number = -number where number < 20000');
   const state = async () => {
-    // Changes are counted with some delay.
+    // PostgreSQL updates these counts with some delay.
     await database.query('select pg_stat_force_next_flush()');
     const [log] = await database.query<{ bytes: number }>(
       'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint as bytes from pg_control_checkpoint()',
@@ -87,7 +87,7 @@ test('upkeep flushes asynchronous commits to disk', async () => {
   await database.transaction('write', (sql) => store.up(sql, database));
   const ask = () => postgresRates(database).take([{ id: 'token', rateLimit: { requests: 10, seconds: 3_600 } }], 0);
   let copies = 0;
-  /** The rows that a kill now would leave. */
+  /** The rows that would survive a kill now. */
   const left = async () => {
     const copy = join(path, '..', `copy-${++copies}`);
     cpSync(path, copy, { recursive: true });
@@ -210,7 +210,7 @@ test('a process killed while writing loses nothing that was acknowledged', async
   expect(kept.length - acknowledged.length).toBeLessThanOrEqual(1);
 });
 
-test('waits for the disk at every commit, except those of rate windows', async () => {
+test('waits for the disk at every commit, except for rate windows', async () => {
   const path = folder();
   const made = await openPglite(path);
   await made.exec('create table kept (number bigint)');
@@ -239,7 +239,7 @@ test('waits for the disk at every commit, except those of rate windows', async (
   await asItComes.close();
 });
 
-test('refuses a write on a full disk and stores nothing of it; writes succeed once there is free space', async ({
+test('rejects a write on a full disk and stores nothing of it; writes succeed once there is free space', async ({
   skip,
 }) => {
   const volume = smallVolumeOrReason(160);

@@ -75,7 +75,7 @@ describe('a transaction', () => {
     expect(runs).toBe(1);
   });
 
-  test.each(['40001', '40P01'])('is retried while PostgreSQL asks for it with %s, but not forever', async (code) => {
+  test.each(['40001', '40P01'])('is retried while PostgreSQL fails it with %s, but not forever', async (code) => {
     const database = await open();
     await database.query(
       `create function fail() returns void language plpgsql as 'begin raise exception using errcode = ''${code}''; end'`,
@@ -90,7 +90,7 @@ describe('a transaction', () => {
     await expect(refused).rejects.toThrow(StoreUnavailable);
   });
 
-  test('rejects if it continues after a failed statement, since it was rolled back', async () => {
+  test('fails if it continues after a failed statement, since PostgreSQL has rolled it back', async () => {
     const database = await open();
     const going = database.transaction('write', async (sql) => {
       await put(sql, 1);
@@ -131,7 +131,7 @@ describe('a transaction', () => {
     expect(await database.query('select number from kept where number > 0')).toEqual([{ number: 1 }]);
   });
 
-  test('leaves nothing behind on its connection if it fails', async () => {
+  test('leaves no open transaction on its connection if it fails', async () => {
     const database = await open({ connections: 1 });
     await expect(database.transaction('write', (sql) => sql.query('select 1/0'))).rejects.toThrow('division by zero');
     await expect(database.transaction('read', (sql) => put(sql, 1))).rejects.toThrow('read-only');
@@ -141,7 +141,7 @@ describe('a transaction', () => {
 });
 
 describe('a database', () => {
-  test('is unavailable after a kill, and is used again once it is back', async () => {
+  test('is unavailable after a kill, and works again after a restart', async () => {
     const cluster = await startCluster(obtainPostgres(console.error));
     onTestFinished(() => cluster.stop());
     const database = await postgres(cluster.url, { connectMs: 2_000 });
@@ -200,7 +200,7 @@ describe('a database', () => {
     await expect(refused).rejects.not.toThrow('secret');
   });
 
-  test('is unavailable to the caller of a statement that takes too long, and to nobody else', async () => {
+  test('reports a statement that takes too long as unavailable to its caller only', async () => {
     const database = await open({ statementMs: 200 });
     await expect(database.query('select pg_sleep(60)')).rejects.toThrow('took too long');
     await put(database, 1);

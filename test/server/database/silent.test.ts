@@ -32,7 +32,7 @@ const sleep = (sql: Sql, seconds: number) => sql.query('select pg_sleep($1)', [s
 
 test('fails statements on connections that have fallen silent, and opens new ones', async () => {
   const { database, between } = await open({ connections: 4 });
-  // Long enough for all four connections to be open before the first query ends.
+  // Long enough to open all four connections before the first query ends.
   const queries = Array.from({ length: 4 }, () => sleep(database, 15));
   await expect.poll(() => database.connections()).toMatchObject({ open: 4, idle: 0 });
   between.silence();
@@ -44,7 +44,7 @@ test('fails statements on connections that have fallen silent, and opens new one
 });
 
 test.each(['read', 'write'] as const)(
-  'retries a transaction to %s once if its connection falls silent before the end',
+  'retries a %s transaction once if its connection falls silent before the end',
   async (kind) => {
     const { database, between } = await open();
     let runs = 0;

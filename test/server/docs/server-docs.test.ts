@@ -14,7 +14,7 @@ import { startServer, type RunningServer } from '../../../scripts/server/start.t
 
 const blocks = blocksIn(readFileSync('docs/server.md', 'utf8')).filter(({ words }) => words[0] === 'sh');
 
-/** Each command of the command line is a process that opens a database. */
+/** Each command is a process that opens a database. */
 const timeoutMs = 300_000;
 
 interface Place {
@@ -65,7 +65,10 @@ async function run(text: string, env: Record<string, string>): Promise<string> {
   return said.stdout;
 }
 
-/** Runs a block that backs up, at a second that no earlier backup is named after. Returns the path of the backup. */
+/**
+ * Waits for a second for which there is no backup yet, then runs a block that makes one. Returns the path of the
+ * backup.
+ */
 async function backedUp(text: string, env: Record<string, string> & { BACKUPS: string }): Promise<string> {
   const before = readdirSync(env.BACKUPS);
   const second = () => Math.floor(Date.now() / 1000);
@@ -77,7 +80,7 @@ async function backedUp(text: string, env: Record<string, string> & { BACKUPS: s
   return join(env.BACKUPS, made[0]!);
 }
 
-/** The blocks under a heading that apply to a kind of database, in order. */
+/** The blocks under a heading for a kind of database, in order. */
 const under = (heading: string, kind: Place['kind']) =>
   blocks
     .filter((block) => block.heading === heading && (block.words.length === 1 || block.words.includes(kind)))
@@ -98,12 +101,12 @@ const lisbon = 'Lisbon: room twelve, ask for the back. Breakfast in the courtyar
 const porto = 'Porto: the ferry leaves at nine.';
 const faro = 'Faro: the key is at the bakery.';
 
-/** `npm test` tests only one of them each day. */
+/** `npm test` tests a different one each day. */
 const tested = ofTheDay(places);
 
 describe.each(tested)('docs/server.md on %s', (_, make) => {
   test(
-    'its examples do what it says, and its three kinds of backup restore everything',
+    'the examples have the described results, and the three kinds of backup restore everything',
     { timeout: timeoutMs },
     async () => {
       const place = await make();
@@ -117,7 +120,7 @@ describe.each(tested)('docs/server.md on %s', (_, make) => {
         expect(JSON.parse(await run(list, given))).toMatchObject({ memories: [{ content: lisbon }], nextCursor: null });
         const { memories, tokens } = clientOf(server);
         await until(
-          'the model to have read it',
+          'the model to have indexed it',
           async () => (await memories.search({ query: 'hotel', mode: 'semantic' })).coverage === 1,
         );
         const answers = (await run(search, given))

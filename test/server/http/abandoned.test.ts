@@ -4,7 +4,7 @@ import { naiveVectors } from '../../support/naive-vectors.ts';
 import { testHttpServer } from '../../support/server/http-server.ts';
 import { standInEmbedder } from '../../support/stand-in-model.ts';
 
-test('the query of a search whose client has gone isn’t embedded, and the search stops', async () => {
+test('a search stops when its client has gone, and its query isn’t embedded', async () => {
   const model = gatedEmbedder();
   const vectors = naiveVectors(standInEmbedder());
   const { base, token } = await testHttpServer({

@@ -94,7 +94,7 @@ function socketServer(behindProxy: boolean) {
   return { connect, ask };
 }
 
-test('connections are counted by the same addresses', () => {
+test('connections are counted by address too: one IPv4 address or one /64 of IPv6', () => {
   const { connect } = socketServer(false);
   const addresses = [
     '2001:db8:1:1::1',
@@ -111,7 +111,10 @@ test('connections are counted by the same addresses', () => {
 });
 
 describe('connections through a proxy', () => {
-  /** Which connections of the proxy are closed if each of these clients has a running request on one. */
+  /**
+   * Opens one connection of the proxy for each of these clients and sends a request on it. Returns which connections
+   * were closed.
+   */
   function destroyed(behindProxy: boolean, clients: string[]) {
     const { connect, ask } = socketServer(behindProxy);
     return clients.map((client) => {

@@ -20,25 +20,25 @@ const names = [
   '127.1',
 ];
 
-test.each(['127.0.0.1', '::1', 'localhost'])('a server on %s answers only for loopback names', (bound) => {
+test.each(['127.0.0.1', '::1', 'localhost'])('a server on %s serves requests only for loopback names', (bound) => {
   const answersUnder = hostCheck(bound, []);
   expect(loopback.filter((host) => !answersUnder(host))).toEqual([]);
   expect([...addresses, ...names].filter(answersUnder)).toEqual([]);
 });
 
-test.each(['0.0.0.0', '::', '192.0.2.7'])('a server on %s answers for IP addresses too', (bound) => {
+test.each(['0.0.0.0', '::', '192.0.2.7'])('a server on %s also serves requests for IP addresses', (bound) => {
   const answersUnder = hostCheck(bound, []);
   expect([...loopback, ...addresses].filter((host) => !answersUnder(host))).toEqual([]);
   expect(names.filter(answersUnder)).toEqual([]);
 });
 
-test('answers for an allowed name with any port', () => {
+test('serves requests for an allowed name with any port', () => {
   const answersUnder = hostCheck('127.0.0.1', ['Memories.Example.org']);
   expect(['memories.example.org', 'MEMORIES.example.org:443'].filter((host) => !answersUnder(host))).toEqual([]);
   expect(answersUnder('evil.memories.example.org')).toBe(false);
 });
 
-test('refuses a page that rebinds its name to this server, on every path', async () => {
+test('rejects a page that rebinds its name to this server, on every path', async () => {
   const { port, token } = await testHttpServer();
   for (const path of ['/v1/usage', '/', '/healthz', '/metrics', '/openapi.json']) {
     const ask = (host: string) =>

@@ -79,7 +79,7 @@ describe('a URL', () => {
     lines(`GET ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`);
   const pathOf = (bytes: number) => `/v1/memories?limit=1&cursor=`.padEnd(bytes, 'x');
 
-  test('may be the longest that the contract permits: each filter of maximal length, each character in its longest escape', async () => {
+  test('may be the longest that the contract permits: every filter at its maximum length, every character escaped', async () => {
     const { base, port, token } = await testHttpServer();
     const longest = (characters: number) => '😀'.repeat(characters);
     const collection = longest(limits.collectionNameCharacters);

@@ -129,7 +129,7 @@ test.each([
   expect(errorsIn(logged)).toHaveLength(before);
 });
 
-test('logs each error that differs', async () => {
+test('logs different errors separately', async () => {
   const store = memoryStore();
   const { base, token, logged } = await testHttpServer({ store });
   for (const thrown of [new TypeError(canary), new RangeError(canary), new StoreUnavailable(canary)]) {

@@ -18,10 +18,10 @@ async function opened(port: number, localAddress: string, isStubborn: boolean): 
   return { socket, closed };
 }
 
-/** Fewer than a system's backlog of connections to accept. */
+/** Fewer than the system's queue of connections to accept. */
 const batch = 100;
 
-test('2,000 slow or silent connections block nobody, and all are closed in the end', async () => {
+test('2,000 slow or silent connections block no other client, and are all closed in the end', async () => {
   const { base, port, token } = await testHttpServer({ limits: { headersMs: 5_000, requestMs: 5_000 } });
   const ask = async () => (await fetch(`${base}/v1/usage`, { headers: { authorization: `Bearer ${token}` } })).status;
   const connections: SlowConnection[] = [];

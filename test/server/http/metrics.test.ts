@@ -14,7 +14,7 @@ async function gaugesIn(metrics: { text(): Promise<string> }): Promise<Record<st
   );
 }
 
-test('leaves out a gauge that can’t be read in time, and doesn’t read it again while a read hangs', async () => {
+test('omits a gauge that can’t be read in time, and doesn’t read it again while that read hangs', async () => {
   const metrics = createMetrics();
   let reads = 0;
   let read = async () => 1;

@@ -13,7 +13,7 @@ test.each([
   ],
   ['two lengths', lines('POST /v1/memories HTTP/1.1', 'Host: localhost', 'Content-Length: 5', 'Content-Length: 6')],
   [
-    'a coding beyond chunks',
+    'a transfer coding other than chunked',
     lines('POST /v1/memories HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked, identity'),
   ],
   ['lines that end without a carriage return', 'GET /v1/usage HTTP/1.1\nHost: localhost\n\n'],
@@ -41,7 +41,7 @@ test('answers a valid request', async () => {
 });
 
 test.each(['http://localhost/v1/usage', 'HTTP://127.0.0.1:8377/v1/usage?', 'https://localhost/v1/usage'])(
-  'answers a request with the absolute target %s, whatever its Host',
+  'answers a request with the absolute target %s and any Host header',
   async (url) => {
     const { port, token } = await testHttpServer();
     for (const host of ['localhost', 'evil.example'])

@@ -52,7 +52,7 @@ test('a code works for ten minutes', async () => {
   expect(await links.exchange(codes[1], true)).toBeUndefined();
 });
 
-test('a token made in a session outlives it, and stays when the session is signed out', async () => {
+test('a token created in a session may expire later, and still works after signing out', async () => {
   const { base, signInLinks } = await testHttpServer();
   const { token: session } = (await (await post(base, { code: signInLinks.issue(), keep: false })).json()) as {
     token: string;
@@ -74,7 +74,7 @@ test('a token made in a session outlives it, and stays when the session is signe
     token: string;
     id: string;
   };
-  // Control: what that token makes depends on it.
+  // Control: a token created by that token can't expire later, and is revoked with it.
   const later = new Date(Date.now() + 91 * 24 * 3_600_000).toISOString();
   expect((await call(token, 'POST', '/tokens', { ...wanted, expiresAt: later })).status).toBe(403);
   const { token: child } = (await (await call(token, 'POST', '/tokens', wanted)).json()) as { token: string };

@@ -25,7 +25,7 @@ test('refuses a body that never ends', async () => {
   await closed;
 });
 
-test('answers a request in pieces that ends in time', async () => {
+test('answers a request that arrives in pieces but in time', async () => {
   const { port, token } = await testHttpServer({ limits: { ...hurried, headersMs: 20_000, requestMs: 20_000 } });
   const { send, answer, socket } = await wire(port);
   for (const piece of usage(token).match(/[^]{1,20}/g)!) {
@@ -44,7 +44,7 @@ test('closes an idle connection', async () => {
   await closed;
 });
 
-test('a sender with too many open connections loses only its own', async () => {
+test('if a sender has too many open connections, only its own are closed', async () => {
   const { port, base, token } = await testHttpServer({ limits: { socketsPerSender: 20 } });
   const other = await wire(port, '127.0.0.2');
   other.send('GET /v1/usage HTTP/1.1\r\n');

@@ -48,7 +48,7 @@ export const absent: Belongings = {
   },
 };
 
-/** Creates with an idempotency key; the bodies are the same for every user. */
+/** Create requests for an idempotency key, the same for every user. */
 export const keyed = (key: string): [path: string, body: object][] => [
   ['/memories', { content: `made with the key ${key}` }],
   ['/collections', { name: `Made with the key ${key}` }],

@@ -54,7 +54,7 @@ test.each(migratedDatabases)(
     expect(await tellingApart(world, annas)).toEqual([]);
     expect(await everything(world.anna.send)).toEqual(before);
 
-    // The same requests by their owner find something, so the comparison above is meaningful.
+    // Control: the owner of the data gets other responses than for missing data.
     for (const name of operationNames) {
       const ofNobody = requests[name](absent);
       for (const [index, request] of requests[name](annas).entries()) {
@@ -85,7 +85,9 @@ test.each(migratedDatabases)(
   },
 );
 
-/** A store with some methods of its writers replaced, given the database. */
+/**
+ * A store that calls `look` before each transaction, and replaces some methods of its writers with those from `change`.
+ */
 function otherwise<Known>(
   store: Store,
   look: () => Promise<Known>,
@@ -112,7 +114,7 @@ function otherwise<Known>(
 
 const leaks: [what: string, leaky: (store: Store, database: SqlDatabase) => Store, told: OperationName[]][] = [
   [
-    'looks for others’ rows before it reports that there are none',
+    'looks for the rows of other users before it reports missing data',
     (store, database) => {
       const look = async () => {
         const [row] = await database.query('select owner from memories where position(id in $1) > 0', [lastAsked]);
@@ -154,13 +156,13 @@ const leaks: [what: string, leaky: (store: Store, database: SqlDatabase) => Stor
   ],
 ];
 
-/** Only `npm run test:all` tests the detection of leaks on both databases, since the statements are the same. */
+/** `npm test` tests the detection of leaks on one database only, since the statements are the same. */
 const leaksOnEach = migratedDatabases
   .filter(([name]) => runsAll || name === 'PostgreSQL')
   .flatMap(([name, make]) => leaks.map(([what, leaky, told]) => [name, what, make, leaky, told] as const));
 
 test.each(leaksOnEach)(
-  '%s: the same test detects a store that %s',
+  'control, %s: the test detects a store that %s',
   { timeout: timeoutMs },
   async (_, _what, make, leaky, told) => {
     const world = await twoUsers(make, leaky);

@@ -18,7 +18,7 @@ const importedInto = (collection: string | null) => ({
   collection,
 });
 
-/** Every way in which a request of each operation can refer to something. */
+/** Each operation's requests, one for every way to refer to a user's data. */
 export const requests: Record<OperationName, (of: Belongings) => Request[]> = {
   listMemories: (of) => [
     ['GET', `/memories?collection=${of.collection}`],
@@ -92,7 +92,7 @@ export const requests: Record<OperationName, (of: Belongings) => Request[]> = {
     ['GET', `/tags?limit=1&cursor=${of.cursors.tags}`],
   ],
   listChanges: () => [['GET', '/changes']],
-  // `through` is a bound, not a reference: everything below it is the caller's own data.
+  // `through` is a bound, not a reference: the digest covers only the caller's own data.
   readDigest: () => [['GET', '/digest']],
   readUsage: () => [['GET', '/usage']],
   batch: (of) => [

@@ -45,7 +45,7 @@ export interface World {
   settled(): Promise<void>;
 }
 
-/** The parts of a response that always differ. */
+/** The parts of a response that differ each time. */
 const passing = {
   headers: ['x-ratelimit-remaining', 'x-ratelimit-reset'],
   fields: /"(lastUsedAt|remaining|reset)":("[^"]*"|\d+)/g,

@@ -9,7 +9,8 @@ import { tokenOn } from '../../../scripts/server/token-on.ts';
 const count = sized(5_000, 40);
 const kills = sized(12, 1);
 /**
- * Requests/seconds. Fewer than a busy machine sends; in `npm test`, fewer even than the number of concurrent requests.
+ * Requests/seconds. Low enough to be exceeded even on a busy machine; in `npm test`, below the number of concurrent
+ * requests.
  */
 const rate = `${sized(60, 6)}/1`;
 
@@ -19,7 +20,7 @@ const places: [name: string, make: () => Promise<Start>][] = [
 ];
 
 test.each(ofTheDay(places))(
-  'the client on %s leaves exactly the right memories while the server is killed and limits its rate',
+  'the client saves each memory exactly once on %s while the server is killed and limits the rate',
   { timeout: longProofMs },
   async (name, make) => {
     const place = await make();

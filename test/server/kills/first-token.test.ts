@@ -55,7 +55,7 @@ describe.each(places)('on %s', (_, make) => {
     expect(await Promise.all(shown.map((token) => statusWith(parts, token)))).toEqual([200, 200]);
   });
 
-  test('a database that is lost while the first token is shown doesn’t end the start', async () => {
+  test('a start continues if it loses the database while it shows the first token', async () => {
     const parts = await open();
     const lost: ServerParts['store']['write'] = (owner, work) =>
       parts.store.write(owner, async (writer) => {

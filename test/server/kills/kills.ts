@@ -7,10 +7,10 @@ import { spawnServer, startServer, type RunningServer, type Start } from '../../
 import { tokenOn } from '../../../scripts/server/token-on.ts';
 import { sendAgain, startStorm, tagged } from './storm.ts';
 
-/** `npm run test:all` repeats the rounds of one seed; `npm test` runs a few others each day. */
+/** `npm run test:all` always runs the rounds of one seed; `npm test` runs a few others each day. */
 const seed = runsAll ? 20_261_121 : daySeed;
 
-/** `startMs`: how long the start took. A start is killed within this time. */
+/** `startMs`: how long the start took. Later starts are killed within this time. */
 async function started(place: Start): Promise<{ server: RunningServer; startMs: number }> {
   const begin = performance.now();
   const server = await startServer(place);
@@ -22,7 +22,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
   const isSecond = database === 'PostgreSQL';
 
   test(
-    'keeps each acknowledged save, once and complete, when the server is killed in a storm of saves',
+    'has each acknowledged save once and complete after the server is killed in a storm of saves',
     { timeout: longProofMs },
     async () => {
       const place = await make();
@@ -61,7 +61,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
   );
 
   test(
-    'the start after a killed first start completes it, with a token that works',
+    'completes a killed first start at the next start, and shows a token that works',
     { timeout: longProofMs },
     async () => {
       const random = randomFrom(seed);

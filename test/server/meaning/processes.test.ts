@@ -24,7 +24,7 @@ const wordsOf = (place: number) =>
   Array.from({ length: 1 + (place % 9) }, (_, word) => `word${place}x${word}`).join(' ');
 
 test(
-  'four processes, some of them killed, index 2,000 texts: each memory has exactly its windows, and few are indexed twice',
+  'four processes, some of them killed, index 2,000 texts: each memory gets exactly its windows, and few are indexed twice',
   { timeout: 180_000 },
   async () => {
     const { url, drop } = await newMigratedDatabase();

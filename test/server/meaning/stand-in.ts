@@ -1,6 +1,6 @@
 import type { Model } from '../../../src/service/ports/embedder.ts';
 
-/** A model whose vectors are made by `passagesOf`, from the tests of the vector index. */
+/** The model for vectors from `passagesOf` (in the tests of the vector index). */
 export const testModel: Model = {
   id: 'a model',
   name: 'A model',

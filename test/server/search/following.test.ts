@@ -37,13 +37,13 @@ describe.each(databases)('%s', (_, make) => {
     expect(await search(followers[0]!)).toEqual(await expected(notebook));
   });
 
-  test('a late follower doesn’t undo what others have applied', async () => {
+  test('a late follower doesn’t undo what other followers have applied', async () => {
     const database = await withTables(make);
     const notebook = filled(10);
     const [early, late] = [postgresKeyword(database)('me'), postgresKeyword(database)('me')];
     await early.catchUp(notebook);
     let asked = 0;
-    // The first result is outdated, since the others went on.
+    // The first result is outdated, since the other followers have continued.
     await late.catchUp({
       store: notebook.store,
       changes: (seq, limit) => notebook.changes(seq, limit),
@@ -65,7 +65,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await search(index)).toEqual(await expected(next));
   });
 
-  test('indexes everything again if another analyser version made the index', async () => {
+  test('indexes everything again if the index is from another analyser version', async () => {
     const database = await withTables(make);
     const index = postgresKeyword(database)('me');
     const notebook = filled(3);

@@ -14,13 +14,14 @@ import { withTables } from './tables.ts';
 
 const model = { id: 'a model', dimensions: 384 };
 /**
- * The number of vectors of all owners. One in 200 belongs to the small owner, and two thirds of those pass each filter.
+ * The number of vectors of all owners. One in 200 belongs to the small owner; each filter passes two thirds of that
+ * owner's vectors.
  */
 const count = sized(30_000, 6_000);
 const share = 200;
 const own = count / share;
 const queryCount = 20;
-/** Kinds of clustered notes, and the number of dimensions. All dimensions on every database would take minutes. */
+/** Kinds of clustered notes with the number of dimensions. Not all combinations: they would take minutes. */
 const kinds: [database: string, noise: Noise, dimensions: number][] = [
   ['PGlite', 'flat', 48],
   ['PostgreSQL', 'flat', model.dimensions],
@@ -42,7 +43,7 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
     const make = new Map(databases).get(name)!;
 
     test(
-      'an owner with a two-hundredth of all vectors gets complete and correct results from the graph',
+      'an owner with one in 200 vectors gets complete and correct results from the graph',
       { timeout: 600_000 },
       async () => {
         const of = { ...model, dimensions };
@@ -111,7 +112,7 @@ describe.each(databases)('%s', (_, make) => {
         });
         return indexesOf(database, watched.take());
       };
-      // Pretends that the owner has this many vectors, all of one matching memory.
+      // Pretends that the owner has this many vectors, all of them in one matching memory.
       const say = async (windows: number) => {
         await database.query(`update search_owners set windows = $1 where owner = 'large'`, [
           Math.max(windows, 50_001),
@@ -130,7 +131,7 @@ describe.each(databases)('%s', (_, make) => {
     },
   );
 
-  test('adds the vectors of an owner who has too many to the graph in slices, and finds them in it', async () => {
+  test('adds the vectors of an owner with too many to the graph in slices, and finds them there', async () => {
     const database = await withTables(make);
     await prepareVectorTables(database, model);
     const { points, queries } = mixture(
@@ -169,8 +170,11 @@ describe.each(databases)('%s', (_, make) => {
   });
 });
 
-/** From 2 KB a row on, PostgreSQL moves values into another table; comparing 50,000 vectors then takes three times as long. */
-test.each(databases)('over %s, rows hold their vectors and ids themselves', async (_, make) => {
+/**
+ * If a row is larger than 2 KB, PostgreSQL moves values into another table. Comparing 50,000 vectors then takes three
+ * times as long.
+ */
+test.each(databases)('over %s, vectors and ids are stored in the rows themselves', async (_, make) => {
   const database = await withTables(make);
   await prepareVectorTables(database, { ...model, dimensions: 896 });
   const pointOf = (number: number) => normalise(Float32Array.from({ length: 896 }, (__, at) => Math.sin(number + at)));

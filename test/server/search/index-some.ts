@@ -5,7 +5,7 @@ import { passagesOf } from '../../unit/search/vector/fixtures.ts';
 
 export const model = { id: 'a model', dimensions: 24 };
 
-/** Indexes at most `most` memories of the owners in `feeds`, as the server does in the background. */
+/** Indexes at most `most` memories of the owners in `feeds`, in the same way as the server does in the background. */
 export async function indexSome(
   database: SqlDatabase,
   feeds: Record<string, ChangeFeed>,

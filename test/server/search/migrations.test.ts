@@ -8,7 +8,7 @@ import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';
 import { model, notebook } from '../../fixtures/postgres/search/contents.ts';
 import { databases } from '../../support/postgres/databases.ts';
-import { formOf, load } from '../../support/postgres/kept-form.ts';
+import { schemaOf, load } from '../../support/postgres/kept-form.ts';
 import type { Notebook } from '../../unit/search/keyword/notebook.ts';
 import { vectorOf } from '../../unit/search/vector/fixtures.ts';
 import { indexSome } from './index-some.ts';
@@ -60,12 +60,12 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
     await migrate(fresh, searchMigrations);
     await prepareVectorTables(fresh, model);
     await load(kept, left(released.at(-1)!));
-    expect(await formOf(fresh)).toEqual(await formOf(kept));
+    expect(await schemaOf(fresh)).toEqual(await schemaOf(kept));
     await kept.query('drop index search_words_by_term');
-    expect(await formOf(fresh)).not.toEqual(await formOf(kept));
+    expect(await schemaOf(fresh)).not.toEqual(await schemaOf(kept));
   });
 
-  test('finds what the first version indexed, and continues indexing from there', async () => {
+  test('finds what the first released version indexed, and continues to index from there', async () => {
     const [fresh, kept] = [await open(), await open()];
     await load(kept, left('0101-search-meaning'));
     for (const database of [fresh, kept]) {
@@ -89,8 +89,8 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
       coverage: { indexed: 2, total: 4 },
     });
     expect(await found(kept, feed)).toEqual(expected);
-    // The feed is followed from its start, to fill in columns that were added since. Texts are embedded again only for
-    // another analyser version.
+    // Reads the feed from its start, to fill columns that were added since. Texts are embedded again only for another
+    // analyser version.
     expect(feed.asked).toEqual([0]);
 
     // Memories with vectors are queued again, for their token vectors.

@@ -14,9 +14,9 @@ import { vectorOf } from '../../unit/search/vector/fixtures.ts';
 import { model, indexSome } from './index-some.ts';
 import { withTables } from './tables.ts';
 
-/** The beginnings of statements that may read rows of all owners, with the reason. */
+/** The first words of each statement that may read rows of all owners, with the reason. */
 const acrossOwners: [statement: string, why: string][] = [
-  ['select owner from search_unread where not set_aside', 'finds whose turn it is: readers serve all owners in turn'],
+  ['select owner from search_unread where not set_aside', 'finds the next owner to index memories for'],
   ['select owner from search_owners where windows >', 'finds owners that have too many vectors for exact comparison'],
 ];
 
@@ -29,8 +29,8 @@ const filters: IndexFilters = {
 };
 
 /**
- * Uses every function of the indexes for an owner. With more than 1,000 memories, it also covers words that occur in
- * more than 1,000 of them.
+ * Calls every function of the indexes for an owner. A `count` above 1,000 also covers words that occur in more than
+ * 1,000 memories.
  */
 async function useAll(database: SqlDatabase, owner: string, count: number): Promise<void> {
   const notebook = new Notebook();

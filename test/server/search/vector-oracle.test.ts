@@ -118,7 +118,7 @@ describe.each(forms)('%s', (name, make) => {
     });
   });
 
-  test('returns the token vectors of each passage of a title that is longer than a passage', async () => {
+  test('returns the token vectors of each passage if a title is longer than one passage', async () => {
     const database = await withTables(make);
     await prepareVectorTables(database, model);
     const notebook = new Notebook();

@@ -70,7 +70,10 @@ test('a command that lists exits with 0 if its reader is gone', async () => {
 });
 
 describe('on a full disk', () => {
-  /** A folder on its own volume, which `fill` leaves with this many free bytes, and a server on it that must refuse to start. */
+  /**
+   * A folder on a volume of its own. `fill` uses up the volume but for some bytes; `serve` runs a server that must
+   * refuse to start.
+   */
   function folderOnVolume(skip: (note: string) => never) {
     const volume = smallVolumeOrReason(200);
     if (typeof volume === 'string') return skip(volume);

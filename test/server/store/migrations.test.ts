@@ -7,7 +7,7 @@ import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
 import { fillVersion1 } from '../../fixtures/store/version-1.contents.ts';
 import { databases } from '../../support/postgres/databases.ts';
-import { formOf, load } from '../../support/postgres/kept-form.ts';
+import { schemaOf, load } from '../../support/postgres/kept-form.ts';
 import { everything } from '../../support/store-cases/everything.ts';
 import { idOf, memory, noon, owner } from '../../support/store-cases/rows.ts';
 
@@ -47,9 +47,9 @@ describe.each(databases)('over %s', (_, make) => {
     const [fresh, left] = [await open(), await open()];
     await migrate(fresh, storeMigrations);
     await load(left, version(storeMigrations.length));
-    expect(await formOf(fresh)).toEqual(await formOf(left));
+    expect(await schemaOf(fresh)).toEqual(await schemaOf(left));
     await left.query('drop index tokens_by_id');
-    expect(await formOf(fresh)).not.toEqual(await formOf(left));
+    expect(await schemaOf(fresh)).not.toEqual(await schemaOf(left));
   });
 
   test('data of version 1 is still complete and can be changed', async () => {

@@ -97,7 +97,7 @@ describe.each(databases)('over %s', (_, make) => {
   const { database } = sharedDatabase(make);
   beforeAll(() => fill(database()));
 
-  test('a page reads little more than it shows, with any number of memories', async () => {
+  test('a page reads few rows beyond those it returns, however many memories there are', async () => {
     for (const [what, work] of reads) {
       const watched = recordStatements(database());
       await postgresStore(watched.database).read('me', work);
@@ -113,7 +113,7 @@ describe.each(databases)('over %s', (_, make) => {
     expect(await rowsRead(database(), { statement, values: ['me'] })).toBe(memories);
   });
 
-  test('a write reads little more than the memory itself', async () => {
+  test('a write reads few rows besides the memory', async () => {
     for (const [what, work] of writes) {
       const watched = recordStatements(database());
       await postgresStore(watched.database).write('me', work);

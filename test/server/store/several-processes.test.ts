@@ -59,8 +59,8 @@ test(
 
 /** 50 tokens with three requests each. */
 test.each([
-  ['by the windows of the tokens', 1_000, 150],
-  ['by the window of the token that made them', 140, 140],
+  ['by the limits of the tokens', 1_000, 150],
+  ['by the limit of the token that created them', 140, 140],
 ])(
   'nested rate windows allow exactly their limit: %s',
   async (_, limit, expected) => {
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'writers get seqs without gaps, and followers miss no change',
+  'writers get sequence numbers without gaps, and followers miss no change',
   async () => {
     const each = sized(1_000, 50);
     const store = postgresStore(database);

@@ -3,7 +3,7 @@ import { databases } from '../../support/postgres/databases.ts';
 import { sharedDatabase } from '../../support/postgres/stores.ts';
 import { collection, idOf, memory } from '../../support/store-cases/rows.ts';
 
-/** NFKC turns this character into 18, which makes the longest keys. */
+/** NFKC turns this character into 18 characters, which makes the longest keys. */
 const swelling = '\ufdfa';
 const swellingOtherwise = '\ufdfb\u3300\u33ff\u2a74';
 

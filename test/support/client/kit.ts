@@ -129,7 +129,7 @@ class Script {
   steps: Step[] = [];
   time: number;
   keys = 0;
-  /** The error of the first step that differs from the script; the client may have caught it. */
+  /** The error of the first step that differs from the script. Stored, because the client may have caught it. */
   problem: unknown;
   #bound = new Map<string, string>();
 

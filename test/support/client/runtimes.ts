@@ -31,7 +31,7 @@ interface Runtime {
   name: string;
   /** Its folder in `node_modules`. */
   package: string;
-  /** What npm installs there; default: the package in its latest version. */
+  /** What npm installs in the folder; default: the latest version of the package. */
   source?: string;
   program: string;
   /** Arguments before a script. */
@@ -59,7 +59,10 @@ const packages: Record<string, Runtime[]> = {
   ],
 };
 
-/** The oldest supported and the newest Node, Bun and Deno from npm, downloaded once into the cache. None on platforms without a row in the table. */
+/**
+ * The oldest supported and the newest Node, Bun and Deno from npm, downloaded once into the cache. Empty on platforms
+ * that `packages` doesn't list.
+ */
 export function obtainRuntimes(): Program[] {
   const wanted = packages[platform] ?? [];
   const folder = join(cacheFolder(), 'runtimes');

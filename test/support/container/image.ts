@@ -5,7 +5,7 @@ import { basename, delimiter, dirname, join, posix, relative, resolve } from 'no
 import { DockerfileParser, From, type Env, type Instruction, type JSONInstruction } from 'dockerfile-ast';
 import { ignoreFilter } from './ignored.ts';
 
-/** The result of one stage of a Dockerfile: a folder as its file system, and how to start its program. */
+/** The result of one stage of a Dockerfile: a folder with the file system, and how to start the program. */
 export interface Image {
   /** The folder of the image's `/`. */
   root: string;
@@ -113,7 +113,10 @@ function copy(
   }
 }
 
-/** How to start a program of the image: paths start at the image's root, and Node is the one that runs this. */
+/**
+ * The environment in which a program of the image starts: paths begin at the image's root, and Node is the one that
+ * runs this.
+ */
 export function environment(image: Image): NodeJS.ProcessEnv {
   const env = Object.entries(image.env).map(([name, value]) => [
     name,

@@ -4,7 +4,7 @@ import { until, type Page } from '../../../scripts/browsers/index.ts';
 export interface Control {
   /** Its accessible name. */
   name: string;
-  /** What it contains, if it is a field. */
+  /** The value, if it is a field. */
   value: string;
   kind: 'button' | 'link' | 'field' | 'checkbox' | 'row' | 'option' | 'other';
   /** The text of the row, list item or dialog that it belongs to, or the name of its region. */
@@ -21,7 +21,7 @@ export interface Control {
   isOnTop: boolean;
 }
 
-/** What a control must match: its whole name, a part of it or a pattern. `within`: see {@link Control}. */
+/** A control to look for: its whole name, a part of the name, or a pattern. `within`: see {@link Control}. */
 export interface Wanted {
   name: string | { part: string } | RegExp;
   within?: string | undefined;
@@ -34,11 +34,11 @@ export function matches(control: Control, { name, within = '', kind = control.ki
   return 'part' in name ? control.name.includes(name.part) : name.test(control.name);
 }
 
-/** What is wanted, for messages. */
-export const wordsFor = ({ name, within = '' }: Wanted): string =>
+/** The description of a wanted control, for messages. */
+export const describeControl = ({ name, within = '' }: Wanted): string =>
   `“${typeof name === 'object' && 'part' in name ? name.part : String(name)}” ${within}`.trim();
 
-/** The row of a memory. Its name is its text. */
+/** The row of a memory. The name of a row is the memory's text. */
 export const rowWith = (text: string): Wanted => ({ name: { part: text }, kind: 'row' });
 
 /** The visible controls of the page, in the order of the document. */
@@ -48,9 +48,9 @@ export const controlsOf = (page: Page): Promise<Control[]> => page.evaluate(surv
 export const focusedOn = async (page: Page): Promise<Control | undefined> =>
   (await controlsOf(page)).find(({ hasFocus }) => hasFocus);
 
-/** Waits for a control that is shown. */
-export const shown = (page: Page, wanted: Wanted): Promise<Control> =>
-  until(wordsFor(wanted), async () => {
+/** Waits until a control is shown, and returns it. */
+export const waitForControl = (page: Page, wanted: Wanted): Promise<Control> =>
+  until(describeControl(wanted), async () => {
     const all = await controlsOf(page);
     const found = all.find((control) => matches(control, wanted));
     if (found === undefined) throw new Error(`Shown are: ${all.map(({ name }) => name).join(' | ')}`);
@@ -58,11 +58,14 @@ export const shown = (page: Page, wanted: Wanted): Promise<Control> =>
   });
 
 /** Waits until no such control is shown. */
-export const gone = (page: Page, wanted: Wanted): Promise<true> =>
-  until(`no ${wordsFor(wanted)}`, async () => !(await controlsOf(page)).some((control) => matches(control, wanted)));
+export const waitUntilGone = (page: Page, wanted: Wanted): Promise<true> =>
+  until(
+    `no ${describeControl(wanted)}`,
+    async () => !(await controlsOf(page)).some((control) => matches(control, wanted)),
+  );
 
 /** Waits until the page announces a text. */
-export const said = (page: Page, text: string): Promise<true> =>
+export const waitForAnnouncement = (page: Page, text: string): Promise<true> =>
   until(`“${text}” to be said`, async () => {
     const all = await page.evaluate(() =>
       [...document.querySelectorAll('[role=status], [role=alert]')].map(({ textContent }) => textContent ?? ''),

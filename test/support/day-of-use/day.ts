@@ -4,16 +4,16 @@ import type { Hand } from './hand.ts';
 import type { Ledger } from './ledger.ts';
 import type { Ways } from './ways.ts';
 
-/** What a day of use is played with. */
+/** The browser, pages and records of a day of use. */
 export interface Day {
   hand: Hand;
   ledger: Ledger;
   browser: ExtensionBrowser;
   ways: Ways;
   client: Client;
-  /** The popup in a tab, over no page. */
+  /** The popup in a tab of its own, over no page. */
   popup: Page;
-  /** Where the pages of {@link pageAbout} are. */
+  /** The origin of the pages of {@link pageAbout}. */
   origin: string;
 }
 
@@ -37,7 +37,7 @@ export const shop = 'shop.example';
 export const linkOf = (index: number): string => `https://${shop}/${index}`;
 export const pictureOf = (index: number): string => `/picture-${index}.svg`;
 
-/** A page whose title, text, link and picture say a note. */
+/** A page with the note's text in its title, text, link and picture. */
 export function pageAbout(index: number): string {
   const note = noteOf(index);
   return `<!doctype html><html lang="en"><title>${note}</title>

@@ -2,37 +2,37 @@ import type { Page } from '../../../scripts/browsers/index.ts';
 import type { Wanted } from './controls.ts';
 
 /**
- * A way to operate the pages of the extension: by mouse or by keyboard. It finds what it wants by its accessible name,
- * and never focuses or changes anything by a script.
+ * A way to operate the pages of the extension: by mouse or by keyboard. It finds controls by their accessible names,
+ * and never focuses or changes anything by script.
  */
 export interface Hand {
   /** Presses a button, follows a link or ticks a box. */
   press(page: Page, wanted: Wanted): Promise<void>;
-  /** Writes into a field, in place of what it contains. Text in a form that has just been opened goes to its first field. */
+  /** Replaces the contents of a field. In a form that has just been opened, the first field already has the focus. */
   fill(page: Page, name: string, text: string): Promise<void>;
-  /** Writes at the end of a field. */
+  /** Adds text at the end of a field. */
   append(page: Page, name: string, text: string): Promise<void>;
-  /** Writes into the search field, in place of what it contains. */
+  /** Replaces the contents of the search field. */
   search(page: Page, query: string): Promise<void>;
   /** Empties the search field. */
   clearSearch(page: Page): Promise<void>;
   /** Begins a note in the popup or the library. */
   beginNote(page: Page): Promise<void>;
-  /** Saves what the popup offers to save of the page below it, which it calls this. */
+  /** Saves what the popup offers to save from the page below it. `offer`: the text of that offer. */
   saveOffered(page: Page, offer: string): Promise<void>;
   /** Begins to save the readable text of the page below the popup. */
   readPage(popup: Page): Promise<void>;
-  /** Begins a note with what is being searched for. */
+  /** Begins a note with the text of the search field. */
   noteOfQuery(page: Page): Promise<void>;
-  /** Completes a form that is open. `button`: the one that does it. */
+  /** Completes an open form. `button`: the name of the button that does this. */
   complete(page: Page, button: string, within?: string): Promise<void>;
   /** Acts on the memory whose row shows a text. */
   act(page: Page, text: string, act: RowAct): Promise<void>;
-  /** Undoes what was done last. */
+  /** Undoes the last change. */
   undo(page: Page): Promise<void>;
   /** Shows only memories with a tag. */
   filterByTag(page: Page, tag: string): Promise<void>;
-  /** Selects memories that follow each other in the library, from the first to the last of them. */
+  /** Selects consecutive memories in the library, from `first` to `last`. */
   selectRange(library: Page, first: string, last: string): Promise<void>;
   /** Acts on the selected memories, or opens the form to do so. */
   actOnSelection(library: Page, act: 'Tag' | 'Move' | 'Delete'): Promise<void>;
@@ -44,5 +44,5 @@ export type RowAct = 'Edit' | 'Tag' | 'Delete';
 
 export const readPageButton = { name: 'Save the text of this page…', kind: 'button' } as const;
 export const searchName = 'Search your memories';
-/** The region of the library with what can be done to the selected memories. */
+/** The name of the library's region with the actions for selected memories. */
 export const selectionRegion = 'Selection';

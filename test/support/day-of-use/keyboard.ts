@@ -1,11 +1,11 @@
 import { until, type Page } from '../../../scripts/browsers/index.ts';
-import { controlsOf, focusedOn, matches, rowWith, wordsFor, type Control, type Wanted } from './controls.ts';
+import { controlsOf, focusedOn, matches, rowWith, describeControl, type Control, type Wanted } from './controls.ts';
 import { searchName, selectionRegion, type Hand, type RowAct } from './hand.ts';
 
-/** More stops than any page of the day has. */
+/** More than the Tab stops of any page in these tests. */
 const maxSteps = 150;
 
-/** Presses a key until what has the focus is wanted. The error names every stop. */
+/** Presses a key until the wanted control has the focus. The error lists every control on the way. */
 async function pressUntil(page: Page, key: string, wanted: Wanted): Promise<Control> {
   const stops: string[] = [];
   for (let step = 0; step < maxSteps; step++) {
@@ -14,12 +14,12 @@ async function pressUntil(page: Page, key: string, wanted: Wanted): Promise<Cont
     stops.push(focused?.name ?? 'nothing');
     await page.press(key);
   }
-  throw new Error(`${key} never reached ${wordsFor(wanted)}, only ${stops.join(' | ')}`);
+  throw new Error(`${key} never reached ${describeControl(wanted)}, only ${stops.join(' | ')}`);
 }
 
-/** Waits until something gets the focus without a key. */
+/** Waits until a control gets the focus without a key press. */
 const focusOn = (page: Page, wanted: Wanted): Promise<Control> =>
-  until(`the focus on ${wordsFor(wanted)}`, async () => {
+  until(`the focus on ${describeControl(wanted)}`, async () => {
     const focused = await focusedOn(page);
     if (focused !== undefined && matches(focused, wanted)) return focused;
     throw new Error(`It is on ${focused?.name ?? 'nothing'}`);
@@ -39,8 +39,8 @@ async function toRow(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Goes to a control by Tab, or back to it if it is seen to be above: beyond the last control, Firefox leaves the page
- * for the browser’s own controls.
+ * Moves the focus to a control by Tab, or by Shift Tab if the control comes earlier in the page: after the last
+ * control, Firefox leaves the page for the browser’s own controls.
  */
 async function reach(page: Page, wanted: Wanted): Promise<Control> {
   const all = await controlsOf(page);
@@ -65,7 +65,7 @@ async function command(page: Page, typed: string, action: RegExp): Promise<void>
 
 const rowKeys = { Edit: 'e', Tag: '#', Delete: 'Delete' } satisfies Record<RowAct, string>;
 
-/** Only presses keys, and knows from the focus alone where it is. */
+/** Uses only key presses, and determines its position only from the focus. */
 export const keyboard: Hand = {
   async press(page, wanted) {
     const { kind } = await reach(page, wanted);

@@ -7,7 +7,7 @@ interface Entry {
   collection?: string;
 }
 
-/** What the user believes to have saved: each text with its tags and collection, and which are in the trash. */
+/** Records what the user has saved: each text with its tags and collection, and whether it is in the trash. */
 export function createLedger() {
   const live = new Map<string, Entry>();
   const trash = new Map<string, Entry>();
@@ -38,14 +38,14 @@ export function createLedger() {
       live.set(text, { ...others, tags: [...tags, tag] });
     },
 
-    /** Every text must be stored exactly once, where the ledger says and with what it says. */
+    /** Asserts that every text is stored exactly once, with the state, tags and collection that the ledger has. */
     async compare(client: Client): Promise<void> {
       const wanted = { live: linesOf(live), trash: linesOf(trash) };
       const stored = async () => ({
         live: linesOf(await entries(client, false)),
         trash: linesOf(await entries(client, true)),
       });
-      // What was done last may not be stored yet.
+      // The last change may not be stored yet.
       const isSame = async () => JSON.stringify(await stored()) === JSON.stringify(wanted);
       await until('what the ledger says', isSame, 5_000).catch(() => undefined);
       expect(await stored()).toEqual(wanted);

@@ -1,20 +1,29 @@
 import { until, type Page } from '../../../scripts/browsers/index.ts';
-import { controlsOf, matches, rowWith, shown, wordsFor, type Control, type Wanted } from './controls.ts';
+import {
+  controlsOf,
+  matches,
+  rowWith,
+  waitForControl,
+  describeControl,
+  type Control,
+  type Wanted,
+} from './controls.ts';
 import { readPageButton, searchName, selectionRegion, type Hand } from './hand.ts';
 
-/** The control that the pointer can reach. */
+/** Finds a control that the pointer can reach. */
 async function look(page: Page, wanted: Wanted): Promise<Control> {
   const all = await controlsOf(page);
-  // A form stands below the button that opens it, which may have the same name as the one that completes it.
+  // The last match: the button that opens a form may have the same name as the button that completes it, which comes
+  // later.
   const found = all.findLast((control) => matches(control, wanted) && control.isOnTop);
   if (found === undefined) throw new Error(`Shown are: ${all.map(({ name }) => name).join(' | ')}`);
   return found;
 }
 
-/** Waits until the pointer can reach a control and until it no longer moves. */
+/** Waits until the pointer can reach a control and the control no longer moves. */
 async function reachable(page: Page, wanted: Wanted): Promise<Control> {
   let before: Control | undefined;
-  return until(`${wordsFor(wanted)} under the mouse`, async () => {
+  return until(`${describeControl(wanted)} under the mouse`, async () => {
     const now = await look(page, wanted);
     const rests = before?.x === now.x && before.y === now.y;
     before = now;
@@ -22,9 +31,12 @@ async function reachable(page: Page, wanted: Wanted): Promise<Control> {
   });
 }
 
-/** Moves the pointer to a control. Looks again then: until the pointer is over the list, later results may reorder it. */
+/**
+ * Moves the pointer to a control, then checks that it is still there: while the pointer isn't over the list, later
+ * results may reorder the list.
+ */
 async function hover(page: Page, wanted: Wanted): Promise<void> {
-  await until(`the pointer on ${wordsFor(wanted)}`, async () => {
+  await until(`the pointer on ${describeControl(wanted)}`, async () => {
     const { x, y } = await reachable(page, wanted);
     await page.point(x, y);
     const now = await look(page, wanted);
@@ -47,14 +59,14 @@ async function fill(page: Page, name: string, text: string): Promise<void> {
   await page.keys(text);
 }
 
-/** Only moves the pointer, clicks, and types into what it clicked. */
+/** Uses only pointer moves, clicks, and typing into clicked fields. */
 export const mouse: Hand = {
   press: (page, wanted) => click(page, wanted),
   fill,
 
   async append(page, name, text) {
     const { x, y, width, height } = await reachable(page, field(name));
-    // Behind the last character, in the last line or below it.
+    // After the last character, in the last line or below it.
     await page.point(x + width / 2 - 24, y + height / 4);
     await page.clickHere();
     await page.keys(text);
@@ -63,7 +75,7 @@ export const mouse: Hand = {
   search: (page, query) => fill(page, searchName, query),
 
   async clearSearch(page) {
-    if ((await shown(page, field(searchName))).value !== '') await click(page, { name: 'Clear the search' });
+    if ((await waitForControl(page, field(searchName))).value !== '') await click(page, { name: 'Clear the search' });
   },
 
   beginNote: (page) => click(page, { name: /^Write a note|You can still write a note/, kind: 'button' }),

@@ -1,17 +1,17 @@
 import type { MenuClick, Page } from '../../../scripts/browsers/index.ts';
 import { memoryWith } from '../capture.ts';
-import { rowWith, said, shown } from './controls.ts';
+import { rowWith, waitForAnnouncement, waitForControl } from './controls.ts';
 import { linkOf, noteOf, pictureOf, queryOf, reopen, type Day } from './day.ts';
 
-/** Saves the example of the first page, after changing it, and finds it there. */
+/** Changes and saves the example note of the welcome page, and finds it there. */
 export async function onFirstPage({ browser, hand, ledger }: Day, index: number): Promise<void> {
   const page = await browser.newPage(browser.address('welcome.html'));
-  await shown(page, { name: 'Text to save' });
+  await waitForControl(page, { name: 'Text to save' });
   await hand.fill(page, 'Text to save', noteOf(index));
   await hand.press(page, { name: 'Save' });
-  await said(page, 'Saved');
+  await waitForAnnouncement(page, 'Saved');
   await hand.search(page, queryOf(index));
-  await shown(page, rowWith(noteOf(index)));
+  await waitForControl(page, rowWith(noteOf(index)));
   ledger.saved(noteOf(index));
   await page.close();
 }
@@ -19,36 +19,36 @@ export async function onFirstPage({ browser, hand, ledger }: Day, index: number)
 /** Writes a note in the popup or the library. */
 export async function asNote({ hand, ledger }: Day, page: Page, index: number, tag: string): Promise<void> {
   await hand.beginNote(page);
-  await shown(page, { name: 'Text to save' });
+  await waitForControl(page, { name: 'Text to save' });
   await hand.fill(page, 'Text to save', noteOf(index));
   await hand.fill(page, 'Tags', tag);
   await hand.complete(page, 'Save', 'Save');
-  await shown(page, rowWith(noteOf(index)));
+  await waitForControl(page, rowWith(noteOf(index)));
   ledger.saved(noteOf(index), [tag]);
 }
 
 const atticName = 'Attic';
 
-/** Writes a note into a collection that it creates, which the menu then offers. */
+/** Writes a note and creates a collection for it, which the context menu then offers. */
 export async function intoNewCollection({ hand, ledger, popup }: Day, index: number): Promise<void> {
   await reopen(popup);
   await hand.beginNote(popup);
-  await shown(popup, { name: 'Text to save' });
+  await waitForControl(popup, { name: 'Text to save' });
   await hand.fill(popup, 'Text to save', noteOf(index));
   await hand.press(popup, { name: 'New collection', kind: 'button' });
   await hand.fill(popup, 'New collection', atticName);
   await hand.complete(popup, 'Save', 'Save');
-  await shown(popup, rowWith(noteOf(index)));
+  await waitForControl(popup, rowWith(noteOf(index)));
   ledger.saved(noteOf(index));
   ledger.moved(noteOf(index), atticName);
 }
 
-/** Saves what was searched for in vain, with more words. */
+/** Starts a note from a query that found nothing, adds words, and saves it. */
 export async function fromSearch({ hand, ledger, popup, client }: Day, query: string): Promise<void> {
   await reopen(popup);
   await hand.search(popup, query);
   await hand.noteOfQuery(popup);
-  await shown(popup, { name: 'Text to save' });
+  await waitForControl(popup, { name: 'Text to save' });
   await hand.append(popup, 'Text to save', ', searched for in vain');
   await hand.complete(popup, 'Save', 'Save');
   await memoryWith(client, query);
@@ -60,34 +60,34 @@ const openPage = ({ browser, origin }: Day, index: number): Promise<Page> => bro
 const selectText = (page: Page): Promise<void> =>
   page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article')!));
 
-/** Waits until a note is stored, and closes the page that it is from. */
+/** Waits until a note is stored, then closes the page that it was saved from. */
 async function keep({ client, ledger }: Day, index: number, page: Page): Promise<void> {
   await memoryWith(client, noteOf(index));
   ledger.saved(noteOf(index));
   await page.close();
 }
 
-/** Saves what the popup offers over a page: the page or, if something is selected, that. */
+/** Saves what the popup offers over a page: the selection, or the page if nothing is selected. */
 export async function offered(day: Day, index: number, what: 'page' | 'selection'): Promise<void> {
   const page = await openPage(day, index);
   if (what === 'selection') await selectText(page);
   const popup = await day.ways.openPopup(page);
   const offer = `Save ${what}:`;
-  await shown(popup, { name: new RegExp(`^${offer}`), kind: 'button' });
+  await waitForControl(popup, { name: new RegExp(`^${offer}`), kind: 'button' });
   await day.hand.saveOffered(popup, offer);
-  await shown(popup, rowWith(noteOf(index)));
+  await waitForControl(popup, rowWith(noteOf(index)));
   await popup.close();
   await keep(day, index, page);
 }
 
-/** Saves the readable text of a page, which the popup shows before. */
+/** Saves the readable text of a page after the popup has shown it. */
 export async function pageText(day: Day, index: number): Promise<void> {
   const page = await openPage(day, index);
   const popup = await day.ways.openPopup(page);
   await day.ways.readPage(day.hand, popup, page);
-  await shown(popup, { name: 'Text to save' });
+  await waitForControl(popup, { name: 'Text to save' });
   await day.hand.complete(popup, 'Save');
-  await shown(popup, rowWith(noteOf(index)));
+  await waitForControl(popup, rowWith(noteOf(index)));
   await popup.close();
   await keep(day, index, page);
 }

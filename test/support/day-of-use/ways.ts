@@ -8,40 +8,41 @@ import {
 } from '../../../scripts/browsers/index.ts';
 import { geckoId } from '../../../src/extension/identity.ts';
 import { grantActiveTab, pressSaveShortcut } from '../capture.ts';
-import { shown } from './controls.ts';
+import { waitForControl } from './controls.ts';
 import { readPageButton, type Hand } from './hand.ts';
 
 /**
- * The ways into the extension that belong to the browser's own windows, where no test can move a mouse or press a key
- * without a screen. Each begins at the nearest place that a test reaches: the event that the browser would send.
+ * The ways into the extension that start in the browser's own windows. Without a screen, no test can move a mouse or
+ * press a key there, so each begins with the event that the browser would send.
  */
 export function createWays(browser: ExtensionBrowser) {
   return {
-    /** The popup over a page. Chromium opens the real one, as its toolbar button does. */
+    /** Opens the popup over a page. Chromium opens the real popup, as its toolbar button does. */
     async openPopup(over: Page): Promise<Page> {
       if (browser.kind === 'chromium') return (browser as ChromiumBrowser).openPopup(over);
-      // No test reaches into Firefox’s panel: the popup opens in a tab behind the page, reads that page, then comes to the front.
+      // No driver can control Firefox’s popup panel. Instead, the popup opens in a tab behind the page, reads the page,
+      // then comes to the front.
       const popup = await browser.newPage();
       await grantActiveTab(browser, over);
       await popup.goto(browser.address('popup.html'));
-      await shown(popup, { name: /^Save (page|selection):/ });
+      await waitForControl(popup, { name: /^Save (page|selection):/ });
       await popup.bringToFront();
       return popup;
     },
 
     /**
-     * Begins to save the text of the page that the popup is over. Firefox’s popup of {@link openPopup} reads the page in
-     * front, so a script presses its button there, while that page is in front.
+     * Begins to save the text of the page below the popup. In Firefox, the popup is a tab ({@link openPopup}) and reads
+     * the page in front, so a script presses the popup's button while that page is in front.
      */
     async readPage(hand: Hand, popup: Page, over: Page): Promise<void> {
-      const { name } = await shown(popup, readPageButton);
+      const { name } = await waitForControl(popup, readPageButton);
       if (browser.kind === 'chromium') return hand.readPage(popup);
       await grantActiveTab(browser, over);
       await popup.evaluate((wanted) => {
         const all = [...document.querySelectorAll('button')];
         all.find(({ textContent }) => textContent.trim() === wanted)?.click();
       }, name);
-      await shown(popup, { name: 'Text to save' });
+      await waitForControl(popup, { name: 'Text to save' });
       await popup.bringToFront();
     },
 
@@ -57,7 +58,7 @@ export function createWays(browser: ExtensionBrowser) {
       await pressSaveShortcut(browser, page);
     },
 
-    /** What the address bar suggests for a text behind the extension's keyword. It only searches and saves nothing. */
+    /** The suggestions of the address bar for a text after the extension's keyword. Saves nothing. */
     suggestions(text: string): Promise<string[]> {
       return browser.kind === 'chromium'
         ? until('suggestions', () => (browser as ChromiumBrowser).inServiceWorker(typeInChromium, text))

@@ -5,8 +5,8 @@ let outcome: Outcome | undefined;
 worker.onmessage = ({ data }: MessageEvent<Outcome>) => (outcome = data);
 
 /**
- * Passes a task to the worker and stores the outcome in the page, because a driver's scripts share nothing else. Task
- * and outcome are JSON.
+ * Passes a task to the worker and stores the outcome in the page, where the driver's next script can read it. Task and
+ * outcome are JSON.
  */
 export const bridge = {
   begin(task: string): void {

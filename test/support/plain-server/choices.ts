@@ -1,4 +1,4 @@
-/** What the source document leaves open to a server. */
+/** The choices that the source document leaves to a server. */
 export interface Choices {
   /**
    * nextCursor on the last page. `repeated`: the cursor of that page itself, or that of an empty page if there is only
@@ -7,18 +7,18 @@ export interface Choices {
   lastCursor: 'null' | 'empty' | 'missing' | 'repeated';
   /** The unit of X-RateLimit-Reset, counted from now or since 1970. */
   reset: 'seconds' | 'milliseconds' | 'Unix seconds' | 'Unix milliseconds';
-  /** The status of a create. The source document has 201; many servers return 200. */
+  /** The status of a successful create. The source document has 201; many servers return 200. */
   createdStatus: 200 | 201;
   /** The field `collection` of a returned memory. */
   collectionField: 'id' | 'name' | 'missing';
-  /** How requests name a collection; named the other way, the memory is in none. */
+  /** How requests name a collection. If a request uses the other way, the memory is in no collection. */
   reference: 'id' | 'name';
   order: 'newest first' | 'oldest first' | 'last changed first' | 'arbitrary';
   /** Whether memories, collections and responses have unknown fields. */
   extraFields: boolean;
-  /** What it does with body fields that it doesn't know. */
+  /** What the server does with unknown body fields. */
   unknownKeys: 'drops' | 'refuses';
-  /** How it rewrites what it stores. */
+  /** How the server changes texts before storing them. */
   rewrites: 'nothing' | 'trims and lower-cases tags' | 'cuts content and tags';
   /** Request limit of a token and length of its window. */
   rate: { requests: number; seconds: number };

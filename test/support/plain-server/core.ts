@@ -25,7 +25,10 @@ export interface PlainCore {
   respond(request: PlainRequest): PlainResponse;
 }
 
-/** Only the eight operations of the source document. `choices`: what it leaves open. `wrong`: faulty parts. `kept`: what it starts with. */
+/**
+ * A server with only the eight operations of the source document. `choices`: what the document leaves open. `wrong`:
+ * faulty parts. `kept`: the initial data.
+ */
 export function plainCore(
   token: string,
   clock: { now(): number },

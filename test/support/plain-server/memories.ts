@@ -1,4 +1,4 @@
-/** The fields of a memory in the source document, and its collection. */
+/** A memory with the fields of the source document and a collection. */
 export interface Memory {
   id: string;
   content: string;
@@ -34,7 +34,7 @@ export interface Filters {
 
 let last = 0;
 
-/** The steps of the server, each of which a test can replace with a faulty one. */
+/** The steps of the server. A test can replace each step with a faulty one. */
 export const rightParts = {
   newId: (kind: 'mem' | 'col'): string => `${kind}_${(++last).toString(36).padStart(6, '0')}`,
 

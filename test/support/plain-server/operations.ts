@@ -16,7 +16,7 @@ export interface Result {
   body: unknown;
 }
 
-/** The length to which a server that cuts texts cuts them. */
+/** The maximum length of texts on a server that cuts them. */
 const cutCharacters = 200;
 const cutTags = 3;
 
@@ -47,7 +47,10 @@ export function operationsOf(
     return { ...memory, ...(field !== undefined && { collection: field }), ...extra };
   }
 
-  /** The id of the collection that a request names; an unknown id if it is named the wrong way. */
+  /**
+   * The id of the collection that a request names. Returns an unknown id if the request uses the wrong kind of
+   * reference (see `Choices.reference`).
+   */
   function collectionIn(value: unknown): string | undefined {
     if (value === undefined) return undefined;
     return kept.collections.find((collection) => collection[choices.reference] === value)?.id ?? 'nowhere';

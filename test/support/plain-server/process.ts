@@ -6,7 +6,8 @@ import type { Kept } from './memories.ts';
 
 /*
  * node process.ts FILE TOKEN
- * A plain server that can be killed: each write is in the file before its response is sent. Prints its URL. Ends with its standard input.
+ * A plain server that can be killed: each write is in the file before its response is sent. Prints its URL. Exits when
+ * its standard input closes.
  */
 
 const [, , file = '', token = ''] = process.argv;

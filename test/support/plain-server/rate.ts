@@ -4,7 +4,7 @@ import type { Choices } from './choices.ts';
 export interface RateWindow {
   limit: number;
   remaining: number;
-  /** In the unit that the server chose. */
+  /** The end of the window, in the unit of `Choices.reset`. */
   reset: number;
   /** Seconds to wait; undefined if the request is within the limit. */
   wait: number | undefined;

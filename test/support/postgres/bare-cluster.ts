@@ -5,7 +5,7 @@ import { removeFolder, temporaryFolder } from '../../../scripts/browsers/tempora
 import { startCluster, type Cluster } from '../../../scripts/postgres/cluster.ts';
 import { clusterUrl } from './database.ts';
 
-/** A PostgreSQL like the shared one, from an installation without the files of pgvector. */
+/** Starts a PostgreSQL like the shared one, from a copy of its installation without pgvector. */
 export async function startBareCluster(): Promise<Cluster> {
   const { BINDIR: programs = '', PKGLIBDIR: libraries = '', SHAREDIR: shared = '' } = await installation();
   const folder = temporaryFolder('postgres-bare');

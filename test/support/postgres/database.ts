@@ -7,7 +7,7 @@ export const clusterVariable = 'COMMONPLACE_TEST_POSTGRES';
 /** The database with empty tables from which others are copied. */
 export const migratedTemplate = 'migrated';
 
-/** The faster strategy while fsync is off. */
+/** With fsync off, this strategy copies a template faster. */
 const copied = 'strategy file_copy';
 
 interface NewDatabase {

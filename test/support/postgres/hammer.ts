@@ -3,8 +3,10 @@ import { postgresStore } from '../../../src/store/postgres/index.ts';
 import { memory } from '../store-cases/rows.ts';
 
 /**
- * A process that does one thing many times on the database in its first argument, and prints the results as JSON.
- * `take`: requests of one token in one rate window; `line`: requests of child tokens, in their windows and their parent's; `charge`: transactions of one day; `write`: memories from `first` on. The results are 1 or 0 for allowed or not, or the seqs.
+ * A process that repeats one action on the database in its first argument, and prints the results as JSON.
+ * `take`: requests of one token in one rate window; `line`: requests of child tokens, in their windows and their
+ * parent's; `charge`: transactions of one day; `write`: memories, numbered from `first`. A result is 1 if allowed and 0
+ * if not, or the sequence number of a write.
  */
 const [url = '', what = '', times = '', limit = '', first = '0'] = process.argv.slice(2);
 const database = await postgres(url, { connections: 4 });
@@ -38,7 +40,7 @@ const actions: Record<string, (number: number) => Promise<number>> = {
 };
 
 const results: number[] = [];
-/** Four at a time, like concurrent requests. */
+/** Runs four at a time, like concurrent requests. */
 await Promise.all(
   Array.from({ length: 4 }, async (_, lane) => {
     for (let number = lane; number < Number(times); number += 4) results.push(await actions[what]!(number));

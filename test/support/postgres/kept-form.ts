@@ -8,7 +8,7 @@ export async function load(database: SqlDatabase, file: URL): Promise<void> {
 }
 
 /** Every column and every index of a database. */
-export async function formOf(database: SqlDatabase): Promise<unknown[]> {
+export async function schemaOf(database: SqlDatabase): Promise<unknown[]> {
   const columns =
     await database.query(`select table_name, column_name, data_type, collation_name, is_nullable, column_default, generation_expression
     from information_schema.columns where table_schema = current_schema() order by table_name, ordinal_position`);

@@ -21,7 +21,8 @@ const cleanup: Record<Template, string[]> = {
 };
 
 /**
- * An empty PGlite with a new session. Opening PGlite takes a second, so this reuses one that an earlier test of the file has closed.
+ * An empty PGlite with a new session. Opening PGlite takes a second, so this reuses an instance that an earlier test of
+ * the file has closed.
  * Not for tests that damage the database or change anything outside its schema `public`.
  */
 export async function sharedPglite(template: Template): Promise<SqlDatabase> {
@@ -39,7 +40,7 @@ export async function sharedPglite(template: Template): Promise<SqlDatabase> {
     stream: () => new Wire(thread),
   });
   const database = await pooled(pool, 'PGlite with PostgreSQL', async () => {
-    // Wait for the response to an unawaited commit or rollback, which the next session must not receive.
+    // Waits for the response to an unawaited commit or rollback. Otherwise the next session would receive it.
     await pool.query('select 1').catch(() => {});
     await pool.end();
     if (thread.alive) idle[template].push(thread);

@@ -29,7 +29,7 @@ export async function setup(): Promise<() => Promise<void>> {
 
 /** A PostgreSQL with a template database that has all tables. */
 async function startMigratedCluster(parent: string) {
-  // Killing the server loses nothing without fsync; only a power cut would.
+  // Without fsync, killing the server loses nothing; only a power cut would.
   const cluster = await startCluster(obtainPostgres(console.error), { fsync: 'off', max_wal_size: '256MB' }, parent);
   const database = await postgres(await createDatabase(cluster.url, migratedTemplate));
   await migrate(database, migrations);

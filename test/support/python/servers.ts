@@ -7,21 +7,21 @@ import { startPlainServer, type Choices, type PlainServer } from '../plain-serve
 import { tokenOn } from '../../../scripts/server/token-on.ts';
 
 /*
- * Servers for tests in another language: each line of the standard input is a command, each line of the output its result.
- * All servers end with the input.
+ * Servers for tests in another language. Each line of the standard input is a command, and each line of the output its
+ * result. All servers stop when the input closes.
  */
 type Command =
   | { do: 'plain'; choices?: Partial<Choices> }
   | { do: 'server' }
-  /** With a token whose rate limit is 60 requests a second, which tests exceed even on a busy machine. */
+  /** Starts a server with a token of 60 requests a second, a limit that tests exceed even on a busy machine. */
   | { do: 'limited'; database: 'PGlite' | 'PostgreSQL' }
-  /** Ends it as a power cut would, and starts it again on the same port and database. */
+  /** Kills a server as a power cut would, and starts it again on the same port and database. */
   | { do: 'restart'; url: string }
-  /** How many requests a plain server has answered, and the contents of its memories. */
+  /** Returns how many requests a plain server has answered, and the contents of its memories. */
   | { do: 'tell'; url: string };
 
 const plain = new Map<string, PlainServer>();
-/** Each server with how it starts again. */
+/** Each server with the arguments to start it again. */
 const real = new Map<string, RunningServer & { place: Start }>();
 const clusters: Cluster[] = [];
 

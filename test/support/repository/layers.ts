@@ -3,9 +3,9 @@ import type { Import } from '../../../scripts/import-graph.ts';
 interface Layer {
   /** Path prefix. A file belongs to the layer with the longest matching prefix. */
   path: string;
-  /** Path prefixes that it may import, besides its own. */
+  /** The path prefixes that the layer may import, in addition to its own. */
   ours: string[];
-  /** npm packages that it may import, with their subpaths. */
+  /** The npm packages that the layer may import, with their subpaths. */
   packages: string[] | 'any';
 }
 
@@ -25,7 +25,7 @@ const everythingButServer = [
   'src/ui/',
 ];
 const withoutUi = everythingButServer.filter((path) => path !== 'src/ui/');
-/** Modules of Node, for the server. */
+/** The modules of Node that the server may import. */
 const node = ['crypto', 'events', 'fs', 'http', 'net', 'path', 'stream', 'timers', 'util', 'worker_threads'].map(
   (name) => `node:${name}`,
 );

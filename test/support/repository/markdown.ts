@@ -13,7 +13,7 @@ export function tableIn(text: string, firstTitle: string): string[][] {
   );
 }
 
-/** The names of decisions in a text: `**D**`, then the name in backticks. */
+/** The names of the decisions in a text. A decision is marked with `**D**` and its name in backticks. */
 export function decisionsIn(text: string): string[] {
   return [...text.matchAll(/\*\*D\*\* `([a-z-]+(?:\.[a-z-]+)?)`/g)].map(([, name = '']) => name);
 }

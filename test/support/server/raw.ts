@@ -18,7 +18,7 @@ export interface Wire {
 
 export async function wire(port: number, localAddress?: string): Promise<Wire> {
   const socket = connect({ port, host: '127.0.0.1', ...(localAddress !== undefined && { localAddress }) });
-  // A reset closes the connection too.
+  // A reset also closes the connection, so it needs no handling of its own.
   socket.on('error', () => {});
   let received = Buffer.alloc(0);
   let ended = false;

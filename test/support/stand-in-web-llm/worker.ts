@@ -11,8 +11,9 @@ import { packageFile } from '../../../src/extension/package-file.ts';
 import { channelName, type Command } from './command.ts';
 
 /**
- * Replaces the package's worker: everything is real except web-llm's engine. The stand-in downloads nothing, waits half-way for a command,
- * then writes the files that web-llm would, and computes with MiniLM's weights until a command makes it lose its device.
+ * Replaces the package's worker: everything is real except web-llm's engine. The stand-in downloads nothing. It waits
+ * half-way for a command, then writes the files that web-llm would write, and computes with MiniLM's weights until a
+ * command makes it lose its device.
  */
 const commands = new BroadcastChannel(channelName);
 const received = (command: Command) =>

@@ -63,7 +63,7 @@ export function accessCases(make: () => Store): void {
       expect(await store.findToken(limited.id)).toBeUndefined();
     });
 
-    test('are listed by id in pages, all or only those within some collections', async () => {
+    test('are listed by id in pages, all of them or only those within some collections', async () => {
       const { read } = await three();
       const ids = (query: { within?: string[]; after?: string; limit: number }) =>
         read(async (reader) => (await reader.listTokens(query)).map((row) => row.id));
@@ -140,7 +140,7 @@ export function accessCases(make: () => Store): void {
       ]);
     });
 
-    test('are dropped by age', async () => {
+    test('are deleted by age', async () => {
       const { read, write } = await three();
       await write((writer) => writer.dropIdempotencyBefore(old.createdAt));
       expect(await read((reader) => reader.idempotency(old.tokenId, old.operation, old.key))).toEqual(old);

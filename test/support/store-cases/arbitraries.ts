@@ -3,7 +3,7 @@ import type { MemoryQuery } from '../../../src/service/ports/store.ts';
 import { nameKey } from '../../../src/v1/keys.ts';
 import { idOf, memory, type NewMemory } from './rows.ts';
 
-/** So few values that they collide, with equal times and with tags that look like separators or prefixes. */
+/** Few values, so that they collide: times are equal, and tags look like separators or prefixes. */
 const times = [
   '2026-01-01T00:00:00.000Z',
   '2026-01-01T00:00:00.001Z',
@@ -27,7 +27,7 @@ const fields = fc.record({
   deletedAt: fc.constantFrom(null, null, null, times[3]!),
 });
 
-/** A memory of one of `most` ids. */
+/** A memory with one of `most` ids. */
 export function someMemory(most: number): fc.Arbitrary<NewMemory> {
   return fc.tuple(fc.nat(most - 1), fields).map(([number, given]) => memory(number, given));
 }

@@ -26,7 +26,7 @@ export interface Run {
 }
 
 export interface RunOptions {
-  /** Ends the run at the n-th disk operation; a file write is half done. */
+  /** Ends the run at the n-th disk operation. If that is a file write, half of it is done. */
   killAt?: number;
   /** If false, the run has no journal. */
   journal?: boolean;
@@ -58,7 +58,7 @@ export class Machine {
   breakNextWrite: DOMException | undefined;
   /** Flips a bit in the next file write. */
   spoilNextWrite = false;
-  /** Thrown by every read of the files that are opened next, but not of those opened later. */
+  /** Thrown by every read of the files that the next opening returns, but not later ones. */
   breakNextFiles: DOMException | undefined;
   /** Thrown by the next truncate. */
   breakNextTruncate: DOMException | undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserKind, Page } from '../../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../../scripts/harness/index.ts';
 
-/** Deliberate faults that the watch must detect. */
+/** Deliberate faults that the tests must detect. */
 export type Fault = 'relaxed' | 'confirms early';
 
 export interface Watched {
@@ -11,7 +11,7 @@ export interface Watched {
   writes: string[];
   /** Whether write transactions are kept open. */
   hold: boolean;
-  /** The number of requests so far that kept a transaction open. */
+  /** How many requests have kept a transaction open so far. */
   turnsHeld: number;
 }
 
@@ -24,7 +24,10 @@ export async function watchedExtension(kind: BrowserKind, faults: Fault[] = []):
   return folder;
 }
 
-/** Reads the watch's state through a page of the extension. `hold`: first makes it keep write transactions open, or release them. */
+/**
+ * Reads the recorded state through a page of the extension. `hold`: first keeps write transactions open, or releases
+ * them.
+ */
 export const watch = (page: Page, hold?: boolean): Promise<Watched> =>
   page.evaluate(
     (change) =>

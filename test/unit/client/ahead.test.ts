@@ -18,7 +18,7 @@ function connection() {
 afterEach(() => vi.useRealTimers());
 
 describe('a request sent ahead', () => {
-  it('provides the response to the first equal request, and to no other', async () => {
+  it('provides the response to the first equal request only', async () => {
     const { sent, transport } = connection();
     const ahead = askAhead(transport, { method: 'GET', path: '/a' });
     expect(sent).toEqual(['/a']);
@@ -27,7 +27,7 @@ describe('a request sent ahead', () => {
     expect((await ahead(request('/a'))).body).toBe('3');
   });
 
-  it('is not used once it is old', async () => {
+  it('is not used after a while', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { transport } = connection();
     const ahead = askAhead(transport, { method: 'GET', path: '/a' });

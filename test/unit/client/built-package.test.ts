@@ -16,7 +16,7 @@ beforeAll(async () => {
   project = await clientProject();
 });
 
-/** A module and all that it imports, also through others. */
+/** A module and all modules that it imports, directly or indirectly. */
 function modulesFrom(entry: string): string[] {
   const found = new Set([entry]);
   for (const file of found) for (const { to } of importsOf(file, readFileSync(file, 'utf8'))) found.add(to);
@@ -40,7 +40,7 @@ async function bundled(name: string, source: string): Promise<number> {
 }
 
 describe('the built client package', () => {
-  it('has no findings of publint', async () => {
+  it('passes publint', async () => {
     const { messages } = await publint({
       pkgDir: join(project.folder, 'node_modules/@commonplace/client'),
       strict: true,
@@ -98,7 +98,7 @@ export const search = (options, query) => createCall(options)(searchMemories, { 
     expect(readFileSync(join(folder, 'dist/index.js'), 'utf8')).not.toMatch(/zod/i);
   });
 
-  it('types every example of its guides', async () => {
+  it('has correct types for every example in its guides', async () => {
     const examples = ['docs/clients.md', 'docs/client.md']
       .flatMap((file) => blocksIn(readFileSync(file, 'utf8')))
       .filter(({ words }) => words[0] === 'js');

@@ -24,7 +24,10 @@ const keyed: RequestEnvelope = { ...save, headers: { 'Idempotency-Key': 'k' } };
 
 type Behaviour = 'answers' | 'fails' | 'dies' | 'is silent' | 'never gets ready' | 'cannot be opened';
 
-/** A stand-in for a port to the engine. Each opening has the next behaviour of a list; the last one repeats. */
+/**
+ * A stand-in for a port to the engine. Each time it is opened, it uses the next behaviour of a list; the last one
+ * repeats.
+ */
 class Engine {
   opened = 0;
   asked: string[] = [];
@@ -83,7 +86,7 @@ describe('a caller of the engine', () => {
   });
   afterEach(() => engine.die());
 
-  it('uses one link for all questions', async () => {
+  it('uses one link for all calls', async () => {
     const ask = callerOf('answers');
     const answers = await Promise.all([ask(get), ask(save), ask(search)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -114,7 +117,7 @@ describe('a caller of the engine', () => {
     expect((await ask(get)).status).toBe(200);
   });
 
-  it('doesn’t resend a question that the engine answered with an error', async () => {
+  it('doesn’t resend a call that the engine answered with an error', async () => {
     const ask = callerOf('fails');
     await expect(ask(get)).rejects.toThrow('There is no such model.');
     expect(engine.asked).toHaveLength(1);

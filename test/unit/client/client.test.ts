@@ -111,7 +111,7 @@ describe('the client over the service', () => {
 });
 
 describe('an id that can’t be part of a path', () => {
-  it.each(['', '.', '..', '\ud800'])('is rejected, since it would name another path: %j', async (id) => {
+  it.each(['', '.', '..', '\ud800'])('is rejected, since the path would be another one: %j', async (id) => {
     const sent: string[] = [];
     const client = ownClient(async ({ path }) => {
       sent.push(path);
@@ -131,7 +131,7 @@ describe('an id that can’t be part of a path', () => {
 describe('the client over a transport that fails', () => {
   const over = (transport: Transport) => ownClient(transport).memories.list();
 
-  it('tells a missing response from an error', async () => {
+  it('distinguishes a missing response from an error', async () => {
     const cause = new Error('gone');
     await expect(over(() => Promise.reject(cause))).rejects.toSatisfy(
       (error) => error instanceof ConnectionFailed && error.cause === cause,

@@ -38,7 +38,7 @@ describe('the client’s copy of the contract', () => {
     expect(own.shape === undefined).toBe(schemas[name].answer === null);
   });
 
-  it.each(operationNames)('repeats %s only if that is harmless', (name) => {
+  it.each(operationNames)('may repeat %s only if that is harmless', (name) => {
     const isRead = operations[name].method === 'GET' || name === 'searchMemories';
     const repeats = isRead ? 'safely' : acceptsIdempotencyKey(name) ? 'with a key' : 'never';
     expect(clientOperations[name].repeats).toBe(repeats);

@@ -10,7 +10,7 @@ const ofCodes = errorCodeNames.map((code) => code.replace(/(?:^|_)(\w)/g, (_, le
 const isError = (value: unknown) =>
   typeof value === 'function' && (value as { prototype?: unknown }).prototype instanceof client.CommonplaceError;
 
-/** What `__all__` of a Python module lists. */
+/** The names in `__all__` of a Python module. */
 function listed(file: string): string[] {
   const [, names = ''] = /__all__ = \[([^\]]*)\]/.exec(readFileSync(file, 'utf8')) ?? [];
   return [...names.matchAll(/"(\w+)"/g)].map(([, name]) => name!);
@@ -47,7 +47,7 @@ describe('the Python package', () => {
     expect(listed('python/src/commonplace_memory/__init__.py')).toEqual(expect.arrayContaining(listed(errorsFile)));
   });
 
-  it('draws every error with its status', () => {
+  it('has every error with its status in the diagram', () => {
     const tree = readFileSync(errorsFile, 'utf8');
     errorCodeNames.forEach((code, index) =>
       expect(tree).toMatch(new RegExp(`─ ${ofCodes[index]} +${errorCodes[code].statuses[0]}\\b`)),

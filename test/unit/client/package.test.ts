@@ -14,7 +14,7 @@ const everything = { 'memory-extensions': 'v=1, delete, idempotency-key, etag, f
 const memory = { id: 'mem_1', content: 'tea', source: 'api', tags: [], createdAt: '', updatedAt: '' };
 const at = { baseUrl: 'http://memory.test', token: 'cpk_secret' };
 
-/** A client whose server sends these responses, the last one again and again. */
+/** A client whose server sends these responses in order, and repeats the last one. */
 function clientOf(responses: (Response | Error)[], options: ClientOptions = {}) {
   const sent: Request[] = [];
   const waits: number[] = [];
@@ -129,7 +129,7 @@ describe('the client of the package', () => {
     expect(copy.retries).toBe(client.retries);
   });
 
-  it('accepts maxRetries for a single call', async () => {
+  it('accepts the option maxRetries for a single call', async () => {
     const { client, sent } = clientOf([broken()]);
     await expect(client.memories.read('mem_1', { maxRetries: 4 })).rejects.toMatchObject({ status: 503 });
     expect(sent).toHaveLength(5);

@@ -28,7 +28,7 @@ const oddChoices: Partial<Choices>[] = [
 ];
 
 describe('the client with a plain server', () => {
-  it.each(oddChoices)('does everything of the source document: %j', async (choices) => {
+  it.each(oddChoices)('supports the whole source document: %j', async (choices) => {
     const { client } = await plain(choices);
     const { id, name } = await client.collections.create({ name: 'House' });
     const collection = choices.reference === 'name' ? name : id;
@@ -51,7 +51,7 @@ describe('the client with a plain server', () => {
     expect(await client.memories.list()).toMatchObject({ colour: 'red' });
   });
 
-  it('finds out with one GET what isn’t offered, and sends nothing else', async () => {
+  it('determines with one GET that an operation isn’t offered, and doesn’t send it', async () => {
     const { client, server } = await plain();
     const refused = [
       () => client.memories.delete('mem_1'),
@@ -88,7 +88,7 @@ describe('the client with a plain server', () => {
     },
   );
 
-  it('shows the rate limit', async () => {
+  it('returns the rate limit', async () => {
     const { client, server } = await plain({ rate: { requests: 5, seconds: 40 }, reset: 'Unix seconds' });
     await client.memories.list();
     expect(client.rateLimit).toMatchObject({ limit: 5, remaining: 4 });

@@ -38,8 +38,8 @@ const schemaOf = (body: Content | undefined) => body?.content?.['application/jso
 const answerOf = ({ operationId, responses }: Operation) => schemaOf(responses[operations[operationId].status]);
 
 /**
- * The fields of a schema and of those inside it, such as `Match.passage.start`; each named schema begins a path.
- * With `values`, only those that one of them has.
+ * The paths of the fields of a schema, including nested ones, such as `Match.passage.start`. A path begins with the
+ * name of the innermost named schema. With `values`, returns only fields that one of the values has.
  */
 function fieldsOf(schema: Schema, values?: unknown[], at = '', seen = new Set<string>()): string[] {
   const { $ref, properties = {}, items, anyOf = [] } = schema;
@@ -62,7 +62,7 @@ function fieldsOf(schema: Schema, values?: unknown[], at = '', seen = new Set<st
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of each schema that none of its values has. */
+/** The fields that are in no value of their schema. */
 function missing(pairs: [schema: Schema | undefined, values: unknown[]][]): string[] {
   const all = (given: boolean) =>
     pairs.flatMap(([schema, values]) => (schema ? fieldsOf(schema, given ? values : undefined) : []));
@@ -91,7 +91,7 @@ test.each([
   ['error', errorCodeNames],
   ['extension', extensionNames],
   ['scope', scopeNames],
-])('a case shows each %s', (family, names) => {
+])('the kit has a case for each %s', (family, names) => {
   expect(names.filter((name) => !covered.has(`${family}.${name}`))).toEqual([]);
 });
 

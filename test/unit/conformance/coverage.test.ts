@@ -15,7 +15,7 @@ import { documented } from './documented.ts';
 import { inProcessHost } from './host.ts';
 import { recordExchanges, type Exchange } from './recorder.ts';
 
-/** Operations that cost a transaction. Without deleteMemory: undoing a save refunds the transaction. */
+/** Operations that cost a transaction. deleteMemory isn't one of them, since undoing a save refunds the transaction. */
 const transactions = new Set<OperationName | undefined>([
   'createMemory',
   'updateMemory',
@@ -35,7 +35,7 @@ describe('conformance cases', () => {
     expect(claimNames.filter((name) => !covered.has(name) && claimOf(name).elsewhere === undefined)).toEqual([]);
   });
 
-  it('leave the other claims to tests that exist', () => {
+  it('name an existing test for every other claim', () => {
     expect(
       claimNames.map((name) => claimOf(name).elsewhere).filter((file) => file !== undefined && !existsSync(file)),
     ).toEqual([]);

@@ -17,7 +17,7 @@ function responsesOf(name: OperationName): Responses {
   return item?.[method.toLowerCase()]?.responses as Responses;
 }
 
-/** What docs/openapi.json says about a status of an operation. */
+/** The part of docs/openapi.json about a status of an operation. */
 export function documented(
   name: OperationName,
   status: number,

@@ -101,7 +101,7 @@ const faults: FaultyServer[] = [
     spoilAnswerBody(onPath(/^\/v1\/memories\?/), (body) => ({ ...body, nextCursor: null })),
   ],
   [
-    'starts over on an invalid cursor',
+    'returns the first page for an invalid cursor',
     'cursors:',
     (right) => async (request) => {
       const answer = await right(request);
@@ -174,7 +174,7 @@ const faults: FaultyServer[] = [
     },
   ],
   [
-    'strips ETag',
+    'omits the header ETag',
     'memories:',
     spoilAnswer(
       () => true,
@@ -182,7 +182,7 @@ const faults: FaultyServer[] = [
     ),
   ],
   [
-    'replays refusals too',
+    'also replays refusals',
     'idempotency:',
     (right) => {
       const kept = new Map<string, ResponseEnvelope>();
@@ -214,7 +214,7 @@ const correctHost = (only: string) =>
 describe('the conformance suite', () => {
   it.each(faults)('fails a server that %s', async (_, only, fault) => {
     const host = await correctHost(only);
-    // One failure is enough.
+    // Stops after the first failure.
     const found = new AbortController();
     const { results } = await runCatalogue(
       { ...host, transport: fault(host.transport, host) },

@@ -12,7 +12,7 @@ describe('a server with only some extensions', () => {
     'v=1',
     'v=1, delete, usage, tokens, collections-edit',
     'v=1, etag, idempotency-key, filters, tags, like, import',
-  ])('as in “%s” has gaps and no failures', async (header) => {
+  ])('(“%s”) has gaps and no failures', async (header) => {
     const host = await inProcessHost('less', memoryStore());
     const offers = offersIn(header);
     const transport: Transport = async (request) => {

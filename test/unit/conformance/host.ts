@@ -8,7 +8,7 @@ import type { Store } from '../../../src/service/ports/store.ts';
 import type { OwnSource } from '../../../src/service/vouched.ts';
 import { administratorToken, skippingClock, wholeHost, type Host } from '../../../conformance/host.ts';
 
-/** One index in memory, for the only owner. */
+/** An in-memory index for the only owner. */
 function onlyIndex(): ServiceParts['keyword'] {
   const index = keywordIndex();
   return () => index;

@@ -102,7 +102,7 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
     ['source: pages list each memory once'],
   ],
   [
-    'leads in circles',
+    'returns a cursor that leads back to an earlier page',
     replacePart('page', (right) => (memories, limit) => right(memories, limit, undefined)),
     ['source: pages list each memory once'],
   ],
@@ -158,7 +158,7 @@ const faults: [what: string, wrong: Partial<Parts>, seenBy: string[]][] = [
     ['source: collection and tags narrow a search'],
   ],
   [
-    'finds memories without the word',
+    'finds memories that don’t contain the word',
     { matches: () => true },
     ['source: a search in each mode returns at most limit memories'],
   ],

@@ -56,8 +56,8 @@ describe('MiniLM', () => {
 /** A published library of Arctic S computes attention with scale 1 instead of 1/√32; MiniLM's heads have the same width. */
 const wrongScale = { attentionScale: Math.sqrt(32) };
 
-describe('the real weights, computed as a faulty library does', () => {
-  test('with a wrong scale of attention are refused, though they pass the meaning check', async () => {
+describe('the real weights in a library with a fault', () => {
+  test('are refused if attention has the wrong scale, although they pass the meaning check', async () => {
     const [right, wrong] = [await spoiltMiniLm(), await spoiltMiniLm(wrongScale)];
     const [one, other] = [await right.embed(['hello world'], 'passage'), await wrong.embed(['hello world'], 'passage')];
     expect(dot(one[0]!, other[0]!)).toBeLessThan(0.92);
@@ -66,7 +66,7 @@ describe('the real weights, computed as a faulty library does', () => {
     await expect(selfTest(wrong)).resolves.toBeUndefined();
   });
 
-  test('with an ignored mask are refused', async () => {
+  test('are refused if the mask is ignored', async () => {
     await expect(selfTest(await spoiltMiniLm({ ignoresMask: true }), proof)).rejects.toMatchObject({
       check: 'padding',
     });

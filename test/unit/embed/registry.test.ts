@@ -38,7 +38,7 @@ describe('the registry of models', () => {
 const all: Surroundings = { browser: 'chromium', hasAdapter: async () => true, hasFile: async () => true };
 const never = () => Promise.reject(new Error('Unexpected call.'));
 
-describe('a model that is fetched', () => {
+describe('a downloadable model', () => {
   test('can be chosen in Chromium, with its library and a graphics adapter', async () => {
     expect(await whyUnavailable(arcticS, all)).toBeUndefined();
   });

@@ -18,7 +18,7 @@ function storageWith(at: number) {
 
 const request = (method: string, path: string): RequestEnvelope => ({ commonplace: 1, method, path, headers: {} });
 
-test('at the start, drops drafts older than a day and nothing else', () => {
+test('at the start, deletes drafts older than a day and no others', () => {
   const storage = storageWith(0);
   forgetDeleted(storage, noImport, 23 * hour);
   expect(storage.keys()).toHaveLength(4);
@@ -26,7 +26,7 @@ test('at the start, drops drafts older than a day and nothing else', () => {
   expect(storage.keys()).toEqual(['other']);
 });
 
-test('drops the draft of an edit when its memory is deleted for good', () => {
+test('deletes the draft of an edit when the memory is deleted for good', () => {
   const storage = storageWith(0);
   forgetDeleted(storage, noImport, hour)(request('DELETE', '/v1/memories/mem_1?permanent=true'));
   expect(storage.keys()).toEqual(['draft:new:', 'draft:edit:mem_2', 'other']);
@@ -36,13 +36,13 @@ test.each([
   ['a deletion into the trash', 'DELETE', '/v1/memories/mem_1'],
   ['a request of another kind', 'GET', '/v1/memories/mem_1?permanent=true'],
   ['the deletion of a collection', 'DELETE', '/v1/collections/mem_1?permanent=true'],
-])('%s drops nothing', (_, method, path) => {
+])('%s deletes no draft', (_, method, path) => {
   const storage = storageWith(0);
   forgetDeleted(storage, noImport, hour)(request(method, path));
   expect(storage.keys()).toHaveLength(4);
 });
 
-test('drops the text that an import replaced when its memory is deleted for good', async () => {
+test('deletes the text that an import replaced when the memory is deleted for good', async () => {
   const lastImport = lastImportIn(folderInMemory());
   const replaced = ['mem_1', 'mem_2'].map((id) => ({ ...memoryOf({ id }), importedVersion: 2 }));
   await lastImport.write({ at: Date.now(), created: [], createdCollections: [], replaced });
@@ -50,7 +50,7 @@ test('drops the text that an import replaced when its memory is deleted for good
   await vi.waitFor(async () => expect((await lastImport.read())?.replaced.map(({ id }) => id)).toEqual(['mem_2']));
 });
 
-test('at the start, drops an import older than a day', async () => {
+test('at the start, deletes the undo data of an import older than a day', async () => {
   const folder = folderInMemory();
   await lastImportIn(folder).write({ at: 0, created: [], createdCollections: [], replaced: [] });
   forgetDeleted(

@@ -37,7 +37,7 @@ test('sends no search without text, and suggests nothing if a search fails', asy
   expect(await suggestionsFor('boiler', () => Promise.reject(new Error('nobody there')), false)).toEqual([]);
 });
 
-test('escapes text that the address bar would take for markup', async () => {
+test('escapes text that the address bar would interpret as markup', async () => {
   const { client } = connected();
   const memory = await client.memories.create({ content: '<url>https://evil.example</url> & "more"' });
   expect(suggestionOf(memory, true).description).toBe(

@@ -17,14 +17,14 @@ test('the checksum changes with any single word', () => {
   );
 });
 
-test('the checksum depends on the words from start to before end, and on the seed', () => {
+test('the checksum depends on the words from `start` up to but excluding `end`, and on the seed', () => {
   const all = Uint32Array.from({ length: 11 }, (_, place) => place * 0x0101_0101);
   expect(checksum(all, 2, 9, 5)).toBe(of(all.slice(2, 9), 5));
   expect(of(all, 5)).not.toBe(of(all, 6));
   expect(of(all.slice(0, 10))).not.toBe(of(all));
 });
 
-test('the checksum keeps the values that are stored on disk', () => {
+test('the checksum still has the values that are stored on disk', () => {
   expect(of(Uint32Array.of(1, 2, 3, 4, 5))).toBe(0x54e5_da31);
 });
 

@@ -7,7 +7,7 @@ const width = 64;
 const random = randomFrom(3);
 const vectors = Array.from({ length: 20 }, () => unit(Float32Array.from({ length: width }, () => random() - 0.5)));
 
-test('keeps the directions of vectors with half a byte per value', () => {
+test('half a byte per value preserves the directions of vectors', () => {
   const bytes = packed(Float32Array.from(vectors.flatMap((vector) => [...vector])), width);
   expect(bytes).toHaveLength((20 * width) / 2);
   const values = unpacked(bytes, width);

@@ -24,7 +24,7 @@ test('has no terms by default, and can be read from the middle of a buffer', () 
   expect(readPassageTokens(bytes, 4).terms).toEqual(noTerms);
 });
 
-test('never turns a weight into 0 or above the greatest', () => {
+test('never turns a weight into 0 or a value above the greatest weight', () => {
   const { weights } = readPassageTokens(
     passageTokens(vectors, { ids: Uint16Array.of(1, 2), weights: Float32Array.of(0.001, 9) }),
     4,
@@ -32,7 +32,7 @@ test('never turns a weight into 0 or above the greatest', () => {
   expect([...weights]).toEqual([1 / 64, 255 / 64]);
 });
 
-test('the product of terms counts those that both have', () => {
+test('the product of terms counts the terms that both have', () => {
   expect(termProductWith(terms)({ ids: Uint16Array.of(3, 9), weights: Float32Array.of(0.5, 4) })).toBe(1);
   expect(termProductWith(terms)(terms)).toBe(1.5 ** 2 + 0.25 ** 2 + 4);
   expect(termProductWith(terms)(noTerms)).toBe(0);

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { importsOf } from '../../../scripts/import-graph.ts';
 import { refusal, layers } from '../../support/repository/layers.ts';
 
-/** Without kernel sources: they are AssemblyScript, and their build ensures that they import only their own folder. */
+/**
+ * Doesn't include kernel sources, which are AssemblyScript. Their build ensures that they import only their own folder.
+ */
 const files = globSync('{src,entrypoints,conformance,lint,scripts,bench,test}/**/*.{ts,tsx,mjs}')
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !file.includes('/kernel/'));

@@ -15,7 +15,7 @@ const table = (firstTitle: string) => tableIn(docs, firstTitle);
 
 const shown = new Set<string>(catalogue.flatMap(({ covers }) => covers));
 
-/** Names that neither a case nor a test elsewhere covers. */
+/** The names that neither a case nor a test elsewhere covers. */
 function uncovered(family: 'operation' | 'error' | 'scope' | 'extension', names: readonly string[]): string[] {
   return names.filter((name) => {
     const mark = `${family}.${name}` as ClaimName;

@@ -6,8 +6,8 @@ interface Lock {
 }
 
 /**
- * Optional packages that a lock requires but doesn't contain: npm omits those that its registry lacks for another platform,
- * and then `npm ci` rejects the lock everywhere.
+ * Optional packages that a lock requires but doesn't contain. npm omits packages of other platforms if its registry
+ * lacks them; `npm ci` then rejects the lock everywhere.
  */
 const missingFromLock = ({ packages }: Lock): string[] =>
   Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>

@@ -26,7 +26,7 @@ describe.each([
     expect(manifest).not.toHaveProperty('optional_permissions');
   });
 
-  test('limits contexts to files of the package and to servers that the user permits', () => {
+  test('limits pages and workers to files of the package and to servers that the user permits', () => {
     const policy = (manifest.content_security_policy as { extension_pages: string }).extension_pages;
     const sources = "'self' https: http:";
     const rules = Object.fromEntries(

@@ -13,23 +13,23 @@ test('docs/proofs.md is current', () => {
 
 test('the properties of sync are those of docs/sync.md', () => {
   const listed = readFileSync('docs/sync.md', 'utf8').matchAll(/^\| (P\d+) \| (.*?) \|/gm);
-  expect(syncProperties.map(({ name, says }) => [name, says])).toEqual(
-    [...listed].map(([, name, says]) => [name, says!.replaceAll("'", '’')]),
+  expect(syncProperties.map(({ name, statement }) => [name, statement])).toEqual(
+    [...listed].map(([, name, statement]) => [name, statement!.replaceAll("'", '’')]),
   );
 });
 
 describe('every promise', () => {
   test('that is an invariant, a threat or a property of sync has test files in a lane', () => {
-    for (const { says, shownBy } of [...invariants, ...threats, ...syncProperties]) {
-      expect(shownBy.length, says).toBeGreaterThan(0);
+    for (const { statement, shownBy } of [...invariants, ...threats, ...syncProperties]) {
+      expect(shownBy.length, statement).toBeGreaterThan(0);
       expect(
         shownBy.filter((file) => lanesOf(file) === undefined),
-        says,
+        statement,
       ).toEqual([]);
     }
   });
 
-  test('of sync that a guard keeps has a test file in a lane', () => {
+  test('of sync that has a guard has a test file in a lane', () => {
     expect(syncGuards.filter(({ testFile }) => lanesOf(testFile) === undefined)).toEqual([]);
   });
 

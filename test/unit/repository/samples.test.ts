@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { blocksIn } from '../../support/repository/blocks.ts';
 
-/** Blocks whose first line names a file, such as ```js examples/recipes.html. */
+/** The blocks whose first line names a file, such as ```js examples/recipes.html. */
 const quoted = blocksIn(readFileSync('docs/pages.md', 'utf8')).filter(({ words }) => words[1]?.startsWith('examples/'));
 
 test.each(quoted.map((block) => [block.words[1]!, block.text] as const))(

@@ -21,7 +21,7 @@ test('npm run near finds the tests that import a change, directly or indirectly,
   ]);
 });
 
-test('npm run near runs the nearest tests that fit into its time, and at least one', () => {
+test('npm run near runs the nearest tests that fit into its time, but at least one', () => {
   const seconds = (name: string) => name.length;
   expect(chooseFitting(['aa', 'bbb', 'c'], 4, seconds)).toEqual(['aa', 'c']);
   expect(chooseFitting(['aaaaa', 'b'], 4, seconds)).toEqual(['b']);

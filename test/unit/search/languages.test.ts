@@ -4,7 +4,7 @@ import { bundledModel } from '../../../bench/quality/bundled-model.ts';
 import { openInNode } from '../../../bench/quality/in-node.ts';
 import { randomFrom } from '../../../scripts/random.ts';
 
-/** Five notes in each language, always about the same things in the same order. */
+/** Five notes in each language, about the same five subjects in the same order. */
 const notes: Record<string, [tax: string, dog: string, key: string, dentist: string, book: string]> = {
   English: [
     'The tax return is due at the end of July',
@@ -114,7 +114,7 @@ const notes: Record<string, [tax: string, dog: string, key: string, dentist: str
 };
 const topics = ['tax', 'dog', 'key', 'dentist', 'book'] as const;
 
-/** Questions in the language of a note, but in other words. */
+/** Questions in the language of a note that share no word with it. */
 const questions: [language: string, topic: (typeof topics)[number], text: string][] = [
   ['German', 'tax', 'Frist beim Finanzamt'],
   ['German', 'book', 'Geburtstagsgeschenk für meine Geschwister zum Lesen'],
@@ -139,7 +139,7 @@ const questions: [language: string, topic: (typeof topics)[number], text: string
   ['Korean', 'dog', '우리 반려동물은 어디서 쉬나요'],
 ];
 
-/** Such questions, with an English word in each. */
+/** Such questions, each with an English word. */
 const mixed: [language: string, topic: (typeof topics)[number], text: string][] = [
   ['German', 'dog', 'wo macht unser Tier ein Nap'],
   ['German', 'tax', 'wann ist die Deadline für die Steuern'],
@@ -185,7 +185,7 @@ function libraryIn(...languages: string[]): Promise<Library> {
 
 const topicAt = (position: number | undefined) => position !== undefined && topics[position % topics.length];
 
-describe('a question in other words finds its note', () => {
+describe('a question that shares no word with its note finds the note', () => {
   let all: Library;
   beforeAll(async () => {
     all = await libraryIn(...Object.keys(notes));
@@ -255,14 +255,14 @@ test('random letters find nothing in English notes in at least 95 of 100 searche
   expect(silent).toBeGreaterThanOrEqual(95);
 });
 
-describe('a name that no note has finds few notes', () => {
+describe('a name that isn’t in any note finds few notes', () => {
   let everyday: Library;
   beforeAll(async () => {
     const lines = readFileSync('test/everyday/notes.txt', 'utf8').trim().split('\n');
     everyday = await libraryOf(lines.map((line) => line.replace(/^[^|]*\|/, '')));
   });
 
-  // Names that only the multilingual model knows: they may be English, but are searched as another language.
+  // Only the multilingual model knows these names, so they are searched as another language.
   test.each(['Kubernetes', 'Airbnb refund', 'Terraform'])('%s', async (name) => {
     expect((await everyday.find(name)).positions.length).toBeLessThan(5);
   });

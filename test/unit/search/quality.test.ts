@@ -9,7 +9,7 @@ import { runsAll } from '../../support/rounds.ts';
 const everyday = () => readSets(join(import.meta.dirname, '../../../bench/sets'))[0]!;
 
 describe('the figures of search quality', () => {
-  it('are the share of relevant documents found (recall) and their ranks (nDCG)', () => {
+  it('are the share of relevant documents that are found (recall), and their ranks (nDCG)', () => {
     expect(recallAt(5, [9, 1, 8, 2, 7, 3], [1, 2, 3, 4])).toBe(0.5);
     expect(recallAt(5, [], [1])).toBe(0);
     expect(ndcgAt(10, [1, 2], [1, 2])).toBe(1);
@@ -70,7 +70,7 @@ describe('the figures of search quality', () => {
   // 6,100 searches take half a minute.
   if (runsAll)
     it(
-      'cover longer and more documents and queries than the contract allows in a minute',
+      'also work with longer documents than the contract allows, and more queries than a minute allows',
       { timeout: 60_000 },
       async () => {
         const long = `zeppelin ${'word '.repeat(20_000)}`;

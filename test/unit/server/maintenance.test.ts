@@ -19,7 +19,7 @@ function parts() {
   return { done, users, parts: { users, service } as unknown as ServerParts };
 }
 
-test('a user whose maintenance fails blocks nobody, is reported, and is retried the next day', async () => {
+test('if the maintenance of a user fails, other users are maintained, and the failure is reported and retried the next day', async () => {
   const { done, parts: given } = parts();
   const reported: unknown[] = [];
   const maintenance = startMaintenance(given, (_, about) => reported.push(about));
@@ -45,7 +45,7 @@ test('maintenance retries soon if the users can’t be listed', async () => {
   await maintenance.end();
 });
 
-test('maintenance ends after at most one more user', async () => {
+test('when stopped, maintenance ends after at most one more user', async () => {
   const { done, parts: given } = parts();
   const anna = Promise.withResolvers<boolean>();
   const { maintain } = given.service;

@@ -22,7 +22,7 @@ describe.each(stores)('the change feed on %s, after tombstones were dropped', (_
   const erase = (id: string) => host.send('DELETE', `/memories/${id}?permanent=true`);
   const idsIn = ({ body }: Awaited<ReturnType<typeof changes>>) => body.memories.map(({ id }: { id: string }) => id);
 
-  it('refuses an earlier position; read from the beginning, returns what is left', async () => {
+  it('rejects an earlier position; read from the beginning, returns what is left', async () => {
     const before = (await changes()).body.since;
     await erase(ids[0]!);
     const between = (await changes()).body.since;
@@ -58,7 +58,7 @@ describe.each(stores)('the change feed on %s, after tombstones were dropped', (_
     expect(await hits()).toEqual([]);
   });
 
-  it('keeps tombstones if the host doesn’t let them be dropped', async () => {
+  it('keeps tombstones if the host doesn’t allow to drop them', async () => {
     host = testService(make());
     const { id } = (await host.send('POST', '/memories', { content: 'kept' })).body;
     const before = (await changes()).body.since;

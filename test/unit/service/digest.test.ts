@@ -10,7 +10,7 @@ const parts = 64;
 
 const idOf = (number: number) => `mem_${String(number).padStart(26, '0')}`;
 
-/** A memory that the server and the copy both have. */
+/** A memory that both the server and the copy have. */
 const memoryOf = (number: number) => ({
   id: idOf(number),
   content: `note ${number}`,
@@ -41,7 +41,7 @@ async function server(): Promise<TestService> {
   return host;
 }
 
-/** Finds the ids at which a copy differs, as docs/v1.md says: only ranges that differ are divided further. */
+/** Finds the ids of memories at which a copy differs, as docs/v1.md describes: divides only ranges that differ. */
 async function differences(host: TestService, copy: Copy): Promise<{ ids: string[]; requests: number }> {
   let requests = 0;
   const ids: string[] = [];
@@ -69,7 +69,7 @@ async function differences(host: TestService, copy: Copy): Promise<{ ids: string
   return { ids: ids.toSorted(), requests };
 }
 
-test('a copy finds the memory at which it differs in O(log n) requests', async () => {
+test('a copy finds the memory that differs in O(log n) requests', async () => {
   const host = await server();
   const copyWith = (change: (copy: Copy) => void) => {
     const copy: Copy = new Map(Array.from({ length: memories }, (_, number) => [idOf(number), memoryOf(number)]));

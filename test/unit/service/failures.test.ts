@@ -31,7 +31,7 @@ describe('a failing store', () => {
     expect(host.faults).toEqual([new StoreUnavailable('Close the other windows.')]);
   });
 
-  it('doesn’t report errors that the caller made', async () => {
+  it('doesn’t report errors caused by the caller', async () => {
     const host = testService(memoryStore());
     expect((await host.send('GET', '/memories/none')).status).toBe(404);
     expect((await host.send('POST', '/memories', {})).status).toBe(400);

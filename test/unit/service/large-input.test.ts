@@ -20,7 +20,7 @@ describe('a body full of errors', () => {
     ['tags', '/memories', { content: 'x' }],
     ['scopes', '/tokens', { name: 'x' }],
     ['collections', '/tokens', { name: 'x', scopes: ['memories:read'] }],
-  ])('reports a list that is too long, and none of its elements: %s', async (field, path, good) => {
+  ])('reports a list that is too long, but not its elements: %s', async (field, path, good) => {
     const { send } = testService(memoryStore());
     const answer = await send('POST', path, { ...good, [field]: Array(120_000).fill(1) });
     expect(answer.body.error.details).toEqual([

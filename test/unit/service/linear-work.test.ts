@@ -9,7 +9,7 @@ import { workMeter } from '../../support/work.ts';
 
 const [small, large] = [2_000, 8_000];
 
-/** The maximum growth of the work if a request grows fourfold; allows for sorting. */
+/** The maximum growth of the work if a request grows fourfold. Above 4, since sorting isn't linear. */
 const growth = 5;
 /** The number of steps that don't depend on the size of the request. */
 const idle = 50_000;

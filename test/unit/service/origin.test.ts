@@ -119,7 +119,7 @@ describe.each(stores)('vouched facts on %s', (_, make) => {
     expect((await host.send('GET', '/memories', undefined, { vouched: { origin: shop } })).status).toBe(401);
   });
 
-  it('lists and revokes no token of the extension’s own pages', async () => {
+  it('the token of the extension’s own pages is never listed and can’t be revoked', async () => {
     await host.send('GET', '/memories');
     expect((await host.send('GET', '/tokens')).body.tokens).toEqual([]);
     expect((await host.send('DELETE', '/tokens/builtin')).status).toBe(404);

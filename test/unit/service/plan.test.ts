@@ -111,7 +111,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(0);
   });
 
-  it('refunds no more than that if saves are undone concurrently', async () => {
+  it('refunds no more if saves are undone concurrently', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 30; count++) {
       const { status, body } = await save(`note ${count}`);
@@ -154,7 +154,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await save('tomorrow')).status).toBe(201);
   });
 
-  it('refills nothing for a process whose clock is still before midnight', async () => {
+  it('allows nothing more to a process whose clock is still before midnight', async () => {
     host.clock.set('2026-03-03T00:00:01.000Z');
     for (let count = 0; count < 10; count++) await save(`note ${count}`);
     host.clock.advance(-2);
@@ -181,7 +181,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
 });
 
 describe.each(stores)('the unlimited plan on %s', (_, make) => {
-  it('has no limit but counts', async () => {
+  it('has no limit, but counts memories and transactions', async () => {
     const host = testService(make());
     for (let count = 0; count < 12; count++)
       expect((await host.send('POST', '/memories', { content: `note ${count}` })).status).toBe(201);

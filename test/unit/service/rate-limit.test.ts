@@ -6,7 +6,7 @@ import { stores } from '../../support/stores.ts';
 describe.each(stores)('rate limits on %s', (_, make) => {
   const limited = { scopes: ['memories:read'], rateLimit: { requests: 3, seconds: 60 } };
 
-  it('allows a window’s requests, says how long to wait, then allows more', async () => {
+  it('allows the requests of a window, says how long to wait, then allows more', async () => {
     const host = testService(make());
     host.clock.set('2026-03-02T10:00:15.000Z');
     const token = await host.token(limited);

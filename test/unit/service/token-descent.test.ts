@@ -6,7 +6,7 @@ import { stores } from '../../support/stores.ts';
 
 const scopes = ['memories:read', 'tokens:manage'];
 
-describe.each(stores)('a token made by a token, on %s', (_, make) => {
+describe.each(stores)('a token created by a token, on %s', (_, make) => {
   let host: TestService;
 
   beforeEach(() => {
@@ -20,7 +20,7 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     (await create(giver, rateLimit)).body.token;
   const window = (answer: { headers: Headers }) =>
     ['limit', 'remaining', 'reset'].map((name) => Number(answer.headers.get(`x-ratelimit-${name}`)));
-  /** Windows of minutes and hours begin at the clock's start. */
+  /** Unix seconds. The clock starts at the beginning of an hour, so windows of minutes and hours begin there. */
   const seconds = (after: number) => host.clock.now() / 1000 + after;
 
   it('gets no more requests and no shorter window than its parent, whatever rate limit it asks for', async () => {
@@ -113,7 +113,7 @@ describe.each(stores)('a token made by a token, on %s', (_, make) => {
     expect((await host.send('GET', '/tokens')).body.tokens).toHaveLength(1);
   });
 
-  it('can create others, up to a limit', async () => {
+  it('can create other tokens, up to a limit of generations', async () => {
     let token = await host.token({ scopes });
     for (let made = 0; made < limits.tokenAncestors; made++) token = await child(token);
     expect((await create(token)).status).toBe(403);

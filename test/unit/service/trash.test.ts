@@ -52,14 +52,14 @@ describe.each(stores)('the trash on %s', (_, make) => {
     expect((await restore()).body.content).toBe('secret');
     await host.send('DELETE', `/memories/${id}`);
     expect((await restore()).headers.get('idempotency-replayed')).toBe('true');
-    // As when the user empties the trash.
+    // Deletes as the user does by emptying the trash.
     await host.send('DELETE', `/memories/${id}?permanent=true`);
     expect((await restore()).status).toBe(404);
     const row = await host.store.read('me', (reader) => reader.idempotency('builtin', 'restoreMemory', 'k'));
     expect(row).toMatchObject({ status: 404, headers: {}, body: null });
   });
 
-  it('restores a memory without its collection if that was deleted in the meantime', async () => {
+  it('restores a memory without its collection if the collection was deleted in the meantime', async () => {
     await host.send('POST', '/collections', { name: 'House' });
     const { id, collection } = (await host.send('POST', '/memories', { content: 'boiler', collection: 'House' })).body;
     await host.send('DELETE', `/memories/${id}`);

@@ -4,7 +4,7 @@ import { reasons } from '../../../src/service/untrusted/signals.ts';
 import { untrustedReasons } from '../../../src/service/untrusted/reasons.ts';
 import { report } from '../../support/rounds.ts';
 
-/** The detector was tuned on the first half; the second half shows how well it does on texts it wasn't tuned on. */
+/** The detector was tuned with the first half. The second half shows how well it works with other texts. */
 const halves = ['tuning', 'held-out'] as const;
 
 /** The texts of a file, one per line. Escapes: `\n`, `\uXXXX` and `\u{X}`. */
@@ -92,6 +92,6 @@ test('takes time linear in the length of the text', () => {
     number,
     number,
   ];
-  // Sixteen times the text; quadratic work would take 256 times as long.
+  // The text is sixteen times as long. Quadratic work would take 256 times as long.
   expect(long / short).toBeLessThan(80);
 });

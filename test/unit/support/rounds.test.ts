@@ -30,11 +30,11 @@ test('npm test stops after its time, but runs at least one round, and prints the
   expect(printed).toEqual(['a proof: 1 of 20 rounds']);
 });
 
-test('npm test runs at most all rounds', async () => {
+test('npm test stops after the last round, even if time is left', async () => {
   expect(await roundsFor(undefined, { count: 3, seconds: 60 })).toBe(3);
 });
 
-test('npm test runs a part of the cases and one of two places each day; npm run test:all runs everything', async () => {
+test('each day, npm test runs other cases and another one of two variants; npm run test:all runs everything', async () => {
   const items = ['a', 'b', 'c', 'd'];
   const on = async (seed: string, lane?: 'all') => {
     vi.resetModules();

@@ -5,7 +5,7 @@ import { faultsOf, type LiveMemory, type Side } from '../../support/sync-account
 const memory = (content: string, ...tags: string[]): LiveMemory => ({ content, tags });
 const live = [memory('Note «0.1»\n«1.1»'), memory('Note «0.1»\n«0.2»', conflictTag), memory('Note «0.3»')];
 
-/** Two profiles and a server that are equal. Each profile has a text in the trash and one among the versions. */
+/** Two equal profiles and a server. Each profile has a text in the trash and another among the earlier versions. */
 function ended() {
   const profile = (name: string, ...confirmed: string[]) => ({
     name,
@@ -19,7 +19,7 @@ function ended() {
   return { writers, server };
 }
 
-test('finds no fault if nothing is lost or doubled', () => {
+test('finds no fault if nothing is lost or duplicated', () => {
   const { writers, server } = ended();
   expect(faultsOf(writers, server)).toEqual([]);
 });
@@ -28,20 +28,20 @@ test.each<[string, LiveMemory]>([
   ['two memories with one text', memory('Note «0.3»')],
   ['an edit in two memories', memory('Another\n«0.3»')],
   ['two equal conflict copies', memory('Note «0.1»\n«0.2»', conflictTag)],
-])('notices a double that is on every side: %s', (_, planted) => {
+])('detects a duplicate that is on every side: %s', (_, planted) => {
   const { writers, server } = ended();
   for (const side of [...writers, server]) side.live.push(planted);
   expect(faultsOf(writers, server)).toHaveLength(planted.content.startsWith('Note «0.3»') ? 6 : 3);
 });
 
-test('notices a text that only one side has, and one that only one side lacks', () => {
+test('detects a text that only one side has, and a text that only one side lacks', () => {
   const { writers, server } = ended();
   server.live.push(memory('Extra'));
   writers[1].live.pop();
   expect(faultsOf(writers, server)).toEqual(['other lacks "Note «0.3»"', 'only server has "Extra"']);
 });
 
-test.each(['live', 'trash', 'versions'] as const)('notices an edit that is no longer in %s', (where) => {
+test.each(['live', 'trash', 'versions'] as const)('detects an edit that is no longer in %s', (where) => {
   const { writers, server } = ended();
   for (const side of [...writers, server]) if (where === 'live') side.live = side.live.slice(1);
   if (where !== 'live') writers[0][where] = [];
@@ -56,7 +56,7 @@ test('doesn’t mistake the beginning of another mark for the mark', () => {
   expect(faultsOf(writers, server)).toEqual(['one has lost «0.7»']);
 });
 
-test('a marked duplicate isn’t counted as a double, but its edits count as kept', () => {
+test('a marked duplicate doesn’t count as a fault, but its edits count as kept', () => {
   const { writers, server } = ended();
   server.live.push(memory('Note «0.3»', 'mx:dup:mem_1'));
   writers[1].live.push(memory('Note «0.3»\n«1.2»', 'mx:dup:mem_1'));

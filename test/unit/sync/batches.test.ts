@@ -15,9 +15,9 @@ let disk: Disk;
 let service: TestService;
 let secret: string;
 let now: number;
-/** The number of writes in each batch, 0 for a write alone. */
+/** The number of writes in each batch; 0 for a single write. */
 let writes: number[];
-/** Returns a response in place of the service's; undefined: the service responds. */
+/** Called before the service. The service responds only if this returns undefined. */
 let instead: (request: Request, body: string) => Response | undefined;
 let ids: number;
 
@@ -86,7 +86,7 @@ async function edit(start: string, fields: object): Promise<void> {
 const usage = async (): Promise<number> => (await service.send('GET', '/usage')).body.memories.used;
 const waiting = () => [...disk.items.values()].filter(({ due, op }) => due === 1 || op !== null).length;
 
-test('a device that returns after the feed has dropped a deletion still applies it, and edits made there', async () => {
+test('a device that returns after the feed has dropped a deletion still applies the deletion, and the edits made on the server', async () => {
   service = testService(memoryStore(), { dropsTombstones: true });
   secret = await tokenWith(10_000);
   await saveMany(20);
@@ -98,7 +98,7 @@ test('a device that returns after the feed has dropped a deletion still applies 
   await service.live(100);
   now += 100 * 86_400_000;
   secret = await tokenWith(10_000);
-  // Each with the daily comparison.
+  // Each round includes the daily comparison.
   for (let rounds = 0; rounds < 4; rounds++) {
     await round({ verifies: true });
     now += 120_000;
@@ -109,7 +109,7 @@ test('a device that returns after the feed has dropped a deletion still applies 
   expect([await usage(), waiting()]).toEqual([19, 0]);
 });
 
-test('sends what waits in batches of up to 100', async () => {
+test('sends waiting changes in batches of up to 100', async () => {
   await saveMany(250);
   await round();
   expect(await usage()).toBe(250);
@@ -132,7 +132,7 @@ test('sends long texts in batches small enough for the server', async () => {
   expect(writes).toEqual([4, 4, 4]);
 });
 
-test('settles a batch without an answer, and saves nothing twice', async () => {
+test('determines what an unanswered batch has done, and saves nothing twice', async () => {
   await saveMany(20);
   instead = (request) => {
     if (!request.url.endsWith('/batch')) return undefined;
@@ -164,7 +164,7 @@ test('sends the other memories if the server refuses some', async () => {
   expect(refused.map(({ refusal }) => refusal?.code)).toEqual(['invalid_request', 'invalid_request']);
 });
 
-test('sends alone what a server refuses to take in batches', async () => {
+test('sends writes one by one that the server refuses in batches', async () => {
   await saveMany(5);
   instead = (request) => (request.url.endsWith('/batch') ? new Response('', { status: 413 }) : undefined);
   await round();
@@ -172,7 +172,7 @@ test('sends alone what a server refuses to take in batches', async () => {
   expect(writes).toEqual([5, 0, 0, 0, 0, 0]);
 });
 
-test('fits batches into the rate limit, and goes on when the server allows it', async () => {
+test('keeps batches within the rate limit, and continues when the server allows it', async () => {
   secret = await tokenWith(60);
   await saveMany(100);
   expect((await round()).stopped).toBe('paused');

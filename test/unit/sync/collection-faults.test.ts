@@ -6,100 +6,100 @@ import {
   hideCollectionsOnce,
   idHere,
   isRename,
-  move,
-  name,
+  moveMemory,
+  nameCollection,
   namesHere,
   namesThere,
   refused,
-  remove,
-  rounds,
+  deleteCollection,
+  runRounds,
   saveInto,
   serverTexts,
-  withHome,
+  syncedHome,
 } from '../../support/sync-collections.ts';
 
 describe('a rename', () => {
-  test('without an answer holds up no new collection with the old name for good', async () => {
-    const { one } = await withHome();
+  test('without an answer doesn’t block a new collection with the old name for good', async () => {
+    const { one } = await syncedHome();
     let count = 0;
     one.answer = ({ method, path }, carryOut) =>
       isRename(method, path) && count++ === 0 ? refused(503, 'unavailable') : carryOut();
-    await name(one, 'col_home', 'Work');
-    await name(one, 'col_new', 'Home');
+    await nameCollection(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_new', 'Home');
     await saveInto(one, 'fresh', 'col_new');
-    await rounds(3, one);
+    await runRounds(3, one);
     expect(collectionThere(one, 'fresh')).toBe('Home');
   });
 
-  test('to a name that another device takes in the same moment gets a number on every device', async () => {
-    const { one, other, remote } = await withHome();
-    await name(one, 'col_play', 'Play');
+  test('to a name that another device uses at the same moment gets a number on every device', async () => {
+    const { one, other, remote } = await syncedHome();
+    await nameCollection(one, 'col_play', 'Play');
     await saveInto(one, 'second', 'col_play');
-    await rounds(1, one, other);
-    await name(one, 'col_play', 'Work');
+    await runRounds(1, one, other);
+    await nameCollection(one, 'col_play', 'Work');
     let count = 0;
     one.answer = ({ method, path }, carryOut) => {
       if (isRename(method, path) && count++ === 0)
         writeElsewhere(one, 'PATCH', `/collections/${remote}`, { name: 'Work' });
       return carryOut();
     };
-    await rounds(2, one, other);
+    await runRounds(2, one, other);
     expect(namesHere(one)).toEqual(['Work', 'Work 2']);
     expect(namesHere(other)).toEqual(['Work', 'Work 2']);
   });
 
-  test('on which the server fails is given up after some rounds, and holds up no other one', async () => {
-    const { one, remote } = await withHome();
-    await name(one, 'col_b', 'B');
+  test('for which the server fails is given up after some rounds, and doesn’t block other renames', async () => {
+    const { one, remote } = await syncedHome();
+    await nameCollection(one, 'col_b', 'B');
     await saveInto(one, 'second', 'col_b');
     await one.round();
     one.answer = ({ method, path }, carryOut) =>
       isRename(method, path) && path.endsWith(remote) ? refused(500, 'internal') : carryOut();
-    await name(one, 'col_home', 'Work');
-    await name(one, 'col_b', 'B2');
-    await rounds(10, one);
+    await nameCollection(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_b', 'B2');
+    await runRounds(10, one);
     expect(namesThere(one)).toEqual(['B2', 'Home']);
     one.sent.length = 0;
     await one.round();
     expect(writesOf(one)).toEqual([]);
   });
 
-  test('that is answered with 404 although the collection is listed isn’t repeated for ever', async () => {
-    const { one } = await withHome();
+  test('that is answered with 404 although the collection is listed isn’t repeated forever', async () => {
+    const { one } = await syncedHome();
     one.answer = ({ method, path }, carryOut) => (isRename(method, path) ? refused(404, 'not_found') : carryOut());
-    await name(one, 'col_home', 'Work');
-    await rounds(2, one);
+    await nameCollection(one, 'col_home', 'Work');
+    await runRounds(2, one);
     one.sent.length = 0;
     await one.round();
     expect(writesOf(one)).toEqual([]);
   });
 
-  test('that arrived without an answer can be taken back', async () => {
-    const { one, other } = await withHome();
+  test('that arrived without an answer can be reverted', async () => {
+    const { one, other } = await syncedHome();
     one.answer = ({ method, path }, carryOut) => {
       const answer = carryOut();
       return isRename(method, path) ? refused(502, 'unknown') : answer;
     };
-    await name(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_home', 'Work');
     await one.round();
     one.answer = (_, carryOut) => carryOut();
-    await name(one, 'col_home', 'Home');
-    await rounds(2, one, other);
+    await nameCollection(one, 'col_home', 'Home');
+    await runRounds(2, one, other);
     expect([namesHere(one), namesThere(one), namesHere(other)]).toEqual([['Home'], ['Home'], ['Home']]);
   });
 
   test('of a collection that isn’t chosen for sync isn’t sent', async () => {
-    const { one } = await withHome();
+    const { one } = await syncedHome();
     one.disk.state.set('link', { ...one.link(), collections: [] });
-    await name(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_home', 'Work');
     await one.round();
     expect(namesThere(one)).toEqual(['Home']);
   });
 
   test('that was refused is sent again when the user asks for it', async () => {
-    const { one } = await withHome();
+    const { one } = await syncedHome();
     one.answer = ({ method, path }, carryOut) => (isRename(method, path) ? refused(403, 'forbidden') : carryOut());
-    await name(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_home', 'Work');
     await one.round();
     one.answer = (_, carryOut) => carryOut();
     await one.round();
@@ -110,19 +110,19 @@ describe('a rename', () => {
   });
 
   test('survives one list without any collection', async () => {
-    const { one } = await withHome();
+    const { one } = await syncedHome();
     hideCollectionsOnce(one);
-    await name(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_home', 'Work');
     await one.round();
-    await name(one, 'col_new', 'New');
+    await nameCollection(one, 'col_new', 'New');
     await saveInto(one, 'third', 'col_new');
-    await rounds(3, one);
+    await runRounds(3, one);
     expect(namesHere(one)).toEqual(['New', 'Work']);
     expect(namesThere(one)).toEqual(['New', 'Work']);
   });
 
-  test('on a server that names collections in memories: what is filed in the same round is in the right one', async () => {
-    const { one } = await withHome();
+  test('on a server that returns collection names in memories: a memory moved in the same round is in the right collection', async () => {
+    const { one } = await syncedHome();
     one.hidesOffers = 'changes';
     const named = (memory: { collection?: string | null }) => ({
       ...memory,
@@ -136,12 +136,12 @@ describe('a rename', () => {
       if (memories !== undefined) return { status, body: { ...(body as object), memories: memories.map(named) } };
       return { status, body: path.startsWith('/memories') ? named(body as object) : body };
     };
-    await rounds(2, one);
-    await name(one, 'col_home', 'Work');
-    await name(one, 'col_new', 'Home');
+    await runRounds(2, one);
+    await nameCollection(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_new', 'Home');
     await saveInto(one, 'for the new Home', 'col_new');
     await saveInto(one, 'for Work', 'col_home');
-    await rounds(3, one);
+    await runRounds(3, one);
     expect(collectionThere(one, 'for Work')).toBe('Work');
     expect(collectionThere(one, 'for the new Home')).toBe('Home');
   });
@@ -149,20 +149,20 @@ describe('a rename', () => {
 
 describe('a deletion', () => {
   test('survives one list without any collection', async () => {
-    const { one } = await withHome();
+    const { one } = await syncedHome();
     hideCollectionsOnce(one);
-    await remove(one, 'col_home');
+    await deleteCollection(one, 'col_home');
     await one.round();
-    await name(one, 'col_new', 'New');
+    await nameCollection(one, 'col_new', 'New');
     await saveInto(one, 'third', 'col_new');
-    await rounds(3, one);
+    await runRounds(3, one);
     expect(namesHere(one)).toEqual(['New']);
     expect(namesThere(one)).toEqual(['New']);
   });
 
   test('isn’t carried out if the server’s list of memories can’t be read to its end', async () => {
-    const { one } = await withHome();
-    await remove(one, 'col_home');
+    const { one } = await syncedHome();
+    await deleteCollection(one, 'col_home');
     let count = 0;
     one.answer = ({ method, path }, carryOut) =>
       method === 'GET' && path.startsWith('/collections/')
@@ -173,19 +173,19 @@ describe('a deletion', () => {
   });
 
   test('is carried out though the server once denied that it has the collection', async () => {
-    const { one } = await withHome();
-    await remove(one, 'col_home');
+    const { one } = await syncedHome();
+    await deleteCollection(one, 'col_home');
     let denied = 0;
     one.answer = ({ method, path }, carryOut) =>
       method === 'GET' && path.startsWith('/collections/') && denied++ === 0 ? refused(404, 'not_found') : carryOut();
-    await rounds(2, one);
+    await runRounds(2, one);
     expect(denied).toBe(2);
     expect(namesThere(one)).toEqual([]);
   });
 
   test('is done if the server denies that it has the collection, and its list doesn’t have it either', async () => {
-    const { one, remote } = await withHome();
-    await remove(one, 'col_home');
+    const { one, remote } = await syncedHome();
+    await deleteCollection(one, 'col_home');
     one.answer = ({ method, path }, carryOut) => {
       if (method === 'GET' && path.startsWith('/collections/')) writeElsewhere(one, 'DELETE', `/collections/${remote}`);
       return carryOut();
@@ -196,56 +196,56 @@ describe('a deletion', () => {
     expect(one.sent.filter((line) => line.startsWith('GET /v1/collections/'))).toEqual([]);
   });
 
-  test('of a collection that came back once can be repeated', async () => {
-    const { one, remote } = await withHome();
-    await remove(one, 'col_home');
+  test('of a collection that was restored once can be repeated', async () => {
+    const { one, remote } = await syncedHome();
+    await deleteCollection(one, 'col_home');
     let made = '';
     one.answer = ({ method, path }, carryOut) => {
       if (method === 'GET' && path.startsWith('/collections/') && made === '')
         made = writeElsewhere(one, 'POST', '/memories', { content: 'of another device', collection: remote }).id;
       return carryOut();
     };
-    await rounds(2, one);
+    await runRounds(2, one);
     expect(namesHere(one)).toEqual(['Home']);
-    await remove(one, 'col_home');
-    await rounds(2, one);
+    await deleteCollection(one, 'col_home');
+    await runRounds(2, one);
     expect(namesThere(one)).toEqual([]);
   });
 
-  test('by another device while a create has no answer: the collection is made again, with the memory', async () => {
-    const { one, other } = await withHome();
+  test('by another device while a create has no answer: the collection is created again, with the memory', async () => {
+    const { one, other } = await syncedHome();
     await saveInto(one, 'fresh', 'col_home');
     one.answer = ({ method, path }, carryOut) =>
       method === 'POST' && path === '/memories' ? refused(502, 'unknown') : carryOut();
     await one.round();
     one.answer = (_, carryOut) => carryOut();
-    await remove(other, idHere(other, 'Home'));
-    await rounds(4, other, one);
+    await deleteCollection(other, idHere(other, 'Home'));
+    await runRounds(4, other, one);
     expect(serverTexts(one).filter((text) => text === 'fresh')).toHaveLength(1);
     expect(collectionThere(one, 'fresh')).toBe('Home');
     expect([...one.disk.memories.values()].find(({ content }) => content === 'fresh')?.collection).toBe('col_home');
   });
 
-  test('on a device that only sends leaves nothing to do, though the server has a memory in it', async () => {
-    const { one, memory, remote } = await withHome();
-    await move(one, memory, null);
+  test('on a device that only sends is finished, although the server has a memory in the collection', async () => {
+    const { one, memory, remote } = await syncedHome();
+    await moveMemory(one, memory, null);
     await one.round();
     one.disk.state.set('link', { ...one.link(), mode: 'push' });
     writeElsewhere(one, 'PATCH', `/memories/${one.disk.items.get(memory)!.remote}`, { collection: remote });
     await one.round();
-    await remove(one, 'col_home');
-    await rounds(3, one);
+    await deleteCollection(one, 'col_home');
+    await runRounds(3, one);
     expect(namesThere(one)).toEqual(['Home']);
     expect([...one.disk.syncCollections.values()]).toMatchObject([{ refused: { name: '' } }]);
   });
 
-  test('and a new collection with its name: what another device adds to the old one is in the new one', async () => {
-    const { one, other, remote } = await withHome();
-    await remove(one, 'col_home');
-    await name(one, 'col_new', 'Home');
+  test('and a new collection with the same name: memories that another device adds to the old one are in the new one', async () => {
+    const { one, other, remote } = await syncedHome();
+    await deleteCollection(one, 'col_home');
+    await nameCollection(one, 'col_new', 'Home');
     await saveInto(one, 'mine', 'col_new');
     writeElsewhere(one, 'POST', '/memories', { content: 'of another device', collection: remote });
-    await rounds(3, one, other);
+    await runRounds(3, one, other);
     expect([namesHere(one), namesThere(one), namesHere(other)]).toEqual([['Home'], ['Home'], ['Home']]);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { overviewOf } from '../../../src/extension/sync/overview.ts';
 import { limits } from '../../../src/v1/limits.ts';
-import { move, name, refused, remove, withHome } from '../../support/sync-collections.ts';
+import { moveMemory, nameCollection, refused, deleteCollection, syncedHome } from '../../support/sync-collections.ts';
 import { bench, synced, writesOf, type Bench } from '../../support/sync-bench.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
-/** The server has collections with these names. */
+/** Makes the server have collections with these names. */
 function collectionsThere(one: Bench, names: string[]): void {
   const collections = names.map((name, index) => ({ id: `there ${index}`, name, createdAt: at, memoryCount: 0 }));
   one.answer = ({ method, path }, carryOut) =>
@@ -15,7 +15,7 @@ function collectionsThere(one: Bench, names: string[]): void {
 
 const namesOn = async (one: Bench) => (await overviewOf(one.parts().store, async () => {})).names;
 
-test('lists the server’s collections that are one here, and those whose names can’t be used', async () => {
+test('lists the server’s collections that are merged into one here, and those whose names can’t be used', async () => {
   const one = bench('plain');
   collectionsThere(one, ['Work', 'Play', ' ', 'WORK', 'x'.repeat(300)]);
   await one.round();
@@ -26,7 +26,7 @@ test('lists the server’s collections that are one here, and those whose names 
   expect([...one.disk.collections.values()].map(({ name }) => name)).toEqual(['Work', 'Play']);
 });
 
-test('lists names only while they don’t fit', async () => {
+test('lists names only as long as they differ', async () => {
   const one = await synced('plain', 1);
   expect(await namesOn(one)).toMatchObject({ merged: [], unusable: [] });
   collectionsThere(one, ['Work', 'work', '']);
@@ -56,15 +56,15 @@ test('an idle round with an unusable name writes nothing here', async () => {
   expect(one.disk.writes).toBe(rows);
 });
 
-test('lists collections that have another name there, or were deleted here alone', async () => {
-  const { one } = await withHome();
-  await name(one, 'col_other', 'Other');
-  await move(one, await one.save('second'), 'col_other');
+test('lists collections that have another name on the server, or were deleted only here', async () => {
+  const { one } = await syncedHome();
+  await nameCollection(one, 'col_other', 'Other');
+  await moveMemory(one, await one.save('second'), 'col_other');
   await one.round();
   one.answer = ({ method, path }, carryOut) =>
     method !== 'GET' && path.startsWith('/collections/') ? refused(403, 'forbidden') : carryOut();
-  await name(one, 'col_home', 'Work');
-  await remove(one, 'col_other');
+  await nameCollection(one, 'col_home', 'Work');
+  await deleteCollection(one, 'col_other');
   await one.round();
   expect(await namesOn(one)).toEqual({
     merged: [],

@@ -3,50 +3,50 @@ import { writeElsewhere, synced, writesOf } from '../../support/sync-bench.ts';
 import {
   idHere,
   isRename,
-  move,
-  name,
+  moveMemory,
+  nameCollection,
   namesHere,
   namesThere,
   refused,
-  remove,
-  withHome,
+  deleteCollection,
+  syncedHome,
 } from '../../support/sync-collections.ts';
 
 describe('a rename', () => {
-  test('is sent with the next round, and taken over by another device', async () => {
-    const { one, other } = await withHome();
-    await name(one, 'col_home', 'Work');
+  test('is sent in the next round, and reaches another device', async () => {
+    const { one, other } = await syncedHome();
+    await nameCollection(one, 'col_home', 'Work');
     await one.round();
     expect(namesThere(one)).toEqual(['Work']);
     await other.round();
     expect(namesHere(other)).toEqual(['Work']);
   });
 
-  test('isn’t sent by a device that only takes', async () => {
-    const { one } = await withHome();
+  test('isn’t sent by a device that only receives', async () => {
+    const { one } = await syncedHome();
     one.disk.state.set('link', { ...one.link(), mode: 'pull' });
-    await name(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_home', 'Work');
     await one.round();
     expect(writesOf(one)).toEqual([]);
     expect(namesThere(one)).toEqual(['Home']);
   });
 
-  test('that another device takes back is seen here, though the feed doesn’t show it', async () => {
-    const { one, other } = await withHome();
-    await name(one, 'col_home', 'Work');
+  test('that another device reverts is reverted here, although the feed doesn’t show it', async () => {
+    const { one, other } = await syncedHome();
+    await nameCollection(one, 'col_home', 'Work');
     await one.round();
     await other.round();
-    await name(other, idHere(other, 'Work'), 'Home');
+    await nameCollection(other, idHere(other, 'Work'), 'Home');
     await other.round();
     await one.round();
     expect(namesHere(one)).toEqual(['Home']);
   });
 
-  test('whose old name a new collection got reaches a device that knew neither', async () => {
-    const { one, other, memory } = await withHome();
-    await name(one, 'col_home', 'Work');
-    await name(one, 'col_new', 'Home');
-    await move(one, memory, 'col_new');
+  test('after which a new collection has the old name reaches a device that knew neither', async () => {
+    const { one, other, memory } = await syncedHome();
+    await nameCollection(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_new', 'Home');
+    await moveMemory(one, memory, 'col_new');
     await one.round();
     await other.round();
     expect(namesHere(other)).toEqual(['Home', 'Work']);
@@ -55,14 +55,14 @@ describe('a rename', () => {
   });
 
   test('swaps the names of two collections', async () => {
-    const { one, other, memory } = await withHome();
-    await name(one, 'col_work', 'Work');
-    await move(one, await one.save('second'), 'col_work');
+    const { one, other, memory } = await syncedHome();
+    await nameCollection(one, 'col_work', 'Work');
+    await moveMemory(one, await one.save('second'), 'col_work');
     await one.round();
     await other.round();
-    await name(one, 'col_home', 'interim');
-    await name(one, 'col_work', 'Home');
-    await name(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_home', 'interim');
+    await nameCollection(one, 'col_work', 'Home');
+    await nameCollection(one, 'col_home', 'Work');
     await one.round();
     await other.round();
     expect(namesThere(one)).toEqual(['Home', 'Work']);
@@ -73,9 +73,9 @@ describe('a rename', () => {
   });
 
   test('to a name that another device used meanwhile gets a number', async () => {
-    const { one, other } = await withHome();
+    const { one, other } = await syncedHome();
     writeElsewhere(one, 'POST', '/collections', { name: 'Work' });
-    await name(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_home', 'Work');
     await one.round();
     await other.round();
     expect(namesHere(one)).toEqual(['Work', 'Work 2']);
@@ -86,15 +86,15 @@ describe('a rename', () => {
   test.each([
     [403, 'forbidden'],
     [409, 'conflict'],
-  ])('that is refused with %i is sent once, and holds up nothing', async (status, code) => {
-    const { one } = await withHome();
+  ])('that is refused with %i is sent once, and blocks nothing', async (status, code) => {
+    const { one } = await syncedHome();
     one.answer = ({ method, path }, carryOut) => (isRename(method, path) ? refused(status, code) : carryOut());
     for (const [index, id] of ['col_b', 'col_c', 'col_d'].entries()) {
-      await name(one, id, id);
-      await move(one, await one.save(`memory ${index}`), id);
+      await nameCollection(one, id, id);
+      await moveMemory(one, await one.save(`memory ${index}`), id);
     }
     await one.round();
-    for (const id of ['col_home', 'col_b', 'col_c', 'col_d']) await name(one, id, `${id} renamed`);
+    for (const id of ['col_home', 'col_b', 'col_c', 'col_d']) await nameCollection(one, id, `${id} renamed`);
     await one.save('last');
     one.sent.length = 0;
     expect((await one.round()).stopped).toBeNull();
@@ -106,10 +106,10 @@ describe('a rename', () => {
   });
 
   test('that was refused is sent again with another token', async () => {
-    const { one } = await withHome();
+    const { one } = await syncedHome();
     one.answer = ({ method, path }, carryOut) =>
       isRename(method, path) && one.token === 'first' ? refused(403, 'forbidden') : carryOut();
-    await name(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_home', 'Work');
     await one.round();
     expect(namesThere(one)).toEqual(['Home']);
     one.token = 'second';
@@ -117,22 +117,22 @@ describe('a rename', () => {
     expect(namesThere(one)).toEqual(['Work']);
   });
 
-  test('of a collection that another device deleted makes a new one once a memory is in it', async () => {
-    const { one, memory, remote } = await withHome();
+  test('of a collection that another device deleted creates a new one once a memory is in it', async () => {
+    const { one, memory, remote } = await syncedHome();
     writeElsewhere(one, 'DELETE', `/collections/${remote}`);
-    await name(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_home', 'Work');
     await one.round();
     expect(namesThere(one)).toEqual([]);
-    await move(one, memory, 'col_home');
+    await moveMemory(one, memory, 'col_home');
     await one.round();
     expect(one.server.truth()).toMatchObject([{ collection: 'Work' }]);
   });
 });
 
 describe('a collection that was deleted here', () => {
-  test('is deleted there once its memories were moved out of it', async () => {
-    const { one, other } = await withHome();
-    await remove(one, 'col_home');
+  test('is deleted on the server once its memories were moved out of it', async () => {
+    const { one, other } = await syncedHome();
+    await deleteCollection(one, 'col_home');
     await one.round();
     expect(namesThere(one)).toEqual([]);
     expect(one.server.truth()).toMatchObject([{ collection: null }]);
@@ -142,18 +142,18 @@ describe('a collection that was deleted here', () => {
     expect(namesHere(one)).toEqual([]);
   });
 
-  test('doesn’t come back when another one is made there', async () => {
-    const { one } = await withHome();
+  test('doesn’t come back when another collection is created on the server', async () => {
+    const { one } = await syncedHome();
     one.disk.state.set('link', { ...one.link(), mode: 'pull' });
-    await remove(one, 'col_home');
+    await deleteCollection(one, 'col_home');
     writeElsewhere(one, 'POST', '/collections', { name: 'Work' });
     await one.round();
     expect(namesHere(one)).toEqual(['Work']);
   });
 
   test('comes back when another device moves a memory into it', async () => {
-    const { one, remote } = await withHome();
-    await remove(one, 'col_home');
+    const { one, remote } = await syncedHome();
+    await deleteCollection(one, 'col_home');
     const { id } = writeElsewhere(one, 'POST', '/memories', { content: 'of another device', collection: remote });
     await one.round();
     expect(namesHere(one)).toEqual(['Home']);
@@ -161,10 +161,10 @@ describe('a collection that was deleted here', () => {
     expect(namesThere(one)).toEqual(['Home']);
   });
 
-  test('stays there if a memory is in it that this device doesn’t know', async () => {
-    const { one, remote } = await withHome();
-    await remove(one, 'col_home');
-    // Moved into it after this device has read the feed, and before it deletes the collection.
+  test('stays on the server if it contains a memory that this device doesn’t know', async () => {
+    const { one, remote } = await syncedHome();
+    await deleteCollection(one, 'col_home');
+    // The memory is moved after this device has read the feed, before it deletes the collection.
     one.answer = ({ method, path }, carryOut) => {
       if (method === 'GET' && path.startsWith('/collections/'))
         writeElsewhere(one, 'POST', '/memories', { content: 'of another device', collection: remote });
@@ -175,17 +175,17 @@ describe('a collection that was deleted here', () => {
     expect(one.server.truth().map(({ collection }) => collection)).toContain('Home');
   });
 
-  test('stays there if it isn’t among those chosen for sync', async () => {
-    const { one } = await withHome();
+  test('stays on the server if it isn’t chosen for sync', async () => {
+    const { one } = await syncedHome();
     one.disk.state.set('link', { ...one.link(), collections: [] });
-    await remove(one, 'col_home');
+    await deleteCollection(one, 'col_home');
     await one.round();
     expect(namesThere(one)).toEqual(['Home']);
   });
 
-  test('stays there if an answer about its memories is empty by mistake', async () => {
-    const { one } = await withHome();
-    await remove(one, 'col_home');
+  test('stays on the server if an answer about its memories is empty by mistake', async () => {
+    const { one } = await syncedHome();
+    await deleteCollection(one, 'col_home');
     one.answer = ({ method, path }, carryOut) => {
       if (method === 'PATCH' && path.startsWith('/memories/')) return refused(403, 'forbidden');
       if (method === 'GET' && path.startsWith('/collections/'))
@@ -197,13 +197,13 @@ describe('a collection that was deleted here', () => {
     expect(namesThere(one)).toEqual(['Home']);
   });
 
-  test('leaves its name to another one', async () => {
-    const { one, other } = await withHome();
-    await name(one, 'col_work', 'Work');
-    await move(one, await one.save('second'), 'col_work');
+  test('frees its name for another collection', async () => {
+    const { one, other } = await syncedHome();
+    await nameCollection(one, 'col_work', 'Work');
+    await moveMemory(one, await one.save('second'), 'col_work');
     await one.round();
-    await remove(one, 'col_home');
-    await name(one, 'col_work', 'Home');
+    await deleteCollection(one, 'col_home');
+    await nameCollection(one, 'col_work', 'Home');
     await one.round();
     await other.round();
     expect(namesThere(one)).toEqual(['Home']);
@@ -217,8 +217,8 @@ test('a collection whose name the server refuses keeps its memories here, with t
   const [memory] = one.disk.memories.keys();
   one.answer = ({ method, path }, carryOut) =>
     method === 'POST' && path === '/collections' ? refused(409, 'conflict') : carryOut();
-  await name(one, 'col_home', 'Home');
-  await move(one, memory!, 'col_home');
+  await nameCollection(one, 'col_home', 'Home');
+  await moveMemory(one, memory!, 'col_home');
   await one.round();
   expect(one.disk.items.get(memory!)?.refusal).toMatchObject({ code: 'conflict', message: 'No.' });
   one.sent.length = 0;

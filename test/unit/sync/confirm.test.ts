@@ -5,7 +5,7 @@ import { bench, synced, writesOf, type Bench } from '../../support/sync-bench.ts
 const memories = 500;
 const windowMs = 60_000;
 
-/** Lets the server take this many requests a minute. */
+/** Limits the server to this many requests a minute. */
 function limitRate(one: Bench, requests: number): void {
   let [taken, since] = [0, one.now];
   one.answer = (_, carryOut) => {
@@ -49,7 +49,7 @@ describe.each(['plain', 'extended'] as const)('another token for many memories o
     expect(listings(one, 'second')).toBeLessThanOrEqual(memories / 100 + 1);
   });
 
-  test('does not count pages that were read with the token before it', async () => {
+  test('does not count pages that were read with the previous token', async () => {
     const one = await synced(kind, memories);
     one.token = 'second';
     limitRate(one, 3);

@@ -8,7 +8,7 @@ import { longProofMs, ofTheDay, report } from '../../support/rounds.ts';
 
 describe('a device that dies', () => {
   test(
-    'at any point keeps every property',
+    'at any point violates no property',
     async () => {
       const all = await withEachCrash();
       const some = ofTheDay(all, 20);

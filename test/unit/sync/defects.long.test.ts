@@ -3,7 +3,7 @@ import { hunt } from '../../simulation/defects/hunt.ts';
 import { defects } from '../../simulation/defects/list.ts';
 import { longProofMs, report } from '../../support/rounds.ts';
 
-/** The maximum number of schedules until a defect must show. */
+/** A defect must be caught within this many schedules. */
 const schedules = 10_000;
 
 describe('a seeded defect', () => {

@@ -74,7 +74,7 @@ describe('tags', () => {
     expect(moveTags(from, to, onto)).toEqual(result);
   });
 
-  test('name a duplicate, unless its id is too long', () => {
+  test('can name a duplicate, unless its id is too long', () => {
     const longest = 'x'.repeat(limits.tagCharacters - 'mx:dup:'.length);
     expect(duplicateTag(longest)).toEqual([`mx:dup:${longest}`]);
     expect(duplicateTag(`${longest}x`)).toEqual([]);

@@ -10,8 +10,8 @@ const tagged = (count: number) => Array.from({ length: count }, (_, index) => `t
 describe('a text from the server', () => {
   test.each([
     ['a word', 'a', null],
-    ['as long as can be', longest, null],
-    ['as long as can be, but for white space at the end', `${longest} \n`, null],
+    ['of the maximum length', longest, null],
+    ['of the maximum length, but for white space at the end', `${longest} \n`, null],
     ['too long', `${longest}x`, 'Its text is longer than 64 KiB.'],
     ['too long in bytes', 'あ'.repeat(limits.contentBytes / 3 + 1), 'Its text is longer than 64 KiB.'],
     ['empty', '', 'It is empty.'],
@@ -26,7 +26,7 @@ describe('a text from the server', () => {
 describe('a memory from the server', () => {
   const kept = (more: Partial<SyncFields>) => fitHere(fields('a', more));
 
-  test('is stored as it is, if it can be', () => {
+  test('is stored unchanged if it is valid here', () => {
     const memory = fields('  a', {
       tags: ['Reise', 'b', 'mx:dup:mem_1', 'white space'],
       collection: 'col_1',
@@ -38,7 +38,7 @@ describe('a memory from the server', () => {
     expect(fitHere(memory)).toEqual(memory);
   });
 
-  test('keeps the first of equal tags, and as many as are allowed', () => {
+  test('keeps the first of equal tags, and at most the allowed number', () => {
     expect(kept({ tags: ['One', 'one', 'two', 'TWO'] }).tags).toEqual(['One', 'two']);
     expect(kept({ tags: tagged(limits.tags + 1) }).tags).toEqual(tagged(limits.tags));
     expect(kept({ tags: ['x'.repeat(limits.tagCharacters), 'x'.repeat(limits.tagCharacters + 1), ''] }).tags).toEqual([

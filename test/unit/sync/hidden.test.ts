@@ -8,7 +8,7 @@ test('counts the duplicates that are hidden here, until the server no longer has
   await one.save('once');
   await one.round();
   expect(await counts()).toMatchObject({ synced: 1, hidden: 0 });
-  // The request arrives a second time.
+  // Imitates a request that arrives a second time.
   const { id } = writeElsewhere(one, 'POST', '/memories', { content: 'once' });
   await one.round();
   expect(shownOn(one)).toBe(1);

@@ -71,7 +71,7 @@ const textsOf = ({ disk }: Bench): string[] => [
 ];
 
 test.each(Array.from({ length: scripts }, (_, seed) => seed))(
-  'survives hostile script %i: no round fails or goes on for ever, and no text is lost',
+  'survives hostile script %i: no round fails or runs forever, and no text is lost',
   async (seed) => {
     const random = randomFrom(seed);
     const pick: Pick = (all) => all[Math.floor(random() * all.length)]!;

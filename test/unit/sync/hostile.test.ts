@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ModelRequest } from '../../simulation/model-server.ts';
 import { bench, shownOn, synced, writeElsewhere, type Answer, type Bench } from '../../support/sync-bench.ts';
 
-/** More requests than any reading may take. Here the list ends, so that a failing test ends too. */
+/** More requests than any reading may need. The list ends after this many, so that a failing test ends too. */
 const tooMany = 12_000;
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -16,7 +16,7 @@ const memory = (id: string) => ({
   updatedAt: at,
 });
 
-/** Makes the server's list at `path` endless: `page` makes each of its pages. */
+/** Makes the server's list at `path` endless. `page` returns each page. */
 function endless(one: Bench, path: string, page: (cursor: string | null, count: number) => unknown): void {
   let count = 0;
   one.answer = (request: ModelRequest, carryOut: () => Answer) => {
@@ -54,7 +54,7 @@ describe('a list that never ends', () => {
       await one.round();
       expect(one.sent.length).toBeLessThanOrEqual(most + 2);
     }
-    // Such a reading proves no absence.
+    // Such a reading doesn't prove that a memory is missing.
     expect([...one.disk.items.values()].filter(({ missing }) => missing !== null)).toEqual([]);
     one.answer = (___, carryOut) => carryOut();
     await one.save('later');
@@ -92,7 +92,7 @@ describe('a list that never ends', () => {
     expect(one.server.truth()).toHaveLength(1);
   });
 
-  test('isn’t taken for the list of the known account', async () => {
+  test('isn’t accepted as the list of the known account', async () => {
     const one = await synced('plain', 3);
     one.token = 'second';
     endless(one, '/memories', (_, count) => ({ memories: [memory('mem_x')], nextCursor: `cursor ${count}` }));
@@ -130,7 +130,7 @@ describe('a tag that marks a duplicate', () => {
 });
 
 test.each([[''], ['..'], ['\ud800'], ['x'.repeat(600)]])(
-  'a create whose response names an impossible id counts as unanswered: %j',
+  'a create whose response has an invalid id counts as unanswered: %j',
   async (id) => {
     const one = bench('extended');
     const own = await one.save('mine');

@@ -4,7 +4,7 @@ import { bench, shownOn, synced, writesOf, type Answer, type Bench } from '../..
 
 const refused = (status: number, code: string): Answer => ({ status, body: { error: { code, message: 'No.' } } });
 
-/** The server refuses its change feed, as it does to a token limited to some collections. */
+/** Makes the server refuse its change feed, as for a token limited to some collections. */
 const withoutFeed =
   (answer: Bench['answer']): Bench['answer'] =>
   (request, carryOut) =>
@@ -28,7 +28,7 @@ test('a limited token reads a list that is longer than its rate limit allows at 
   expect(shownOn(one)).toBe(500);
 });
 
-test('a memory that a limited token no longer sees isn’t created again while an edit of it has no answer', async () => {
+test('a memory that a limited token no longer sees isn’t created again while an edit of the memory has no answer', async () => {
   const one = await synced('extended', 1);
   one.token = 'limited';
   const [row] = one.disk.memories.values();
@@ -37,7 +37,7 @@ test('a memory that a limited token no longer sees isn’t created again while a
   one.answer = withoutFeed(({ method, path }, carryOut) => {
     if (method === 'PATCH') return refused(502, 'internal');
     if (path.startsWith('/memories/')) return refused(404, 'not_found');
-    // Before it is confirmed that it is the same account, the memory is still there.
+    // The list still has the memory until the device has confirmed that the account is the same.
     return path === '/memories' && method === 'GET' && one.link().confirmed
       ? { status: 200, body: { memories: [], nextCursor: null } }
       : carryOut();

@@ -81,7 +81,12 @@ describe('the conformance suite on the servers of the simulation', () => {
       'source: every request needs a valid token',
     ],
     ['never reports an erasure', extended, withBody(onPath('/changes'), { erased: [] }), 'changes: each memory'],
-    ['has one fingerprint', extended, withBody(onPath('/digest'), { fingerprint: '0' }), 'digest: the fingerprint'],
+    [
+      'always returns the same fingerprint',
+      extended,
+      withBody(onPath('/digest'), { fingerprint: '0' }),
+      'digest: the fingerprint',
+    ],
     [
       'accepts any If-Match',
       extended,
@@ -109,7 +114,7 @@ describe('the conformance suite on the servers of the simulation', () => {
   });
 });
 
-test('the change feed of the extended server refuses a position from before what it has dropped', () => {
+test('the change feed of the extended server refuses a position before the changes that it has dropped', () => {
   let now = 0;
   const server = new ExtendedServer(() => now);
   const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };

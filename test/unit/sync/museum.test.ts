@@ -5,7 +5,7 @@ import { exhibits } from '../../museum/museum.ts';
 import { engines, Hall } from '../../museum/hall.ts';
 
 describe.each(exhibits.map((exhibit) => [exhibit.title, exhibit] as const))('%s', (_, exhibit) => {
-  test('Commonplace loses nothing, duplicates nothing and comes to rest', async () => {
+  test('Commonplace loses nothing, duplicates nothing, and stops writing', async () => {
     const hall = new Hall(engines.ours, exhibit);
     await exhibit.act(hall);
     expect(await exhibit.complaints(hall)).toEqual([]);

@@ -23,7 +23,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     expect(one.server.truth()).toHaveLength(6);
   });
 
-  test('goes on with another token of the same account', async () => {
+  test('continues with another token of the same account', async () => {
     const one = await synced(kind, 5);
     await one.save('another');
     one.token = 'second';
@@ -100,14 +100,14 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
   test.each<[string, (page: object, number: number) => object]>([
     ['repeats its last cursor', (page, number) => ({ ...page, nextCursor: String(Math.min(number, 3)) })],
     ['goes in circles', (page, number) => ({ ...page, nextCursor: String(number % 3) })],
-    ['has an item that is no memory', (page) => ({ memories: [{ id: 7 }, ...(page as SweptPage).memories] })],
+    ['has an item that isn’t a memory', (page) => ({ memories: [{ id: 7 }, ...(page as SweptPage).memories] })],
   ])('recognises the account of a list that %s', async (_, changed) => {
     const one = await synced(kind, 5);
     one.token = 'second';
     let pages = 0;
     one.answer = ({ path, method, query }, carryOut) => {
       const isList = path === '/memories' && method === 'GET';
-      // The server itself refuses cursors that it didn't make.
+      // Removes the cursor, since the server itself refuses cursors that it didn't create.
       if (isList) query.delete('cursor');
       const response = carryOut();
       if (!isList || ++pages > 50) return response;
@@ -138,7 +138,7 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     expect(one.server.truth()).toHaveLength(3);
   });
 
-  test('sends edits while the server’s plan takes no more memories', async () => {
+  test('sends edits while the server’s plan allows no more memories', async () => {
     const one = bench(kind);
     one.answer = ({ method }, carryOut) =>
       method === 'POST'
@@ -155,11 +155,11 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
       await one.round();
     }
     expect(one.server.truth().map(({ content }) => content)).toEqual(['edited here']);
-    // One try every hour at most.
+    // At most one attempt per hour.
     expect(writesOf(one).filter((line) => line.startsWith('POST'))).toHaveLength(4);
   });
 
-  test('lets no refused memory hold up the others, and doesn’t send it again unchanged', async () => {
+  test('a refused memory doesn’t block the others, and isn’t sent again unchanged', async () => {
     const one = bench(kind);
     one.answer = ({ method, body }, carryOut) =>
       method === 'POST' && (body ?? '').includes('poison')
@@ -189,13 +189,16 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     expect(writesOf(one)).toEqual([]);
     expect(one.disk.writes).toBe(rows);
     expect(one.sent.length).toBeLessThanOrEqual(kind === 'plain' ? Math.ceil(150 / 100) + 1 : 1);
-    // The control of the count: 150 memories don't fit into one page.
+    // Control of the count: 150 memories don't fit into one page.
     expect(one.sent.length).toBeGreaterThanOrEqual(kind === 'plain' ? 2 : 1);
   });
 });
 
 describe('a memory deleted for good while it was unknown whether the server has it', () => {
-  /** A device that got no answer to a create, then deleted the memory for good. `isCarriedOut`: the server has it. */
+  /**
+   * A device that got no answer to a create, then deleted the memory for good. `isCarriedOut`: whether the server has
+   * created the memory.
+   */
   async function deletedInDoubt(isCarriedOut: boolean): Promise<Bench> {
     const one = await synced('plain', 1);
     const id = await one.save('private');
@@ -214,7 +217,7 @@ describe('a memory deleted for good while it was unknown whether the server has 
     return one;
   }
 
-  test('does not come back once it is seen there', async () => {
+  test('does not come back when the server’s list has it', async () => {
     const one = await deletedInDoubt(true);
     expect(one.server.truth().map(({ content }) => content)).toContain('private');
     for (let round = 0; round < 4; round++) {
@@ -266,7 +269,7 @@ describe('one flipped byte', () => {
   });
 });
 
-/** Removes all memories from a list, except those that are `kept`. Leaves any other answer as it is. */
+/** Removes all memories from a list, except those for which `kept` returns true. Doesn't change other answers. */
 function emptied(own: Answer, kept: (memory: { content?: string }) => boolean = () => false) {
   const body = own.body as { memories?: { content?: string }[] };
   return Array.isArray(body.memories)

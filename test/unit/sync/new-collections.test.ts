@@ -2,52 +2,52 @@ import { describe, expect, test } from 'vitest';
 import { synced } from '../../support/sync-bench.ts';
 import {
   collectionThere,
-  name,
+  nameCollection,
   namesHere,
   refused,
-  rounds,
+  runRounds,
   saveInto,
   serverTexts,
-  withHome,
+  syncedHome,
 } from '../../support/sync-collections.ts';
 
 describe('a new collection', () => {
-  test('that the server refuses is asked for once, however many memories are in it', async () => {
-    const { one } = await withHome();
+  test('that the server refuses is sent once, however many memories are in it', async () => {
+    const { one } = await syncedHome();
     one.answer = ({ method, path }, carryOut) =>
       method === 'POST' && path === '/collections' ? refused(403, 'forbidden') : carryOut();
-    await name(one, 'col_new', 'New');
+    await nameCollection(one, 'col_new', 'New');
     for (let index = 0; index < 20; index++) await saveInto(one, `memory ${index}`, 'col_new');
-    await rounds(2, one);
+    await runRounds(2, one);
     expect(one.sent.filter((line) => line.startsWith('POST /v1/collections'))).toHaveLength(1);
   });
 
-  test('whose name is refused is sent once the user has given it another one', async () => {
-    const { one } = await withHome();
+  test('whose name is refused is sent once the user has renamed it', async () => {
+    const { one } = await syncedHome();
     one.answer = ({ method, path, body }, carryOut) =>
       method === 'POST' && path === '/collections' && body!.includes('Bad') ? refused(409, 'conflict') : carryOut();
-    await name(one, 'col_new', 'Bad');
+    await nameCollection(one, 'col_new', 'Bad');
     await saveInto(one, 'fresh', 'col_new');
     await one.round();
     expect(serverTexts(one)).not.toContain('fresh');
-    await name(one, 'col_new', 'Good');
-    await rounds(2, one);
+    await nameCollection(one, 'col_new', 'Good');
+    await runRounds(2, one);
     expect(collectionThere(one, 'fresh')).toBe('Good');
   });
 
-  test('without the right to read collections costs no further request', async () => {
-    const { one } = await withHome();
+  test('needs no further request if the token may not read collections', async () => {
+    const { one } = await syncedHome();
     one.answer = ({ path }, carryOut) => (path === '/collections' ? refused(403, 'forbidden') : carryOut());
-    await name(one, 'col_new', 'New');
+    await nameCollection(one, 'col_new', 'New');
     await saveInto(one, 'fresh', 'col_new');
-    await rounds(2, one);
+    await runRounds(2, one);
     one.sent.length = 0;
     await one.round();
     expect(one.sent).toHaveLength(1);
   });
 
-  test.each(['returns the one that has it', 'refuses it'])(
-    'with the old name of another one, on a plain server that %s',
+  test.each(['returns the collection with that name', 'refuses it'])(
+    'with the old name of another collection, on a plain server that %s',
     async (habit) => {
       const one = await synced('plain', 1);
       const made = new Map<string, unknown>();
@@ -60,29 +60,29 @@ describe('a new collection', () => {
         made.set(wanted, answer.body);
         return answer;
       };
-      await name(one, 'col_home', 'Home');
+      await nameCollection(one, 'col_home', 'Home');
       await saveInto(one, 'of Home', 'col_home');
-      await rounds(2, one);
-      await name(one, 'col_home', 'Work');
-      await name(one, 'col_new', 'Home');
+      await runRounds(2, one);
+      await nameCollection(one, 'col_home', 'Work');
+      await nameCollection(one, 'col_new', 'Home');
       await saveInto(one, 'of the new Home', 'col_new');
-      await rounds(3, one);
+      await runRounds(3, one);
       expect([...one.disk.memories.values()].find(({ content }) => content === 'of Home')?.collection).toBe('col_home');
       expect(serverTexts(one)).toContain('of the new Home');
       expect(namesHere(one)).toEqual(['Home 2', 'Work']);
     },
   );
 
-  test('with the old name of another one waits for nothing on a plain server that only takes from here', async () => {
+  test('with the old name of another collection doesn’t wait on a plain server if the device only sends', async () => {
     const one = await synced('plain', 1);
     one.disk.state.set('link', { ...one.link(), mode: 'push' });
-    await name(one, 'col_home', 'Home');
+    await nameCollection(one, 'col_home', 'Home');
     await saveInto(one, 'of Home', 'col_home');
-    await rounds(2, one);
-    await name(one, 'col_home', 'Work');
-    await name(one, 'col_new', 'Home');
+    await runRounds(2, one);
+    await nameCollection(one, 'col_home', 'Work');
+    await nameCollection(one, 'col_new', 'Home');
     await saveInto(one, 'of the new Home', 'col_new');
-    await rounds(2, one);
+    await runRounds(2, one);
     expect(serverTexts(one)).toContain('of the new Home');
   });
 });

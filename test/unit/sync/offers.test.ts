@@ -3,7 +3,10 @@ import { bench, shownOn, synced, writeElsewhere, writesOf, type Bench } from '..
 
 const minute = 60_000;
 
-/** A device that sent a new memory without its key and got no answer. `isCarriedOut`: the server has created it. */
+/**
+ * A device that sent a new memory without its key and got no answer. `isCarriedOut`: whether the server has created the
+ * memory.
+ */
 async function keylessCreate(isCarriedOut: boolean): Promise<Bench> {
   const one = bench('extended');
   one.hidesOffers = true;
@@ -27,14 +30,14 @@ async function roundsOf(one: Bench, count: number): Promise<void> {
 
 const textsOf = ({ server }: Bench) => server.truth().map(({ content }) => content);
 
-test('a create that was sent without its key is not sent again under it', async () => {
+test('a create that was sent without its key is not sent again with the key', async () => {
   const one = await keylessCreate(true);
   await roundsOf(one, 4);
   expect(textsOf(one)).toEqual(['once']);
   expect(shownOn(one)).toBe(1);
 });
 
-test('a create that was sent without its key and got lost is sent again, though the server has a change feed', async () => {
+test('a create that was sent without its key and got lost is sent again, although the server has a change feed', async () => {
   const one = await keylessCreate(false);
   one.now -= 2 * minute;
   // The feed is read before the create counts as lost.
@@ -64,7 +67,7 @@ test.each([
   expect(shownOn(one)).toBe(2);
 });
 
-test('a create without its key that arrives a second time is hidden, though the answer to the first one named the extensions', async () => {
+test('a create without its key that arrives a second time is hidden, although the answer to the first one named the extensions', async () => {
   const one = bench('extended');
   one.hidesOffers = true;
   await one.save('once');
@@ -80,7 +83,7 @@ test('a create without its key that arrives a second time is hidden, though the 
   expect(textsOf(one)).toEqual(['once']);
 });
 
-test('asks nothing more once the token of the first account is back', async () => {
+test('stops asking when the token of the first account is entered again', async () => {
   const one = await synced('extended', 3);
   const own = one.server;
   one.token = 'second';
@@ -114,7 +117,7 @@ const whileNamed: [when: string, before: Hidden, after: Hidden][] = [
   ['that was read while the server didn’t name etag', 'etag', false],
 ];
 
-/** A synced memory that another device edits in the moment in which a write of it arrives. */
+/** A synced memory that another device edits at the moment when a write of this device arrives. */
 async function editedMeanwhile(
   [before, after]: [Hidden, Hidden],
   changed: { content?: string; deletedAt?: string },
@@ -142,23 +145,23 @@ test.each([
   ['while the server doesn’t name etag any more', false, 'etag'],
   ['while the server never names etag', 'etag', 'etag'],
 ] satisfies typeof whileNamed)(
-  'a memory %s is not deleted there if this device hasn’t seen its last edit',
+  'a memory %s is not deleted on the server if this device hasn’t seen its last edit',
   async (_, before, after) => {
     const one = await editedMeanwhile([before, after], { deletedAt: new Date(Date.UTC(2026, 0, 2)).toISOString() });
     expect(textsOf(one)).toHaveLength(1);
   },
 );
 
-// Without `If-Match`, an edit of the same moment can't be noticed (docs/sync.md).
+// Without `If-Match`, an edit at the same moment can't be detected (docs/sync.md).
 test.each(whileNamed)(
-  'a memory %s is not overwritten there if this device hasn’t seen its last edit',
+  'a memory %s is not overwritten on the server if this device hasn’t seen its last edit',
   async (_, before, after) => {
     const one = await editedMeanwhile([before, after], { content: 'edited here' });
     expect(textsOf(one).toSorted()).toEqual(['edited here', 'edited there']);
   },
 );
 
-test('a duplicate is not deleted there if another device edits it in that moment', async () => {
+test('a duplicate is not deleted on the server if another device edits it at that moment', async () => {
   const one = await synced('extended', 1);
   const own = one.server.truth()[0]!.id;
   const { id } = writeElsewhere(one, 'POST', '/memories', { content: 'note 0', tags: [`mx:dup:${own}`] });

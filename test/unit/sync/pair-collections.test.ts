@@ -45,7 +45,7 @@ describe('collections without a pair', () => {
     });
   });
 
-  test('are one here if the server has a name twice', () => {
+  test('are one collection here if the server has the same name twice', () => {
     expect(paired([], ['1:Home', '2:home'], [])).toEqual({
       pairs: ['1:new1:Home', '2:new1:home'],
       names: { new1: 'Home' },
@@ -65,24 +65,24 @@ describe('collections without a pair', () => {
 });
 
 describe('a pair', () => {
-  test('takes over a rename there', () => {
+  test('takes over a rename on the server', () => {
     expect(paired(['a:Home'], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Work' } });
   });
 
-  test('takes over another case of its name there, and keeps its own', () => {
+  test('takes over a change of upper or lower case on the server, and keeps its own', () => {
     expect(paired(['a:home'], ['1:HOME'], ['1:a:Home']).names).toEqual({ a: 'HOME' });
     expect(paired(['a:home'], ['1:Home'], ['1:a:Home']).names).toEqual({ a: 'home' });
   });
 
-  test('keeps the name that it got here', () => {
+  test('keeps its new name if it was renamed here', () => {
     expect(paired(['a:Play'], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Play' } });
   });
 
-  test('takes over a rename there after the server refused its own name', () => {
+  test('takes over a rename on the server after the server refused its own name', () => {
     expect(paired(['a:Play'], ['1:Work'], ['1:a:Home:!Play'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Work' } });
   });
 
-  test('keeps its name if the one there can’t be used', () => {
+  test('keeps its name if the server’s name can’t be used', () => {
     expect(paired(['a:Home'], ['1: '], ['1:a:Home'])).toEqual({ pairs: ['1:a: :=Home'], names: { a: 'Home' } });
   });
 
@@ -93,64 +93,64 @@ describe('a pair', () => {
     });
   });
 
-  test('is kept, as gone, when a list lacks it', () => {
+  test('is marked as gone when a list lacks it', () => {
     expect(paired(['a:Home'], [], ['1:a:Home'])).toEqual({ pairs: ['1:a:Home:†'], names: { a: 'Home' } });
     expect(paired(['a:Work'], ['1:Home'], ['1:a:Home:†'])).toEqual({ pairs: ['1:a:Home'], names: { a: 'Work' } });
   });
 
-  test('is another one once the server has a new collection with its name', () => {
+  test('changes once the server has a new collection with its name', () => {
     expect(paired(['a:Home'], ['2:Home'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Home:†', '2:a:Home'],
       names: { a: 'Home' },
     });
   });
 
-  test('has the name that was sent without an answer, so one that it got here since is sent', () => {
+  test('has the name that was sent without an answer, so that a newer name is sent', () => {
     expect(paired(['a:Home'], ['1:Work'], ['1:a:Home:>Work'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Home' } });
     expect(paired(['a:Home'], ['1:Play'], ['1:a:Home:>Work'])).toEqual({ pairs: ['1:a:Play'], names: { a: 'Play' } });
   });
 });
 
 describe('a name of two collections', () => {
-  test('renamed there, while a new one got the old name there', () => {
+  test('renamed on the server, where a new one has the old name', () => {
     const both = { pairs: ['1:a:Work', '2:new1:Home'], names: { a: 'Work', new1: 'Home' } };
     expect(paired(['a:Home'], ['1:Work', '2:Home'], ['1:a:Home'])).toEqual(both);
     expect(paired(['a:Home'], ['2:Home', '1:Work'], ['1:a:Home'])).toEqual(both);
   });
 
-  test('swapped there', () => {
+  test('swapped on the server', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work', '2:Home'], ['1:a:Home', '2:b:Work'])).toEqual({
       pairs: ['1:a:Work', '2:b:Home'],
       names: { a: 'Work', b: 'Home' },
     });
   });
 
-  test('renamed there to that of a new one here, which gets a number', () => {
+  test('renamed on the server to the name of a new one here, which gets a number', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Work'],
       names: { a: 'Work', b: 'Work 2' },
     });
   });
 
-  test('renamed here to that of a new one there: the one here gets a number, which is sent', () => {
+  test('renamed here to the name of a new one on the server: the one here gets a number, which is sent', () => {
     expect(paired(['a:Work'], ['1:Home', '2:Work'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Home', '2:new1:Work'],
       names: { a: 'Work 2', new1: 'Work' },
     });
   });
 
-  test('renamed here, while a new one got the old name here: both keep their names', () => {
+  test('renamed here, where a new one has the old name: both keep their names', () => {
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Home'],
       names: { a: 'Work', b: 'Home' },
     });
   });
 
-  test('a rename that the server refused leaves no place for the old name', () => {
+  test('a rename that the server refused doesn’t free the old name', () => {
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home:!Work']).names).toEqual({ a: 'Work', b: 'Home 2' });
   });
 
-  test('renamed here, on a server that can’t rename: the old name has no place', () => {
+  test('renamed here, on a server that can’t rename: the old name isn’t free', () => {
     const names = { a: 'Work', b: 'Home 2' };
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home'], { renames: false }).names).toEqual(names);
   });
@@ -164,7 +164,7 @@ describe('a name of two collections', () => {
     expect(paired([...sides[0]], [...sides[1]], pairs)).toEqual({ pairs, names: { a: 'Work', b: 'Work 2' } });
   });
 
-  test('of two on the server that are one here, the first is renamed, whatever their order', () => {
+  test('if two on the server are one here, the first is renamed, whatever their order', () => {
     const rows = ['1:a:Home', '2:a:home'];
     expect(paired(['a:Work'], ['2:home', '1:Home'], rows).pairs).toEqual(rows);
     expect(paired(['a:Work'], ['2:home', '1:Work'], rows)).toEqual({
@@ -180,7 +180,7 @@ describe('a name of two collections', () => {
     });
   });
 
-  test('the number is one that is free on both sides, within the longest name', () => {
+  test('the number is free on both sides, and the name not too long', () => {
     const long = 'x'.repeat(limits.collectionNameCharacters);
     expect(paired(['a:Home', 'b:Work', 'c:WORK 2'], ['1:Work', '2:Work 3'], ['1:a:Home']).names).toMatchObject({
       b: 'Work 4',
@@ -191,14 +191,14 @@ describe('a name of two collections', () => {
     });
   });
 
-  test('no longer the same on the server: each gets its own', () => {
+  test('no longer the same on the server: each gets its own name', () => {
     expect(paired(['a:Home'], ['1:Home', '2:Play'], ['1:a:Home', '2:a:home'])).toEqual({
       pairs: ['1:a:Home', '2:new1:Play'],
       names: { a: 'Home', new1: 'Play' },
     });
   });
 
-  test('on a device that only sends, a new one takes the pair of the one that was renamed there', () => {
+  test('on a device that only sends, a new one gets the pair of the one that was renamed on the server', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'], { takes: false }).pairs).toEqual(['1:b:Work']);
   });
 });
@@ -208,7 +208,7 @@ describe('a collection that was deleted here', () => {
     expect(paired([], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: {} });
   });
 
-  test('is the one that got its name since', () => {
+  test('is the collection that has got its name since', () => {
     expect(paired(['b:Home'], ['1:Home'], ['1:a:Home'])).toEqual({ pairs: ['1:b:Home'], names: { b: 'Home' } });
   });
 });

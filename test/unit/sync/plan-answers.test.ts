@@ -17,7 +17,7 @@ describe('a write without an answer', () => {
   });
   const long = 'word '.repeat(40).trim();
 
-  test('has arrived if the server has a cut form of it', () => {
+  test('has arrived if the server has its text, cut', () => {
     const mine = fields(`${long} end`);
     const item = bound(fields('a'), { op: op({ content: mine.content }, mine) });
     const { here, copy, sent, item: after } = pulled(item, mine, fields(long), plain);
@@ -35,7 +35,7 @@ describe('a write without an answer', () => {
     expect(found.kind).toBe(kind);
   });
 
-  test('has not arrived if the server still has a part of it', () => {
+  test('has not arrived if the server’s text only begins like it', () => {
     const mine = fields(`${long} end`);
     const item = bound(fields(long), { op: op({ content: mine.content }, mine) });
     expect(pulled(item, mine, fields(long), plain).sent).toEqual({ content: mine.content });
@@ -48,7 +48,7 @@ describe('a write without an answer', () => {
     expect([here, sent]).toEqual([mine, null]);
   });
 
-  test('leaves what changed there beside it', () => {
+  test('leaves other fields that changed on the server', () => {
     const mine = fields('b');
     const item = bound(fields('a'), { op: op({ content: 'b' }, mine) });
     expect(pulled(item, mine, fields('b', { tags: ['theirs'] }), plain).here?.tags).toEqual(['theirs']);
@@ -59,12 +59,12 @@ describe('a write without an answer', () => {
     ['v1 alone', 'a', plain, 1],
     ['If-Match', 'b', rules, 0],
     ['If-Match', 'a', rules, 1],
-  ])('with %s, may it still arrive when the server has "%s"', (_, now, under, count) => {
+  ])('with %s, whether it may still arrive when the server has "%s"', (_, now, under, count) => {
     const item = bound(fields('a'), { op: op({ content: 'b' }, fields('b')) });
     expect(pulled(item, fields('b'), fields(now), under).item.late).toHaveLength(count);
   });
 
-  test('that arrives late and overwrites a newer one is undone, and nothing else is', () => {
+  test('that arrives late and overwrites a newer write is undone, and nothing else', () => {
     const late: LateWrite[] = [{ kind: 'patch', key: 'k', patch: { content: 'old' }, sentAt: rules.now - 1_000 }];
     const theirs = fields('old', { tags: ['theirs'] });
     const { here, sent } = pulled(bound(fields('new'), { late }), fields('new'), theirs, plain);
@@ -85,19 +85,19 @@ describe('a write without an answer', () => {
     sentAt: rules.now - age,
   });
 
-  test('is waited for as long as it may arrive', () => {
+  test('is awaited as long as it may arrive', () => {
     const late = [write(lateMs), write(lateMs - 1)];
     const { item } = pulled(bound(fields('a'), { late }), fields('a'), fields('b'), plain);
     expect(item.late).toEqual([late[1]]);
   });
 
-  test('is still recognised after days on a server where none can arrive late', () => {
+  test('is still recognised after days on a server where no write can arrive late', () => {
     const late = [write(9 * lateMs, { content: 'b' })];
     const { copy, sent } = pulled(bound(fields('a'), { late }), fields('c'), fields('b'));
     expect([copy, sent]).toEqual([null, { content: 'c' }]);
   });
 
-  test('is the one of several that explains most of what the server has', () => {
+  test('is, of several, the one that explains most of the server’s fields', () => {
     const late = [write(2_000, { tags: ['one'] }), write(1_000, { content: 'b', tags: ['one'] })];
     const mine = fields('c', { tags: ['one'] });
     const { copy, sent } = pulled(bound(fields('a'), { late }), mine, fields('b', { tags: ['one'] }));
@@ -110,7 +110,7 @@ describe('a write without an answer', () => {
     expect([copy, sent]).toEqual([null, { content: 'new' }]);
   });
 
-  test('that arrives late and cut is left as it is if its text is here again', () => {
+  test('that arrives late and cut stays if its text is here again', () => {
     const late = [write(1_000, { content: `${long} old` })];
     const mine = fields(`${long} old`);
     const { here, sent } = pulled(bound(fields('new'), { late }), mine, fields(long), plain);
@@ -124,18 +124,21 @@ describe('the answer to a create', () => {
     op: { kind: 'create', key: 'k', token: 'token', patch: { content: local.content }, local, sentAt: rules.now },
   });
 
-  test.each([rules, { ...rules, takes: false }])('binds the memory, and nothing waits', (under) => {
-    const { item, local } = planAnswer(create(fields('a')), fields('a'), there(fields('a')), under);
-    expect(item).toMatchObject({ remote: 'mem_there', version: 2, op: null, due: 0 });
-    expect(local).toBeNull();
-  });
+  test.each([rules, { ...rules, takes: false }])(
+    'binds the memory to its id on the server, and nothing waits',
+    (under) => {
+      const { item, local } = planAnswer(create(fields('a')), fields('a'), there(fields('a')), under);
+      expect(item).toMatchObject({ remote: 'mem_there', version: 2, op: null, due: 0 });
+      expect(local).toBeNull();
+    },
+  );
 
   test('leads to another write if the memory was edited meanwhile', () => {
     const { item } = planAnswer(create(fields('a')), fields('b'), there(fields('a')), rules);
     expect(planPush(item, fields('b'), rules)?.patch).toEqual({ content: 'b' });
   });
 
-  test('counts what the server has no place for as sent', () => {
+  test('counts fields that the server doesn’t have as sent', () => {
     const mine = fields('a', { url: 'https://a.example/' });
     const { item } = planAnswer(create(mine), mine, there(fields('a')), plain);
     expect(planGone(item, mine, plain).local).toEqual({ ...mine, deleted: true });
@@ -156,13 +159,13 @@ describe('the answer to a deletion', () => {
       },
     });
 
-  test('settles it, though no version is known then', () => {
+  test('completes the deletion, although the version isn’t known then', () => {
     const { item, local } = planAnswer(deletion(), fields('a', { deleted: true }), null, rules);
     expect(item).toMatchObject({ base: { deleted: true }, version: null, op: null, due: 0, late: [] });
     expect(local).toBeNull();
   });
 
-  test('of a duplicate leaves it a duplicate', () => {
+  test('of a duplicate doesn’t change that it is a duplicate', () => {
     const refusal = { code: 'rate_limited', message: 'Later.', patch: { deleted: true } };
     const { item, local } = planAnswer(deletion({ aliasOf: 'mem_first', refusal }), null, null, rules);
     expect(item).toMatchObject({ aliasOf: 'mem_first', base: { deleted: true }, op: null, refusal: null, due: 0 });
@@ -185,7 +188,7 @@ describe('the answer to a deletion', () => {
     expect(item.late.map(({ key }) => key)).toEqual(keys);
   });
 
-  test('to the mark of a duplicate brings its version, for its deletion', () => {
+  test('to the mark of a duplicate has the version that the deletion needs', () => {
     const marked = fields('a', { tags: ['mx:dup:mem_first'] });
     const { tags } = marked;
     const mark: SyncOp = { kind: 'patch', key: 'k', token: 'token', patch: { tags }, local: marked, sentAt: rules.now };
@@ -212,20 +215,20 @@ describe('a memory that is marked as a duplicate', () => {
 
   test.each([
     ['the other has another text', marked, [primary('b')]],
-    ['there is only itself', marked, [{ item: marked, local: marked.base }]],
+    ['there is no other memory', marked, [{ item: marked, local: marked.base }]],
     ['it is kept as a copy', { ...marked, copyOf: 'mem_first' }, [primary('a')]],
   ])('stays if %s', (_, item, primaries) => {
     expect(becomesAlias(item, item.base, item.base!, primaries)).toBeNull();
   });
 
-  test('stays if it was changed here, unless the other was changed in the same way', () => {
+  test('stays if it was changed here, unless the other memory was changed in the same way', () => {
     const changed = fields('a', { tags: ['mine'] });
     expect(becomesAlias(marked, changed, marked.base!, [primary('a')])).toBeNull();
     expect(becomesAlias(marked, changed, marked.base!, [primary('a', null)])).toBeNull();
     expect(becomesAlias(marked, changed, marked.base!, [primary('a', changed)])).toBe('mem_first');
   });
 
-  test('stays if it has another text there by now', () => {
+  test('stays if it has another text on the server by now', () => {
     const theirs = { ...marked.base!, content: 'edited there' };
     expect(becomesAlias(marked, marked.base, theirs, [primary('a')])).toBeNull();
   });
@@ -234,17 +237,17 @@ describe('a memory that is marked as a duplicate', () => {
   const untagged = fields('a');
   const tagged = marked.base!;
 
-  test('is a memory of its own once its text was changed there', () => {
+  test('is a separate memory once its text was changed on the server', () => {
     expect(planAliasPull(alias(tagged, null), there(fields('b')), plain)).toBe('new memory');
   });
 
-  test('is a memory of its own once someone restored it', () => {
+  test('is a separate memory once someone restored it', () => {
     const gone = alias({ ...untagged, deleted: true }, null);
     expect(planAliasPull(gone, there(untagged), rules)).toBe('restored');
     expect(planAliasPull(gone, there({ ...untagged, deleted: true }), rules)).toMatchObject({ aliasOf: 'mem_first' });
   });
 
-  test('keeps tags that were added there, and is still marked', () => {
+  test('keeps tags that were added on the server, and is still marked', () => {
     const missed = { ...alias(untagged, tagged), missing: { sweeps: 1, deniedAt: null } };
     const pulled = planAliasPull(missed, there(fields('a', { tags: ['theirs'] })), plain) as SyncItem;
     expect(pulled).toMatchObject({ base: { tags: ['theirs'] }, version: 2, missing: null, due: 1 });
@@ -252,7 +255,7 @@ describe('a memory that is marked as a duplicate', () => {
     expect(planAliasPull(alias(tagged, null), there(untagged), plain)).toMatchObject({ base: untagged, due: 0 });
   });
 
-  test('is not brought back by an answer that shows another text', () => {
+  test('is not shown again because of an answer with another text', () => {
     const patch = { tags: tagged.tags };
     const op: SyncOp = { kind: 'patch', key: 'k', token: 'token', patch, local: tagged, sentAt: rules.now };
     const answer = there({ ...tagged, content: 'b' });
@@ -272,11 +275,16 @@ describe('a memory that is marked as a duplicate', () => {
   });
 
   test.each([
-    ['is deleted where the server can', alias(untagged, tagged), rules, { kind: 'delete', patch: { deleted: true } }],
-    ['is marked where it can’t', alias(untagged, tagged), plain, { kind: 'patch', patch: { tags: tagged.tags } }],
+    [
+      'is deleted if the server can delete',
+      alias(untagged, tagged),
+      rules,
+      { kind: 'delete', patch: { deleted: true } },
+    ],
+    ['is marked if it can’t', alias(untagged, tagged), plain, { kind: 'patch', patch: { tags: tagged.tags } }],
     ['is not marked twice', alias(tagged, tagged), plain, null],
-    ['is left as it is if another device marked it', alias(tagged, null), plain, null],
-    ['is left in the trash there', alias(fields('a', { deleted: true }), tagged), rules, null],
+    ['isn’t changed if another device marked it', alias(tagged, null), plain, null],
+    ['stays in the trash on the server', alias(fields('a', { deleted: true }), tagged), rules, null],
   ])('%s', (_, item, under, sent) => {
     expect(planPush(item, null, under)).toEqual(sent);
   });

@@ -26,7 +26,7 @@ const late = (content: string, age = 0): LateWrite => ({
   sentAt: rules.now - age,
 });
 
-/** The item that it is bound to, and what is sent then. */
+/** The item to which the server's memory is bound, and the request that follows. */
 function boundTo(one: ReturnType<typeof candidate>, of = remote, under: Rules = plain) {
   const found = planFound(of, [one], [], under);
   if (found.kind !== 'bind') throw new Error(`It is not bound, but ${found.kind}.`);
@@ -34,29 +34,32 @@ function boundTo(one: ReturnType<typeof candidate>, of = remote, under: Rules = 
 }
 
 describe('a memory that has no item yet', () => {
-  test('comes here', () => {
+  test('is created here', () => {
     expect(planFound(remote, [], [], rules)).toEqual({ kind: 'new', fields: fields('a') });
   });
 
   test.each([
-    ['it is in the trash there', fields('a', { deleted: true }), rules],
+    ['it is in the trash on the server', fields('a', { deleted: true }), rules],
     ['it is in no chosen collection', fields('a', { collection: 'col_2' }), { ...rules, collections: ['col_1'] }],
     ['this device only sends', fields('a'), { ...rules, takes: false }],
-  ])('stays there if %s', (_, theirs, under) => {
+  ])('stays only on the server if %s', (_, theirs, under) => {
     expect(planFound(there(theirs), [], [], under)).toEqual({ kind: 'ignore' });
   });
 
-  test('stays there, with the reason, if its text can’t be stored here', () => {
+  test('stays only on the server, with the reason, if its text can’t be stored here', () => {
     const found = planFound(there(fields('x'.repeat(limits.contentBytes + 1))), [], [], rules);
     expect(found).toEqual({ kind: 'unfit', why: 'Its text is longer than 64 KiB.' });
   });
 
   test.each([
-    ['has it already as another memory of the server', candidate({ remote: 'mem_first', base: fields('a') })],
-    ['has one under its print that has another text now', candidate({}, fields('b'))],
-    ['has one with this text that was sent with another, and can be sent again', candidate({ op: create('b') })],
+    ['has this text, bound to another memory of the server', candidate({ remote: 'mem_first', base: fields('a') })],
+    ['has a memory with the same fingerprint but another text now', candidate({}, fields('b'))],
     [
-      'has changed another to this text a moment ago',
+      'has a memory with this text that was sent with another text, and can be sent again',
+      candidate({ op: create('b') }),
+    ],
+    [
+      'has just changed another memory to this text',
       candidate({ remote: 'mem_first', base: fields('b'), late: [{ ...late('a'), kind: 'patch' }] }),
     ],
     ['has a duplicate with this text', candidate({ aliasOf: 'mem_first' })],
@@ -65,8 +68,8 @@ describe('a memory that has no item yet', () => {
   });
 });
 
-describe('a memory that is here without an id there', () => {
-  test('is bound to an equal memory there', () => {
+describe('a memory here that has no id on the server', () => {
+  test('is bound to an equal memory on the server', () => {
     expect(boundTo(candidate({}))).toMatchObject({ item: { remote: 'mem_there', version: 2, due: 0 } });
   });
 
@@ -78,13 +81,13 @@ describe('a memory that is here without an id there', () => {
     expect(boundTo(candidate({ op: create('a') })).item).toMatchObject({ remote: 'mem_there', op: null });
   });
 
-  test('is bound to an equal memory there though it sent another text, which may still appear', () => {
+  test('is bound to an equal memory on the server though it sent another text, which may still appear', () => {
     const { item, sent } = boundTo(candidate({ op: create('b') }));
     expect(item).toMatchObject({ remote: 'mem_there', op: null, late: [{ key: 'b' }] });
     expect(sent).toBeNull();
   });
 
-  test('is waited for if sending it again under its key will tell', () => {
+  test('isn’t bound yet if sending it again with its key will show its id', () => {
     expect(planFound(remote, [candidate({ op: create('a') })], [], rules)).toEqual({ kind: 'wait' });
   });
 
@@ -99,7 +102,7 @@ describe('a memory that is here without an id there', () => {
     expect(sent?.patch).toEqual({ content: 'b' });
   });
 
-  test('may appear again through its only write, even where edits can’t arrive late', () => {
+  test('may appear again through its only write, even if edits can’t arrive late', () => {
     expect(boundTo(candidate({ op: create('a') }), remote, { ...rules, keyToken: null }).item.late).toHaveLength(1);
   });
 
@@ -111,7 +114,7 @@ describe('a memory that is here without an id there', () => {
     expect([local, sent?.patch]).toEqual([null, { title: 'Mine' }]);
   });
 
-  test('keeps its own fields, and takes none, where this device only sends', () => {
+  test('keeps its own fields and takes none if this device only sends', () => {
     const known = { collection: 'col_1', url: 'https://a.example/', title: 'Title' };
     const { local, sent } = boundTo(candidate({}), there(fields('a', known)), { ...rules, takes: false });
     expect([local, sent]).toEqual([null, null]);
@@ -123,7 +126,7 @@ describe('a memory that is here without an id there', () => {
     ['in the trash', fields('a', { deleted: true }), { op: create('a') }],
     ['deleted for good', null, { op: create('a') }],
     ['deleted for good, long after it was sent', null, { late: [late('a')] }],
-  ])('is deleted there too if it is %s', (_, local, more) => {
+  ])('is deleted on the server too if it is %s', (_, local, more) => {
     expect(boundTo(candidate(more, local), remote, { ...rules, keyToken: null }).sent?.kind).toBe('delete');
   });
 });
@@ -132,7 +135,7 @@ describe('a duplicate', () => {
   const first = (more: Partial<SyncItem>, local = fields('a')) =>
     candidate({ remote: 'mem_first', base: fields('a'), late: [late('a')], ...more }, local);
 
-  test('that comes late is hidden, and marked for other devices', () => {
+  test('that arrives late is hidden, and marked for other devices', () => {
     const tagged = there(fields('a', { tags: ['one'] }));
     const sent = { ...late('a'), patch: { content: 'a', tags: ['one'] } };
     const alias = { kind: 'alias', of: 'mem_here', tags: ['one', 'mx:dup:mem_first'] };
@@ -140,7 +143,7 @@ describe('a duplicate', () => {
     expect(planFound(tagged, [first({ late: [sent] }, fields('edited'))], [], plain)).toEqual(alias);
   });
 
-  test('is marked as one of the memory that has its text', () => {
+  test('is marked as a duplicate of the memory with its text', () => {
     const twins = [first({}, fields('edited')), first({ id: 'mem_second', remote: 'mem_same' })];
     expect(planFound(remote, twins, [], plain)).toMatchObject({ of: 'mem_second', tags: ['mx:dup:mem_same'] });
   });
@@ -150,20 +153,20 @@ describe('a duplicate', () => {
     expect(planFound(remote, [first({ late: [late('a', lateMs)] })], [], plain).kind).toBe('new');
   });
 
-  test('is not what only begins like what was sent', () => {
+  test('is not a memory that only begins like the sent text', () => {
     const start = 'word '.repeat(40);
     const one = first({ base: fields(`${start}mine`), late: [late(`${start}mine`)] }, fields(`${start}mine`));
     expect(planFound(there(fields(`${start}theirs`)), [one], [], plain).kind).toBe('new');
     expect(planFound(there(fields(start.trim())), [one], [], plain).kind).toBe('new');
   });
 
-  test('is what was cut as the first was', () => {
+  test('is a memory that was cut in the same way as the first', () => {
     const [start, whole] = ['word '.repeat(40).trim(), `${'word '.repeat(40)}mine`];
     const one = first({ base: fields(start), late: [late(whole)] }, fields(whole));
     expect(planFound(there(fields(start)), [one], [], plain).kind).toBe('alias');
   });
 
-  test('is not what only claims to be one', () => {
+  test('is not a memory that only has the mark', () => {
     const marked = (content: string) => there(fields(content, { tags: ['mx:dup:mem_first'] }));
     const primary = bound(fields('a'), { remote: 'mem_first' });
     expect(planFound(marked('other'), [], [primary], plain).kind).toBe('new');

@@ -12,7 +12,7 @@ const pull = (base: SyncFields, local: SyncFields | null, remote: SyncFields, un
   planPull(bound(base, more), local, there(remote), under);
 
 describe('planPull', () => {
-  test('takes what only the server changed, and keeps the old text', () => {
+  test('takes changes of only the server, and stores the old text', () => {
     const { local, version, copy, item } = pull(fields('a'), fields('a'), fields('b'));
     expect(local).toEqual(fields('b'));
     expect(version).toEqual(fields('a'));
@@ -20,7 +20,7 @@ describe('planPull', () => {
     expect(item.due).toBe(0);
   });
 
-  test('keeps what only this device changed, and sends it', () => {
+  test('keeps and sends changes of only this device', () => {
     const { local, item } = pull(fields('a'), fields('b'), fields('a'));
     expect(local).toBeNull();
     expect(planPush(item, fields('b'), rules)).toEqual({ kind: 'patch', patch: { content: 'b' } });
@@ -67,7 +67,7 @@ describe('planPull', () => {
     expect(planPush(deletedThere.item, fields('b'), rules)?.kind).toBe('restore');
   });
 
-  test('moves to the trash what was deleted there and not changed here', () => {
+  test('moves a memory to the trash that was deleted on the server and not changed here', () => {
     expect(pull(fields('a'), fields('a'), fields('a', { deleted: true })).local?.deleted).toBe(true);
   });
 
@@ -81,7 +81,7 @@ describe('planPull', () => {
     expect(untouched.item.due).toBe(0);
   });
 
-  test('keeps its own text if the one there is too long for here', () => {
+  test('keeps its own text if the server’s text can’t be stored here', () => {
     const { local, item } = pull(fields('a'), fields('a'), fields('x'.repeat(70_000)));
     expect(local).toBeNull();
     expect(item.unfit).toContain('64 KiB');
@@ -102,12 +102,12 @@ describe('planPull', () => {
     expect(planPush(item, fields('c'), rules)?.patch).toEqual({ content: 'c' });
   });
 
-  test('sends again what its own late write has overwritten', () => {
+  test('sends a text again that its own late write has overwritten', () => {
     const late = [{ kind: 'patch', key: 'k', patch: { content: 'old' }, sentAt: rules.now - 1_000 }] as const;
     const { local, item } = pull(fields('new'), fields('new'), fields('old'), plain, { late: [...late] });
     expect(local).toBeNull();
     expect(planPush(item, fields('new'), plain)?.patch).toEqual({ content: 'new' });
-    // The next time, it counts as somebody's edit. Otherwise two devices could undo each other for ever.
+    // The next time, it counts as somebody's edit. Otherwise two devices could undo each other forever.
     const settled = { ...item, base: fields('new'), mirror: null, late: withLate(item.late, late[0]) };
     expect(planPull(settled, fields('new'), there(fields('old')), plain).local?.content).toBe('old');
   });
@@ -123,7 +123,7 @@ describe('planPush', () => {
     ).toBeNull();
   });
 
-  test('deletes and restores only where the server can do that', () => {
+  test('deletes and restores only if the server can', () => {
     const [stays, goes] = [fields('a'), fields('a', { deleted: true })];
     expect(planPush(bound(stays), goes, { ...rules, restore: false })?.kind).toBe('delete');
     expect(planPush(bound(stays), goes, { ...rules, delete: false })).toBeNull();
@@ -131,19 +131,19 @@ describe('planPush', () => {
     expect(planPush(bound(goes), stays, { ...rules, restore: false })).toBeNull();
   });
 
-  test('does not send again what was refused, until it changes', () => {
+  test('does not send a refused memory again until it changes', () => {
     const refusal = { code: 'invalid_request', message: 'No.', patch: { content: 'b' } };
     expect(withDue(bound(fields('a'), { refusal }), fields('b'), rules)).toMatchObject({ due: 0, refusal });
     expect(withDue(bound(fields('a'), { refusal }), fields('c'), rules)).toMatchObject({ due: 1, refusal: null });
   });
 
-  test('leaves alone what is in no chosen collection', () => {
+  test('sends nothing about a memory in no chosen collection', () => {
     const chosen = { ...rules, collections: ['col_1'] };
     expect(withDue(newItem('mem_here'), fields('a'), chosen).due).toBe(0);
     expect(withDue(newItem('mem_here'), fields('a', { collection: 'col_1' }), chosen).due).toBe(1);
   });
 
-  test('moves there what was moved into a chosen collection, and what was moved out of it', () => {
+  test('sends moves into a chosen collection and out of it', () => {
     const chosen = { ...rules, collections: ['col_1'] };
     const [inside, outside] = ['col_1', 'col_2'].map((collection) => fields('a', { collection }));
     expect(planPush(bound(inside!), outside!, chosen)?.patch).toEqual({ collection: 'col_2' });
@@ -151,7 +151,7 @@ describe('planPush', () => {
     expect(planPush(bound(outside!), fields('b', { collection: 'col_2' }), chosen)).toBeNull();
   });
 
-  test('deletes nothing there that was deleted for good in a collection no longer chosen', () => {
+  test('doesn’t delete a memory on the server that was deleted for good in a collection no longer chosen', () => {
     const item = bound(fields('a', { collection: 'col_2' }));
     expect(planPush(item, null, { ...rules, collections: ['col_1'] })).toBeNull();
     expect(planPush(item, null, { ...rules, collections: ['col_2'] })?.kind).toBe('delete');
@@ -169,14 +169,14 @@ describe('planGone', () => {
     expect(changed.item).toMatchObject({ remote: null, due: 1 });
   });
 
-  test('remembers what was deleted for good here: a backup that brings it back sends only what is new', () => {
+  test('remembers what was deleted for good here: if a backup restores it, only new changes are sent', () => {
     const { item, local } = planGone(bound(fields('a')), null, rules);
     expect([item.remote, local]).toEqual([null, null]);
     expect(planPush(item, fields('a'), rules)).toBeNull();
     expect(planPush(item, fields('b'), rules)?.kind).toBe('create');
   });
 
-  test('remembers of what a memory is a copy', () => {
+  test('remembers of which memory another one is a copy', () => {
     expect(planGone(bound(fields('a'), { copyOf: 'mem_first' }), fields('b'), rules).item.copyOf).toBe('mem_first');
   });
 });
@@ -209,7 +209,7 @@ const states = contents.flatMap((content) =>
   tagSets.flatMap((tags) => [false, true].map((deleted) => fields(content, { tags, deleted }))),
 );
 
-/** Sends what is planned until nothing is, at most five times, to a server that carries it out. */
+/** Plans, and sends the plan to a server that carries it out, until nothing is planned; at most five times. */
 function settled(item: SyncItem, local: SyncFields | null, remote: SyncFields, under: Rules) {
   let [present, here, steps] = [remote, local, 0];
   for (let at = item; ; steps++) {
@@ -227,7 +227,7 @@ function settled(item: SyncItem, local: SyncFields | null, remote: SyncFields, u
 test.each([
   ['with extensions', rules],
   ['without', plain],
-])('every small case on a server %s converges, loses no text and then rests', (_, under) => {
+])('every small case on a server %s converges, loses no text, and then sends nothing more', (_, under) => {
   const problems: string[] = [];
   for (const base of states)
     for (const local of [...states, null])

@@ -3,7 +3,7 @@ import { bench, synced, writeElsewhere, type Bench } from '../../support/sync-be
 
 const lose = ({ server }: Bench, id: string) => server.erase(id);
 
-/** Runs a round, and returns what it has found. */
+/** Runs a round, and returns the result of its comparison. */
 async function verified(one: Bench) {
   const { stopped, verification } = await one.round({ verifies: true });
   expect(stopped).toBeNull();
@@ -22,7 +22,7 @@ async function readsOnePage(one: Bench): Promise<number> {
 const refused = { status: 422, body: { error: { code: 'validation_failed', message: 'Not this one.' } } };
 
 describe('the reading of a plain server', () => {
-  test('proves that both sides are the same, with no request more', async () => {
+  test('proves that both sides are the same, without additional requests', async () => {
     const one = await synced('plain', 25, 10);
     await one.round();
     const sent = one.sent.splice(0);
@@ -30,14 +30,14 @@ describe('the reading of a plain server', () => {
     expect(one.sent).toEqual(sent);
   });
 
-  test('proves it in the round that sends all', async () => {
+  test('proves it in the round that sends everything', async () => {
     const one = bench('plain');
     await one.save('first');
     await one.save('second');
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
   });
 
-  test('includes what was edited on the server', async () => {
+  test('includes edits on the server', async () => {
     const one = await synced('plain', 3);
     writeElsewhere(one, 'PATCH', `/memories/${one.server.truth()[0]!.id}`, { content: 'edited there' });
     expect(await verified(one)).toMatchObject({ same: true, count: 3 });
@@ -68,7 +68,7 @@ describe('the reading of a plain server', () => {
     expect(await verified(one)).toMatchObject({ same: false, different: 1 });
   });
 
-  test('says nothing while a change waits', async () => {
+  test('has no result while a change waits', async () => {
     const one = await synced('plain', 3);
     one.answer = ({ method }, carryOut) =>
       method === 'GET' ? carryOut() : { status: 502, body: { error: { code: 'internal', message: 'No.' } } };
@@ -76,7 +76,7 @@ describe('the reading of a plain server', () => {
     expect(await verified(one)).toBeNull();
   });
 
-  test('says nothing if a memory is edited here during the round', async () => {
+  test('has no result if a memory is edited here during the round', async () => {
     const one = await synced('plain', 3);
     one.answer = ({ path }, carryOut) => {
       const [id] = one.disk.memories.keys();
@@ -86,7 +86,7 @@ describe('the reading of a plain server', () => {
     expect(await verified(one)).toBeNull();
   });
 
-  test('counts no memory that the server refuses, nor one that can’t be stored here', async () => {
+  test('counts neither memories that the server refuses nor those that can’t be stored here', async () => {
     const one = bench('plain');
     one.answer = ({ method, body }, carryOut) =>
       method === 'POST' && body?.includes('refused') ? refused : carryOut();
@@ -103,7 +103,7 @@ describe('the reading of a plain server', () => {
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
   });
 
-  test('doesn’t compare what the server can’t take', async () => {
+  test('doesn’t compare fields that the server doesn’t have', async () => {
     const one = await synced('plain', 3);
     const [[id, row]] = [...one.disk.memories] as [[string, object]];
     one.disk.memories.set(id, { ...row, url: 'https://example.test/a', collection: 'col_here' } as never);
@@ -111,21 +111,21 @@ describe('the reading of a plain server', () => {
   });
 });
 
-describe('a reading that an earlier round began', () => {
-  test('proves what was so when it began', async () => {
+describe('a reading that began in an earlier round', () => {
+  test('proves the state at its beginning', async () => {
     const one = await synced('plain', 25, 10);
     const at = await readsOnePage(one);
     expect(await verified(one)).toEqual({ at, same: true, count: 25, different: 0 });
   });
 
-  test('includes what the later round sends', async () => {
+  test('includes changes that the later round sends', async () => {
     const one = await synced('plain', 25, 10);
     await readsOnePage(one);
     for (const id of one.disk.memories.keys()) await one.edit(id, { content: `edited ${id}` });
     expect(await verified(one)).toMatchObject({ same: true, count: 25 });
   });
 
-  test('proves nothing if what it saw isn’t what is known of the server now', async () => {
+  test('proves nothing if the read memories differ from what is known about the server now', async () => {
     const one = await synced('plain', 25, 10);
     await readsOnePage(one);
     for (const [id, item] of one.disk.items) {
@@ -135,14 +135,14 @@ describe('a reading that an earlier round began', () => {
     expect(await verified(one)).toBeNull();
   });
 
-  test('proves nothing if a memory slipped past it', async () => {
+  test('proves nothing if it missed a memory', async () => {
     const one = await synced('plain', 25, 10);
     await readsOnePage(one);
     lose(one, one.server.truth()[0]!.id);
     expect(await verified(one)).toBeNull();
   });
 
-  test('proves nothing if an earlier release began it', async () => {
+  test('proves nothing if it began in an earlier release', async () => {
     const one = await synced('plain', 25, 10);
     await readsOnePage(one);
     const { sweep, pages } = one.disk.sweep!;
@@ -180,14 +180,14 @@ describe('the user’s choice', () => {
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
   });
 
-  test('to send only leaves nothing to prove', async () => {
+  test('to send only gives nothing to prove', async () => {
     const one = bench('plain');
     one.disk.state.set('link', { ...one.link(), mode: 'push' });
     await one.save('first');
     expect(await verified(one)).toBeNull();
   });
 
-  test('to receive only is proved, unless something stays here', async () => {
+  test('to receive only can be proved, unless something stays only here', async () => {
     const one = bench('plain');
     one.disk.state.set('link', { ...one.link(), mode: 'pull' });
     writeElsewhere(one, 'POST', '/memories', { content: 'from there' });

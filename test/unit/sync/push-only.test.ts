@@ -8,7 +8,7 @@ const serverTexts = ({ server }: Bench) =>
     .map(({ content }) => content)
     .sort();
 
-/** What the user sees here. */
+/** The memories that the user sees here. */
 const here = ({ disk }: Bench) =>
   [...disk.memories.values()].map(({ content, tags, collection, deletedAt }) => ({
     content,
@@ -36,7 +36,7 @@ async function sending(kind: 'plain' | 'extended', ...texts: string[]): Promise<
 }
 
 describe.each(['plain', 'extended'] as const)('a device that only sends to a server that is %s', (kind) => {
-  test('sends all, and takes neither memories nor collections', async () => {
+  test('sends everything, and takes neither memories nor collections', async () => {
     const { one } = await sending(kind, 'only here', 'both');
     writeElsewhere(one, 'POST', '/collections', { name: 'Theirs' });
     writeElsewhere(one, 'POST', '/memories', { content: 'only there', collection: 'Theirs' });
@@ -48,7 +48,7 @@ describe.each(['plain', 'extended'] as const)('a device that only sends to a ser
     expect(serverTexts(one)).toEqual(['both', 'only here', 'only there']);
   });
 
-  test('sends edits, and overwrites nothing that was edited there', async () => {
+  test('sends edits, and overwrites nothing that was edited on the server', async () => {
     const { one, ids } = await sending(kind, 'first', 'second', 'third');
     await rounds(one);
     await one.edit(ids[0]!, { content: 'first, edited here' });
@@ -68,7 +68,7 @@ describe.each(['plain', 'extended'] as const)('a device that only sends to a ser
     expect(serverTexts(one)).toEqual([...all, 'second, edited here'].sort());
   });
 
-  test('keeps tags that were added there, and adds its own', async () => {
+  test('keeps tags that were added on the server, and adds its own', async () => {
     const { one, ids } = await sending(kind, 'tagged');
     await rounds(one);
     writeElsewhere(one, 'PATCH', `/memories/${remoteOf(one, ids[0]!)}`, { tags: ['theirs'] });
@@ -92,7 +92,7 @@ describe.each(['plain', 'extended'] as const)('a device that only sends to a ser
   });
 });
 
-test('a device that only sends deletes there what was deleted here, and keeps what was deleted there', async () => {
+test('a device that only sends deletes on the server what was deleted here, and keeps what was deleted on the server', async () => {
   const { one, ids } = await sending('extended', 'deleted here', 'deleted there');
   await rounds(one);
   await one.edit(ids[0]!, { deletedAt: new Date(one.now).toISOString() });

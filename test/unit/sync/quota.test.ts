@@ -4,21 +4,24 @@ import { runRound } from '../../../src/sync/round.ts';
 import { deviceScratch, deviceStore } from '../../simulation/device-store.ts';
 import { shownOn, synced, type Bench } from '../../support/sync-bench.ts';
 
-test.each(['plain', 'extended'] as const)('doesn’t request usage from a %s server without it', async (kind) => {
-  const one = await synced(kind, 1);
-  expect(await quotaOf(one.parts())).toBeUndefined();
-  one.answer = ({ method }, carryOut) =>
-    method === 'GET' ? carryOut() : { status: 403, body: { error: { code: 'quota_exceeded', message: 'Full.' } } };
-  await one.save('one too many');
-  await one.round();
-  expect(await quotaOf(one.parts())).toEqual({
-    kind: 'unknown',
-    until: new Date(one.now + 3_600_000).toISOString(),
-  });
-  expect(one.sent.filter((line) => line.includes('usage'))).toEqual([]);
-  one.now += 3_600_000;
-  expect(await quotaOf(one.parts())).toBeUndefined();
-});
+test.each(['plain', 'extended'] as const)(
+  'doesn’t request usage from a %s server that doesn’t offer it',
+  async (kind) => {
+    const one = await synced(kind, 1);
+    expect(await quotaOf(one.parts())).toBeUndefined();
+    one.answer = ({ method }, carryOut) =>
+      method === 'GET' ? carryOut() : { status: 403, body: { error: { code: 'quota_exceeded', message: 'Full.' } } };
+    await one.save('one too many');
+    await one.round();
+    expect(await quotaOf(one.parts())).toEqual({
+      kind: 'unknown',
+      until: new Date(one.now + 3_600_000).toISOString(),
+    });
+    expect(one.sent.filter((line) => line.includes('usage'))).toEqual([]);
+    one.now += 3_600_000;
+    expect(await quotaOf(one.parts())).toBeUndefined();
+  },
+);
 
 /** How often a round reads the store or the state of sync. */
 async function readsOfRound(one: Bench): Promise<number> {
@@ -28,7 +31,7 @@ async function readsOfRound(one: Bench): Promise<number> {
   return reads;
 }
 
-describe.each(['plain', 'extended'] as const)('while a %s server takes no writes', (kind) => {
+describe.each(['plain', 'extended'] as const)('while a %s server accepts no writes', (kind) => {
   test.each([
     ['at all', 60],
     ['that add a memory', undefined],
@@ -42,14 +45,14 @@ describe.each(['plain', 'extended'] as const)('while a %s server takes no writes
     await one.round();
     const few = await readsOfRound(one);
     for (let index = 0; index < 45; index++) await one.save(`waits too ${index}`);
-    // Notes the new ones.
+    // Records the new memories.
     await one.round();
     expect(await readsOfRound(one)).toBe(few);
     expect(shownOn(one)).toBe(49);
   });
 });
 
-test('goes on with edits once the server takes them, though it takes new memories only later', async () => {
+test('continues with edits once the server accepts them, although it accepts new memories only later', async () => {
   const { parts, now } = await synced('plain', 0);
   const [soon, late] = [now + 60_000, now + 3_600_000];
   await parts().scratch.putPauses({ all: 0, writes: soon, additions: late, setAt: now });
@@ -58,7 +61,7 @@ test('goes on with edits once the server takes them, though it takes new memorie
   expect(await heldMs(parts())).toBe(3_600_000);
 });
 
-test('a pause set before the clock went back ends, even if the server then names another one', async () => {
+test('a pause that was set before the clock went back ends, even if the server then sets another one', async () => {
   const one = await synced('extended', 1);
   const refuse = (status: number, code: string) => {
     one.answer = () => ({ status, body: { error: { code, message: 'Not now.', retryAfter: 60 } } });

@@ -8,7 +8,7 @@ const forbidden = (details?: object[]) => ({
   body: { error: { code: 'forbidden', message: 'Not with this token.', ...(details && { details }) } },
 });
 
-/** The server refuses every write. `details`: those of its errors. */
+/** Makes the server refuse every write. `details`: the details of its errors. */
 function onlyReads(one: Bench, details?: object[]): void {
   one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : forbidden(details));
 }
@@ -136,7 +136,7 @@ describe.each(['plain', 'extended'] as const)('a 403 for single writes, on a %s 
     expect(serverTexts(one)).toContain('behind a portal');
   });
 
-  test('that isn’t from v1, eight times: the memory is given up', async () => {
+  test('that isn’t from v1, eight times: the device stops sending the memory', async () => {
     const one = await synced(kind, 1);
     one.answer = ({ method }, carryOut) => (method === 'POST' ? { status: 403, body: '<html>No</html>' } : carryOut());
     const id = await one.save('refused by a firewall');

@@ -26,7 +26,7 @@ describe('the writes that may still arrive', () => {
     expect(keysOf(withLate([write('p1'), write('p2')], write('p1')))).toEqual(['p2', 'p1']);
   });
 
-  test('are spent if they repeat one that is spent', () => {
+  test('can no longer arrive if they repeat one that can’t', () => {
     const spent = write('p1', { isSpent: true });
     expect(withLate([spent], write('p2', { patch: spent.patch }))[1]).toMatchObject({ key: 'p2', isSpent: true });
     expect(withLate([spent, write('p3')], write('p2', { patch: spent.patch }))[2]).toHaveProperty('isSpent');
@@ -34,7 +34,7 @@ describe('the writes that may still arrive', () => {
     expect(withLate([write('p1')], write('p2', { patch: spent.patch }))[1]).not.toHaveProperty('isSpent');
   });
 
-  test('may show a memory for a day if they created it', () => {
+  test('may still create a memory for a day', () => {
     const appears = (...late: LateWrite[]) => mayAppear({ ...newItem('mem_here'), late }, rules);
     expect(lateMs).toBe(day);
     expect(appears(create('c', day - 1))).toBe(true);
@@ -44,7 +44,7 @@ describe('the writes that may still arrive', () => {
   });
 });
 
-test('for a new memory, nothing waits and nothing was tried', () => {
+test('don’t exist for a new memory, for which nothing was sent', () => {
   expect(newItem('mem_here')).toMatchObject({ due: 0, attempts: 0, op: null, late: [], prints: [] });
 });
 

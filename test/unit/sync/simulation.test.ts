@@ -10,7 +10,7 @@ import { shrink, storyOf } from '../../simulation/shrink.ts';
 import { daySeed } from '../../../scripts/test/day-seed.ts';
 import { longProofMs, report, rounds } from '../../support/rounds.ts';
 
-/** Seeds that once violated a property, and what was wrong. */
+/** Seeds that once violated a property, with the cause. */
 const regressions: [seed: number, was: string][] = [
   [3, 'a list with nothing but a bad item stopped sync'],
   [104, 'before it was known what the server can do, a deletion was taken for one that it can’t carry out'],
@@ -99,7 +99,7 @@ describe('simulated devices and servers', () => {
     expect((await runSeed(seed)).violations).toEqual([]);
   });
 
-  test.each(defects)('the planted defect "$name" finds its place', (defect) => {
+  test.each(defects)('the code for the planted defect "$name" exists', (defect) => {
     expect(() => plant(defect)).not.toThrow();
   });
 
@@ -109,7 +109,7 @@ describe('simulated devices and servers', () => {
   });
 
   test(
-    'reach every branch of the planner, but for those that are out of reach',
+    'reach every branch of the planner that can be reached',
     async () => {
       const unreached = await unreachedBranches(reaching);
       expect(unreached.filter((branch) => !isOutOfReach(branch))).toEqual([]);

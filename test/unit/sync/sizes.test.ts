@@ -19,7 +19,7 @@ const onServer = ({ server }: Bench) => server.truth().map(({ content, tags }) =
 const idOf = ({ disk }: Bench) => [...disk.memories.keys()][0]!;
 const statusOf = (one: Bench) => one.parts().store.read((reader) => memorySyncOf(reader, idOf(one), []));
 
-/** Neither side changes any more, and nothing is sent. */
+/** Asserts that neither side changes any more, and that nothing is sent. */
 async function restsWith(one: Bench, expected: { here: ReturnType<typeof here>; there: ReturnType<typeof onServer> }) {
   one.sent.length = 0;
   await rounds(one);
@@ -31,7 +31,7 @@ async function restsWith(one: Bench, expected: { here: ReturnType<typeof here>; 
 describe('a text of 200 kB on the server', () => {
   const reason = { kind: 'unfit', reason: 'Its text is longer than 64 KiB.' };
 
-  test('stays there whole, and is listed here with the reason', async () => {
+  test('stays complete on the server, and is listed here with the reason', async () => {
     const one = bench('plain');
     writeElsewhere(one, 'POST', '/memories', { content: large });
     await rounds(one);
@@ -40,7 +40,7 @@ describe('a text of 200 kB on the server', () => {
     await restsWith(one, { here: [], there: [{ content: large, tags: [] }] });
   });
 
-  test('that was shorter before leaves the text here, says why, and isn’t overwritten by an edit here', async () => {
+  test('that was shorter before doesn’t replace the text here, is listed with the reason, and isn’t overwritten by an edit here', async () => {
     const one = await synced('plain', 1);
     const { id } = one.server.truth()[0]!;
     writeElsewhere(one, 'PATCH', `/memories/${id}`, { content: large });
@@ -51,7 +51,7 @@ describe('a text of 200 kB on the server', () => {
       here: [{ content: 'edited here', tags: [] }],
       there: [{ content: large, tags: [] }],
     });
-    // Once the text there fits, both edits are kept.
+    // Once the server's text fits, both edits are kept.
     writeElsewhere(one, 'PATCH', `/memories/${id}`, { content: 'short again' });
     await rounds(one);
     expect(
@@ -62,7 +62,7 @@ describe('a text of 200 kB on the server', () => {
   });
 });
 
-test('of 50 tags on the server, 32 are here, and an edit here takes none away there', async () => {
+test('of 50 tags on the server, 32 are here, and an edit here removes none on the server', async () => {
   const one = bench('plain');
   writeElsewhere(one, 'POST', '/memories', { content: 'tagged', tags: tagged(50) });
   await rounds(one);
@@ -73,7 +73,7 @@ test('of 50 tags on the server, 32 are here, and an edit here takes none away th
   expect(onServer(one)[0]!.tags.toSorted()).toEqual(tagged(50).slice(1).toSorted());
 });
 
-test('of the tags A and a on the server, the first is here, and an edit here takes neither away there', async () => {
+test('of the tags A and a on the server, the first is here, and an edit here removes neither on the server', async () => {
   const one = bench('plain');
   writeElsewhere(one, 'POST', '/memories', { content: 'tagged', tags: ['A', 'a'] });
   await rounds(one);
@@ -93,20 +93,20 @@ describe('the longest text with the most tags', () => {
     return one;
   };
 
-  test('stays whole here, though the server cuts it', async () => {
+  test('stays complete here, although the server cuts it', async () => {
     const one = await saved(bench('plain', 100, { rewrites: 'cuts content and tags' }));
     await rounds(one);
     const [cut] = onServer(one);
     expect(cut!.content.length).toBeLessThan(longest.length);
     expect(cut!.tags.length).toBeLessThan(limits.tags);
     await restsWith(one, { here: [whole], there: [cut!] });
-    // The control: what another device writes there does arrive.
+    // Control: changes of another device on the server arrive.
     writeElsewhere(one, 'PATCH', `/memories/${one.server.truth()[0]!.id}`, { content: 'written there' });
     await rounds(one);
     expect(here(one).map(({ content }) => content)).toContain('written there');
   });
 
-  test('keeps its spelling of tags here, though the server lower-cases them', async () => {
+  test('keeps its spelling of tags here, although the server lower-cases them', async () => {
     const one = bench('plain', 100, { rewrites: 'trims and lower-cases tags' });
     await one.edit(await one.save('tagged'), { tags: ['A', 'Montaigne'] });
     await rounds(one);

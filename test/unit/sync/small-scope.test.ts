@@ -6,10 +6,13 @@ import { storyOf } from '../../simulation/shrink.ts';
 import { settings, smallScope, smallScopeSize } from '../../simulation/small-scope.ts';
 import { longProofMs, ofTheDay, report, sized } from '../../support/rounds.ts';
 
-/** `npm test` runs shorter schedules. In `npm run test:all`, overlapping rounds get one step fewer. */
+/**
+ * The maximum number of steps. `npm test` runs shorter schedules; `npm run test:all` allows overlapping rounds one step
+ * fewer.
+ */
 const steps = { sequential: sized(6, 3), overlapping: sized(5, 3) };
 
-describe('two devices with one memory keep every property', () => {
+describe('two devices with one memory violate no property', () => {
   test.each(ofTheDay(settings))(
     'in every order of a few steps: $server, $timing',
     async (setting) => {

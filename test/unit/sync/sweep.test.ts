@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runRound } from '../../../src/sync/round.ts';
 import { shownOn, synced, type Bench } from '../../support/sync-bench.ts';
 
-/** A round whose process ends when a complete sweep is about to be dropped, after everything else was stored. */
+/** Runs a round whose process ends just before a complete sweep is dropped, after everything else was stored. */
 async function endsBeforeDrop(one: Bench): Promise<void> {
   const { scratch, ...parts } = one.parts();
   const dropSweep = () => Promise.reject(new Error('The process ends.'));
@@ -10,7 +10,7 @@ async function endsBeforeDrop(one: Bench): Promise<void> {
 }
 
 describe.each(['plain', 'extended'] as const)('a complete sweep of a server that is %s', (kind) => {
-  test('counts all of its pages when a later round goes on with it', async () => {
+  test('counts all of its pages when a later round continues it', async () => {
     const one = await synced(kind, 25, 10);
     one.disk.state.set('link', { ...one.link(), since: null });
     await endsBeforeDrop(one);
@@ -21,7 +21,7 @@ describe.each(['plain', 'extended'] as const)('a complete sweep of a server that
     expect(shownOn(one)).toBe(25);
   });
 
-  test('counts a missing memory once, however often a round goes on with it', async () => {
+  test('counts a missing memory once, however many rounds continue it', async () => {
     const one = await synced(kind, 25, 10);
     const [first] = one.server.truth();
     one.answer = ({ path, method }, carryOut) => {

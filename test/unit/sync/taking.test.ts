@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bench, shownOn, synced, writesOf } from '../../support/sync-bench.ts';
 
 test.each(['plain', 'extended'] as const)(
-  'at first contact with a %s server, a memory in the trash here doesn’t delete an equal one there',
+  'at the first connection with a %s server, a memory in the trash here doesn’t delete an equal one on the server',
   async (kind) => {
     const { server } = await synced(kind, 1);
     const one = bench(kind);
@@ -30,7 +30,7 @@ test('a text that can’t be stored here is recorded once, not in every round', 
   expect([...one.disk.items.values()].filter(({ unfit }) => unfit !== null)).toHaveLength(1);
 });
 
-test('a text that couldn’t be stored here for a while makes no conflict copy', async () => {
+test('a text that couldn’t be stored here for a while creates no conflict copy', async () => {
   const one = await synced('plain', 1);
   const [known] = one.server.truth();
   one.server.put({ ...known!, content: unstorable });

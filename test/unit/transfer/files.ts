@@ -45,7 +45,7 @@ export function zipOf(entries: readonly (readonly [path: string, text: string])[
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** The file of memories in each format, and its reader. */
+/** Writes a file of memories in each format, and reads it. */
 export const codecs: Record<
   Format,
   { write(memories: Memory[]): string | Uint8Array; read(file: SourceFile): AsyncIterable<Item> }

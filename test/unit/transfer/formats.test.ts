@@ -48,7 +48,7 @@ describe('CSV', () => {
     for (const content of hostile) expect(csvRow(memoryOf({ content }), undefined)).not.toMatch(/(^|,)"?[=+@\t-]/);
   });
 
-  test('guesses the meaning of other programs’ columns', async () => {
+  test('recognises the columns of other programs', async () => {
     const { mapping } = await csvStart(
       fileOf('Title,URL,Folder,Tags,Created,Highlight,Rating\nA,https://a.example/,Reading,x,1700000000,Text,5\n'),
     );
@@ -142,7 +142,7 @@ describe('Markdown', () => {
     expect(items).toHaveLength(2);
   });
 
-  test('has file names that every system can store', () => {
+  test('has file names that are valid on every system', () => {
     expect(markdownPath(memoryOf({ title: '../../etc/passwd: a <b>?*' }), 'CON/..\\x')).toBe(
       'CON .. x/2026-11-21 .. etc passwd a b (t5483yhz).md',
     );

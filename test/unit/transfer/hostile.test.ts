@@ -7,7 +7,7 @@ import { readMarkdownZip } from '../../../src/transfer/zip.ts';
 import { runsAll } from '../../support/rounds.ts';
 import { codecs, fileOf, itemsOf, memoryOf, zipOf } from './files.ts';
 
-/** A low limit: unpacking as much as the default allows takes seconds. */
+/** A low limit, since unpacking as much as the default allows takes seconds. */
 const gateMebibytes = 32;
 
 const readers = {
@@ -84,7 +84,7 @@ describe('a hostile file is refused with a clear error', () => {
   });
 });
 
-test('YAML that expands itself affects only its own file', async () => {
+test('YAML with references that expand each other affects only its own file', async () => {
   const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefghi'].map((name, index) => `${name}: &${name} [${Array.from({ length: 9 }, () => `*${'abcdefghi'[index]}`).join(',')}]`).join('\n')}\n---\ntext`;
   const items = await itemsOf(
     readMarkdownZip(

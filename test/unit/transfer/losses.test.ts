@@ -6,7 +6,7 @@ import { codecs, fileOf, itemsOf, memoryOf, readBack, zipOf } from './files.ts';
 
 const web = { url: 'https://example.org/', title: 'Rooms' };
 
-/** For each part, a memory that has it, and what to compare. */
+/** For each part of a memory, a memory that has it, and the fields to compare. */
 const samples: Record<Exclude<Part, 'nesting' | 'archived'>, { memory: Partial<Memory>; fields: string[] }> = {
   note: {
     memory: { content: '# Room twelve\n\n- ask for "the back" <b>\n- =not, a formula\n'.trimEnd() },
@@ -32,7 +32,7 @@ const nested: Record<Exclude<Format, 'own'>, string | Uint8Array> = {
     '<DL><p><DT><H3>Outer</H3><DL><p><DT><H3>Inner</H3><DL><p><DT><A HREF="https://example.org/">x</A></DL></DL></DL>',
 };
 
-/** An archived entry as other programs write it, and the same one not archived. */
+/** An archived entry as other programs write it, and the same entry not archived. */
 const archives: Record<Exclude<Format, 'own'>, [archived: string | Uint8Array, not: string | Uint8Array]> = {
   markdown: [
     zipOf([['note.md', '---\narchived: true\n---\ntext']]),

@@ -20,7 +20,7 @@ describe('a long text', () => {
     expect(partsOf(text, bytes)).toEqual(parts);
   });
 
-  test('loses nothing when cut, and no part is too long', () => {
+  test('loses nothing when it is split, and no part is too long', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer({ min: 32, max: 90 }), (text, bytes) => {
         const parts = partsOf(text.toWellFormed(), bytes);

@@ -48,24 +48,24 @@ export function connectToService() {
   };
 }
 
-/** Freezes timers, and the clock by which the search decides whether to pause. */
+/** Fakes timers, and the clock that decides how long a search waits. */
 export function stopTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 }
 
-/** The service handles the request. */
+/** A handler that passes the request to the service. */
 export const passThrough: RequestHandler = (_, pass) => pass();
 
-/** The service is unreachable. */
+/** A handler that fails as if the service were unreachable. */
 export const unreachable: RequestHandler = () => Promise.reject(new Error('nobody there'));
 
-/** The service handles the request, but its response is lost. */
+/** A handler that passes the request to the service and loses the response. */
 export const loseResponse: RequestHandler = async (_, pass) => {
   await pass();
   throw new Error('the answer is lost');
 };
 
-/** Refuses every request with this status and code. */
+/** A handler that refuses every request with this status and code. */
 export const refuseWith =
   (status: number, code: ErrorCode): RequestHandler =>
   async () => ({
@@ -75,7 +75,7 @@ export const refuseWith =
     body: JSON.stringify({ error: { code, message: `A sentence of ${code}.` } }),
   });
 
-/** Holds responses back; `release(n)` lets the n-th through, in any order. */
+/** Delays responses. `release(n)` delivers the n-th, in any order. */
 export function holdResponses() {
   const gates: PromiseWithResolvers<void>[] = [];
   const handler: RequestHandler = async (_, pass) => {

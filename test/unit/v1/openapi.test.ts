@@ -18,7 +18,7 @@ interface Operation {
   responses: Record<string, object>;
 }
 
-// Parsed from JSON, so that it is what a reader of the file sees.
+// Parsed from JSON, so that it equals what is in the file.
 const document = JSON.parse(JSON.stringify(openApiDocument())) as {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, object>>;
@@ -52,7 +52,7 @@ describe('docs/openapi.json', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('becomes invalid with an unknown part', async () => {
+  it('control: becomes invalid with an unknown part', async () => {
     const spoilt = structuredClone(document) as unknown as { paths: Record<string, object> };
     spoilt.paths['no-slash'] = {};
     expect(await new Validator().validate(spoilt)).toMatchObject({ valid: false });

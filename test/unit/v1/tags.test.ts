@@ -48,7 +48,7 @@ describe('a tag', () => {
   });
 
   it('counts every Unicode mark in a row', () => {
-    // A mark swaps places with a mark of the lowest class, or with one of the highest.
+    // Every mark is reordered next to a mark of the lowest class, or next to a mark of the highest class.
     const isSorted = (mark: string) =>
       ['\u0334', '\u0345'].some((other) => (mark + other).normalize('NFD') === (other + mark).normalize('NFD'));
     const characters = Array.from({ length: 0x11_0000 }, (_, point) => point)

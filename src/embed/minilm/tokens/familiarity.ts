@@ -1,6 +1,6 @@
 import { isForeignStopWord } from '../../../lib/text/stop-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { wordsOf } from './words.ts';
+import { splitLikeBert } from './words.ts';
 
 const meaningful = /[^\p{P}\p{S}]|\p{Extended_Pictographic}/u;
 const english = /^[a-z\d]+$/i;
@@ -14,7 +14,7 @@ const short = /^[a-z]{1,2}$/;
 export function familiarityOf(text: string, vocabulary: Vocabulary): number {
   const isEntry = ([token, ...more]: readonly number[]) => more.length === 0 && token !== vocabulary.unknown;
   let [known, all] = [0, 0];
-  for (const { text: word, start, end } of wordsOf(text)) {
+  for (const { text: word, start, end } of splitLikeBert(text)) {
     const isForeign = isForeignStopWord(word);
     if (!meaningful.test(word) || (short.test(word) && !isForeign)) continue;
     all++;

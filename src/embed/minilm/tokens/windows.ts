@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts';
+import { splitLikeBert } from './words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A part of a text that is embedded at once: `text.slice(start, end)`. */
@@ -49,7 +49,7 @@ export function beginningOf(text: string, vocabulary: Vocabulary, most: number):
 
 function readWords(text: string, vocabulary: Vocabulary, enough: number): WordRanges {
   const words: WordRanges = { starts: [], ends: [], tokensBefore: [0], tokens: [] };
-  for (const word of wordsOf(text)) {
+  for (const word of splitLikeBert(text)) {
     words.starts.push(word.start);
     words.ends.push(word.end);
     for (const token of vocabulary.tokensOf(word.text)) words.tokens.push(token);

@@ -26,7 +26,7 @@ const marks = /\p{Mn}/gu;
  * Splits a text like BERT's uncased models (the normaliser and pre-tokeniser of `tokenizer.json`).
  * Names of special tokens in a text (`[MASK]`) are plain text.
  */
-export function* wordsOf(text: string): Generator<Word> {
+export function* splitLikeBert(text: string): Generator<Word> {
   for (const { 0: run, index } of text.matchAll(runs)) {
     if (ascii.test(run)) yield* wordsOfAscii(run, index);
     else yield* wordsOfAny(run, index);

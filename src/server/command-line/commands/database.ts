@@ -1,7 +1,7 @@
 import { examinations } from '../../doctor/examinations.ts';
 import { UserError } from '../../user-error.ts';
 import { command } from '../command.ts';
-import { columns, tell } from '../terminal.ts';
+import { columns, printResult } from '../terminal.ts';
 
 export const migrate = command({
   name: 'migrate',
@@ -11,7 +11,7 @@ export const migrate = command({
   createsDatabase: true,
   async run({ parts, terminal, values }) {
     const text = parts.migrated.length === 0 ? 'The database is up to date.' : `Done: ${parts.migrated.join(', ')}.`;
-    await tell(terminal, values.json, { done: parts.migrated }, text);
+    await printResult(terminal, values.json, { done: parts.migrated }, text);
   },
 });
 
@@ -27,7 +27,7 @@ export const doctor = command({
       if (found !== undefined) findings.push(found);
     }
     const rows = findings.map(({ what, state, says }) => [state, what, says]);
-    await tell(terminal, values.json, { findings }, columns(rows));
+    await printResult(terminal, values.json, { findings }, columns(rows));
     const wrong = findings.filter(({ state }) => state === 'wrong').length;
     if (wrong > 0)
       throw new UserError(`${wrong} of ${findings.length} findings ${wrong === 1 ? 'needs' : 'need'} attention.`);

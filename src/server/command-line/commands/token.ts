@@ -12,7 +12,7 @@ import { createTokenBody } from '../../../v1/schemas/token.ts';
 import { scopeNames } from '../../../v1/scopes.ts';
 import { misused, UserError } from '../../user-error.ts';
 import { command } from '../command.ts';
-import { columns, tell } from '../terminal.ts';
+import { columns, printResult } from '../terminal.ts';
 import { commaList, expiry, rate, word } from '../values.ts';
 
 export const tokenCreate = command({
@@ -70,7 +70,7 @@ export const tokenCreate = command({
       return whole;
     });
     const token = tokenOf(kept, undefined);
-    await tell(terminal, values.json, { ...token, user, token: secret }, [
+    await printResult(terminal, values.json, { ...token, user, token: secret }, [
       `Created the token ${token.id} for ${user}.`,
       secret,
     ]);
@@ -115,7 +115,7 @@ export const tokenList = command({
       token.expiresAt ?? 'never',
       token.lastUsedAt ?? 'never',
     ]);
-    await tell(
+    await printResult(
       terminal,
       values.json,
       { tokens },
@@ -143,6 +143,6 @@ export const tokenRevoke = command({
     if (token === undefined) throw new UserError(`There is no token ${id}. See \`token list\`.`);
     const { owner: user } = token;
     await parts.store.write(user, (writer) => writer.deleteToken(id));
-    await tell(terminal, values.json, { id, user, revoked: true }, `Revoked the token ${id} of ${user}.`);
+    await printResult(terminal, values.json, { id, user, revoked: true }, `Revoked the token ${id} of ${user}.`);
   },
 });

@@ -4,7 +4,7 @@ import { linesIn } from '../../../transfer/lines.ts';
 import { textOf } from '../../../transfer/own-file.ts';
 import { importLines } from '../../transfer/import.ts';
 import { command } from '../command.ts';
-import { tell } from '../terminal.ts';
+import { printResult } from '../terminal.ts';
 import { words } from '../values.ts';
 
 export const exportAll = command({
@@ -31,7 +31,7 @@ export const importAll = command({
   stream: 'input',
   createsDatabase: true,
   async run({ parts, terminal, values, now }) {
-    const refuse = (sentence: string) => tell(terminal, values.json, { refused: sentence }, sentence);
+    const refuse = (sentence: string) => printResult(terminal, values.json, { refused: sentence }, sentence);
     const { created, updated, unchanged, kept, conflict, refused } = await importLines(
       linesIn(terminal.input),
       parts,
@@ -40,7 +40,7 @@ export const importAll = command({
     );
     const skipped = conflict + refused;
     const text = `Imported ${created}, replaced ${updated} older, kept ${kept} newer, ${unchanged} unchanged, refused ${skipped}.`;
-    await tell(
+    await printResult(
       terminal,
       values.json,
       { imported: created, replaced: updated, kept, unchanged, refused: skipped },

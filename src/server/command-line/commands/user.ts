@@ -1,6 +1,6 @@
 import { type PlanName, plans } from '../../../v1/limits.ts';
 import { command } from '../command.ts';
-import { columns, tell } from '../terminal.ts';
+import { columns, printResult } from '../terminal.ts';
 
 export const userAdd = command({
   name: 'user add',
@@ -10,7 +10,7 @@ export const userAdd = command({
   createsDatabase: true,
   async run({ parts, terminal, values, operands: [name = ''], now }) {
     const user = await parts.users.add(name, now);
-    await tell(terminal, values.json, user, `Added the user ${user.name}.`);
+    await printResult(terminal, values.json, user, `Added the user ${user.name}.`);
   },
 });
 
@@ -26,7 +26,7 @@ export const userList = command({
       users.push({ ...user, plan, memories });
     }
     const rows = users.map(({ name, plan, memories, createdAt }) => [name, plan, String(memories), createdAt]);
-    await tell(terminal, values.json, { users }, columns([['NAME', 'PLAN', 'MEMORIES', 'SINCE'], ...rows]));
+    await printResult(terminal, values.json, { users }, columns([['NAME', 'PLAN', 'MEMORIES', 'SINCE'], ...rows]));
   },
 });
 
@@ -38,6 +38,6 @@ export const planSet = command({
   async run({ parts, terminal, values, operands: [user = '', plan = ''] }) {
     await parts.users.require(user);
     await parts.store.write(user, (writer) => writer.setPlan(plan as PlanName));
-    await tell(terminal, values.json, { user, plan }, `${user} has the plan ${plan}.`);
+    await printResult(terminal, values.json, { user, plan }, `${user} has the plan ${plan}.`);
   },
 });

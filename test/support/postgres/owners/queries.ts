@@ -20,8 +20,8 @@ export interface RowSource {
 }
 
 /**
- * A condition that all rows of the sources in `narrows` meet. An outer join doesn't narrow the side whose rows it all
- * keeps.
+ * A condition that all rows of the sources in `narrows` meet. An outer join doesn't narrow a side of which it keeps all
+ * rows.
  */
 export interface Condition {
   is: Node | { sides: [RowSource[], RowSource[]] };
@@ -32,10 +32,10 @@ export interface Condition {
 export interface Query {
   sources: RowSource[];
   conditions: Condition[];
-  /** Its output: columns, or the outputs of other queries combined. */
+  /** Its output: columns, or the combined outputs of other queries. */
   answers: { columns: Node[] } | { arms: Query[] };
   inner: Query[];
-  /** The query around it, whose sources its unknown names refer to. */
+  /** The query that contains it. Names that this query doesn't know refer to that query's sources. */
   outer: Query | undefined;
   named: Map<string, Query>;
   /** An `insert`, with the query that provides its rows. */
@@ -124,7 +124,7 @@ function nameOf(alias: Alias | undefined, columns: Node[] = []): string | undefi
   return alias?.aliasname;
 }
 
-/** A query of a `with` sees those before it, but no rows of the main query. */
+/** A query of a `with` sees the queries before it, but no rows of the main query. */
 function takeNamed(query: Query, clause: WithClause | undefined): void {
   for (const one of clause?.ctes ?? []) {
     if (!('CommonTableExpr' in one)) continue;

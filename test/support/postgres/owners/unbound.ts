@@ -3,9 +3,11 @@ import type { RecordedStatement } from '../../../../scripts/postgres/recorded.ts
 import { queryOf, type RowSource, type Query } from './queries.ts';
 
 /**
- * The tables of which a statement may read or write rows of other owners. A table is bound to the owner by `owner = $n`, where `$n` is the owner,
- * or by a join on `owner` with a bound table; an inserted row by its value of `owner`.
- * `tables`: those with a column `owner`. The statement must be valid, so an unqualified `owner` belongs to any table in scope that has one.
+ * The tables in which a statement may read or write rows of other owners. A table is bound to the owner by `owner =
+ * $n`, where `$n` is the owner, or by a join on `owner` with a bound table. An inserted row is bound by its value of
+ * `owner`.
+ * `tables`: the tables with a column `owner`. The statement must be valid, so an unqualified `owner` belongs to any
+ * table in scope that has this column.
  * Understands equations joined by `and`, and subqueries with a column `owner`. Everything else counts as unbound.
  */
 export async function unboundTables(
@@ -96,7 +98,7 @@ class Binder {
     return this.#named(query, value).some(({ bound }) => bound);
   }
 
-  /** The sources whose column `owner` this is; none if it is another column. */
+  /** The sources whose column `owner` this column is; empty if it is another column. */
   #named(query: Query, column: Node): RowSource[] {
     const [first, second] = namesOf(column);
     if ((second ?? first) !== 'owner') return [];
@@ -111,7 +113,7 @@ class Binder {
     return query !== undefined && ownerColumns(query).length > 0;
   }
 
-  /** Whether its column `owner` contains only the owner. */
+  /** Whether the column `owner` of a query's output contains only the owner. */
   #answersOwner(query: Query): boolean {
     if ('arms' in query.answers) return query.answers.arms.every((arm) => this.#answersOwner(arm));
     const columns = ownerColumns(query);
@@ -125,7 +127,7 @@ function ownerColumns({ answers }: Query): Node[] {
   return answers.columns.flatMap((one) => {
     if (!('ResTarget' in one)) return [];
     const { name, val } = one.ResTarget;
-    // A star is not expanded.
+    // A star counts as a column `owner`, since it isn't expanded.
     return ['owner', '*'].includes(name ?? namesOf(val!).at(-1) ?? '') ? [val!] : [];
   });
 }

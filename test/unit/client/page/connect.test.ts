@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectPage, isConnected } from '../../../../src/client/page/connect.ts';
 import { pause } from '../../../../src/lib/timing.ts';
-import { bridgeIn, fakeWindow, rest, siteHost } from '../../../support/page-sites.ts';
+import { bridgeIn, fakeWindow, waitForMessages, siteHost } from '../../../support/page-sites.ts';
 
 /** A page that the browser prerenders. */
 let page: EventTarget & { prerendering: boolean; elements: object[] };
@@ -39,9 +39,9 @@ function show(): void {
 const connect = (signal?: AbortSignal) =>
   connectPage({ name: 'Shop', reason: '', scopes: ['memories:read'], ...(signal && { signal }) });
 
-test('a prerendered page connects once it is shown, and makes no request for access before', async () => {
+test('a prerendered page connects when it is shown, and doesn’t request access before', async () => {
   const connecting = connect();
-  await rest();
+  await waitForMessages();
   expect([page.elements.length, (window as unknown as { posted: unknown[] }).posted]).toEqual([0, []]);
   show();
   (await connecting).disconnect();
@@ -62,21 +62,21 @@ test('a page without access can stop connecting, which removes its request for a
   Object.assign(page, { createElement: () => ({ remove: () => removed.push({}) }) });
   const end = new AbortController();
   const connecting = connect(end.signal);
-  await rest();
+  await waitForMessages();
   expect([page.elements.length, removed.length]).toEqual([1, 0]);
   end.abort(new Error('never mind'));
   await expect(connecting).rejects.toThrow('never mind');
   expect(removed).toHaveLength(1);
 });
 
-test('a prerendered page finds out whether it is connected once it is shown', async () => {
+test('a prerendered page gets the answer whether it is connected when it is shown', async () => {
   const asked = isConnected();
-  await rest();
+  await waitForMessages();
   show();
   expect(await asked).toBe(true);
 });
 
-test('a page finds out that it is connected even while the extension starts slowly', async () => {
+test('a page gets the answer that it is connected even if the extension starts slowly', async () => {
   startMs = 900;
   show();
   expect(await isConnected()).toBe(true);

@@ -40,7 +40,7 @@ const long = references
   .map(({ text }) => text)
   .join('\n\n');
 
-test('answers a query before a long text, and stops when the caller aborts', async () => {
+test('embeds a query before a long text is done, and stops when the caller aborts', async () => {
   const order: string[] = [];
   const reading = embedder.passages(long).then(() => order.push('text'));
   await new Promise((resolve) => setTimeout(resolve, 0));
@@ -54,15 +54,16 @@ test('answers a query before a long text, and stops when the caller aborts', asy
   await expect(stopped).rejects.toThrow('typed on');
 });
 
-test('returns for each window of a long text the vector of its part', async () => {
+test('returns, for each window of a long text, the vector of that part of the text', async () => {
   const passages = await embedder.passages(long);
   expect(passages.length).toBeGreaterThan(1);
   for (const { start, end, vector } of passages)
     expect((await embedder.embed([long.slice(start, end)], 'passage'))[0]).toEqual(vector);
 });
 
-// MiniLM takes a Thai sentence for one word, so its windows would have many times what the multilingual model reads.
-test('finds what stands at the end of a long text without spaces between words', async () => {
+// MiniLM reads a Thai sentence as one word. Its windows would contain many times the text that the multilingual model
+// can read.
+test('finds the end of a long text without spaces between words', async () => {
   const filler = 'วันนี้อากาศดีมาก เราไปเดินเล่นที่สวนสาธารณะกับเพื่อนๆ แล้วกินข้าวเย็นด้วยกัน ';
   const text = `${filler.repeat(60)}รหัสเปิดประตูโรงรถคือสี่เจ็ดสองหก`;
   const passages = await embedder.passages(text);
@@ -98,7 +99,7 @@ describe('a text is found by a question', () => {
   });
 });
 
-test('compares two English texts by MiniLM alone, and others by the multilingual model', async () => {
+test('compares two English texts by MiniLM alone, and other texts by the multilingual model', async () => {
   const minilm = await loadFromDisk();
   const multilingual = await useMultilingual(partsFrom(diskFiles()));
   const english = ['Which room in the hotel is quiet?', 'Ask for the room at the back, it is calm there.'] as const;
@@ -137,7 +138,7 @@ test.each(['猫', 'Brot', '42', 'tea', '👍 Lena', 'да, вечером'])('co
   expect(cosine(vector, vector)).toBeCloseTo(1, 5);
 });
 
-test('finds a note in two languages by a question about either half, in either language', async () => {
+test('finds a note with two languages by a question about either half, in either language', async () => {
   const halves = [
     'The bicycle is in the cellar with a flat tyre.',
     'Anna ist allergisch gegen Erdnüsse und Schalentiere.',
@@ -162,7 +163,7 @@ test('gives token vectors for English queries only', async () => {
   expect((await embedder.query('das ruhige Zimmer nach hinten hinaus')).tokens).toBeUndefined();
 });
 
-test('runs MiniLM only on English windows, and marks the others', async () => {
+test('runs MiniLM only on English windows, and marks other windows', async () => {
   const [german] = await embedder.passages('das ruhige Zimmer nach hinten hinaus');
   expect(readPassageTokens(german!.tokens!, tokenWidth)).toEqual({
     vectors: new Float32Array(tokenWidth),
@@ -175,7 +176,7 @@ test('runs MiniLM only on English windows, and marks the others', async () => {
   expect(terms.ids.length).toBeGreaterThan(5);
 });
 
-test('has other bounds for queries in other languages, and stricter ones for random letters', async () => {
+test('has different thresholds for queries in other languages, and stricter ones for random letters', async () => {
   expect((await embedder.query('the quiet room at the back')).certain).toBeUndefined();
   const [known, unknown] = [await embedder.query('das ruhige Zimmer'), await embedder.query('asdkjhasd')];
   expect(unknown.certain!.floor).toBeGreaterThan(2 * known.certain!.floor!);

@@ -12,7 +12,7 @@ import { references } from '../../../../scripts/model/use_references.ts';
 
 const files = diskFiles();
 
-/** The files with one of them changed as 32-bit floats. */
+/** The model's files. One of them is changed, as an array of 32-bit floats. */
 const withChanged = (changed: string, change: (values: Float32Array) => void): ModelFiles => ({
   ...files,
   async read(path: string): Promise<Bytes> {
@@ -47,12 +47,12 @@ describe('the bundled model is refused', () => {
     await expect(bundledEmbedder(withChanged(path, change))).rejects.toThrow(ModelUnavailable);
   });
 
-  test('not with its own files', async () => {
+  test('control: not with its own files', async () => {
     await expect(bundledEmbedder(withChanged('', () => {}))).resolves.toBeDefined();
   });
 });
 
-test('the known vector is the original’s, in the directions that are kept', async () => {
+test('the known vector is that of the original model, in the stored directions', async () => {
   const { vector } = references.find(({ text }) => text === proof.text)!;
   const values = reduced(vector, new Float32Array((await files.read(basisPath)).buffer));
   expect(Array.from(values, (value) => Math.round(1000 * value) + 0)).toEqual(directions);

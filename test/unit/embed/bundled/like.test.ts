@@ -19,7 +19,7 @@ const notes = [
 
 let embedder: Embedder;
 
-/** Notes about many things, by someone who doesn't know this test. */
+/** Notes about many subjects, written by someone who doesn't know this test. */
 const everyday = readFileSync('test/everyday/notes.txt', 'utf8')
   .split('\n')
   .slice(0, 60)
@@ -49,7 +49,7 @@ describe('with the bundled model, `like`', () => {
     ['A craftsman mended the heating this week.', [notes[0]!, notes[2]!]],
     ['Der Handwerker hat den Heizkessel repariert.', [notes[0]!, notes[2]!]],
     ['Ma sœur voudrait un livre sur les phares.', [notes[3]!]],
-  ])('of “%s” finds what is like it in any language, and marks nothing else as certain', async (text, wanted) => {
+  ])('of “%s” finds similar notes in any language, and marks no others as certain', async (text, wanted) => {
     const found = await like(text);
     expect(found.slice(0, wanted.length).map(({ content }) => content)).toEqual(expect.arrayContaining(wanted));
     const strengthOf = (content: string) => found.find((hit) => hit.content === content)!.match.semantic!;
@@ -64,7 +64,7 @@ describe('with the bundled model, `like`', () => {
     expect([first!.content, first!.match.semantic]).toEqual([text, 1]);
   });
 
-  test('of an everyday note marks few of the nearest as certain, and none as the same', async () => {
+  test('of an everyday note marks few of the nearest notes as certain, and none with a strength near 1', async () => {
     const likeEveryday = await likeAmong(everyday);
     const nearest = [];
     for (const note of everyday.filter((_, index) => index % 6 === 0)) {
@@ -75,7 +75,7 @@ describe('with the bundled model, `like`', () => {
     expect(Math.max(...nearest.map(({ semantic }) => semantic!))).toBeLessThan(0.95);
   });
 
-  test('of a text in two languages goes by the one that it has more of', async () => {
+  test('of a text in two languages treats it as the language with the larger share', async () => {
     const of = async (text: string) => (await embedder.passages(text))[0]!.vector;
     const [english, german] = [await of(notes[0]!), await of(notes[2]!)];
     const mean = (share: number) => english.map((value, index) => share * value + (1 - share) * german[index]!);

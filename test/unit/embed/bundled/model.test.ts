@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { files, model } from '../../../../src/embed/bundled/model.ts';
 
-/** What the vectors depend on beside the weights, whose hashes are part of the id. */
+/** The files on which the vectors depend, without the weights, whose hashes are part of the id. */
 const others = files.filter((path) => !path.endsWith('weights.bin'));
 
-// If only the hash differs here, raise a `method`: memories that were indexed with the files before would be compared with
-// vectors of these.
-test('the id stands for these vocabularies, directions and token vectors', () => {
+// If only the hash differs here, raise a `method`. Otherwise vectors from the old files would be compared with vectors
+// from the new ones.
+test('the id belongs to these vocabularies, directions and token vectors', () => {
   const hash = createHash('sha256');
   for (const path of others) hash.update(readFileSync(`public/${path}`));
   expect(others).toHaveLength(4);

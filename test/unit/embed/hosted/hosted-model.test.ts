@@ -16,7 +16,7 @@ let model: HostedModel;
 let states: ModelHealth[];
 let workers: ThreadWorker[];
 
-/** Each test uses its own model id, since the id is a lock; some ids select a behaviour of the worker. */
+/** Each test uses its own model id, because the id is the name of a lock. Some ids select a behaviour of the worker. */
 function host(id: string, times: Pick<HostedModelParts, 'restMs' | 'stallTimeoutMs'> = {}): void {
   states = [];
   workers = [];
@@ -32,7 +32,7 @@ const statuses = () => states.map(({ status }) => status);
 
 afterEach(() => model.end());
 
-test('starts on the first call, reports its progress and answers', async () => {
+test('starts on the first call, reports its progress and returns vectors', async () => {
   host('calm');
   expect(model.health).toEqual({ status: 'absent' });
   expect(workers).toHaveLength(0);
@@ -44,7 +44,7 @@ test('starts on the first call, reports its progress and answers', async () => {
   expect(workers).toHaveLength(1);
 });
 
-test('answers a query while it embeds a text', async () => {
+test('embeds a query while it embeds a text', async () => {
   host('busy');
   const embedder = await model.current();
   const reading = embedder.passages('never');
@@ -63,7 +63,7 @@ test('stops embedding a text when its caller aborts', async () => {
   expect(await embedder.query('stopped')).toEqual({ vector: Float32Array.of(1) });
 });
 
-test('rejects the calls of a worker that dies, and starts another on the next call', async () => {
+test('rejects the open calls if the worker dies, and starts another worker on the next call', async () => {
   host('mortal');
   const embedder = await model.current();
   const [reading, query] = [embedder.passages('never'), embedder.query('die')];
@@ -83,7 +83,7 @@ test('replaces a worker that was terminated without a message', async () => {
   expect(await embedder.query('four')).toEqual({ vector: Float32Array.of(4) });
 });
 
-test('does not treat a worker that dies while loading as broken', async () => {
+test('counts a worker that dies while loading as absent, not as broken', async () => {
   host('dies');
   await expect(model.current()).rejects.toThrow(ModelUnavailable);
   expect(model.health.status).toBe('absent');
@@ -120,7 +120,7 @@ test('fails with the reason when the model loses its device', async () => {
   expect(model.health).toEqual({ status: 'failed', reason: 'The graphics card is gone.' });
 });
 
-test('ends a worker after it was idle for a while, but not while it works', async () => {
+test('ends a worker after it was idle for a while, but not during work', async () => {
   host('tired', { restMs: 50 });
   const embedder = await model.current();
   const reading = embedder.passages('never');

@@ -17,7 +17,8 @@ const long = references
   .repeat(2);
 
 /**
- * Records the requested modules, and damages a constant in those that are `wrong`, which acts like a wrong instruction.
+ * Records the requested modules. In modules for which `wrong` returns true, damages a constant, which has the effect of
+ * a wrong instruction.
  */
 function watched(wrong: (name: Variant) => boolean): { parts: Parts; asked: Variant[] } {
   const asked: Variant[] = [];
@@ -67,7 +68,7 @@ describe('the embedder', () => {
     expect((await embedder.embed(['another text', text], 'passage'))[1]).toEqual(passage!.vector);
   });
 
-  test('returns for each window of a long text the vector of that part', async () => {
+  test('returns, for each window of a long text, the vector of that part of the text', async () => {
     const embedder = await loadFromDisk();
     const passages = await embedder.passages(long);
     expect(passages.length).toBeGreaterThan(3);
@@ -75,7 +76,7 @@ describe('the embedder', () => {
       expect((await embedder.query(long.slice(start, end))).vector).toEqual(vector);
   });
 
-  test('answers a query between two windows of a long text', async () => {
+  test('embeds a query between two windows of a long text', async () => {
     const embedder = await loadFromDisk();
     const order: string[] = [];
     const reading = embedder.passages(long).then(() => order.push('text'));

@@ -7,7 +7,7 @@ import { runOf, variants, vocabulary, weights } from './modules.ts';
 import { cosine, mean, references as allReferences } from '../../../../scripts/model/minilm_references.ts';
 import { sized } from '../../../support/rounds.ts';
 
-/** Every third text in `npm test`, including the longest, which is last. */
+/** In `npm test`, every third text, including the last, which is the longest. */
 const references = allReferences.filter((_, index) => (allReferences.length - 1 - index) % sized(1, 3) === 0);
 
 const sequences = references.map(({ text }) => beginningOf(text, vocabulary, windowTokens));
@@ -16,10 +16,10 @@ const same = (one: Float32Array[], other: Float32Array[]) => bytesOf(one).equals
 const bytesOf = (vectors: Float32Array[]) => Buffer.concat(vectors.map(({ buffer }) => Buffer.from(buffer)));
 const alone = (run: Run) => sequences.map((tokens) => run([tokens])[0]!);
 
-/** Lengths with every remainder of a row group, and those around a full block. */
+/** Lengths with every remainder of a group of rows, and lengths around a full block. */
 const lengths = [...Array.from({ length: 24 }, (_, index) => index + 2), 63, 64, 65, 66, 130, 231];
 
-/** Changes one weight in a hundred of the linear maps, which follow the embeddings. */
+/** Changes one in a hundred weights of the linear maps, which come after the embeddings. */
 function damaged(): Uint8Array<ArrayBuffer> {
   const copy = weights.slice();
   for (let at = 12_100_000; at < copy.length; at += 100) copy[at]! ^= 0x40;
@@ -51,14 +51,14 @@ describe.each(variants)('the kernel (%s)', (variant) => {
     for (const vector of vectors) expect(cosine(vector, vector)).toBeCloseTo(1, 5);
   });
 
-  test('returns the same vector to the bit in every batch', () => {
+  test('returns exactly the same vector in every batch', () => {
     const some = sequences.slice(0, 32);
     expect(same(run(some), vectors.slice(0, 32))).toBe(true);
     expect(same(run(some.toReversed()).reverse(), vectors.slice(0, 32))).toBe(true);
     expect(same(run(some.toReversed()), vectors.slice(0, 32))).toBe(false);
   });
 
-  test('returns the same vector to the bit for sequences of many lengths, alone and in a batch', () => {
+  test('returns exactly the same vector for sequences of many lengths, alone and in a batch', () => {
     const tokens = sequences[sequences.length - 1]!;
     const every = lengths.map((length) => tokens.slice(0, length));
     expect(
@@ -77,7 +77,7 @@ describe.each(variants)('the kernel (%s)', (variant) => {
   });
 });
 
-test('all modules return almost the same vectors, so they are comparable', () => {
+test('all modules return almost the same vectors, so their vectors can be compared', () => {
   const [plain, ...relaxed] = variants.map((variant) => vectorsBy.get(variant)!);
   for (const vectors of relaxed) {
     const all = vectors.map((vector, index) => cosine(vector, plain![index]!));

@@ -31,7 +31,7 @@ test('a query’s rare words weigh more than its common ones', async () => {
   expect(boiler).toBeGreaterThan(4 * the!);
 });
 
-test('keeps at most 160 vectors: of the start and of each word except stop words and punctuation', async () => {
+test('stores at most 160 vectors: of the start token and of each word except stop words and punctuation', async () => {
   const kept = async (text: string) => vectorsOf((await embedder.passages(text))[0]!).length / tokenWidth;
   expect(await kept('the cat, and the dog!')).toBe(3);
   expect(await kept('...')).toBe(1);

@@ -25,7 +25,7 @@ const stray = unit(
   ),
 );
 
-describe('a model that is sound', () => {
+describe('a correct model', () => {
   test('passes', async () => {
     await expect(selfTest(sound, proof)).resolves.toBeUndefined();
   });
@@ -39,7 +39,7 @@ describe('a model that is sound', () => {
   });
 });
 
-/** Each fault, and the check that must find it. */
+/** The faults, each with the check that must detect it. */
 const faults: Array<[string, string, Runner]> = [
   ['an ignored mask', 'padding', toyRunner({ ignoresMask: true })],
   [
@@ -95,7 +95,7 @@ describe('the self-test refuses', () => {
     await expect(selfTest(drowned)).rejects.toMatchObject({ check: 'meaning' });
   });
 
-  test('queries that are embedded as something else', async () => {
+  test('queries whose vectors are unrelated to the passages', async () => {
     const deaf: Runner = {
       model: toyModel,
       embed: (texts, role) => sound.embed(role === 'query' ? texts.map(() => 'nobody knows the words') : texts, role),

@@ -10,7 +10,7 @@ import { read, variants, vocabulary, weightsOf } from '../minilm/modules.ts';
 const weights = read(weightsFile.path);
 const sequences = references.map(({ text }) => beginningOf(text, vocabulary, windowTokens));
 
-/** The cosines between the weights of a module and those of the original. */
+/** The cosines between a module's weights and the weights of the original model. */
 function cosines(run: Run): number[] {
   return references.map(({ weights: known }, index) => {
     const found = Array.from(run(sequences[index]!), (score) => Math.log1p(score));
@@ -31,13 +31,13 @@ describe.each(variants)('the kernel of SPLADE (%s)', (variant) => {
     expect(Math.min(...all)).toBeGreaterThan(0.98);
   });
 
-  test('returns other weights with damaged ones', async () => {
+  test('control: returns other weights if the weights are damaged', async () => {
     const damaged = weights.slice();
     for (let at = 200_000; at < damaged.length; at += 100) damaged[at]! ^= 0x40;
     expect(mean(cosines(await kernelRun(read(kernelPath(variant)), weightsOf(damaged))))).toBeLessThan(0.99);
   });
 
-  test('keeps nothing of the call before, and reads at most 256 tokens', () => {
+  test('keeps no state between calls, and reads at most 256 tokens', () => {
     const short = sequences[3]!;
     const alone = run(short).slice();
     expect(run(new Int32Array(300).fill(short[1]!))).not.toEqual(alone);

@@ -15,7 +15,7 @@ const termsOf = (text: string) => encoder(beginningOf(text, vocabulary, windowTo
 const wordsOf = (text: string) => Array.from(termsOf(text).ids, (id) => entries[id]);
 
 describe('the terms of a text', () => {
-  test('are its own important words and others that mean the same, the heaviest first', () => {
+  test('are its important words and words of the same meaning, the highest weight first', () => {
     const words = wordsOf('Our dog had six puppies on Sunday night.');
     expect(words.slice(0, 6)).toEqual(expect.arrayContaining(['dog', 'dogs', 'sunday', 'six']));
     const { weights } = termsOf('Our dog had six puppies on Sunday night.');
@@ -37,7 +37,7 @@ describe('the terms of a text', () => {
   });
 });
 
-test('falls back to plain SIMD if a faster module computes other weights, and throws if none is right', async () => {
+test('falls back to plain SIMD if a faster module computes other weights, and throws if no module is right', async () => {
   const asked: string[] = [];
   const wrong = read('kernels/splade-plain.wasm');
   // GELU's highest coefficient, 9.75110885e-11, becomes 1.

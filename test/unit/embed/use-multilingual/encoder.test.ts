@@ -19,7 +19,7 @@ describe('the multilingual model', () => {
     encoder = await useMultilingual(parts);
   });
 
-  test.each(references)('gives the vector of the original: $text', ({ text, vector }) => {
+  test.each(references)('returns the vector of the original model: $text', ({ text, vector }) => {
     expect(cosine(encoder.vectorOf(text), vector)).toBeGreaterThan(0.9999);
   });
 
@@ -30,13 +30,13 @@ describe('the multilingual model', () => {
     }
   });
 
-  test('gives the same vector to the bit after any other text', () => {
+  test('returns exactly the same vector after any other text', () => {
     const vectors = references.map(({ text }) => encoder.vectorOf(text));
     const reversed = references.toReversed().map(({ text }) => encoder.vectorOf(text));
     expect(reversed.reverse()).toEqual(vectors);
   });
 
-  test('reads a text of many words to its end, and of a very long one the beginning', () => {
+  test('reads a long text to its end, and the beginning of a very long text', () => {
     const many = long.repeat(2);
     expect(cosine(encoder.vectorOf(`${many} The tram stops at the cathedral.`), encoder.vectorOf(many))).toBeLessThan(
       0.99999,

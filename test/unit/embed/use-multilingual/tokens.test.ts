@@ -47,7 +47,7 @@ test('reads a lone surrogate as the replacement character, which is a space', ()
   expect(plain('a\ud83db')).toBe('▁a▁b');
 });
 
-test('names of special tokens are plain text', () => {
+test('treats names of special tokens as plain text', () => {
   expect(piecesOf('<s> extra_token_id_1 <unk>').join('')).toBe('▁<s>▁extra_token_id_1▁<unk>');
 });
 

@@ -8,7 +8,7 @@ import { fakeModel, fakeWebLlm, vocabulary, type FakeOptions } from '../../../su
 import { spoiltMiniLm } from '../../../support/spoilt-minilm.ts';
 import { spoilt, toyRunner } from '../../../support/toy-model.ts';
 
-// The real adapter against a fake of web-llm's interface. `npm run try:webllm` tests it with real weights and a graphics card.
+// Tests the real adapter with a fake of web-llm. `npm run try:webllm` tests it with real weights and a graphics card.
 
 function load(options: FakeOptions = {}, { hasAdapter = true, known = fakeModel } = {}) {
   const fake = fakeWebLlm(options);
@@ -19,7 +19,7 @@ function load(options: FakeOptions = {}, { hasAdapter = true, known = fakeModel 
   return { fake, progress, loaded };
 }
 
-/** This many words of one token each. */
+/** A text of `count` words with one token each. */
 const words = (count: number) =>
   Array.from(
     { length: count },

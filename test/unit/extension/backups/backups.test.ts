@@ -75,20 +75,20 @@ describe('backups', () => {
     expect(faults).toEqual([]);
   });
 
-  it('pass the test by a restore although an engine that ended during one left something behind', async () => {
+  it('pass the test by a restore even after an engine that ended during such a test left files behind', async () => {
     await testService(scratch).send('POST', '/memories', { content: 'deleted since' });
     await save('a');
     await backups.maintain();
     expect((await backups.state()).tested).toMatchObject({ memories: 1, isEqual: true });
   });
 
-  it('aren’t taken for a sign of a loss if made by hand before the first daily one', async () => {
+  it('don’t count as a sign of a loss if made by hand before the first daily backup', async () => {
     await save('a');
     await backups.backUpNow();
     expect(await backups.state()).toMatchObject({ daily: [{ memories: 1 }], offer: undefined });
   });
 
-  it('keep a complete copy of a server for a week, and nothing of an incomplete one', async () => {
+  it('include a complete copy of a server for a week, and nothing of an incomplete copy', async () => {
     await save('a');
     const line = (id: string, content: string): ExportLine => ({
       memory: { ...blank, id, content, createdAt: time, updatedAt: time },
@@ -113,7 +113,7 @@ describe('backups', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are made before the first sync, after the running command, or the sync doesn’t begin', async () => {
+  it('are made before the first sync, after the running command; the sync doesn’t begin without one', async () => {
     await backups.keepOwnCopy();
     expect(await daily()).toEqual([]);
     await save('a');
@@ -130,7 +130,7 @@ describe('backups', () => {
     expect(await backups.state()).toMatchObject({ running: undefined, daily: [{ memories: 1 }] });
   });
 
-  it('are not made of an empty store, since they could replace full ones', async () => {
+  it('are not made of an empty store, since they could replace backups with memories', async () => {
     await save('a');
     await backups.maintain();
     host.clock.advance(86_400);
@@ -151,7 +151,7 @@ describe('backups', () => {
     expect((await backups.state()).offer).toBeUndefined();
   });
 
-  it('are offered after a loss until they are restored, whatever is saved and backed up meanwhile', async () => {
+  it('are offered after a loss until one is restored, whatever is saved and backed up meanwhile', async () => {
     await save('a');
     await save('b');
     await backups.maintain();
@@ -173,7 +173,7 @@ describe('backups', () => {
     expect((await backups.state()).offer).toBeUndefined();
   });
 
-  it('are offered for 30 days, and then deleted like all others', async () => {
+  it('are offered for 30 days, and then deleted like other backups', async () => {
     await save('a');
     await save('b');
     await backups.maintain();
@@ -268,7 +268,7 @@ describe('backups', () => {
     ]);
   });
 
-  it('lose it a day later if an older backup couldn’t be rewritten', async () => {
+  it('lose that text a day later if an older backup couldn’t be rewritten', async () => {
     const secret = await save('secret');
     await save('kept');
     await backups.maintain();

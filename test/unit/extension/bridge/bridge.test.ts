@@ -3,7 +3,7 @@ import { openPageLink, type PageLink } from '../../../../src/client/page/link.ts
 import { startBridge } from '../../../../src/extension/bridge/bridge.ts';
 import { servePagePort } from '../../../../src/extension/sites/page-ports.ts';
 import type { EndReason } from '../../../../src/client/page/protocol.ts';
-import { bridgeIn, deliver, fakeWindow, rest, shop, siteHost } from '../../../support/page-sites.ts';
+import { bridgeIn, deliver, fakeWindow, waitForMessages, shop, siteHost } from '../../../support/page-sites.ts';
 
 let host: ReturnType<typeof siteHost>;
 let page: ReturnType<typeof fakeWindow>;
@@ -46,7 +46,7 @@ async function answered(call: Parameters<PageLink['call']>[0]): Promise<boolean>
     () => true,
     () => false,
   );
-  await rest();
+  await waitForMessages();
   end.abort();
   return answer;
 }
@@ -67,14 +67,14 @@ describe('a page with a grant', () => {
   test('connects with a bridge that starts later', async () => {
     open();
     const waiting = secret();
-    await rest();
+    await waitForMessages();
     await host.grant();
     const { bridge } = bridgeIn(page, host.access, granted);
     await bridge.look();
     expect(await waiting).toMatch(/^cpk_/);
   });
 
-  test('is told that a call was lost when the host dies, and can call again', async () => {
+  test('learns that a call was lost when the host dies, and can call again', async () => {
     await host.grant();
     const never = new Promise<never>(() => {});
     let isStuck = false;
@@ -83,7 +83,7 @@ describe('a page with a grant', () => {
     const own = await secret();
     isStuck = true;
     const lost = link.call(request(own));
-    await rest();
+    await waitForMessages();
     kill();
     expect(await lost).toBeUndefined();
     isStuck = false;
@@ -99,8 +99,8 @@ describe('a page with a grant', () => {
     const own = await secret();
     isDead = true;
     const lost = link.call(request(own));
-    await rest();
-    // Only the extension’s end hears that the browser closed the port.
+    await waitForMessages();
+    // The browser notifies only the extension’s end that it closed the port.
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     expect(await lost).toBeUndefined();
     isDead = false;
@@ -108,7 +108,7 @@ describe('a page with a grant', () => {
     expect(opened).toHaveLength(2);
   });
 
-  test('is told at once that its access ended, in open calls too', async () => {
+  test('learns at once that its access ended, in open calls too', async () => {
     await host.grant();
     const { bridge } = bridgeIn(
       page,
@@ -117,7 +117,7 @@ describe('a page with a grant', () => {
     );
     open();
     const call = link.call(request(await secret()));
-    await rest();
+    await waitForMessages();
     bridge.end({ kind: 'site.end', origin: 'https://other.example', reason: 'revoked' });
     bridge.end({ kind: 'site.end', origin: shop, reason: 'revoked' });
     expect(await call).toEqual({ ended: 'revoked' });
@@ -134,7 +134,7 @@ describe('a page without a grant', () => {
     expect(await answered(request('cpk_x'))).toBe(false);
     await bridge.look();
     bridge.end({ kind: 'site.end', origin: shop, reason: 'revoked' });
-    await rest();
+    await waitForMessages();
     expect(ended).toEqual([]);
     // Only the page's own greeting.
     expect(page.posted).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('the bridge', () => {
     const answers: unknown[] = [];
     port.onmessage = ({ data }) => answers.push(data);
     port.postMessage({ id: 1, connected: true });
-    await rest();
+    await waitForMessages();
     port.close();
     return answers;
   };
@@ -179,7 +179,7 @@ describe('the bridge', () => {
     expect(await connectOver(port1)).toEqual([{ id: 1, answer: { connected: true } }]);
   });
 
-  test('accepts 16 ports, and a new one in place of an old one', async () => {
+  test('accepts 16 ports, and a new port for an id that has one', async () => {
     await host.grant();
     bridgeIn(page, host.access, granted);
     const greeted = (id: string) => {
@@ -213,7 +213,7 @@ describe('the bridge', () => {
         (answer) => lost.push(answer),
         () => {},
       );
-    await rest();
+    await waitForMessages();
     expect([passed.length, lost.length]).toEqual([64, 436]);
   });
 
@@ -240,6 +240,6 @@ test('the host answers at most 64 calls at once', async () => {
     return new Promise(() => {});
   });
   for (let id = 0; id < 500; id++) receive({ id, connected: true });
-  await rest();
+  await waitForMessages();
   expect([begun, replies.length]).toEqual([64, 436]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPageLink } from '../../../../src/client/page/link.ts';
-import { bridgeIn, fakeWindow, rest, siteHost } from '../../../support/page-sites.ts';
+import { bridgeIn, fakeWindow, waitForMessages, siteHost } from '../../../support/page-sites.ts';
 
 test(
   '64 tabs of a site share one rate limit, even if the engine is killed in between',
@@ -9,11 +9,11 @@ test(
     const limit = 500;
     const host = siteHost();
     await host.grant({ rateLimit: { requests: limit, seconds: 86_400 } });
-    // Takes time before and after the service counts a call, so that kills fall on both sides.
+    // Waits before and after the service counts a call, so that kills happen at both times.
     const slowAccess: typeof host.access = async (...given) => {
-      await rest(1);
+      await waitForMessages(1);
       const answer = await host.access(...given);
-      await rest(2);
+      await waitForMessages(2);
       return answer;
     };
     const counts = { answered: 0, limited: 0, killed: 0 };
@@ -37,7 +37,7 @@ test(
     const over = new AbortController();
     const killing = (async () => {
       for (let kills = 0; !over.signal.aborted; kills++) {
-        await rest(5);
+        await waitForMessages(5);
         tabs[kills % tabs.length]!.kill();
       }
     })();

@@ -8,7 +8,7 @@ let service: TestService;
 let values: Record<string, unknown>;
 let shown: (string | undefined)[];
 
-/** The last collection as a newly started background reads it. */
+/** The last collection, as read by a newly started background. */
 const lastCollection = (isReachable = true) =>
   createLastCollection({
     ask: ({ request, vouched }) =>
@@ -35,14 +35,14 @@ test('names the collection in the menu, also after a restart', async () => {
   expect([shown, await lastCollection().id()]).toEqual([[undefined, 'House', 'House'], id]);
 });
 
-test('leaves the menu once the collection is deleted', async () => {
+test('is removed from the menu when the collection is deleted', async () => {
   const { id, name } = await house();
   await lastCollection().remember({ id, name });
   await service.send('DELETE', `/collections/${id}`);
   expect([await lastCollection().id(), shown, values]).toEqual([undefined, ['House', undefined], {}]);
 });
 
-test('is still used if the service doesn’t respond', async () => {
+test('keeps the collection if the service doesn’t respond', async () => {
   const { id, name } = await house();
   await lastCollection().remember({ id, name });
   expect(await lastCollection(false).id()).toBe(id);

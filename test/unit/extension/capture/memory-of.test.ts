@@ -8,7 +8,7 @@ const title = 'The pond';
 const read = { selection: 'One.\n\nTwo.', title: 'Read', description: 'A pond of herons.', linkText: 'the egret' };
 
 describe('a selection', () => {
-  test('is saved with the text from the page if that could be read, else with the text from the menu', () => {
+  test('is saved with the text from the page if the page could be read, else with the text from the menu', () => {
     const click = { item: 'selection', selectionText: 'One. Two.', pageUrl, title } as const;
     expect(memoryOf(click)?.memory).toEqual({
       content: 'One. Two.',
@@ -73,7 +73,7 @@ describe('a page', () => {
 describe('a link', () => {
   const linkUrl = 'https://egret.example/';
 
-  test('is saved as its text, from the first source that has it, with its own address', () => {
+  test('is saved with its own address and the link’s text from the first source that has it', () => {
     expect(memoryOf({ item: 'link', linkUrl, linkText: 'Egrets', pageUrl, title }, read)?.memory).toEqual({
       content: 'Egrets',
       url: linkUrl,
@@ -156,7 +156,7 @@ describe('a memory that v1 would refuse', () => {
     'about:reader?url=https://a.example',
     'javascript:alert(1)',
     'https://a .example/',
-  ])('has the address %s left out', (address) => {
+  ])('omits the address %s', (address) => {
     expect(memoryOf({ item: 'selection', selectionText: 'a', pageUrl: address })?.memory).toEqual({
       content: 'a',
       capture: { kind: 'selection' },

@@ -17,7 +17,7 @@ function inMemory(): typeof session {
   };
 }
 
-/** The undo of a newly started background. */
+/** The undo function of a newly started background. */
 const undo = () =>
   createUndo({
     ask: ({ request, vouched }) => handleEnvelope(service.service, request, vouched),
@@ -40,7 +40,7 @@ test('undoes a save, even after the background was stopped', async () => {
   expect(await exists(id)).toBe(false);
 });
 
-test('undoes nothing else', async () => {
+test('undoes only saves for which undo was offered', async () => {
   const [mine, other] = [await saved('Heron'), await saved('Egret')];
   await undo().allow(mine);
   for (const id of [other, '', '../usage', 'toString', `${mine}?permanent=true`])
@@ -59,14 +59,14 @@ test('refuses to undo an old save, and forgets it', async () => {
   expect(session.values.size).toBe(1);
 });
 
-test('succeeds if the memory is gone already', async () => {
+test('succeeds if the memory was deleted already', async () => {
   const id = await saved('Heron');
   await undo().allow(id);
   await service.send('DELETE', `/memories/${id}`);
   expect(await undo().run(id)).toBe(true);
 });
 
-test('fails without a response, and can be retried', async () => {
+test('fails if it gets no response, and can be retried', async () => {
   const id = await saved('Heron');
   await undo().allow(id);
   const silent = createUndo({ ask: () => Promise.reject(new Error('nobody there')), clock: service.clock, session });

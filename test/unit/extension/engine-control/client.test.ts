@@ -20,12 +20,12 @@ let transport: PageLink['transport'];
 let ports: MessagePort[];
 let answers: Answers;
 let die: () => void;
-/** Why reading the state fails. */
+/** If set, reading the state fails with this error. */
 let fault: Error | undefined;
 /** The pauses between reads of the state, in milliseconds. */
 let pauses: number[];
 
-/** Starts an engine, which lives as long as it holds its lock. */
+/** Starts an engine, which runs as long as it holds its lock. */
 function start(): void {
   void navigator.locks.request(engineLock, () => new Promise<void>((resolve) => (die = resolve)));
 }
@@ -127,7 +127,7 @@ test('continues after the engine died and restarted', async () => {
   end();
 });
 
-test('reports that the state can’t be read, retries at growing intervals, and reports it once it can', async () => {
+test('reports that the state can’t be read, retries at growing intervals, and then reports the state', async () => {
   const hasty = engineControl(callerOver<EngineControlCall, EngineControlAnswer>(open), async (milliseconds) => {
     pauses.push(milliseconds);
     if (pauses.length === 7) fault = undefined;

@@ -23,7 +23,7 @@ test('starts even if its journal is checked while the store opens', async () => 
   await expect(engine).resolves.toHaveProperty('control');
 });
 
-test('a clock that is 31 days ahead drops no earlier version of a memory until it has run so for a day', async () => {
+test('with a clock that is 31 days ahead, earlier versions of memories are kept until it has run for a day', async () => {
   const day = 86_400_000;
   vi.useFakeTimers({ toFake: ['Date'] });
   const store = dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });

@@ -30,7 +30,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The number of workers that a host starts in a minute if each needs `startsMs` to start and a page asks every half second. */
+/**
+ * The number of workers that a host starts in a minute if each takes `startsMs` to start and a page sends a request
+ * every half second.
+ */
 async function workersStarted(startsMs: number): Promise<number> {
   let started = 0;
   const host = engineHost(() => {

@@ -21,7 +21,7 @@ test.each([
     'a web page with the extension’s address in its path',
     { id: own.id, url: `https://page.example/${own.address}popup.html` },
   ],
-  ['a page of the extension that has no source', { id: own.id, url: `${own.address}offscreen.html` }],
+  ['a page of the extension for which no source is defined', { id: own.id, url: `${own.address}offscreen.html` }],
   [
     'a page of the extension whose path only ends like one with a source',
     { id: own.id, url: `${own.address}other/popup.html` },

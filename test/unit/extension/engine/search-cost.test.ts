@@ -46,7 +46,7 @@ async function settle(): Promise<void> {
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  // Before anything opens a database: Dexie keeps the method that it finds then.
+  // Replaced before a database is opened, since Dexie stores the original method then.
   const { transaction } = IDBDatabase.prototype;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
     transactions.push(args[1]);
@@ -109,7 +109,7 @@ test('a repeated search reflects every save, change and deletion since the first
   expect(contents(await search('hybrid'))).not.toContain('a closed hotel');
 });
 
-test('tokens with different rights never share the result of a query, in either order', async () => {
+test('tokens with different rights never share the result of a query, whichever searches first', async () => {
   const alone = await search('hybrid', token);
   await search('keyword');
   expect(await search('hybrid', token)).toEqual(alone);
@@ -118,7 +118,7 @@ test('tokens with different rights never share the result of a query, in either 
   expect(contents(await search('hybrid'))).toContain('a silent inn');
 });
 
-test('indexes an import without a search, so that the first search after it reads only its results', async () => {
+test('indexes an import without a search, so that the next search reads only its results', async () => {
   const memories = [1, 2, 3].map((number) => ({
     id: `mem_${String(number).padStart(26, '0')}`,
     content: `imported ${number}`,

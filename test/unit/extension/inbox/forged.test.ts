@@ -5,11 +5,11 @@ import { mirrored, storedRows, type StoredValues } from '../../../../src/extensi
 import { inboxRows } from '../../../../src/extension/inbox/database.ts';
 import { machine, saving, type Machine } from '../../../support/inbox.ts';
 
-/** What a content script of a compromised renderer writes into `storage.local`. */
+/** The contents of `storage.local`, as written by a content script in a compromised renderer. */
 let values: Map<string, unknown>;
 let device: Machine;
 let inbox: Inbox;
-/** How many requests the service got. */
+/** The number of requests to the service. */
 let requests: number;
 
 beforeEach(() => {
@@ -121,7 +121,7 @@ describe('a forged row', () => {
   });
 });
 
-test('sends a row that an earlier version stored for a menu save', async () => {
+test('sends a menu save that an earlier version stored', async () => {
   forge({ vouched: menu, envelope: { ...legacy, headers: { ...legacy.headers, 'idempotency-key': 'old' } } }, 'old');
   await inbox.replay();
   const [memory] = (await device.send('GET', '/memories')).body.memories;

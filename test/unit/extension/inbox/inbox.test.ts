@@ -22,7 +22,7 @@ afterEach(() => {
 const begin = (ask: Ask<VouchedQuestion> = device.ask, rows: InboxRows = device.rows()) =>
   createInbox({ rows, ask, clock: device.clock });
 
-/** An engine that can't be reached. */
+/** An engine that doesn't respond. */
 const silent: Ask<VouchedQuestion> = async () => {
   throw new Error('nobody there');
 };
@@ -98,7 +98,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('is sent automatically for six days, and then left to the user', async () => {
+  test('is sent automatically for six days; then the user decides', async () => {
     await begin(silent).deliver(saving('Curlew'));
     device.clock.advance(6 * 86_400 - 1);
     expect((await begin().waiting()).pending).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('a request', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('is reported lost if neither the inbox nor the engine takes it', async () => {
+  test('is reported as lost if neither the inbox nor the engine accepts it', async () => {
     expect(await begin(silent, never).deliver(saving('Curlew'))).toEqual({ state: 'lost' });
     expect(await begin(async () => unavailable('No.'), never).deliver(saving('Curlew'))).toEqual({ state: 'lost' });
   });
@@ -148,7 +148,7 @@ describe('a row that needs the user’s decision', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('is pending again if it gets no response when sent', async () => {
+  test('waits again if it gets no response when sent', async () => {
     await begin(silent).sendAgain(await waitedTooLong());
     expect(await begin().waiting()).toMatchObject({ pending: [{ createdAt: device.clock.now() }], old: [] });
   });
@@ -178,7 +178,7 @@ describe('a row that needs the user’s decision', () => {
 });
 
 describe('an improved text', () => {
-  test('replaces the first before it is sent', async () => {
+  test('replaces the first text before the row is sent', async () => {
     await begin().deliver(saving('Curlew'), async () => saving('Curlew\n\nand its chick').memory);
     expect(await device.texts()).toEqual(['Curlew\n\nand its chick']);
   });
@@ -188,7 +188,7 @@ describe('an improved text', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('is not sent if it can’t be stored, since a replay would send the first', async () => {
+  test('is not sent if it can’t be stored, since a replay would send the first text', async () => {
     const rows = device.rows();
     let puts = 0;
     const once: InboxRows = {

@@ -12,7 +12,7 @@ import {
 } from '../../../../src/extension/inbox/mirror.ts';
 import { machine, saving } from '../../../support/inbox.ts';
 
-/** A `storage.local` that also holds a value of another part of the extension. */
+/** A `storage.local` that also has a value of another part of the extension. */
 function localStorage(): StoredValues {
   const stored = new Map<string, unknown>([['something else', 1]]);
   return {
@@ -29,7 +29,7 @@ const row = (idempotencyKey: string, createdAt: number, refusal?: string) => ({
   ...(refusal && { refusal }),
 });
 
-/** A storage that can't be reached. */
+/** Stands in for calls of a storage that can't be reached. */
 const gone = async (): Promise<never> => {
   throw new Error('gone');
 };
@@ -50,7 +50,7 @@ test('sends waiting saves even after the browser deleted every database', async 
   expect(await values.get()).toEqual({ 'something else': 1 });
 });
 
-test('loses waiting saves without the mirror', async () => {
+test('control: loses waiting saves without the mirror', async () => {
   const device = machine();
   await createInbox({ rows: database(), ask: gone, clock: device.clock }).deliver(saving('Ruff'));
   await createInbox({ rows: database(), ask: device.ask, clock: device.clock }).replay();
@@ -123,7 +123,7 @@ describe('storage.local of Chromium', () => {
   });
 });
 
-test('removes only what earlier versions left in storage.local of Firefox', async () => {
+test('in Firefox, removes only rows of earlier versions from storage.local', async () => {
   const values = localStorage();
   await storedRows(values).put(row('a', 1));
   await clearStoredRows(values);

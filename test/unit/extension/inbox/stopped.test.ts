@@ -7,8 +7,8 @@ const menuText = 'One. Two.';
 const pageText = 'One.\n\nTwo.';
 
 /**
- * A background that stops at its nth step: no promise that it awaits settles after that. Each call has two steps: start
- * and end.
+ * A background that stops at its nth step: after that, no promise that it awaits settles. Each call has two steps, its
+ * start and its end.
  */
 function backgroundThatStops(steps: number) {
   let count = 0;
@@ -63,13 +63,14 @@ async function stopAtEachStep(rowsOf: (device: Machine) => InboxRows): Promise<{
 test('saves the text once if stopped at any step after the click was stored', async () => {
   const [before, ...after] = await stopAtEachStep(({ rows }) => rows());
   expect(before).toEqual({ texts: [], left: 0 });
-  // The menu's text is saved if the background stops before it has stored the page's: at the end of the first put, at the start or end of reading, or at the start of the second put.
+  // The menu's text is saved if the background stops before it has stored the page's text: at the end of the first put,
+  // at the start or end of reading, or at the start of the second put.
   const expected = [...Array.from({ length: 4 }, () => menuText), ...Array.from({ length: 6 }, () => pageText)];
   expect(after.map(({ texts }) => texts)).toEqual(expected.map((text) => [text]));
   expect(after.every(({ left }) => left === 0)).toBe(true);
 });
 
-test('loses the text at some steps if the inbox stores nothing', async () => {
+test('control: loses the text at some steps if the inbox stores nothing', async () => {
   const forgetful: InboxRows = {
     put: async () => {},
     get: async () => undefined,

@@ -44,11 +44,11 @@ export function engineUnderTest() {
     index: undefined as unknown as ReturnType<typeof naiveVectors>,
     meaning: undefined as unknown as Meaning,
     surroundings: everythingThere,
-    /** What the model of each worker script does from its next start on. */
+    /** The behaviour of each worker script's model, from its next start on. */
     behaviours: {} as Partial<Record<string, string>>,
     workers: [] as ThreadWorker[],
 
-    /** Starts the engine's part, as after a restart: only what is stored survives. */
+    /** Starts search by meaning as after a restart of the engine: only stored data survives. */
     start(): void {
       engine.meaning = createBackgroundMeaning({
         store: engine.store,
@@ -78,7 +78,7 @@ export function engineUnderTest() {
       engine.meaning.look();
     },
 
-    /** Resolves to the first state that fits. */
+    /** Waits for a state for which `fits` returns true. */
     become: (what: string, fits: (now: EngineState) => boolean) =>
       until(what, async () => {
         const now = await engine.state();

@@ -12,7 +12,7 @@ let reported: WorkerMessage[];
 let work: OpenWork;
 let indexing: BackgroundIndexing;
 
-/** Indexes one memory a second. */
+/** A slice that indexes one memory per second. */
 const slice: Slice = async ({ onFound, stop }) => {
   slices++;
   if (unindexed > 0) onFound();

@@ -38,7 +38,7 @@ test('searches with the model that an earlier version bundled until the bundled 
     indexing: { indexed: 2, total: 2 },
   });
   expect((await engine.meaning.embedders.current()).model.id).toBe(superseded.model.id);
-  // It can be neither chosen nor kept.
+  // The old model can't be chosen, so cancelling doesn't keep it.
   expect((await engine.ask({ verb: 'cancel' })).models.find(({ chosen }) => chosen)?.id).toBe(bundled.model.id);
   await expect(engine.ask({ verb: 'choose', modelId: superseded.model.id })).rejects.toThrow('no such model');
   await engine.ask({ verb: 'resume' });
@@ -72,7 +72,7 @@ test('indexes what is saved during a switch with the old model too, unless the u
   await engine.become('the new one to be in use', ({ model }) => model.id === fetched.model.id);
 });
 
-test('what the old model can’t embed doesn’t block a switch', async () => {
+test('a text that the old model can’t embed doesn’t block a switch of models', async () => {
   await engine.save('one', 'two');
   await engine.everythingIndexed();
   engine.behaviours['webllm.js'] = 'waits';
@@ -172,7 +172,7 @@ test('uses the bundled model’s vectors while that model replaces a lost one', 
   expect((await engine.state()).indexing).toEqual({ indexed: 0, total: 2, paused: false });
 });
 
-test('a text that can’t be embedded doesn’t block a switch of models', async () => {
+test('a text that the new model can’t embed doesn’t block a switch of models', async () => {
   await engine.save('one', 'fault', 'three');
   await engine.become('the others to be indexed', ({ indexing }) => indexing.indexed === 2);
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });

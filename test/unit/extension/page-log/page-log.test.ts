@@ -36,7 +36,7 @@ const own = (method: string, path: string, body?: unknown) => host.send(method, 
 
 const save = async (content: string, by = own): Promise<string> => (await by('POST', '/memories', { content })).body.id;
 
-/** From the next call on, the record of a finished call can't be written. */
+/** Makes the log fail to record finished calls from the next call on. */
 function failToRecord(failure: Error): void {
   const begin = host.log.begin.bind(host.log);
   vi.spyOn(host.log, 'begin').mockImplementation(async (call) => {
@@ -48,7 +48,7 @@ function failToRecord(failure: Error): void {
 const logOf = async (origin = shop) => (await host.log.sites()).find((site) => site.origin === origin);
 
 describe('if the record can’t be written', () => {
-  test('the site is told that its change may have been saved', async () => {
+  test('the site gets the answer that its change may have been saved', async () => {
     failToRecord(new StorageFull());
     const { status, body } = await page('POST', '/memories', { content: 'Bread' });
     expect([status, body.error.code]).toEqual([503, 'unavailable']);
@@ -89,7 +89,7 @@ describe('the record of what a site received', () => {
     expect(await logOf()).toMatchObject({ received: 2, days: [{ calls: 4 }] });
   });
 
-  test('has what a site saved or changed itself', async () => {
+  test('has the memories that a site itself saved or changed', async () => {
     const id = await save('Bread', page);
     await page('PATCH', `/memories/${id}`, { title: 'x' });
     expect((await host.log.receipts(shop)).map(({ memories }) => memories)).toEqual([
@@ -98,7 +98,7 @@ describe('the record of what a site received', () => {
     ]);
   });
 
-  test('has nothing that the extension’s own pages, other programs or other sites received', async () => {
+  test('doesn’t have what the extension’s own pages, other programs or other sites received', async () => {
     await save('Bread');
     await own('GET', '/memories');
     await allow(other);
@@ -142,7 +142,7 @@ describe('the record of what a site received', () => {
     expect(await next.sites()).toMatchObject([{ changed: 1, days: [{ calls: 1 }] }]);
   });
 
-  test('covers 30 days, and says when it begins', async () => {
+  test('covers 30 days, and says since when', async () => {
     await save('Bread');
     await page('GET', '/memories');
     host.clock.advance(20 * 86_400);
@@ -157,7 +157,7 @@ describe('the record of what a site received', () => {
     expect(await host.log.sites()).toEqual([]);
   });
 
-  test('says since when sites are recorded, which is later if the browser lost the record', async () => {
+  test('says since when it exists, which is later if the browser lost an earlier record', async () => {
     await host.log.maintain();
     const start = host.clock.now();
     host.clock.advance(100);
@@ -170,7 +170,7 @@ describe('the record of what a site received', () => {
     expect(await logOf()).toMatchObject({ recordedFrom: new Date(host.clock.now()).toISOString() });
   });
 
-  test('has at most 10,000 calls, and says when it begins', async () => {
+  test('has at most 10,000 calls, and says since when', async () => {
     await save('Bread');
     await page('GET', '/memories');
     const start = host.clock.now();
@@ -205,7 +205,7 @@ describe('a site that reads or changes too much in a minute', () => {
     expect((await logOf())?.stopped).toBeUndefined();
   });
 
-  test('gets no more by sending many requests at once', async () => {
+  test('doesn’t get more by sending many requests at once', async () => {
     for (let at = 0; at < 100; at++) await save(`Memory ${at}`);
     const answers = await Promise.all(Array.from({ length: 40 }, () => page('GET', '/memories?limit=100')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -236,7 +236,7 @@ describe('a site that reads or changes too much in a minute', () => {
     expect(statuses.at(-1)).toBe(403);
   });
 
-  test('writes at most 50 times in batches too, of which each write is recorded', async () => {
+  test('writes at most 50 times in batches too; each write of a batch is recorded', async () => {
     const requests = Array.from({ length: 60 }, (_, at) => ({
       method: 'POST',
       path: '/v1/memories',
@@ -250,7 +250,7 @@ describe('a site that reads or changes too much in a minute', () => {
     expect((await own('GET', '/memories?limit=100')).body.memories).toHaveLength(50);
   });
 
-  test('starts over each minute', async () => {
+  test('has new limits each minute', async () => {
     for (let minute = 0; minute < 3; minute++) {
       for (let at = 0; at < 40; at++) expect((await save(`${at}`, page)).length).toBeGreaterThan(0);
       host.clock.advance(61);

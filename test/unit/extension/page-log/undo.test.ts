@@ -45,7 +45,7 @@ describe('undoing what a site changed', () => {
     expect(await logOf()).toMatchObject({ changed: 0 });
   });
 
-  test('leaves alone what something else has changed since, and reports what it couldn’t undo', async () => {
+  test('leaves memories that something else has changed since, and reports what it couldn’t undo', async () => {
     const [edited, gone] = [await save('Edited'), await save('Gone')];
     const made = await save('Made', theirs);
     await theirs('PATCH', `/memories/${edited}`, { content: 'Spoilt' });
@@ -66,7 +66,7 @@ describe('undoing what a site changed', () => {
     const names = async () =>
       (await own('GET', '/collections')).body.collections.map(({ name, memoryCount }: never) => [name, memoryCount]);
 
-    test('restores deleted ones with their memories, reverts new names, and removes those that the site created', async () => {
+    test('restores deleted collections with their memories, reverts renames, and removes collections that the site created', async () => {
       const [house, garden] = [await collection('House'), await collection('Garden')];
       const boiler = (await own('POST', '/memories', { content: 'Boiler', collection: house })).body.id;
       await theirs('DELETE', `/collections/${house}`);
@@ -91,7 +91,7 @@ describe('undoing what a site changed', () => {
       ]);
     });
 
-    test('leaves alone those that are in use or renamed by now, or whose old name is taken', async () => {
+    test('leaves collections that are in use or renamed by now, or whose old name is taken', async () => {
       const [house, garden] = [await collection('House'), await collection('Garden')];
       await theirs('PATCH', `/collections/${house}`, { name: 'Theirs' });
       await own('PATCH', `/collections/${house}`, { name: 'Mine' });
@@ -108,7 +108,7 @@ describe('undoing what a site changed', () => {
     });
   });
 
-  test('goes back no further than the last change by something else', async () => {
+  test('reverts only the changes after the last change by something else', async () => {
     const id = await save('First');
     await theirs('PATCH', `/memories/${id}`, { content: 'Second, by the site' });
     await own('PATCH', `/memories/${id}`, { content: 'Third, by hand' });
@@ -129,7 +129,7 @@ describe('undoing what a site changed', () => {
     expect(await read(id)).toMatchObject({ content: 'Before' });
   });
 
-  test('leaves alone what the site changes while the undo runs and after it', async () => {
+  test('leaves what the site changes during the undo and after it', async () => {
     await save('Made', theirs);
     const [, later] = await Promise.all([host.log.undo(shop), save('Made meanwhile', theirs)]);
     const last = await save('Made afterwards', theirs);

@@ -8,7 +8,9 @@ beforeEach(() =>
     <p>In winter, ask for the back!</p><p>部屋は静かです。</p>`),
 );
 
-/** Each quote's text as the page has it, and the beginning of the element in which it begins. */
+/**
+ * Returns the text of each found quote as the page has it, and the beginning of the element in which the quote begins.
+ */
 const find = (text: string, prefix = '') =>
   findQuotes(document.body, [{ id: 'one', text, prefix }]).map(({ range }) => [
     range.toString(),
@@ -20,7 +22,7 @@ test('finds a quote that spans elements, and ignores case, spaces and punctuatio
   expect(find('静かです')).toEqual([['静かです', '部屋は静かです']]);
 });
 
-test('tells equal quotes apart by the text before them', () => {
+test('distinguishes equal quotes by the text before them', () => {
   expect(find('ask for the back', 'In winter, ')).toEqual([['ask for the back', 'In wint']]);
   expect(find('ask for the back', 'words that have gone ')).toEqual([['ask for the back', 'In May,']]);
 });

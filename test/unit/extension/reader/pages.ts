@@ -15,9 +15,9 @@ const around = (main: string) => `
 
 interface Page {
   html: string;
-  /** Text that the reader must keep, in this order. */
+  /** Texts that the reader must keep, in this order. */
   keeps: string[];
-  /** Text that the reader must leave out. */
+  /** Texts that the reader must omit. */
   leaves: string[];
   about?: object;
 }

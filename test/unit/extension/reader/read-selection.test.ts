@@ -9,7 +9,7 @@ const html = `<nav>Home</nav><article lang="pt"><h2 id="h">The room</h2>
   <pre id="c"><code class="language-js">const a = 1;\nuse(a);</code></pre><blockquote id="q"><p>Never hurry.</p></blockquote>
   <p style="display:none">secret</p><script>hidden()</script><p id="end">The end of it all.</p></article>`;
 
-/** Selects from one text to another, both of which are given by a piece of them. */
+/** Selects from the beginning of `from` to the end of `to`. */
 function select(from: string, to: string): void {
   const find = (text: string, atEnd: boolean): [Node, number] => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-/** Makes a page of this text the document of the test. */
+/** Replaces the test's document with a page of this HTML. */
 export function showPage(html: string): void {
   const { head, body, documentElement } = new DOMParser().parseFromString(html, 'text/html');
   document.documentElement.lang = documentElement.lang;

@@ -50,12 +50,12 @@ describe('a page that connects', () => {
     ['asks whether it is connected', { connected: true }],
     ['connects', { connect: ['memories:read'] }],
     ['sends a wrong secret', { request: { commonplace: 1, method: 'GET', path: '/v1/memories', headers: {} } }],
-  ])('leaves the extension’s own pages their requests when it floods and %s', async (_, fields) => {
+  ])('doesn’t use up the requests of the extension’s own pages when it floods and %s', async (_, fields) => {
     await host.grant();
     const answers: Promise<unknown>[] = [];
     for (let id = 0; id < ownPagesRateLimit.requests + 100; id++)
       answers.push(host.access(shop, { id, ...fields } as never, signal));
-    // Calls that connect wait for their turn.
+    // Calls that connect are delayed once there are too many.
     await Promise.all(answers.slice(0, connectsPerMinute));
     expect((await host.send('GET', '/tokens')).status).toBe(200);
     host.clock.advance(60);
@@ -71,7 +71,7 @@ describe('a page that connects', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
 
-  test('is told that it is paused; other sites are not', async () => {
+  test('learns that it is paused; other sites are not paused', async () => {
     const id = await host.grant();
     await host.send('PATCH', `/tokens/${id}`, { paused: true });
     expect(await connect()).toEqual({ ended: 'paused' });
@@ -92,7 +92,7 @@ describe('a page that connects', () => {
     const [late, other] = [connect(), connect()];
     expect(await Promise.race([late, other, within(50, new Promise(() => {}))])).toBeUndefined();
     host.pass(61);
-    // As after the start of a browser with many tabs: each of them gets its secret.
+    // When a browser starts with many tabs, each tab gets its secret in the end.
     expect([await late, await other]).toEqual([{ secret: expect.any(String) }, { secret: expect.any(String) }]);
   });
 
@@ -157,7 +157,7 @@ describe('access that ends', () => {
   const after = (hours: number) => Date.parse(createdAt) + hours * 3_600_000;
   const grant = (hours: number) => ({ createdAt, expiresAt: new Date(after(hours)).toISOString() });
 
-  test('can be renewed in its last day, or its last tenth if that is shorter', () => {
+  test('can be renewed in its last day, or in its last tenth if that is shorter', () => {
     const month = grant(30 * 24);
     expect(endsSoon(month, after(29 * 24 - 1))).toBeUndefined();
     expect(endsSoon(month, after(29 * 24 + 1))).toBe(month.expiresAt);

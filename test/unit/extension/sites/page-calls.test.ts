@@ -16,7 +16,7 @@ test.each<[string, object]>([
   expect(pageCallIn(structuredClone(call))).toEqual(call);
 });
 
-test('reads nothing but the fields of a call', () => {
+test('reads only the fields of a call', () => {
   const sent = {
     id: 1,
     request: { ...request, vouched: { source: 'popup' } },
@@ -58,13 +58,13 @@ test('cuts a body that is too long, so that the service refuses it', () => {
   expect(call && 'request' in call && call.request.body?.length).toBe(limits.bodyBytes + 1);
 });
 
-test('reads a cancel only from a bridge', () => {
+test('accepts a cancellation only from a bridge', () => {
   expect(bridgeCallIn({ cancel: 3 })).toEqual({ cancel: 3 });
   expect(bridgeCallIn({ cancel: 'all' })).toBeUndefined();
   expect(pageCallIn({ cancel: 3 })).toBeUndefined();
 });
 
-test('no message throws, changes a prototype or passes on another field', { timeout: 60_000 }, async () => {
+test('no message throws, changes a prototype or gets another field through', { timeout: 60_000 }, async () => {
   const key = fc.oneof(
     fc.constantFrom(
       'id',
@@ -107,7 +107,7 @@ test('no message throws, changes a prototype or passes on another field', { time
   );
 });
 
-/** An object with these own keys, even `__proto__`, as a structured clone makes it. */
+/** An object with these own keys, which may include `__proto__`, as structured cloning creates it. */
 function objectOf(entries: [string, unknown][]): object {
   const object = {};
   for (const [name, value] of entries)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TestService } from '../../../support/service.ts';
-import { connected, device, ourServer, round } from './device.ts';
+import { connected, device, ourServer, runRound } from './device.ts';
 
 const namesOf = async (service: TestService): Promise<string[]> =>
   (await service.send('GET', '/collections')).body.collections.map(({ name }: { name: string }) => name);
@@ -24,13 +24,13 @@ async function withTwo() {
   return { server, one, other };
 }
 
-test('two collections that swapped their names on one device have swapped them on the other', async () => {
+test('two collections whose names are swapped on one device have swapped names on the other', async () => {
   const { server, one, other } = await withTwo();
   await rename(one.local, 'Home', 'interim');
   await rename(one.local, 'Work', 'Home');
   await rename(one.local, 'interim', 'Work');
-  await round(one);
-  await round(other);
+  await runRound(one);
+  await runRound(other);
   for (const { service } of [server, { service: other.local }]) {
     expect(await namesOf(service)).toEqual(['Home', 'Work']);
     const { body } = await service.send('GET', `/collections/${await idOf(service, 'Work')}/memories`);
@@ -38,13 +38,13 @@ test('two collections that swapped their names on one device have swapped them o
   }
 });
 
-test('a collection that was deleted here is deleted on the server, and its memories stay', async () => {
+test('a collection deleted here is deleted on the server, and its memories stay', async () => {
   const { server, one } = await withTwo();
   await one.local.send('DELETE', `/collections/${await idOf(one.local, 'Home')}`);
-  await round(one);
+  await runRound(one);
   expect(await namesOf(server.service)).toEqual(['Work']);
   expect((await server.service.send('GET', '/memories')).body.memories).toHaveLength(2);
-  expect(await round(one)).toMatchObject({ counts: { waiting: 0, stuck: 0, synced: 2 } });
+  expect(await runRound(one)).toMatchObject({ counts: { waiting: 0, stuck: 0, synced: 2 } });
   expect(await namesOf(one.local)).toEqual(['Work']);
 });
 
@@ -55,9 +55,9 @@ test('a deletion that the server refuses is sent once', async () => {
       ? Response.json({ error: { code: 'forbidden', message: 'No.' } }, { status: 403 })
       : undefined;
   await one.local.send('DELETE', `/collections/${await idOf(one.local, 'Home')}`);
-  await round(one);
+  await runRound(one);
   server.sent.length = 0;
-  await round(one);
+  await runRound(one);
   expect(server.sent.filter((line) => line.startsWith('DELETE'))).toEqual([]);
   expect(await namesOf(server.service)).toEqual(['Home', 'Work']);
   expect(await namesOf(one.local)).toEqual(['Work']);

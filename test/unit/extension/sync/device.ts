@@ -16,7 +16,7 @@ export interface Server {
   fetch: typeof globalThis.fetch;
   /** `METHOD path` of every request. */
   sent: string[];
-  /** If set, makes the response instead of the server; undefined: the server responds. */
+  /** If set, called before the server. The server responds only if this returns undefined. */
   instead?: ((request: Request) => Response | undefined) | undefined;
 }
 
@@ -40,16 +40,16 @@ export interface Device {
   local: TestService;
   factory: IDBFactory;
   backups: number;
-  /** The texts in each copy of the server. */
+  /** The texts in each stored copy of the server. */
   copies: string[][];
   /** Awaited before this device is backed up. */
   backingUp: () => Promise<void>;
   /** Awaited before a copy of the server is stored. */
   keeping: () => Promise<void>;
   active: boolean[];
-  /** Milliseconds by which its clock is ahead. */
+  /** Milliseconds by which the device's clock is ahead. */
   skew: number;
-  /** If set, reported errors, which otherwise fail the test. */
+  /** If set, collects reported errors, which otherwise fail the test. */
   faults?: unknown[];
   /** Starts the engine again over the same databases. */
   restart(): Promise<Device>;
@@ -143,7 +143,7 @@ export async function connected(server: Server, one: Device): Promise<void> {
 }
 
 /** Runs a round now. */
-export async function round(one: Device): Promise<SyncState> {
+export async function runRound(one: Device): Promise<SyncState> {
   const before = (await one.sync.state()).last?.at;
   await new Promise((resolve) => setTimeout(resolve, 2));
   await one.sync.command({ do: 'now' });

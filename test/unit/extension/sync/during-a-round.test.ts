@@ -7,7 +7,7 @@ import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
 import { newItem } from '../../../../src/sync/rules.ts';
 import { address, become, connected, device, ourServer, save, tokenOf } from './device.ts';
 
-test('sends refused memories again without losing a write that a round records meanwhile', async () => {
+test('sends refused memories again without losing a write that the running round records', async () => {
   const store = dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
   const sync = store.sync!;
   const op = { kind: 'create', key: 'recorded meanwhile' } as SyncOp;
@@ -28,7 +28,7 @@ test('sends refused memories again without losing a write that a round records m
   await store.close();
 });
 
-test('compares both sides if the user asks for it during a round that doesn’t', async () => {
+test('compares both sides if the user asks for it during a round without a comparison', async () => {
   const server = ourServer();
   const one = device(server);
   await connected(server, one);

@@ -8,7 +8,7 @@ import { idOf, memory, owner } from '../../../support/store-cases/rows.ts';
 const now = Date.UTC(2026, 10, 25);
 const day = 86_400_000;
 
-/** A store with two memories, each replaced by sync on some days before now. */
+/** A store with two memories that sync replaced several times in the past. */
 async function filled() {
   const store = dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
   await store.write(owner, async (writer) => {
@@ -38,7 +38,7 @@ test('the earlier versions of a memory are listed, newest first', async () => {
   await store.close();
 });
 
-test('are dropped after 30 days, also once the server is disconnected, in one write', async () => {
+test('are deleted after 30 days in one write, even if the server is disconnected', async () => {
   const { store, texts } = await filled();
   await store.sync!.write((writer) => writer.forgetServer());
   await dropOldVersions(store, now);
@@ -49,7 +49,7 @@ test('are dropped after 30 days, also once the server is disconnected, in one wr
   await store.close();
 });
 
-test('go with their memory when it is deleted for good', async () => {
+test('are deleted when their memory is deleted for good', async () => {
   const { store, texts } = await filled();
   await store.write(owner, (writer) => writer.eraseMemory(idOf('mem', 1), '2026-11-25T00:00:00.000Z'));
   expect([await texts(1), await texts(2)]).toEqual([[], ['4 days ago']]);

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../../support/plain-server/listen.ts';
 import { plainCore } from '../../../support/plain-server/core.ts';
-import { device, round, save } from './device.ts';
+import { device, runRound, save } from './device.ts';
 import {
   expectEqual,
   httpServer,
   ourHttpServer,
-  rounds,
-  start,
+  runRounds,
+  connectDevice,
   textsHere,
   textsThere,
   type HttpServer,
@@ -18,11 +18,11 @@ interface Site {
   fetch: typeof globalThis.fetch;
 }
 
-/** Carries out the request, and makes its answer an empty 204. */
+/** Whether to carry out a request with this method but answer with an empty 204. */
 type Empties = (method: string) => boolean;
 
 const sites: Record<string, (empties: Empties) => Promise<Site>> = {
-  /** The answers of our server are replaced on their way, those of the plain one are sent like that. */
+  /** Replaces the answers of our server on their way. The plain server itself sends empty answers. */
   async ours(empties) {
     return {
       server: await ourHttpServer(),
@@ -46,26 +46,26 @@ const sites: Record<string, (empties: Empties) => Promise<Site>> = {
   },
 };
 
-test.each(Object.entries(sites))('an empty 204 of %s loses, deletes and doubles nothing', async (_, site) => {
+test.each(Object.entries(sites))('an empty 204 from %s loses, deletes and duplicates nothing', async (_, site) => {
   let empties: Empties = () => false;
   const { server, fetch } = await site((method) => empties(method));
   const one = device({ fetch });
   await save(one.local, 'here');
   await server.client.memories.create({ content: 'there' });
-  await start(one, server);
+  await connectDevice(one, server);
   await save(one.local, 'new here');
 
   empties = (method) => method !== 'GET';
-  const unconfirmed = await round(one);
+  const unconfirmed = await runRound(one);
   expect(unconfirmed.counts).toMatchObject({ waiting: 1, stuck: 0 });
   expect(unconfirmed.waiting).toMatchObject([{ text: 'new here', reason: 'unanswered' }]);
   expect(await textsThere(server)).toEqual(['here', 'new here', 'there']);
 
   empties = () => true;
-  expect((await rounds(one, 4)).last).toMatchObject({ stopped: 'unreachable' });
+  expect((await runRounds(one, 4)).last).toMatchObject({ stopped: 'unreachable' });
   expect(await textsHere(one)).toEqual(['here', 'new here', 'there']);
   expect(await textsHere(one, true)).toEqual([]);
 
   empties = () => false;
-  await expectEqual(one, server, await rounds(one, 3), ['here', 'new here', 'there']);
+  await expectEqual(one, server, await runRounds(one, 3), ['here', 'new here', 'there']);
 });

@@ -6,8 +6,8 @@ import { startPlainServer } from '../../../support/plain-server/index.ts';
 import { longProofMs, ofTheDay, report } from '../../../support/rounds.ts';
 import { failWrite, type FailureAt } from '../../../support/store-cases/failing-writes.ts';
 import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
-import { become, device, round, save, type Device } from './device.ts';
-import { change, expectEqual, httpServer, ourHttpServer, rounds, start } from './over-http.ts';
+import { become, device, runRound, save, type Device } from './device.ts';
+import { changeMemory, expectEqual, httpServer, ourHttpServer, runRounds, connectDevice } from './over-http.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -15,7 +15,10 @@ afterEach(() => {
 
 const after = ['edited here', 'edited there', 'here', 'new here', 'new there', 'there'];
 
-/** Servers over HTTP, and the rounds until all is repaired: without idempotency keys, a create in doubt must be settled. */
+/**
+ * Servers over HTTP, each with the rounds until everything is repaired. Without idempotency keys, it takes longer to
+ * determine whether an unanswered create was carried out.
+ */
 const servers = {
   ours: {
     run: ourHttpServer,
@@ -33,11 +36,11 @@ const servers = {
 
 type ServerName = keyof typeof servers;
 
-/** A device whose next round sends a new memory and an edit, and receives both kinds. */
+/** A device whose next round sends and receives both a new memory and an edit. */
 async function busy(name: ServerName) {
   const server = await servers[name].run();
   const browser = new FakeBrowser();
-  /** Runs before each request. */
+  /** `before` runs before each request. */
   const hook = { before: () => {} };
   const one = device(
     {
@@ -52,19 +55,19 @@ async function busy(name: ServerName) {
   for (const text of ['here', 'old here']) await save(one.local, text);
   await server.client.memories.create({ content: 'there' });
   const { id } = await server.client.memories.create({ content: 'old there' });
-  await start(one, server);
+  await connectDevice(one, server);
   await server.client.memories.update(id, { content: 'edited there' });
   await server.client.memories.create({ content: 'new there' });
-  await change(one, 'old here', 'edited here');
+  await changeMemory(one, 'old here', 'edited here');
   await save(one.local, 'new here');
   return { one, server, browser, hook };
 }
 
-/** How many writes to a database such a round makes. */
+/** The number of writes to a database in such a round. */
 async function writesTo(database: string, name: ServerName): Promise<number> {
   const { one, server } = await busy(name);
   const counting = failWrite(database, 'request', Infinity, 'UnknownError');
-  await expectEqual(one, server, await round(one), after);
+  await expectEqual(one, server, await runRound(one), after);
   const writes = counting.writes();
   vi.restoreAllMocks();
   return writes;
@@ -73,7 +76,7 @@ async function writesTo(database: string, name: ServerName): Promise<number> {
 interface WriteFailure {
   at: FailureAt;
   error: string;
-  /** Which write fails. */
+  /** The number of the failing write. */
   nth: number;
 }
 
@@ -81,7 +84,7 @@ const failures = (['request', 'abort', 'commit'] as const).flatMap((at) =>
   ['QuotaExceededError', 'UnknownError'].map((error) => ({ at, error })),
 );
 
-/** Runs a round in which storing may fail, even that of how it ended. */
+/** Runs a round in which any write may fail, even the one that stores the outcome. */
 async function attempt(one: Device): Promise<SyncState> {
   const before = (await one.sync.state()).last?.at;
   await one.sync.command({ do: 'now' });
@@ -92,7 +95,10 @@ async function attempt(one: Device): Promise<SyncState> {
   );
 }
 
-/** Runs the round with one failing write; the next rounds must repair all. Returns whether the failure was reported. */
+/**
+ * Runs the round with one failing write. The next rounds must repair everything. Returns whether the failure was
+ * reported.
+ */
 async function failing(database: string, name: ServerName, { at, error, nth }: WriteFailure): Promise<boolean> {
   const { one, server } = await busy(name);
   failWrite(database, at, nth, error);
@@ -101,7 +107,7 @@ async function failing(database: string, name: ServerName, { at, error, nth }: W
   const isReported = one.faults!.length > 0;
   if (database === strictDatabase) expect(isReported).toBe(last!.stopped === 'failed');
   const next = nth % 2 === 0 ? await one.restart() : one;
-  await expectEqual(next, server, await rounds(next, servers[name].repairs), after);
+  await expectEqual(next, server, await runRounds(next, servers[name].repairs), after);
   return isReported;
 }
 
@@ -145,6 +151,6 @@ describe.each(Object.entries(closing))('a database closed %s', (_, close) => {
     await attempt(one);
     hook.before = () => {};
     expect(closed).toBeGreaterThan(0);
-    await expectEqual(one, server, await round(one), after);
+    await expectEqual(one, server, await runRound(one), after);
   });
 });

@@ -10,7 +10,7 @@ test('stores a copy of the server’s memories once, before it sends anything', 
   one.keeping = async () => void (sent = server.sent.filter((line) => !line.startsWith('GET')));
   await connected(server, one);
   expect(one.copies).toEqual([['there', 'there too']]);
-  // The check of the token's rights asks to restore a memory and to rename a collection that don't exist.
+  // The check of the token's rights tries to restore a memory and to rename a collection that don't exist.
   expect(sent).toEqual([
     `POST /v1/memories/mem_${'0'.repeat(26)}/restore`,
     `PATCH /v1/collections/col_${'0'.repeat(26)}`,
@@ -60,7 +60,7 @@ test('doesn’t start if the copy can’t be made, says why, and can be tried ag
   await become(one.sync, 'the proof', ({ proof }) => proof?.same === true);
 });
 
-test('doesn’t start if the memories here can’t be backed up, and starts only once while they are', async () => {
+test('doesn’t start if the memories here can’t be backed up, and starts only once if asked again during the backup', async () => {
   const server = ourServer();
   const one = device(server);
   await save(one.local, 'only here');
@@ -89,7 +89,7 @@ test('doesn’t start if the memories here can’t be backed up, and starts only
   expect([await textsOf(server.service), one.backups]).toEqual([['only here'], 1]);
 });
 
-test('an empty browser takes only the collections that were chosen of those of the server', async () => {
+test('an empty browser creates only those of the server’s collections that were chosen', async () => {
   const server = ourServer();
   const one = device(server);
   for (const name of ['Work', 'Private']) {
@@ -107,7 +107,7 @@ test('an empty browser takes only the collections that were chosen of those of t
   expect(await textsOf(one.local)).toEqual(['of Work']);
 });
 
-test('a token that may not read collections has none to choose from', async () => {
+test('a token that may not read collections offers none to choose from', async () => {
   const server = ourServer();
   const one = device(server);
   await server.service.send('POST', '/collections', { name: 'Work' });

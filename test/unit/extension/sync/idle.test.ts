@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StatusKeeper } from '../../../../src/store/dexie/journal/status.ts';
 import { MemoryFile } from '../../../support/memory-file.ts';
-import { connected, device, ourServer, round, save } from './device.ts';
+import { connected, device, ourServer, runRound, save } from './device.ts';
 
 test('a round in which nothing changed adds nothing to the journal', async () => {
   const [a, b] = [new MemoryFile(), new MemoryFile()];
@@ -15,20 +15,20 @@ test('a round in which nothing changed adds nothing to the journal', async () =>
   const { body: memory } = await save(one.local, 'kept twice');
   await save(server.service, 'from the server');
   await connected(server, one);
-  expect((await round(one)).counts.synced).toBe(2);
+  expect((await runRound(one)).counts.synced).toBe(2);
 
   const before = { writes, journal: [a.bytes, b.bytes] };
   server.sent.length = 0;
   for (let count = 0; count < 3; count++) {
-    expect((await round(one)).last?.stopped).toBe(null);
+    expect((await runRound(one)).last?.stopped).toBe(null);
     expect(server.sent.splice(0)).toEqual(['GET /v1/changes', 'GET /v1/digest']);
   }
   expect({ writes, journal: [a.bytes, b.bytes] }).toEqual(before);
 
-  // The control: an edit is in the journal, and so is the round that sends it.
+  // Control: an edit adds to the journal, and so does the round that sends it.
   await one.local.send('PATCH', `/memories/${memory.id}`, { content: 'edited' });
   const edited = writes;
   expect(edited).toBeGreaterThan(before.writes);
-  await round(one);
+  await runRound(one);
   expect(writes).toBeGreaterThan(edited);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { address, become, device, ourServer, round, save, textsOf } from './device.ts';
+import { address, become, device, ourServer, runRound, save, textsOf } from './device.ts';
 
 const scopes = ['memories:read', 'memories:write', 'collections:read', 'collections:write'];
 
@@ -32,13 +32,13 @@ test('a token limited to a collection receives and sends only what is in that co
   expect(await textsOf(one.local)).toEqual(['deleted', 'edited', 'kept', 'moved']);
   await server.service.send('PATCH', `/memories/${ids['edited']}`, { content: 'edited there' });
   await save(one.local, 'from here');
-  await round(one);
-  expect(await round(one)).toMatchObject({ counts: { waiting: 0, stuck: 0, synced: 5 } });
+  await runRound(one);
+  expect(await runRound(one)).toMatchObject({ counts: { waiting: 0, stuck: 0, synced: 5 } });
   expect(await textsOf(one.local)).toEqual(['deleted', 'edited there', 'from here', 'kept', 'moved']);
   expect(await textsOf(server.service)).toContain('from here');
 });
 
-test('with such a token, deleting or moving a memory on the server deletes nothing here, but deleting it here does there', async () => {
+test('with such a token, deleting or moving a memory on the server deletes nothing here, but deleting it here deletes it there', async () => {
   const { server, one, ids } = await limited();
   await server.service.send('DELETE', `/memories/${ids['deleted']}`);
   await server.service.send('PATCH', `/memories/${ids['moved']}`, { collection: null });
@@ -47,7 +47,7 @@ test('with such a token, deleting or moving a memory on the server deletes nothi
   await one.local.send('DELETE', `/memories/${kept.id}`);
   for (let rounds = 0; rounds < 4; rounds++) {
     one.skew += 120_000;
-    await round(one);
+    await runRound(one);
   }
   expect(await textsOf(one.local)).toEqual(['deleted', 'edited', 'moved']);
   expect(await textsOf(server.service)).toEqual(['edited', 'moved', 'not for this token']);
@@ -59,9 +59,9 @@ test('an edit of a memory that such a token no longer sees stays here, and the r
   const { memories } = (await one.local.send('GET', '/memories?limit=100')).body;
   const moved = memories.find(({ content }: { content: string }) => content === 'moved');
   await one.local.send('PATCH', `/memories/${moved.id}`, { content: 'moved, edited here' });
-  const state = await round(one);
+  const state = await runRound(one);
   expect(state.stuck.map(({ text }) => text)).toEqual(['moved, edited here']);
   server.sent.length = 0;
-  await round(one);
+  await runRound(one);
   expect(server.sent.filter((line) => !line.startsWith('GET'))).toEqual([]);
 });

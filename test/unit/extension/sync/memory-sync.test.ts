@@ -6,7 +6,7 @@ import {
   connected,
   device,
   ourServer,
-  round,
+  runRound,
   save,
   tokenOf,
   type Device,
@@ -29,7 +29,7 @@ const idOn = async (on: Device, content: string): Promise<string> =>
     (memory: { content: string }) => memory.content === content,
   ).id;
 
-/** The server refuses every write. */
+/** Makes the server refuse every write. */
 const refuseWrites = (status: number, error: object) =>
   void (server.instead = ({ method, url }) => {
     if (method === 'GET') return undefined;
@@ -55,26 +55,26 @@ test('returns no status without a server, for a memory in the trash or for an un
   expect(await one.sync.memory(id)).toBeUndefined();
 });
 
-test('a change waits from the moment it is saved until the server has it', async () => {
+test('a change waits from the save until the server has it', async () => {
   await connected(server, one);
   const id = await savedOn(one, 'a note');
   expect(await one.sync.memory(id)).toEqual({ kind: 'waiting' });
-  await round(one);
+  await runRound(one);
   expect(await one.sync.memory(id)).toEqual({ kind: 'synced' });
   server.instead = ({ method }) => (method === 'GET' ? undefined : new Response('', { status: 502 }));
   await edit(one, id, { content: 'edited' });
   expect(await one.sync.memory(id)).toEqual({ kind: 'waiting' });
-  await round(one);
+  await runRound(one);
   expect(await one.sync.memory(id)).toEqual({ kind: 'waiting' });
   server.instead = undefined;
-  await round(one);
+  await runRound(one);
   expect(await one.sync.memory(id)).toEqual({ kind: 'synced' });
 });
 
 test('a memory that a round has received is synced at once', async () => {
   await connected(server, one);
   await save(server.service, 'from elsewhere');
-  await round(one);
+  await runRound(one);
   expect(await one.sync.memory(await idOn(one, 'from elsewhere'))).toEqual({ kind: 'synced' });
 });
 
@@ -82,7 +82,7 @@ test('a memory waits while the server’s plan is used up', async () => {
   await connected(server, one);
   refuseWrites(403, { code: 'quota_exceeded', message: 'Full.' });
   const id = await savedOn(one, 'one too many');
-  await round(one);
+  await runRound(one);
   expect(await one.sync.memory(id)).toEqual({ kind: 'waiting' });
 });
 
@@ -91,10 +91,10 @@ test('says why the server refused a memory or a change', async () => {
   await connected(server, one);
   refuseWrites(400, { code: 'invalid_request', message: 'It is a Tuesday.' });
   const added = await savedOn(one, 'added');
-  await round(one);
+  await runRound(one);
   expect(await one.sync.memory(added)).toEqual({ kind: 'refused', reason: 'It is a Tuesday.' });
   await edit(one, known, { content: 'known, edited' });
-  await round(one);
+  await runRound(one);
   expect(await one.sync.memory(known)).toEqual({ kind: 'changeRefused', reason: 'It is a Tuesday.' });
   await edit(one, known, { content: 'known, edited again' });
   expect(await one.sync.memory(known)).toEqual({ kind: 'waiting' });
@@ -106,13 +106,13 @@ test('both memories of a conflict are in conflict until it is resolved', async (
   await connected(server, one);
   await connected(server, other);
   await edit(other, await idOn(other, 'a train at 9:40'), { content: 'a train at 9:50' });
-  await round(other);
+  await runRound(other);
   await edit(one, id, { content: 'a train at 10:10' });
-  await round(one);
+  await runRound(one);
   const copy = await idOn(one, 'a train at 10:10');
   expect(copy).not.toBe(id);
   for (const each of [id, copy]) expect(await one.sync.memory(each)).toEqual({ kind: 'conflict' });
-  await round(other);
+  await runRound(other);
   expect(await other.sync.memory(await idOn(other, 'a train at 10:10'))).toEqual({ kind: 'conflict' });
   const { tags } = (await one.local.send('GET', `/memories/${copy}`)).body;
   expect(tags).toContain(conflictTag);
@@ -126,12 +126,12 @@ test('says that nothing is sent if the user chose so', async () => {
   await started('pull', null);
   const id = await savedOn(one, 'only here');
   expect(await one.sync.memory(id)).toEqual({ kind: 'direction' });
-  await round(one);
+  await runRound(one);
   expect(await one.sync.memory(id)).toEqual({ kind: 'direction' });
   expect(await one.sync.memory(await idOn(one, 'there'))).toEqual({ kind: 'synced' });
 });
 
-test('says that its collection was not chosen', async () => {
+test('says that the memory’s collection was not chosen', async () => {
   const chosen = (await one.local.send('POST', '/collections', { name: 'Chosen' })).body.id;
   const [inside, outside] = [await savedOn(one, 'inside', chosen), await savedOn(one, 'outside')];
   await started('merge', [chosen]);

@@ -3,14 +3,17 @@ import { startPlainServer, type Choices, type Parts } from '../../../support/pla
 import { rightParts } from '../../../support/plain-server/memories.ts';
 import { Refusal } from '../../../support/plain-server/refusal.ts';
 import { become, device, save } from './device.ts';
-import { expectEqual, httpServer, rounds, start, textsHere, textsThere } from './over-http.ts';
+import { expectEqual, httpServer, runRounds, connectDevice, textsHere, textsThere } from './over-http.ts';
 
 const pageSize = 10;
 const there = Array.from({ length: 35 }, (_, index) => `there ${index}`);
 
 type Cursor = string | undefined;
 
-/** What a server returns as the next cursor in place of the right one. `first`: the cursor of the second page. */
+/**
+ * Faulty servers: what each returns as the next cursor instead of the right one. `first`: the cursor of the second
+ * page.
+ */
 const cursorFaults: Record<string, (cursor: Cursor, next: Cursor, first: Cursor) => Cursor> = {
   'repeat themselves': (cursor, next) => cursor ?? next,
   'go in circles': (_, next, first) => next ?? first,
@@ -21,14 +24,17 @@ const cursorFaults: Record<string, (cursor: Cursor, next: Cursor, first: Cursor)
   },
 };
 
-/** With these, most memories seem to be missing on the server: sync asks. Even the wrong answer must do no harm. */
+/**
+ * With these faults, most memories seem to be missing on the server, so sync asks the user. Even the wrong answer must
+ * do no harm.
+ */
 const isCutShort = new Set(['repeat themselves', 'return to the second page midway']);
 
 /** A plain server over HTTP with pages of ten, and a device that has synced all its memories. */
 async function synced(choices: Partial<Choices> = {}) {
   let fault: (typeof cursorFaults)[string] | undefined;
   let first: Cursor;
-  /** Runs before the second page of each reading. */
+  /** Runs each time before the second page is read. */
   let midway = () => {};
   const page: Parts['page'] = (memories, _, cursor) => {
     if (cursor !== undefined && cursor === first) midway();
@@ -41,7 +47,7 @@ async function synced(choices: Partial<Choices> = {}) {
   const server = httpServer(plain.url, plain.token);
   for (const content of there) await server.client.memories.create({ content });
   const one = device({ fetch: (...given) => fetch(...given) });
-  await expectEqual(one, server, await start(one, server), there);
+  await expectEqual(one, server, await connectDevice(one, server), there);
   return {
     one,
     server,
@@ -52,7 +58,7 @@ async function synced(choices: Partial<Choices> = {}) {
 }
 
 test.each(Object.keys(cursorFaults))(
-  'deletes and doubles nothing here while cursors %s, and is right afterwards',
+  'deletes and duplicates nothing here while cursors %s, and is right afterwards',
   async (name) => {
     const { one, server, setFault } = await synced();
     const { proof: before } = await one.sync.state();
@@ -63,22 +69,22 @@ test.each(Object.keys(cursorFaults))(
     setFault(name);
     await save(one.local, 'new here');
     await server.client.memories.create({ content: 'new there' });
-    const { question, proof } = await rounds(one, 4);
+    const { question, proof } = await runRounds(one, 4);
     await expectAllKept();
     if (proof!.at !== before!.at) expect(proof).toMatchObject({ same: true, count: 37 });
     if (isCutShort.has(name)) {
       expect(question).toMatchObject({ kind: 'mass-absence' });
       await one.sync.command({ do: 'decide', decision: 'delete' });
-      await rounds(one, 4);
+      await runRounds(one, 4);
       await expectAllKept();
     } else expect(question).toBeUndefined();
     setFault(undefined);
-    await expectEqual(one, server, await rounds(one, 4), [...there, 'new here', 'new there']);
+    await expectEqual(one, server, await runRounds(one, 4), [...there, 'new here', 'new there']);
   },
 );
 
 test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
-  'deletes and doubles nothing if memories move between pages, with %s',
+  'deletes and duplicates nothing if memories move between pages, with %s',
   async (order) => {
     const { one, server, kept, setMidway } = await synced({ order });
     let edits = 0;
@@ -89,7 +95,7 @@ test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
       last.updatedAt = new Date().toISOString();
     });
     await save(one.local, 'new here');
-    const state = await rounds(one, 4);
+    const state = await runRounds(one, 4);
     expect(edits).toBe(3);
     const texts = await textsThere(server);
     expect(texts).toHaveLength(36);
@@ -101,20 +107,20 @@ test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
 test('asks no more if another reading, at the user’s wish, finds all memories', async () => {
   const { one, server, setFault } = await synced();
   setFault('repeat themselves');
-  expect((await rounds(one, 3)).question).toMatchObject({ kind: 'mass-absence' });
+  expect((await runRounds(one, 3)).question).toMatchObject({ kind: 'mass-absence' });
   await one.sync.command({ do: 'decide', decision: 'again' });
   await become(one.sync, 'the question again', ({ question, isRunning }) => question !== undefined && !isRunning);
   setFault(undefined);
   await one.sync.command({ do: 'decide', decision: 'again' });
   const state = await become(one.sync, 'no question', ({ last, isRunning }) => last?.stopped === null && !isRunning);
   expect(state.question).toBeUndefined();
-  await expectEqual(one, server, await rounds(one, 2), there);
+  await expectEqual(one, server, await runRounds(one, 2), there);
 });
 
-test('control: what the server has really lost goes to the trash here in as many rounds', async () => {
+test('control: after the same number of rounds, memories that the server has really lost are in the trash here', async () => {
   const { one, server, kept } = await synced();
   kept.memories = kept.memories.filter(({ content }) => content !== 'there 7');
-  await rounds(one, 4);
+  await runRounds(one, 4);
   expect(await textsHere(one, true)).toEqual(['there 7']);
   expect(await textsHere(one)).toEqual(await textsThere(server));
 });

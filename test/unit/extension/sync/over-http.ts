@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { Commonplace } from '../../../../src/client/package/index.ts';
 import type { SyncState } from '../../../../src/lib/sync.ts';
 import { testHttpServer } from '../../../support/server/http-server.ts';
-import { become, round, type Device } from './device.ts';
+import { become, runRound, type Device } from './device.ts';
 
-/** A server on this machine, as another client of it sees it. */
+/** A server on this machine, as seen by another client. */
 export interface HttpServer {
   /** Without `/v1`. */
   base: string;
@@ -27,7 +27,7 @@ export async function ourHttpServer(): Promise<HttpServer> {
 export const textsThere = async ({ client }: HttpServer): Promise<string[]> =>
   (await Array.fromAsync(client.memories.list({ limit: 100 }))).map(({ content }) => content).sort();
 
-/** The texts here: of the memories, or of the trash. */
+/** The texts of this device's memories, or of those in its trash. */
 export async function textsHere({ local }: Device, deleted = false): Promise<string[]> {
   const texts: string[] = [];
   for (let cursor = ''; ;) {
@@ -39,7 +39,7 @@ export async function textsHere({ local }: Device, deleted = false): Promise<str
 }
 
 /** Edits the memory with this text here or, with null, deletes it. */
-export async function change({ local }: Device, content: string, to: string | null): Promise<void> {
+export async function changeMemory({ local }: Device, content: string, to: string | null): Promise<void> {
   const { memories } = (await local.send('GET', '/memories')).body;
   const { id } = memories.find((memory: { content: string }) => memory.content === content);
   await (to === null
@@ -48,14 +48,17 @@ export async function change({ local }: Device, content: string, to: string | nu
 }
 
 /** Connects a device over HTTP, and waits until its first round has ended. */
-export async function start(one: Device, { base: address, token }: HttpServer): Promise<SyncState> {
+export async function connectDevice(one: Device, { base: address, token }: HttpServer): Promise<SyncState> {
   await one.sync.command({ do: 'check', address, token });
   await become(one.sync, 'the check', ({ check }) => check?.status === 'ready');
   await one.sync.command({ do: 'start', mode: 'merge', collections: null });
   return become(one.sync, 'the first round', ({ last, isRunning }) => last !== undefined && !isRunning);
 }
 
-/** Expects exactly these texts on both sides, each once, nothing in the trash here, and a proof that says so. */
+/**
+ * Asserts that both sides have exactly these texts, each once, that the trash here is empty, and that sync has proved
+ * the sides equal.
+ */
 export async function expectEqual(one: Device, server: HttpServer, state: SyncState, texts: string[]): Promise<void> {
   expect(await textsHere(one)).toEqual(texts.toSorted());
   expect(await textsThere(server)).toEqual(texts.toSorted());
@@ -68,11 +71,11 @@ export async function expectEqual(one: Device, server: HttpServer, state: SyncSt
   });
 }
 
-/** Rounds more than two minutes apart. In four of them, sync finds what is missing on the server. */
-export async function rounds(one: Device, count: number): Promise<SyncState> {
+/** Runs rounds more than two minutes apart. After four of them, sync has detected which memories the server lacks. */
+export async function runRounds(one: Device, count: number): Promise<SyncState> {
   for (let done = 1; done < count; done++) {
-    await round(one);
+    await runRound(one);
     one.skew += 130_000;
   }
-  return round(one);
+  return runRound(one);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { versionPrefix } from '../../../../src/v1/operations.ts';
 import { plainCore } from '../../../support/plain-server/core.ts';
-import { address, become, device, round, save, textsOf, type Device } from './device.ts';
+import { address, become, device, runRound, save, textsOf, type Device } from './device.ts';
 
-/** A v1 server without extensions. `add`: another device saves a memory there. `lose`: it forgets one. */
+/** A v1 server without extensions. `add`: another device saves a memory there. `lose`: the server loses one. */
 function plainServer() {
   const core = plainCore('secret', { now: () => Date.now() });
   const sent: string[] = [];
@@ -59,11 +59,11 @@ test('compares both sides in every round, and finds what the server lost', async
   const first = await start(one);
   expect(first.proof).toMatchObject({ same: true, count: 5 });
   await save(one.local, 'sixth');
-  one.sync.look();
+  one.sync.checkSoon();
   const after = await become(one.sync, 'a proof of all six', ({ proof }) => proof?.count === 6);
   expect(after).toMatchObject({ proof: { same: true }, counts: { synced: 6 } });
   server.lose('second');
-  expect((await round(one)).proof).toMatchObject({ same: false, different: 1 });
+  expect((await runRound(one)).proof).toMatchObject({ same: false, different: 1 });
 });
 
 test('proves that the chosen collections are the same', async () => {

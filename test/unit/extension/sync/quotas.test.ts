@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { localOwner } from '../../../../src/service/ports/store.ts';
 import { testHttpServer } from '../../../support/server/http-server.ts';
-import { device, round, save, type Device } from './device.ts';
-import { expectEqual, httpServer, start, textsThere, type HttpServer } from './over-http.ts';
+import { device, runRound, save, type Device } from './device.ts';
+import { expectEqual, httpServer, connectDevice, textsThere, type HttpServer } from './over-http.ts';
 
 const dayMs = 86_400_000;
 
@@ -13,7 +13,7 @@ interface Site {
   plan(name: 'free' | 'unlimited'): Promise<void>;
 }
 
-/** Our server over HTTP, and a device. Both have the device's clock, which begins at ten in the morning. */
+/** Our server over HTTP, and a device. Both use the device's clock, which starts at ten in the morning. */
 async function site(): Promise<Site> {
   const store = memoryStore();
   const clock = { now: () => Date.now() + one.skew };
@@ -33,7 +33,7 @@ async function saveHere(one: Device, texts: string[]): Promise<void> {
   for (const text of texts) await save(one.local, text);
 }
 
-test('when the server has no room left, new memories wait with the numbers, edits are sent, and the rest follows', async () => {
+test('when the plan has no memories left, new memories wait and the state has the numbers, edits are sent, and the rest follows later', async () => {
   const { one, server, plan } = await site();
   const there = numbered('there', 195);
   for (const content of there) await server.client.memories.create({ content });
@@ -41,7 +41,7 @@ test('when the server has no room left, new memories wait with the numbers, edit
   await plan('free');
   const here = numbered('here', 9);
   await saveHere(one, here);
-  const state = await start(one, server);
+  const state = await connectDevice(one, server);
   expect(await textsThere(server)).toHaveLength(200);
   expect(state).toMatchObject({
     counts: { waiting: 4, stuck: 0, synced: 200 },
@@ -53,24 +53,24 @@ test('when the server has no room left, new memories wait with the numbers, edit
   const { memories } = (await one.local.send('GET', '/memories?limit=100')).body;
   const edited = memories.find(({ content }: { content: string }) => content.startsWith('there'));
   await one.local.send('PATCH', `/memories/${edited.id}`, { content: 'edited here' });
-  expect((await round(one)).counts).toMatchObject({ waiting: 4, synced: 200 });
+  expect((await runRound(one)).counts).toMatchObject({ waiting: 4, synced: 200 });
   expect(await textsThere(server)).toContain('edited here');
 
   await plan('unlimited');
-  expect((await round(one)).counts.waiting).toBe(4);
+  expect((await runRound(one)).counts.waiting).toBe(4);
   one.skew += 3_600_000;
   const texts = [...there.filter((text) => text !== edited.content), 'edited here', ...here];
-  await expectEqual(one, server, await round(one), texts);
+  await expectEqual(one, server, await runRound(one), texts);
 });
 
-test('when the changes of the day are used up, the rest waits until midnight, day after day', async () => {
+test('when the day’s changes are used up, the rest waits until midnight, each day again', async () => {
   const { one, server, plan } = await site();
   await plan('free');
   const here = numbered('here', 25);
   await saveHere(one, here);
   const midnight = Date.parse('2026-03-03T00:00:00Z');
   const moveTo = (time: number) => void (one.skew = time - Date.now());
-  let state = await start(one, server);
+  let state = await connectDevice(one, server);
   for (const [day, waiting] of [15, 5].entries()) {
     expect(state).toMatchObject({
       counts: { waiting, stuck: 0, synced: 25 - waiting },
@@ -81,9 +81,9 @@ test('when the changes of the day are used up, the rest waits until midnight, da
     expect(untilMs).toBeGreaterThanOrEqual(0);
     expect(untilMs).toBeLessThan(600_000);
     moveTo(midnight + day * dayMs - 60_000);
-    expect((await round(one)).counts.waiting).toBe(waiting);
+    expect((await runRound(one)).counts.waiting).toBe(waiting);
     moveTo(midnight + day * dayMs + 600_000);
-    state = await round(one);
+    state = await runRound(one);
   }
   await expectEqual(one, server, state, here);
 });

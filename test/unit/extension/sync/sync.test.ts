@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { address, become, connected, device, ourServer, round, save, textsOf, tokenOf } from './device.ts';
+import { address, become, connected, device, ourServer, runRound, save, textsOf, tokenOf } from './device.ts';
 
 test('checks a server without writing anything, here or there', async () => {
   const server = ourServer();
@@ -16,7 +16,7 @@ test('checks a server without writing anything, here or there', async () => {
   expect(server.sent).not.toContain('POST /v1/memories');
 });
 
-test('counts memories with the same text one by one', async () => {
+test('counts each of several memories with the same text', async () => {
   const server = ourServer();
   const one = device(server);
   for (const text of ['thrice here', 'thrice here', 'thrice here', 'twice there']) await save(one.local, text);
@@ -55,7 +55,7 @@ test('after the server refused a write, reports that the token may only read, un
   };
   server.instead = ({ method }) => (method === 'GET' ? undefined : Response.json(forbidden, { status: 403 }));
   await save(one.local, 'waits');
-  expect(await round(one)).toMatchObject({ server: { mayWrite: false }, counts: { waiting: 1, stuck: 0 } });
+  expect(await runRound(one)).toMatchObject({ server: { mayWrite: false }, counts: { waiting: 1, stuck: 0 } });
   const again = await one.restart();
   expect(await again.sync.state()).toMatchObject({ server: { mayWrite: false } });
   server.instead = undefined;
@@ -73,7 +73,7 @@ test('two devices and a server become equal, with deletions, edits and restarts'
   expect(one.backups).toBe(1);
   expect(one.active.at(-1)).toBe(true);
   await connected(server, other);
-  await round(one);
+  await runRound(one);
   expect([await textsOf(one.local), await textsOf(other.local)]).toEqual([
     ['from one', 'from other'],
     ['from one', 'from other'],
@@ -83,8 +83,8 @@ test('two devices and a server become equal, with deletions, edits and restarts'
   const [first] = (await again.local.send('GET', '/memories')).body.memories;
   await again.local.send('DELETE', `/memories/${first.id}`);
   await save(again.local, 'after a restart');
-  expect(await round(again)).toMatchObject({ proof: { same: true, count: 2 }, counts: { waiting: 0, synced: 2 } });
-  await round(other);
+  expect(await runRound(again)).toMatchObject({ proof: { same: true, count: 2 }, counts: { waiting: 0, synced: 2 } });
+  await runRound(other);
   expect(await textsOf(other.local)).toEqual(await textsOf(again.local));
   expect(await textsOf(server.service)).toEqual(await textsOf(again.local));
 });
@@ -97,11 +97,11 @@ test('waits while the server can’t be reached, reports that, and sends later',
   server.instead = () => {
     throw new TypeError('Failed to fetch');
   };
-  const state = await round(one);
+  const state = await runRound(one);
   expect(state).toMatchObject({ last: { stopped: 'unreachable' }, counts: { waiting: 1 } });
   expect(Date.parse(state.retryAt!)).toBeGreaterThan(Date.now());
   server.instead = undefined;
-  expect(await round(one)).toMatchObject({ last: { stopped: null }, counts: { waiting: 0, synced: 1 } });
+  expect(await runRound(one)).toMatchObject({ last: { stopped: null }, counts: { waiting: 0, synced: 1 } });
 });
 
 test('shows a refused memory with its reason, and sends it again on request', async () => {
@@ -111,7 +111,7 @@ test('shows a refused memory with its reason, and sends it again on request', as
   const error = { error: { code: 'invalid_request', message: 'It is a Tuesday.' } };
   server.instead = ({ method }) => (method === 'POST' ? Response.json(error, { status: 400 }) : undefined);
   await save(one.local, 'refused');
-  expect(await round(one)).toMatchObject({
+  expect(await runRound(one)).toMatchObject({
     counts: { stuck: 1, waiting: 0 },
     stuck: [{ text: 'refused', reason: 'It is a Tuesday.' }],
   });
@@ -130,7 +130,7 @@ describe('when the plan of the server is used up', () => {
     rateLimit: { limit: 100, remaining: 99, reset: 0 },
   });
 
-  /** A server that refuses every write, and the state after a round. */
+  /** Lets the server refuse every write, and returns the state after a round. */
   async function refused(error: object, used: object | undefined, count = 2) {
     const server = ourServer();
     const one = device(server);
@@ -143,22 +143,22 @@ describe('when the plan of the server is used up', () => {
     };
     for (let index = 0; index < count; index++) await save(one.local, `waits ${index}`);
     server.sent = [];
-    return { server, one, state: await round(one) };
+    return { server, one, state: await runRound(one) };
   }
 
-  test('reports what waits and that the plan has no memories left, and reads the usage once', async () => {
+  test('reports the waiting memories and that the plan has no memories left, and reads the usage once', async () => {
     const { server, one, state } = await refused(full, usage(200, 3));
     expect(state).toMatchObject({ counts: { waiting: 2, stuck: 0 }, last: { stopped: null } });
     expect(state.quota).toMatchObject({ kind: 'memories', used: 200, limit: 200 });
     expect(Date.parse(state.quota!.until)).toBeGreaterThan(Date.now());
     expect(state.waiting.map(({ text }) => text).sort()).toEqual(['waits 0', 'waits 1']);
-    await round(one);
+    await runRound(one);
     expect(server.sent.filter((line) => line.endsWith('/usage'))).toHaveLength(1);
     const again = await one.restart();
     expect((await again.sync.state()).quota).toEqual(state.quota);
   });
 
-  test('reports until when the day’s changes are used up, and no longer after that', async () => {
+  test('reports until when the day’s changes are used up, and stops after that time', async () => {
     const { one, state } = await refused(today, usage(20, 10));
     expect(state.quota).toMatchObject({ kind: 'day', used: 10, limit: 10 });
     expect(Date.parse(state.quota!.until) - Date.now()).toBeGreaterThan(7_000_000);
@@ -182,7 +182,7 @@ describe('when the plan of the server is used up', () => {
   test('sends at once on request, and then reports nothing', async () => {
     const { server, one } = await refused(full, usage(200, 3));
     server.instead = undefined;
-    expect(await round(one)).toMatchObject({ counts: { waiting: 2 }, quota: { kind: 'memories' } });
+    expect(await runRound(one)).toMatchObject({ counts: { waiting: 2 }, quota: { kind: 'memories' } });
     await one.sync.command({ do: 'retry' });
     const state = await become(one.sync, 'them to arrive', ({ counts }) => counts.synced === 2);
     expect(state).toMatchObject({ counts: { waiting: 0 }, waiting: [], quota: undefined });
@@ -207,20 +207,20 @@ test('sends nothing while paused, and only two reads in an idle round', async ()
   expect(one.active.at(-1)).toBe(false);
   await one.sync.command({ do: 'resume' });
   await become(one.sync, 'the round', ({ counts, isRunning }) => counts.synced === 1 && !isRunning);
-  await round(one);
+  await runRound(one);
   server.sent = [];
-  await round(one);
+  await runRound(one);
   expect(server.sent).toEqual(['GET /v1/changes', 'GET /v1/digest']);
 });
 
-test('reads the server’s changes when the extension is used, if it last did half a minute ago', async () => {
+test('reads the server’s changes when the extension is used, if the last reading was half a minute ago', async () => {
   const server = ourServer();
   const one = device(server);
   await connected(server, one);
   await save(server.service, 'from elsewhere');
   const used = async (skew: number) => {
     one.skew = skew;
-    one.sync.look();
+    one.sync.checkSoon();
     await vi.advanceTimersByTimeAsync(4_000);
     return textsOf(one.local);
   };
@@ -238,7 +238,7 @@ test('stops and asks for another token when the server refuses the token, and co
   await save(one.local, 'kept');
   await connected(server, one);
   server.instead = () => Response.json({ error: { code: 'unauthorized', message: 'No.' } }, { status: 401 });
-  expect(await round(one)).toMatchObject({ last: { stopped: 'unauthorized' }, retryAt: undefined });
+  expect(await runRound(one)).toMatchObject({ last: { stopped: 'unauthorized' }, retryAt: undefined });
   server.instead = undefined;
   await connected(server, one);
   expect(await textsOf(server.service)).toEqual(['kept']);

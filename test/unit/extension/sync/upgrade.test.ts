@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { migrations } from '../../../../src/store/dexie/migrations/index.ts';
 import { strictDatabase } from '../../../../src/store/dexie/names.ts';
 import { dump, type Dump } from '../../../support/store-cases/dump.ts';
-import { device, round, save, type Device } from './device.ts';
-import { change, expectEqual, ourHttpServer, rounds, start, type HttpServer } from './over-http.ts';
+import { device, runRound, save, type Device } from './device.ts';
+import { changeMemory, expectEqual, ourHttpServer, runRounds, connectDevice, type HttpServer } from './over-http.ts';
 
 const newDevice = () => device({ fetch: (...given) => fetch(...given) });
 
@@ -48,27 +48,27 @@ async function pair(): Promise<{ server: HttpServer; one: Device; other: Device 
   const server = await ourHttpServer();
   const [one, other] = [newDevice(), newDevice()];
   for (const text of ['edited on both', 'edited on one', 'edited on the other', 'kept']) await save(one.local, text);
-  await start(one, server);
-  await start(other, server);
+  await connectDevice(one, server);
+  await connectDevice(other, server);
   return { server, one, other };
 }
 
-test('a device with the first version that had sync, upgraded after both sides changed, loses and doubles nothing', async () => {
+test('a device with the first version of sync, upgraded after both sides changed, loses and duplicates nothing', async () => {
   const { server, one, other } = await pair();
-  await change(one, 'edited on one', 'edited on one: yes');
-  await change(one, 'edited on both', 'edited on both: here');
+  await changeMemory(one, 'edited on one', 'edited on one: yes');
+  await changeMemory(one, 'edited on both', 'edited on both: here');
   await save(one.local, 'new on one');
   const factory = await downgrade(one, 6);
   expect(await versionNow(factory)).toBe(60);
 
-  await change(other, 'edited on the other', 'edited on the other: yes');
-  await change(other, 'edited on both', 'edited on both: there');
+  await changeMemory(other, 'edited on the other', 'edited on the other: yes');
+  await changeMemory(other, 'edited on both', 'edited on both: there');
   await save(other.local, 'new on the other');
-  await round(other);
+  await runRound(other);
 
   const upgraded = device({ fetch: (...given) => fetch(...given) }, factory);
-  await rounds(upgraded, 2);
-  await rounds(other, 2);
+  await runRounds(upgraded, 2);
+  await runRounds(other, 2);
   const texts = [
     'edited on both: here',
     'edited on both: there',
@@ -79,19 +79,19 @@ test('a device with the first version that had sync, upgraded after both sides c
     'new on the other',
   ];
   for (const each of [upgraded, other]) {
-    const state = await round(each);
+    const state = await runRound(each);
     expect(state.counts.conflicts).toBe(each === upgraded ? 1 : 0);
     await expectEqual(each, server, { ...state, counts: { ...state.counts, conflicts: 0 } }, texts);
   }
   expect(await versionNow(factory)).toBe(migrations.at(-1)!.version * 10);
 });
 
-test('a device with a version before sync is upgraded, and meets a server that has some of its memories', async () => {
+test('a device with a version before sync is upgraded, and connects to a server that has some of its memories', async () => {
   const server = await ourHttpServer();
   const one = newDevice();
   for (const text of ['both', 'only here']) await save(one.local, text);
   const factory = await downgrade(one, 5);
   for (const content of ['both', 'only there']) await server.client.memories.create({ content });
   const upgraded = device({ fetch: (...given) => fetch(...given) }, factory);
-  await expectEqual(upgraded, server, await start(upgraded, server), ['both', 'only here', 'only there']);
+  await expectEqual(upgraded, server, await connectDevice(upgraded, server), ['both', 'only here', 'only there']);
 });

@@ -5,7 +5,7 @@ import {
   connected,
   device,
   ourServer,
-  round,
+  runRound,
   save,
   tokenOf,
   type Device,
@@ -15,7 +15,7 @@ import {
 const full = { error: { code: 'quota_exceeded', message: 'The plan allows 200 memories, and all are used.' } };
 const today = { error: { code: 'quota_exceeded', message: 'Used up.', retryAfter: 7_200 } };
 
-/** A device with a synced memory that is edited here, and a new one, in the order of their texts. */
+/** A device with an edited synced memory and a new memory. */
 async function twoChanges(): Promise<{ server: Server; one: Device }> {
   const server = ourServer();
   const one = device(server);
@@ -27,7 +27,7 @@ async function twoChanges(): Promise<{ server: Server; one: Device }> {
 }
 
 const reasonsOf = async (one: Device) =>
-  Object.fromEntries((await round(one)).waiting.map(({ text, reason }) => [text, reason]));
+  Object.fromEntries((await runRound(one)).waiting.map(({ text, reason }) => [text, reason]));
 
 const withoutBatch = (respond: (request: Request) => Response | undefined) => (request: Request) =>
   request.url.endsWith('/batch') ? Response.json({}, { status: 404 }) : respond(request);
@@ -50,7 +50,7 @@ test('when the day’s changes are used up, every change waits for that reason u
   expect((await one.sync.state()).waiting.map(({ reason }) => reason)).toEqual(['unsent', 'unsent']);
 });
 
-test('writes without an answer are told apart from what wasn’t sent', async () => {
+test('distinguishes writes without an answer from changes that weren’t sent', async () => {
   const { server, one } = await twoChanges();
   server.instead = ({ method }) => {
     if (method !== 'GET') throw new TypeError('Failed to fetch');
@@ -66,7 +66,7 @@ test.each<[string, string[], object]>([
   ['no right to change collections', [...memoryScopes, 'collections:read'], { see: true, change: false }],
   // Our server’s change feed has the collections.
   ['no right to collections', memoryScopes, { see: true, change: false }],
-])('with %s, the check says so and the state still does after a restart', async (_, scopes, collections) => {
+])('with %s, the check says so, and so does the state after a restart', async (_, scopes, collections) => {
   const server = ourServer();
   const one = device(server);
   await one.sync.command({ do: 'check', address, token: await tokenOf(server, scopes) });
@@ -79,7 +79,7 @@ test.each<[string, string[], object]>([
   expect((await again.sync.state()).server).toMatchObject({ collections });
 });
 
-test('a token limited to a collection that it can’t see is told apart', async () => {
+test('detects a token that is limited to a collection that it can’t see', async () => {
   const server = ourServer();
   const one = device(server);
   const { id } = (await server.service.send('POST', '/collections', { name: 'Work' })).body;
@@ -89,7 +89,7 @@ test('a token limited to a collection that it can’t see is told apart', async 
   expect(check).toMatchObject({ collections: { see: false, change: false }, isLimited: true });
 });
 
-test('the promises are known only once the server has been read', async () => {
+test('the server’s offers are known only after the server has been read', async () => {
   const server = ourServer();
   const one = device(server);
   await one.sync.command({ do: 'check', address, token: await tokenOf(server) });
@@ -101,5 +101,5 @@ test('the promises are known only once the server has been read', async () => {
   const { server: unread } = await become(one.sync, 'the failure', ({ last }) => last?.stopped === 'unreachable');
   expect(unread).toMatchObject({ mode: 'pull', offers: undefined });
   server.instead = undefined;
-  expect((await round(one)).server).toMatchObject({ offers: { deletes: true }, isLimited: false });
+  expect((await runRound(one)).server).toMatchObject({ offers: { deletes: true }, isLimited: false });
 });

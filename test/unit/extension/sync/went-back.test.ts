@@ -5,8 +5,17 @@ import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import { strictDatabase } from '../../../../src/store/dexie/names.ts';
 import { dump } from '../../../support/store-cases/dump.ts';
 import { testHttpServer } from '../../../support/server/http-server.ts';
-import { become, device, round, save, type Device } from './device.ts';
-import { change, expectEqual, httpServer, ourHttpServer, rounds, start, textsHere, textsThere } from './over-http.ts';
+import { become, device, runRound, save, type Device } from './device.ts';
+import {
+  changeMemory,
+  connectDevice,
+  expectEqual,
+  httpServer,
+  ourHttpServer,
+  runRounds,
+  textsHere,
+  textsThere,
+} from './over-http.ts';
 
 const dayMs = 86_400_000;
 const newDevice = (factory?: IDBFactory) => device({ fetch: (...given) => fetch(...given) }, factory);
@@ -68,20 +77,20 @@ test('a server that goes back to a backup takes no text from a device, and both 
   const one = device(site);
   const kept = Array.from({ length: 40 }, (_, index) => `kept ${String(index).padStart(2, '0')}`);
   for (const text of kept) await save(one.local, text);
-  await start(one, site.server);
+  await connectDevice(one, site.server);
   const backup = await site.backup();
 
-  await change(one, 'kept 39', 'edited after the backup');
-  await change(one, 'kept 38', null);
+  await changeMemory(one, 'kept 39', 'edited after the backup');
+  await changeMemory(one, 'kept 38', null);
   await save(one.local, 'saved after the backup');
-  await rounds(one, 2);
+  await runRounds(one, 2);
   expect(await textsThere(site.server)).toContain('saved after the backup');
 
   await site.restore(backup);
   expect(await textsThere(site.now())).toEqual(kept);
   await save(one.local, 'saved after the server went back');
-  await rounds(one, 5);
-  const state = await round(one);
+  await runRounds(one, 5);
+  const state = await runRound(one);
   expect(state.question).toBeUndefined();
   expect(state.proof).toMatchObject({ same: true });
   expect(await textsHere(one)).toEqual(await textsThere(site.now()));
@@ -97,9 +106,9 @@ test('a server that goes back to when it was empty deletes nothing here before t
   const one = device(site);
   const texts = ['one', 'three', 'two'];
   for (const text of texts) await save(one.local, text);
-  await start(one, site.server);
+  await connectDevice(one, site.server);
   await site.restore(backup);
-  await rounds(one, 4);
+  await runRounds(one, 4);
   expect(await become(one.sync, 'the question', ({ question }) => question !== undefined)).toMatchObject({
     question: { kind: 'mass-absence', missing: 3, known: 3 },
   });
@@ -110,20 +119,20 @@ test('a profile that goes back to an earlier state catches up, and sends nothing
   const server = await ourHttpServer();
   const one = newDevice();
   for (const text of ['edited later', 'deleted later', 'kept']) await save(one.local, text);
-  await start(one, server);
+  await connectDevice(one, server);
   await save(one.local, 'waiting when the copy was made');
   const copy = await copyOf(one.factory);
 
-  await change(one, 'edited later', 'edited');
-  await change(one, 'deleted later', null);
+  await changeMemory(one, 'edited later', 'edited');
+  await changeMemory(one, 'deleted later', null);
   await save(one.local, 'saved later');
-  await rounds(one, 2);
+  await runRounds(one, 2);
   await one.close();
 
   const back = newDevice(copy);
   expect(await textsHere(back)).toEqual(['deleted later', 'edited later', 'kept', 'waiting when the copy was made']);
-  await change(back, 'kept', 'edited in the old profile');
-  await rounds(back, 4);
+  await changeMemory(back, 'kept', 'edited in the old profile');
+  await runRounds(back, 4);
   const texts = ['edited', 'edited in the old profile', 'saved later', 'waiting when the copy was made'];
   expect(await textsThere(server)).toEqual(texts);
   expect(await textsHere(back)).toEqual(texts);
@@ -136,19 +145,19 @@ test.each([
   const server = await ourHttpServer();
   const [one, other] = [newDevice(), newDevice()];
   for (const text of ['edited here', 'edited there', 'kept']) await save(one.local, text);
-  await start(one, server);
-  await start(other, server);
+  await connectDevice(one, server);
+  await connectDevice(other, server);
 
   one.skew += days * dayMs;
-  await change(one, 'edited here', 'edited with the wrong clock');
+  await changeMemory(one, 'edited here', 'edited with the wrong clock');
   await save(one.local, 'saved with the wrong clock');
-  await change(other, 'edited there', 'edited on the other');
-  await rounds(other, 2);
-  await rounds(one, 2);
+  await changeMemory(other, 'edited there', 'edited on the other');
+  await runRounds(other, 2);
+  await runRounds(one, 2);
   one.skew -= days * dayMs;
   await save(one.local, 'saved with the right clock');
-  await rounds(one, 2);
-  await rounds(other, 2);
+  await runRounds(one, 2);
+  await runRounds(other, 2);
   const texts = [
     'edited on the other',
     'edited with the wrong clock',
@@ -156,5 +165,5 @@ test.each([
     'saved with the right clock',
     'saved with the wrong clock',
   ];
-  for (const each of [one, other]) await expectEqual(each, server, await round(each), texts);
+  for (const each of [one, other]) await expectEqual(each, server, await runRound(each), texts);
 });

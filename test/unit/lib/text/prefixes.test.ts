@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withOtherPrefixes } from '../../../../src/lib/text/prefixes.ts';
 
-test('adds Hebrew and Arabic prefixes to a word, and removes the one it has', () => {
+test('adds Hebrew and Arabic prefixes to a word, and removes its prefix', () => {
   expect(withOtherPrefixes('חיפה')).toContain('לחיפה');
   expect(withOtherPrefixes('לחיפה')).toContain('חיפה');
   expect(withOtherPrefixes('كتاب')).toContain('الكتاب');

@@ -31,5 +31,5 @@ describe('terms', () => {
     ['emoji', '🎉', '🎊'],
   ])('differ for %s', (_, first, second) => expect(termOf(first)).not.toBe(termOf(second)));
 
-  it('are empty for silent characters', () => expect(termOf('ـــ')).toBe(''));
+  it('are empty for characters that are removed', () => expect(termOf('ـــ')).toBe(''));
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../../../src/lib/text/words.ts';
+import { segmentWords } from '../../../../src/lib/text/words.ts';
 
-const words = (text: string) => Array.from(wordsOf(text), ({ word }) => word);
+const words = (text: string) => Array.from(segmentWords(text), ({ word }) => word);
 
 describe('the words of a text', () => {
   it.each([
@@ -44,9 +44,9 @@ describe('the words of a text', () => {
 
   it('have the right offsets', () => {
     const text = '🎉 Ｃafé: l’Été 東京都 e\u0301a Caroline’s don’t';
-    for (const { word, start, end } of wordsOf(text))
+    for (const { word, start, end } of segmentWords(text))
       expect(text.slice(start, end).normalize('NFKC').toLowerCase()).toBe(word);
-    expect(Array.from(wordsOf(text), ({ start, end }) => text.slice(start, end))).toEqual([
+    expect(Array.from(segmentWords(text), ({ start, end }) => text.slice(start, end))).toEqual([
       '🎉',
       'Ｃafé',
       'l',
@@ -75,7 +75,7 @@ describe('the words of a text', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         const text = parts.join('');
-        expect([...wordsOf(text)]).toEqual([...wordsOf(`${text} é`)].slice(0, -1));
+        expect([...segmentWords(text)]).toEqual([...segmentWords(`${text} é`)].slice(0, -1));
       }),
       { seed: 20_261_121, numRuns: 500 },
     );

@@ -35,13 +35,13 @@ describe('finding a browser', () => {
     expect(findChromium(where)).toBe(found);
   });
 
-  test('prefers Chromium to a branded Chrome, which loads no extension from its command line', () => {
+  test('prefers Chromium to branded Chrome, which can’t load an extension from its command line', () => {
     expect(findChromium(machine('linux', { PATH: '/bin' }, '/bin/google-chrome', '/bin/chromium'))).toBe(
       '/bin/chromium',
     );
   });
 
-  test('prefers an environment variable to everything', () => {
+  test('prefers an environment variable to any installed browser', () => {
     expect(
       findChromium(
         machine(

@@ -10,7 +10,7 @@ const folder = temporaryFolder('pytest');
 afterAll(() => removeFolder(folder));
 const python = needPython();
 
-/** Runs the real pytest on one file, to check the counting against a real report. */
+/** Runs the real pytest on one file, to test the counting with a real report. */
 function run(body: string, env: Record<string, string>): ReturnType<typeof pytestOutcome> {
   const file = join(folder, 'test_a.py');
   writeFileSync(file, body);

@@ -8,7 +8,7 @@ import { removeFolder, temporaryFolder } from '../../../../scripts/browsers/inde
 const folder = temporaryFolder('vitest');
 afterAll(() => removeFolder(folder));
 
-/** Runs the real vitest on one file, to check the counting against a real report. */
+/** Runs the real vitest on one file, to test the counting with a real report. */
 function run(body: string): ReturnType<typeof vitestOutcome> {
   writeFileSync(
     join(folder, 'a.test.mjs'),
@@ -26,7 +26,7 @@ function run(body: string): ReturnType<typeof vitestOutcome> {
 
 test.each([
   [
-    'what passed, failed and was skipped',
+    'passed, failed and skipped tests',
     `test('a', () => {}); test('b', () => expect(1).toBe(2)); test.skip('c', () => {}); test.todo('d');`,
     { passed: 1, failed: 1, skipped: 2 },
   ],

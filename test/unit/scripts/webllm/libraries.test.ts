@@ -32,7 +32,7 @@ describe('fetching a library', () => {
       'a library that differs from its pin, even with --pin',
       { pin: true, pins: { [name]: pinOf(new TextEncoder().encode('another')) } },
     ],
-  ])('leaves %s', async (_, given) => {
+  ])('doesn’t save %s', async (_, given) => {
     const { folder, done } = fetching(given);
     await expect(done).rejects.toThrow(name);
     expect(readdirSync(folder)).toEqual([]);

@@ -122,7 +122,7 @@ describe('doc-values', () => {
     );
   });
 
-  it('need no mask only if every number passes', () => {
+  it('return no mask if every number passes', () => {
     const docValues = new DocValues();
     const fact = { createdAt: '2026-01-01T00:00:00.000Z', source: 'popup', collection: null, tagKeys: [], site: null };
     const number = docValues.put({ ...fact, id: 'mem_1' });

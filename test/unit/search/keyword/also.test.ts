@@ -28,7 +28,7 @@ describe.each(allLayouts)('ids in `also`: %s', (_layout, parts) => {
     );
   });
 
-  it('are left out if they match no word, fail a filter, are hidden, or do not exist', async () => {
+  it('are omitted if they match no word, fail a filter, are hidden, or don’t exist', async () => {
     const index = await indexOf(notes, parts);
     expect(await idsOf(index, 'boat ', { limit: 1, also: ['none', 'nobody'] })).toEqual(['best']);
     expect(

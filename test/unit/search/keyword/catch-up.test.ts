@@ -58,7 +58,7 @@ describe('an index that catches up', () => {
     expect(await idsOf(index, 'boat ')).toEqual(expected);
   });
 
-  it('calls that arrive during a run share the next one', async () => {
+  it('calls that arrive during a run share the next run', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });
     const { feed, letGo, mostOpen } = held(notebook);
@@ -74,7 +74,7 @@ describe('an index that catches up', () => {
     expect(mostOpen()).toBe(1);
   });
 
-  it('finds a memory saved during a run for callers who come after the save', async () => {
+  it('after a save during a run, later callers find the saved memory', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });
     const { feed, letGo } = held(notebook);
@@ -110,7 +110,7 @@ describe('an index that catches up', () => {
     expect(await idsOf(index, 'boat ', { limit: 2_000 })).toHaveLength(1_300);
   });
 
-  it('stops if the feed returns nothing though its last seq is higher', async () => {
+  it('stops if the feed returns nothing although its last seq is higher', async () => {
     const index = keywordIndex();
     await index.catchUp({ store: 'a store', lastSeq: async () => 5, changes: async () => [] });
     expect(await idsOf(index, 'boat ')).toEqual([]);
@@ -129,7 +129,7 @@ describe('an index that catches up', () => {
 
   it.each([
     ['with another name', (old: Notebook) => new Notebook(`not ${old.store}`)],
-    ['that was put back to an earlier state', (old: Notebook) => new Notebook(old.store)],
+    ['that was restored to an earlier state', (old: Notebook) => new Notebook(old.store)],
   ])('starts over with a store %s', async (_, other) => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'boat' });

@@ -11,7 +11,7 @@ async function found(state: IndexState, text: string, within?: string[]): Promis
   return hits.map(({ id }) => id);
 }
 
-/** Returns a function that makes one random change: saves, moves, trashes, restores or erases a memory. */
+/** Returns a function that saves, moves, trashes, restores or erases a random memory. */
 function changes(notebook: Notebook): () => void {
   const random = randomFrom(9);
   const id = () => `mem_${Math.floor(random() * 400)}`;
@@ -60,7 +60,7 @@ it('loses and duplicates no memory if changes and searches run during each pause
   expect(mostSegments).toBeGreaterThan(1);
 });
 
-it('keeps segments few and mostly live', async () => {
+it('keeps few segments, most of whose memories are live', async () => {
   const notebook = new Notebook();
   const state = new IndexState(notebook.store);
   for (let i = 0; i < 600; i++) {

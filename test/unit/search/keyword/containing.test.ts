@@ -23,7 +23,7 @@ const edit = fc.tuple(
 );
 
 it.each(allLayouts)(
-  'finds every memory that contains a phrase, and nothing else if the phrase is one word: %s',
+  'finds every memory that contains a phrase, and no other memory if the phrase is one word: %s',
   async (_, parts) => {
     await checkProperty(
       'phrases in the keyword index',

@@ -3,7 +3,7 @@ import type { IndexFilters } from '../../../../src/service/ports/keyword-index.t
 import { allLayouts, idsOf, indexOf, search } from './searching.ts';
 import type { Note } from './notebook.ts';
 
-/** 300 notes about boats; the few that pass the filter match worst. */
+/** 300 notes about boats. The few notes that pass the filter match worst. */
 const notes: Record<string, Note> = Object.fromEntries(
   Array.from({ length: 300 }, (_, i) => [
     `mem_${String(i).padStart(3, '0')}`,
@@ -20,7 +20,7 @@ for (const i of [0, 60, 120, 180, 299])
   };
 const few = ['mem_299', 'mem_180', 'mem_120', 'mem_060', 'mem_000'];
 
-/** The creation time that the notebook gives its n-th note. */
+/** The creation time of the notebook's n-th note. */
 const time = (i: number) => new Date(Date.UTC(2026, 0, 1) + i * 1000).toISOString();
 
 describe.each(allLayouts)('a filtered search fills its limit: %s', (_layout, parts) => {
@@ -33,12 +33,12 @@ describe.each(allLayouts)('a filtered search fills its limit: %s', (_layout, par
     ['by several tags, all of them', { tagKeys: ['sea', 'café'] }, few],
     ['by source', { source: 'page:https://a.example' }, few],
     [
-      'after a moment, without it',
+      'after a time, exclusive',
       { createdAfter: time(294), source: 'popup' },
       ['mem_298', 'mem_297', 'mem_296', 'mem_295'],
     ],
     [
-      'before a moment, without it',
+      'before a time, exclusive',
       { createdBefore: time(5), collections: ['col_many'] },
       ['mem_004', 'mem_003', 'mem_002', 'mem_001'],
     ],
@@ -65,7 +65,7 @@ describe.each(allLayouts)('a filtered search fills its limit: %s', (_layout, par
     );
   });
 
-  it('with the scores of the unfiltered search', async () => {
+  it('with the same scores as the unfiltered search', async () => {
     const all = new Map((await search(await index, 'boat word7 ', { limit: 300 })).map((hit) => [hit.id, hit]));
     for (const hit of await search(await index, 'boat word7 ', { filters: { collections: ['col_few'] } }))
       expect(hit).toEqual(all.get(hit.id));

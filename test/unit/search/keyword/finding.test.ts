@@ -21,7 +21,7 @@ describe.each(allLayouts)('a memory is found by: %s', (_layout, parts) => {
     ['a Chinese word', '机器学习', '我们在北京大学学习机器学习。'],
     ['the beginning of a Chinese word', '北', '我们在北京'],
     ['a Chinese word within a longer one', '研究 ', '他是研究生'],
-    ['a Chinese word longer than the one it has', '研究生 ', '很多研究'],
+    ['a Chinese word that begins with a word of the memory', '研究生 ', '很多研究'],
     ['a Japanese word spelt with a longer vowel', 'サーバー ', '古いサーバ'],
     ['a Japanese word', '東京', '東京都に行きました'],
     ['a Thai word', 'ปลา', 'แมวกินปลา'],
@@ -30,7 +30,7 @@ describe.each(allLayouts)('a memory is found by: %s', (_layout, parts) => {
     ['a Russian word with е for ё', 'елка', 'Новогодняя ёлка'],
     ['the beginning of a Russian word', 'книг', 'три книги'],
     ['a Korean word before its particle', '한국어', '한국어를 공부합니다'],
-    ['a word whose beginning is a stop word, as it is typed', 'quantum the', 'a theory'],
+    ['a word being typed that is a stop word so far', 'quantum the', 'a theory'],
     ['an emoji of any colour', '👍', 'well done 👍🏽'],
   ])('%s', async (_, query, note) => {
     const index = await indexOf({ other: 'entirely different 無関係', wanted: note }, parts);
@@ -40,17 +40,17 @@ describe.each(allLayouts)('a memory is found by: %s', (_layout, parts) => {
 
 describe.each(allLayouts)('a memory is not found by: %s', (_layout, parts) => {
   it.each([
-    ['a word that it lacks', 'zeppelin ', 'submarines of the Baltic'],
-    ['stop words, beside others', 'the zeppelin ', 'submarines of the Baltic'],
-    ['a stop word, though longer words that begin with it are found', 'zeppelin the', 'submarines of the Baltic'],
+    ['a word that isn’t in it', 'zeppelin ', 'submarines of the Baltic'],
+    ['stop words in a query with other words', 'the zeppelin ', 'submarines of the Baltic'],
+    ['a stop word that is still being typed, even if it is in the memory', 'zeppelin the', 'submarines of the Baltic'],
     ['the beginning of a word if white space follows', 'subm ', 'submarines of the Baltic'],
     ['the beginning of a word that isn’t the last one of the query', 'subm xyz ', 'submarines of the Baltic'],
     ['the middle of a word', 'marines ', 'submarines'],
     ['the path of its address', 'secret', { content: 'x', url: 'https://example.org/secret?key=secret' }],
     ['another word of three letters', 'fix ', 'the six of us'],
     ['another word of four letters', 'boar ', 'the boat'],
-    ['a Japanese word that only ends like one that it has', '京都 ', '東京都'],
-    ['a number similar to one that it has', '2025 ', 'in 2026'],
+    ['a Japanese word that is only the end of a word in the memory', '京都 ', '東京都'],
+    ['a number similar to one in the memory', '2025 ', 'in 2026'],
     ['a word three edits away', 'subnorimes ', 'submarines of the Baltic'],
     ['no words at all', '?! ', 'what?!'],
   ])('%s', async (_, query, note) => {
@@ -88,7 +88,7 @@ describe.each(allLayouts)('the words of a hit: %s', (_layout, parts) => {
       { content: 'boat', title: 'Boats', tags: ['boating'], url: 'https://boat.example/' },
       ['boat', 'boating', 'boats'],
     ],
-    ['leave out stop words and words that aren’t in the query', 'the boat ', 'the boat and the sea', ['boat']],
+    ['don’t include stop words and words that aren’t in the query', 'the boat ', 'the boat and the sea', ['boat']],
     ['occur once', 'boat ', 'boat boat Boat', ['boat']],
   ])('%s', async (_, query, note, words) => {
     expect((await search(await indexOf({ note }, parts), query))[0]?.words).toEqual(words);

@@ -8,7 +8,7 @@ import { idsOf } from './searching.ts';
 
 type Step = (files: IndexFiles) => Promise<void>;
 
-/** Blobs, with a log of every change to them. */
+/** Blobs with a log of every change. */
 function recorded(): { files: IndexFiles; steps: Step[] } {
   const steps: Step[] = [];
   const inner = inMemoryFiles();
@@ -41,7 +41,7 @@ async function namesIn(files: IndexFiles): Promise<string[]> {
 }
 
 it(
-  'an index killed between any two steps of its writing gives the same results after a restart',
+  'an index killed between any two steps of a write returns the same results after a restart',
   { timeout: 60_000 },
   async () => {
     const notebook = new Notebook();
@@ -66,7 +66,7 @@ it(
       if (notebook.asked[0] === 0) fromTheBeginning++;
       expect(await idsOf(again, 'boat number7 ', { limit: 1_000 })).toEqual(expected);
 
-      // After its next write, no unused blob is left.
+      // After the next write, no unused blob is left.
       for (let i = 0; i < 200; i++) notebook.save('mem_again', { content: `boat ${i}` });
       await again.catchUp(notebook);
       await quiet();
@@ -75,7 +75,7 @@ it(
       const used = names.length === 0 ? [] : await inManifest(left);
       expect(names).toEqual(used);
     }
-    // It reads everything again only if it was killed before the first manifest was written.
+    // The index reads everything again only if it was killed before the first manifest was written.
     expect(fromTheBeginning).toBeLessThan(4);
   },
 );

@@ -2,7 +2,7 @@ import { notes, wordOf } from '../../../../bench/search/notes.ts';
 import { randomFrom } from '../../../../scripts/random.ts';
 import type { Note, Notebook } from './notebook.ts';
 
-/** Ranks of words that occur. */
+/** The number of different words, each with its own frequency rank. */
 const ranks = 3_000;
 const foreign = [
   '東京都に行きました',
@@ -18,8 +18,8 @@ const foreign = [
 ];
 
 /**
- * Gives a notebook a long history: notes of no words, one, many, and 64 KiB are edited, moved, deleted and restored.
- * `after` is called after each step.
+ * Gives a notebook a long history of notes that are edited, moved, deleted and restored. They have no words, one, many,
+ * or 64 KiB of words. `after` is called after each step.
  */
 export async function fill(notebook: Notebook, count: number, after: () => Promise<unknown>): Promise<void> {
   const random = randomFrom(4);

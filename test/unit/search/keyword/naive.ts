@@ -1,12 +1,12 @@
 import { queryWordsOf } from '../../../../src/lib/text/query.ts';
 import { plainOf, stemOf, termOf } from '../../../../src/lib/text/term.ts';
-import { isUnspaced, wordsOf } from '../../../../src/lib/text/words.ts';
+import { isUnspaced, segmentWords } from '../../../../src/lib/text/words.ts';
 import { mostCorrections } from '../../../../src/search/keyword/term-expansion.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 
 /**
- * Reference implementation of keyword search, written for clarity, not speed: scores every memory. Returns the ids with
- * a score above 0, with scores and words.
+ * Reference implementation of keyword search, written for clarity, not speed. Scores every memory. Returns the memories
+ * with a score above 0: their ids, scores and matched words.
  */
 export function naiveSearch(memories: MemoryRow[], text: string): Map<string, { score: number; words: Set<string> }> {
   const documents = memories.map((memory) => ({ id: memory.id, ...countsOf(memory) }));
@@ -39,7 +39,7 @@ function countsOf({ content, tags, title, url }: MemoryRow) {
     [title ?? '', 0.5],
     [host, 0.5],
   ] as const) {
-    for (const { word } of wordsOf(text)) {
+    for (const { word } of segmentWords(text)) {
       words.add(word);
       terms.set(termOf(word), (terms.get(termOf(word)) ?? 0) + weight);
     }
@@ -114,14 +114,14 @@ export function weightsOf(text: string, known: Known[]): Map<string, number> {
   return weights;
 }
 
-/** The words that result from swapping two neighbouring letters. */
+/** The words that swapping two neighbouring letters gives. */
 function swapsOf(plain: string): string[] {
   return [...plain].flatMap((letter, at, letters) =>
     at === 0 ? [] : [[...letters.slice(0, at - 1), letter, letters[at - 1], ...letters.slice(at + 1)].join('')],
   );
 }
 
-/** Levenshtein's distance, by its definition. */
+/** The Levenshtein distance, computed by its definition. */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {

@@ -54,7 +54,7 @@ const query = fc
   .map(([words, end]) => words.join(' ') + end);
 
 it.each(allLayouts)(
-  'finds and scores like the definition after any saves, changes and deletions: %s',
+  'finds and scores like the reference implementation after any saves, changes and deletions: %s',
   async (_, parts) => {
     await checkProperty(
       'keyword index',
@@ -88,7 +88,9 @@ it.each(allLayouts)(
   },
 );
 
-/** The ids of the best memories. If several have the same score at the limit, those of them that were returned. */
+/**
+ * The ids of the best memories. If more memories have the same score than the limit allows, prefers the returned ones.
+ */
 function expectedIds(hits: { id: string }[], expected: Map<string, { score: number }>, limit: number): string[] {
   const answered = new Set(hits.map((hit) => hit.id));
   return [...expected]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allLayouts, idsOf, indexOf, search } from './searching.ts';
 
 describe.each(allLayouts)('the order of hits: %s', (_layout, parts) => {
-  it('puts the rarer word first', async () => {
+  it('puts the memory with the rarer word first', async () => {
     const index = await indexOf(
       { common: 'sailing boats', rare: 'sailing zeppelins', more: 'boats on the sea', other: 'boats in the harbour' },
       parts,
@@ -58,13 +58,13 @@ describe.each(allLayouts)('the strength of a hit: %s', (_layout, parts) => {
     expect(hit!.strength).toBeCloseTo(hit!.score / ((rarity(2) + rarity(1)) * (0.5 + 1.2 + 1)), 9);
   });
 
-  it('is higher the more words of the query a memory has', async () => {
+  it('is higher if a memory has more words of the query', async () => {
     const [both, one] = await search(await indexOf(notes, parts), 'sailing zeppelins ');
     expect([both!.id, one!.id]).toEqual(['both', 'one']);
     expect(both!.strength).toBeGreaterThan(2 * one!.strength);
   });
 
-  it('falls with words that no memory has', async () => {
+  it('is lower if the query has words that no memory has', async () => {
     const index = await indexOf(notes, parts);
     const alone = (await search(index, 'zeppelins '))[0]!;
     const lost = (await search(index, 'zeppelins qwertyuiop '))[0]!;
@@ -72,7 +72,7 @@ describe.each(allLayouts)('the strength of a hit: %s', (_layout, parts) => {
     expect(lost.strength).toBeLessThan(0.6 * alone.strength);
   });
 
-  it('doesn’t fall while the word is being typed, or if it is misspelt', async () => {
+  it('isn’t lower while the word is being typed, or if it is misspelt', async () => {
     const index = await indexOf(notes, parts);
     const whole = (await search(index, 'zeppelins '))[0]!;
     for (const query of ['zepp', 'zeppelims ']) {

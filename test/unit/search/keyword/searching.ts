@@ -2,7 +2,7 @@ import type { KeywordHit, KeywordIndex, KeywordQuery } from '../../../../src/ser
 import { keywordIndex, type KeywordIndexParts } from '../../../../src/search/keyword/keyword-index.ts';
 import { Notebook, type Note } from './notebook.ts';
 
-/** Where a caught-up index has its memories: all in the live table, all in segments, or some in each. */
+/** Where an index that has caught up has its memories: all in the live table, all in segments, or some in each. */
 export const layouts = {
   live: {},
   frozen: { liveMost: 0 },

@@ -192,7 +192,7 @@ describe('the stored index', () => {
     expect(writes).toBe(1);
   });
 
-  it('costs only time if it can’t be read or written', async () => {
+  it('only takes more time if it can’t be read or written', async () => {
     const broken: IndexFiles = {
       read: async () => Promise.reject(new Error('the disk can’t be read')),
       write: async () => Promise.reject(new Error('the disk is full')),

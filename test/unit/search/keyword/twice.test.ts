@@ -37,7 +37,7 @@ const opened = async (parts = {}): Promise<KeywordIndex> => {
   return index;
 };
 const query: Partial<KeywordQuery> = { limit: 5, filters: { tagKeys: ['even'] }, within: ['col_a'] };
-/** The result of an index that ran no search before. */
+/** The result of a new index that has run no search before. */
 const afresh = async (text: string, given: Partial<KeywordQuery>): Promise<KeywordHit[]> =>
   search(await opened(), text, given);
 
@@ -63,7 +63,7 @@ it.each<[what: string, text: string, given: Partial<KeywordQuery>]>([
   ['with other filters', 'boat harb', { ...query, filters: {} }],
   ['by a caller who sees more', 'boat harb', { ...query, within: undefined }],
   ['by a caller who sees something else', 'boat harb', { ...query, within: ['col_b'] }],
-])('a later search %s gets its own result', async (_, text, given) => {
+])('a later search %s doesn’t reuse the earlier result', async (_, text, given) => {
   const index = await opened();
   await search(index, 'boat harb', query);
   expect(await search(index, text, given)).toEqual(await afresh(text, given));

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { termOf } from '../../../../src/lib/text/term.ts';
-import { wordsOf } from '../../../../src/lib/text/words.ts';
+import { segmentWords } from '../../../../src/lib/text/words.ts';
 import { bagOf, countsOf } from '../../../../src/search/keyword/bag.ts';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import type { KeywordIndex } from '../../../../src/service/ports/keyword-index.ts';
@@ -15,7 +15,10 @@ import { sized } from '../../../support/rounds.ts';
 const count = 1_000;
 const asked = sized(2_000, 300);
 
-/** Stock MiniSearch over all memories, with the term weights of the definition. Its own factor for the number of matched terms is divided out. Counting in halves doubles k and d, and scales the score. */
+/**
+ * Stock MiniSearch over all memories with the term weights of naive.ts, without MiniSearch's factor for the number of
+ * matched terms. Terms count in halves, so k and d are doubled and the score is scaled.
+ */
 class Whole {
   readonly #known: ReturnType<typeof knownOf>;
   readonly #index = new MiniSearch<{ id: string; bag: string }>({
@@ -28,7 +31,7 @@ class Whole {
     this.#known = knownOf(
       rows.flatMap(({ content, title, tags, url }) =>
         [content, title ?? '', ...tags, url === null ? '' : new URL(url).hostname.replace(/^www\./, '')].flatMap(
-          (text) => Array.from(wordsOf(text), ({ word }) => word),
+          (text) => Array.from(segmentWords(text), ({ word }) => word),
         ),
       ),
     );
@@ -50,7 +53,7 @@ class Whole {
   }
 }
 
-/** Every term of a bag, repeated once for each half that it counts. */
+/** The terms of a bag, each repeated once for every half that it counts. */
 function tokensOf(bag: string): string[] {
   return Array.from(countsOf(bag)).flatMap(([word, count]) =>
     termOf(word) === '' ? [] : Array<string>(count).fill(termOf(word)),
@@ -58,8 +61,8 @@ function tokensOf(bag: string): string[] {
 }
 
 /**
- * The queries whose result differs from the whole index's: in the score at one of the first ten ranks, or in the score
- * of a memory there.
+ * The queries for which one of the first ten ranks has a different score than in the whole index, or a memory there
+ * has.
  */
 async function differing(index: KeywordIndex, whole: Whole, many: number): Promise<string[]> {
   const wrong: string[] = [];
@@ -80,8 +83,8 @@ const near = (one: number, other: number) => Math.abs(one - other) <= 1e-6 * Mat
 describe('segments with a live table of a twentieth of the memories, compared with one index of everything', () => {
   const notebook = new Notebook();
   /**
-   * Freezes a segment when 25 memories are live. In the end it has several segments, most with removed memories, and a
-   * live table.
+   * Freezes a segment when 25 memories are live. In the end the index has several segments, most with removed memories,
+   * and a live table.
    */
   const index = keywordIndex({ liveMost: 25 });
   let whole: Whole;

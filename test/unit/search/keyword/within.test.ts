@@ -35,7 +35,7 @@ describe.each(allLayouts)('a caller limited to some collections: %s', (_layout, 
     expect(await search(all, query, { within })).toEqual(await search(own, query));
   });
 
-  it.each(queries)('control: for %j, a mere filter by collection would reveal other memories', async (query) => {
+  it.each(queries)('control: for %j, only filtering by collection would reveal other memories', async (query) => {
     const all = await followed(notebookOf({ hidden: true }), parts);
     const own = await followed(notebookOf({ hidden: false }), parts);
     const filtered = await search(all, query, { filters: { collections: within } });
@@ -104,7 +104,7 @@ describe.each(allLayouts)('a caller limited to some collections: %s', (_layout, 
     }
   });
 
-  it('who may see no collection gets nothing', async () => {
+  it('gets nothing if it may see no collection', async () => {
     expect(await search(await followed(notebookOf({ hidden: true }), parts), 'boat ', { within: [] })).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ const small = (dimensions: number, most: number) =>
     .array(fc.integer({ min: -most, max: most }), { minLength: dimensions, maxLength: dimensions })
     .map((values) => Int8Array.from(values));
 
-/** The expected result of `nearest`: the best score of each wanted memory, best first, ties by number. */
+/** The expected result of `nearest`: the best score of each wanted memory, best first, equal scores by number. */
 function naive(
   slots: Map<number, { codes: Int8Array; memory: number }>,
   query: Float32Array,
@@ -30,7 +30,7 @@ function naive(
 }
 
 describe('codes', () => {
-  it('find the same as a plain sum, in any order, with gaps, masks and ties', () => {
+  it('find the same as a plain sum, in any order, with gaps, masks and equal scores', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1, 8, 16, 17, 40).chain((dimensions) =>
@@ -96,7 +96,7 @@ describe('codes', () => {
     ]);
   });
 
-  it('drop truncated slots', () => {
+  it('remove truncated slots', () => {
     const codes = new Codes(kernel, 8, () => false);
     for (let slot = 0; slot < 20; slot++)
       codes.put(slot, { codes: Int8Array.of(1, 0, 0, 0, 0, 0, 0, 0), scale: 1 }, slot);

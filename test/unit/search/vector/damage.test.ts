@@ -37,13 +37,13 @@ async function opened({ notebook, host }: Awaited<ReturnType<typeof kept>>): Pro
   return index;
 }
 
-/** The ids of the memories to index, in the order in which the index asks for them. */
+/** The ids of the unindexed memories, in the order of indexing. */
 async function reading(index: WritableVectorIndex): Promise<string[]> {
   return (await index.unindexed({ id: model, dimensions, tokenWidth: dimensions }, 100)).map(({ id }) => id);
 }
 
 describe('stored vectors', () => {
-  it('load intact, so nothing is indexed again', async () => {
+  it('are loaded again, so that no memory is indexed again', async () => {
     const index = await opened(await kept());
     expect(await reading(index)).toEqual([]);
     expect((await search(index, vector, { limit: 1 }))[0]).toMatchObject({
@@ -58,7 +58,7 @@ describe('stored vectors', () => {
     ['its scale', 36],
     ['its codes', 60],
     ['its last byte', rowBytes - 1],
-  ])('are indexed again only for a damaged row: %s', async (_, position) => {
+  ])('are computed again only for a damaged row: %s', async (_, position) => {
     const made = await kept();
     const at = headerBytes + 4 * rowBytes + position;
     const file = await made.host.files.open('one.codes');
@@ -72,7 +72,7 @@ describe('stored vectors', () => {
     expect(await index.coverage({})).toEqual({ indexed: count, total: count });
   });
 
-  it('are searched by their codes if their floats are damaged, and indexed again once the floats are read', async () => {
+  it('are searched by their codes if their floats are damaged, and computed again once the floats are read', async () => {
     const made = await kept();
     await change(made.host, 'one.floats', 6 * 4 * dimensions + 40, Uint8Array.of(1, 2, 3));
     const index = await opened(made);
@@ -101,7 +101,7 @@ describe('stored vectors', () => {
     ],
     ['the snapshot of the ledger', (host) => host.blobs.remove('vectors'), 0],
     ['a byte of that snapshot', (host) => host.blobs.write('vectors', Uint8Array.of(1, 2, 3)), 0],
-  ])('are indexed again as far as they are lost: %s', async (_, lose, expected) => {
+  ])('are computed again as far as they are lost: %s', async (_, lose, expected) => {
     const made = await kept();
     await lose(made.host);
     const index = await opened(made);
@@ -162,7 +162,7 @@ describe('stored vectors', () => {
       const bytes = new Uint8Array(length);
       await (await made.host.files.open(name)).read(at, bytes);
       expect(bytes.every((byte) => byte === 0)).toBe(true);
-      // Control: the same check finds a text that is still there.
+      // Control: the same check finds bytes that are still there.
       await (await made.host.files.open(name)).read(at + length, bytes);
       expect(bytes.some((byte) => byte !== 0)).toBe(true);
     }

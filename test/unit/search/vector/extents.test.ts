@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Extents, type Extent } from '../../../../src/search/vector/extents.ts';
 import { randomFrom } from '../../../../scripts/random.ts';
 
-/** Which of the first `end` blocks no extent uses. */
+/** The blocks before `end` that no extent uses. */
 function unused(taken: Extent[], end: number): number[] {
   const used = new Set(taken.flatMap(({ first, blocks }) => Array.from({ length: blocks }, (_, at) => first + at)));
   return Array.from({ length: end }, (_, block) => block).filter((block) => !used.has(block));
@@ -37,7 +37,7 @@ test('allocates a gap below a given block, or nothing', () => {
   expect(extents.take(2, 2)).toBe(0);
 });
 
-test('drops an extent that overlaps the one before', () => {
+test('drops an extent that overlaps the previous one', () => {
   const extents = new Extents();
   expect(
     extents.use([

@@ -5,7 +5,10 @@ import { checksumOfFloats } from '../../../../src/lib/checksum.ts';
 import { Notebook } from '../keyword/notebook.ts';
 import { dimensions, IndexHost, indexSome, model, tokensOf, vectorOf } from './fixtures.ts';
 
-/** Files of which the `full` ones refuse new bytes, as on a full disk; existing ones can still be wiped. */
+/**
+ * Files that imitate a full disk: files whose names end with `full` refuse new bytes, but existing bytes can be
+ * overwritten.
+ */
 function fillableFiles(): LargeFiles & { full: string | undefined } {
   const files = inMemoryLargeFiles();
   const fillable = {
@@ -50,7 +53,7 @@ async function isInFiles(files: LargeFiles): Promise<{ tokens: boolean; floats: 
 const gone = { tokens: false, floats: false, rows: false };
 
 describe.each(['.token-rows', '.tokens', '.codes', '.floats'])('if %s can’t be written', (name) => {
-  it('a memory leaves nothing in the files once it is deleted', async () => {
+  it('a deleted memory leaves nothing in the files', async () => {
     const files = fillableFiles();
     const host = new IndexHost(files);
     const notebook = new Notebook();
@@ -71,7 +74,7 @@ describe.each(['.token-rows', '.tokens', '.codes', '.floats'])('if %s can’t be
     ['vectors', 8, 'note', 0],
     ['token vectors', 4, 'a b c d e f g h', 4],
   ])(
-    'a memory leaves nothing in the files if it is deleted after moving %s failed',
+    'a memory that is deleted after moving %s failed leaves nothing in the files',
     async (_, most, content, others) => {
       const files = fillableFiles();
       const host = new IndexHost(files);

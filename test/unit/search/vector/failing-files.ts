@@ -1,6 +1,9 @@
 import type { LargeFile, LargeFiles } from '../../../../src/search/vector/files/large-file.ts';
 
-/** Files that fail every change after the first `changes`, as if the process had been killed. The first failing write is partly written. */
+/**
+ * Files that fail every change after the first `changes`, as if the process had been killed. A part of the first
+ * failing write is written.
+ */
 export class FailingFiles implements LargeFiles {
   readonly #files: LargeFiles;
   #left: number;

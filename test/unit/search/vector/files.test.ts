@@ -54,7 +54,7 @@ it.each([
   );
 });
 
-it('a truncation of a file in blobs that is killed at any removal can be repeated', async () => {
+it('truncating a file in blobs can be repeated after a kill at any removal', async () => {
   for (let kept = 0; kept < 4; kept++) {
     const blobs = inMemoryFiles();
     const file = await blobLargeFiles(blobs).open('a');

@@ -42,12 +42,12 @@ describe('the ten nearest', () => {
       byCodes += codes.nearest(vector, undefined, 10).filter(({ memory }) => exact.has(memory)).length;
     }
     expect(found / 400).toBeGreaterThanOrEqual(0.999);
-    // Control: the codes alone find less.
+    // Control: the codes alone find fewer.
     expect(byCodes / 400).toBeLessThan(0.999);
   });
 });
 
-/** 300 notes that are all nearer to the query than the few that pass the filter. */
+/** 300 notes. The few that pass the filter are farther from the query than all others. */
 const looked = vectorOf('looked for', model, dimensions);
 const few = [0, 60, 120, 180, 299];
 const near = (number: number) =>
@@ -144,7 +144,7 @@ describe('a search', () => {
     expect(hits.map(({ id }) => id)).toEqual(expected.slice(0, 20).map(({ id }) => id));
   });
 
-  it('also returns named memories at any distance if they pass the filters and have vectors', async () => {
+  it('also returns the memories in `also` at any distance if they pass the filters and have vectors', async () => {
     const index = await crowd();
     const also = [idOf(0), idOf(180), idOf(299), idOf(1), 'mem_none'];
     const all = await search(index, looked, { limit: 300 });

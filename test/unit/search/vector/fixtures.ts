@@ -15,7 +15,7 @@ import type { Notebook } from '../keyword/notebook.ts';
 export const kernel = () => readFile('public/kernels/vector.wasm');
 export const module = async () => WebAssembly.compile(await kernel());
 
-/** The storage of an index, and the work that it delays until it is idle. */
+/** The storage of an index, and the work that the index delays until it is idle. */
 export class IndexHost {
   readonly files: LargeFiles;
   readonly blobs: IndexFiles;
@@ -35,7 +35,7 @@ export class IndexHost {
   }
 }
 
-/** A random point; the same words give the same point. */
+/** A random vector; the same words give the same vector. */
 export function vectorOf(words: string, model: string, dimensions: number): Float32Array {
   const random = randomFrom(hash64(`${model} ${words}`)[0]);
   return normalise(Float32Array.from({ length: dimensions }, () => random() + random() + random() - 1.5));
@@ -66,7 +66,7 @@ export function passagesOf(text: string, model: string, dimensions: number): Pas
 export const model = 'a model';
 export const dimensions = 24;
 
-/** Indexes at most `most` memories, as the background does. */
+/** Indexes at most `most` memories, as background indexing does. */
 export async function indexSome(
   index: WritableVectorIndex,
   most = Infinity,

@@ -10,7 +10,10 @@ import { IndexHost, dimensions, model, passagesOf, indexSome, search, vectorOf }
 const idOf = (number: number) => `mem_${number}`;
 const queries = ['room twelve', 'note 3', 'Lisbon'].map((words) => vectorOf(words, model, dimensions));
 
-/** Checks a restarted index: what it has is right, and once it has indexed what is missing, each memory is there exactly once. */
+/**
+ * Checks a restarted index: its vectors are right, and after indexing the pending memories, it has each memory exactly
+ * once.
+ */
 async function isRightOnceRead(index: WritableVectorIndex, notebook: Notebook, name = model): Promise<void> {
   await index.catchUp(notebook);
   const passages = (text: string) => passagesOf(text, name, dimensions);
@@ -31,7 +34,7 @@ async function isRightOnceRead(index: WritableVectorIndex, notebook: Notebook, n
   }
 }
 
-/** Checks that no vectors and no token vectors, which can be turned back into words, are left without their volume. */
+/** Checks that no vectors are left without their volume, nor token vectors, from which words could be reconstructed. */
 async function hasNoStrayVectors({ files }: IndexHost): Promise<void> {
   const sizeOf = async (name: string) => {
     const file = await files.open(name);
@@ -64,7 +67,7 @@ async function shelved(count: number): Promise<{ notebook: Notebook; host: Index
 const parts = [0, 0.5, 1];
 const killedAt = ofTheDay(parts);
 
-/** Kills `work` at each of its changes to the files in turn; returns how many changes there were. */
+/** Kills `work` at each of its changes to the files in turn. Returns the number of changes. */
 async function killedEverywhere(
   begin: () => Promise<{
     notebook: Notebook;

@@ -10,7 +10,10 @@ export function textOf({ title, content }: MemoryRow): { text: string; lead: num
     : { text: `${title}\n${content}`, lead: title.length + 1 };
 }
 
-/** Reference implementation of search by meaning, for clarity, not speed: each memory is scored by its best passage, in float64. */
+/**
+ * Reference implementation of search by meaning, written for clarity, not speed. Scores each memory by its best
+ * passage, in float64.
+ */
 export function naiveSearch(
   memories: MemoryRow[],
   vector: Float32Array,

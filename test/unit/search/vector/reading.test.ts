@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { Notebook, type Note } from '../keyword/notebook.ts';
 import { IndexHost, dimensions, indexOf, model, passagesOf, indexSome, search, vectorOf } from './fixtures.ts';
 
-/** The ids of the memories to index, in the order in which the index asks for them. */
+/** The ids of the unindexed memories, in the order of indexing. */
 const asked = async (index: Awaited<ReturnType<typeof indexOf>>, most = 100) =>
   (await index.unindexed({ id: model, dimensions }, most)).map(({ id }) => id);
 
 describe('pending memories', () => {
-  it('come newest first, and new ones before the rest', async () => {
+  it('are returned newest first, and new ones before the rest', async () => {
     const notebook = new Notebook();
     for (const number of [1, 2, 3, 4]) notebook.save(`mem_${number}`, { content: `note ${number}` });
     const index = new IndexHost().open();
@@ -20,7 +20,7 @@ describe('pending memories', () => {
     expect(await asked(index)).toEqual(['mem_5', 'mem_2', 'mem_1']);
   });
 
-  it('are read from the store only as far as they are returned', async () => {
+  it('are read from the store only if they are returned', async () => {
     const notebook = new Notebook();
     for (let number = 0; number < 500; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
     const index = new IndexHost().open();
@@ -74,7 +74,7 @@ describe('pending memories', () => {
 });
 
 describe('an edit', () => {
-  it('of the text drops the old vectors and makes the memory pending again', async () => {
+  it('of the text removes the old vectors and makes the memory pending again', async () => {
     const notebook = new Notebook();
     notebook.save('mem_1', { content: 'room twelve' });
     notebook.save('mem_2', { content: 'a harbour' });
@@ -128,7 +128,7 @@ describe('another model', () => {
     return { notebook, host, index: await indexOf(notebook, host) };
   }
 
-  it('is used once it has indexed everything; until then the old model is', async () => {
+  it('is used once it has indexed everything; until then the old model is used', async () => {
     const { notebook, host, index } = await changing();
     await indexSome(index, 2, other, 40);
     expect(index.model).toBe(model);
@@ -146,7 +146,7 @@ describe('another model', () => {
     expect(await (await host.files.open('one.codes')).size()).toBe(0);
   });
 
-  it('leaves what is saved or edited meanwhile to the old model too, newest first', async () => {
+  it('doesn’t keep the old model from indexing what is saved or edited meanwhile, newest first', async () => {
     const { notebook, host, index } = await changing();
     await indexSome(index, 1, other, 40);
     expect(await index.unindexedMeanwhile(model, 10)).toEqual([]);
@@ -168,7 +168,7 @@ describe('another model', () => {
     expect(await again.unindexed({ id: other, dimensions: 40 }, 10)).toHaveLength(3);
   });
 
-  it('has no help from an old model that has fewer than half of the memories', async () => {
+  it('is used at once if the old model has indexed fewer than half of the memories', async () => {
     const { notebook, index } = await changing();
     for (let number = 10; number < 14; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
     await index.catchUp(notebook);
@@ -185,7 +185,7 @@ describe('another model', () => {
     expect(await index.coverage({})).toEqual({ indexed: 0, total: 3 });
   });
 
-  it('is dropped when the old model or a third one is chosen', async () => {
+  it('is dropped when the old model or a third model is chosen', async () => {
     const { index } = await changing();
     await indexSome(index, 2, other, 40);
     await index.unindexed({ id: 'a third', dimensions: 8 }, 1);
@@ -195,7 +195,7 @@ describe('another model', () => {
     expect([index.model, index.progress(other).indexed, index.progress(model).indexed]).toEqual([model, 0, 3]);
   });
 
-  it('is used with what it has indexed if the old model can’t be used, until that one is chosen again', async () => {
+  it('is used with what it has indexed if the old model can’t be used, until the old model is chosen again', async () => {
     const { index } = await changing();
     await index.searchWith(other);
     expect(index.model).toBe(model);
@@ -209,7 +209,7 @@ describe('another model', () => {
     expect(index.model).toBe(model);
   });
 
-  it('is used once it has indexed all it can, unless that is almost nothing', async () => {
+  it('is used once it has indexed all memories that it can, unless these are very few', async () => {
     const { notebook, host, index } = await changing();
     await indexSome(index, 1, other, 40);
     await index.finish(other);
@@ -225,7 +225,7 @@ describe('another model', () => {
     expect([again.model, await again.coverage({})]).toEqual([other, { indexed: 2, total: 3 }]);
   });
 
-  it('counts as different even if only its vectors have another length', async () => {
+  it('counts as another model even if only the length of its vectors differs', async () => {
     const { index } = await changing();
     expect((await index.unindexed({ id: model, dimensions: 8 }, 100)).length).toBe(3);
     expect(index.model).toBe(model);

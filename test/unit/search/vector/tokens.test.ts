@@ -34,7 +34,7 @@ async function indexed(
 const notes = ['a boat', 'the harbour wall', 'red paint', 'two long oars'];
 
 describe('token vectors', () => {
-  it('are returned for the passage asked for, after a restart too', async () => {
+  it('are returned for the requested passage, also after a restart', async () => {
     const long = 'a first part and then a second part';
     const { notebook, host, index } = await indexed([...notes, long]);
     const check = async (from: WritableVectorIndex) => {
@@ -61,7 +61,7 @@ describe('token vectors', () => {
     expect(await stored(index, 'mem_0')).toEqual(tokensOf('a kite', model, dimensions));
   });
 
-  it('leave nothing in the file when their memory is deleted', async () => {
+  it('are wiped from the file when their memory is deleted', async () => {
     const { notebook, host, index } = await indexed(notes);
     const secret = tokensOf('red paint', model, dimensions);
     expect(contains(await bytesOf(host, 'one.tokens'), secret)).toBe(true);
@@ -82,7 +82,7 @@ describe('token vectors', () => {
     expect(await stored(again, 'mem_0')).toEqual(tokensOf('a boat', model, dimensions));
   });
 
-  it('are not returned if they are damaged, and made again', async () => {
+  it('are not returned if they are damaged, and computed again', async () => {
     const { host, index } = await indexed(notes);
     const file = await host.files.open('one.tokens');
     await file.write(3, Uint8Array.of(255));
@@ -93,7 +93,7 @@ describe('token vectors', () => {
     expect(await stored(index, 'mem_3')).toEqual(tokensOf('two long oars', model, dimensions));
   });
 
-  it('are added, newest first, if an older version made none; search works meanwhile', async () => {
+  it('are added, newest first, if an older version stored none; search works meanwhile', async () => {
     const { notebook, host, index } = await indexed(notes);
     await host.quiet();
     await index.close();
@@ -111,7 +111,7 @@ describe('token vectors', () => {
     expect(await unindexed(upgraded)).toEqual([]);
   });
 
-  it('are added to and returned for each passage of a title that is longer than a passage', async () => {
+  it('are added and returned for each passage if a title is longer than one passage', async () => {
     const title = 'the first part of a very long title and its last part';
     const content = 'some words';
     const notebook = new Notebook();
@@ -133,7 +133,7 @@ describe('token vectors', () => {
     }
   });
 
-  it('are ignored and wiped if an older version left them for a changed text', async () => {
+  it('are ignored and wiped if an older version left them for a text that has changed', async () => {
     const { notebook, host, index } = await indexed(notes);
     await index.close();
     const [rows, data] = [await bytesOf(host, 'one.token-rows'), await bytesOf(host, 'one.tokens')];
@@ -157,7 +157,7 @@ describe('token vectors', () => {
     expect(contains(await bytesOf(host, 'one.tokens'), tokensOf('a boat', model, dimensions))).toBe(false);
   });
 
-  it('are requested only once if the model makes none', async () => {
+  it('are requested only once if the model returns none', async () => {
     const { index, notebook } = await indexed(notes);
     notebook.save('mem_9', { content: 'no tokens' });
     await index.catchUp(notebook);

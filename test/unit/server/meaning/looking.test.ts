@@ -25,7 +25,7 @@ async function runForAMinute(query: (statement: string) => Promise<object[]>): P
   await stopped;
 }
 
-/** How often an indexer looks for changed owners within a minute, if each look takes `seconds` and finds `found` owners. */
+/** How often an indexer looks up changed owners in a minute if each lookup takes `seconds` and finds `found` owners. */
 async function looksInAMinute(seconds: number, found: number): Promise<number> {
   let looks = 0;
   await runForAMinute(async (statement) => {

@@ -70,7 +70,7 @@ describe('a session', () => {
     expect([await ask(), session.lapsed.value]).toEqual([200, false]);
   });
 
-  describe('that is kept in the browser', () => {
+  describe('that is stored in the browser', () => {
     it('gets a token of its own, which outlives the tab and is revoked on signing out', async () => {
       const { session, open, closeTab, token, ask, listTokens } = await withToken();
       const pasted = await token({ scopes: ['memories:read', 'tokens:manage'] });
@@ -83,7 +83,7 @@ describe('a session', () => {
       expect([(await listTokens()).length, open().token.value]).toEqual([before - 1, undefined]);
     });
 
-    it('uses the entered token if that can’t create another, and doesn’t revoke it on signing out', async () => {
+    it('uses the entered token if that token can’t create another, and doesn’t revoke it on signing out', async () => {
       const { session, secret, open, closeTab, listTokens } = await withToken();
       await session.signIn(secret, true);
       closeTab();

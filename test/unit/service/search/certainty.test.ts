@@ -17,7 +17,7 @@ describe('a hit is certain', () => {
     expect(isCertain({ keyword: 0.34, semantic: 0.34 }, 'some', bounds)).toBe(false);
   });
 
-  it('by the bounds of its model', () => {
+  it('by the bounds of the model', () => {
     expect(isCertain({ keyword: null, semantic: 0.5 }, 'some', { keyword: 0.5, semantic: 0.6 })).toBe(false);
     const strict = { ...bounds, otherLanguage: 0.7 };
     expect(isCertain({ keyword: null, semantic: 0.6 }, 'some', strict)).toBe(true);
@@ -31,12 +31,12 @@ describe('a hit is certain', () => {
     expect(isCertain({ keyword: 0.1, semantic: 0.9 }, 'some')).toBe(false);
   });
 
-  it('only by a higher keyword strength if the model compared it but knows too few of the words', () => {
+  it('only by a higher keyword strength if the model compared it but knows too few words of the query', () => {
     expect(isCertain({ keyword: 0.28, semantic: 0.9 }, 'some')).toBe(true);
     expect(isCertain({ keyword: 0.27, semantic: 0.9 }, 'some')).toBe(false);
   });
 
-  it('by the closer comparisons and both strengths together if it was compared token by token', () => {
+  it('by the comparisons of tokens and terms together with both strengths if it was compared token by token', () => {
     const byTokens = { keyword: 0.2, semantic: 0.6, terms: 0.5, sum: 0.95 };
     const scores = (tokens: number, terms = 0) => ({ tokens, terms });
     const strengths = { keyword: 0.25, semantic: 0.5 };

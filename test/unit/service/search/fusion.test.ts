@@ -100,7 +100,7 @@ describe('a fused ranking', () => {
     );
   });
 
-  it('follows one kind of search if the other has no strengths', () => {
+  it('has the order of one kind of search if the other has no strengths', () => {
     const steps = fc.uniqueArray(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 20 });
     const fallingOf = (all: number[]) => all.toSorted((one, other) => other - one).map(String);
     fc.assert(

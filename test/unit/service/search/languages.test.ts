@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
-import { wordsOf } from '../../../../src/lib/text/words.ts';
+import { segmentWords } from '../../../../src/lib/text/words.ts';
 import type { Embedder } from '../../../../src/service/ports/embedder.ts';
 import { randomFrom } from '../../../../scripts/random.ts';
 import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
@@ -93,7 +93,7 @@ const notes: Record<string, string[]> = {
   ],
 };
 
-/** Notes by someone who writes English. */
+/** Notes by an English writer. */
 const English = [
   'The plumber Mr. Okafor fixed the boiler on Elm Street',
   'Wifi at the cabin: network Heron, password is on the fridge',
@@ -128,12 +128,12 @@ async function library(embedder: Embedder, contents = Object.values(notes).flat(
   return host;
 }
 
-/** Short words such as le, de and à say little, but are in the model's vocabulary. */
+/** Short words such as le, de and à mean little, but are in the model's vocabulary. */
 const tooShort = /^\p{Script=Latin}{1,2}$/u;
 
-/** Every word of a note, and every pair of neighbours that are both longer. */
+/** Every word of a note that isn't too short, and every pair of such neighbours. */
 function queriesOf(note: string): string[] {
-  const words = Array.from(wordsOf(note), ({ start, end }) => ({
+  const words = Array.from(segmentWords(note), ({ start, end }) => ({
     start,
     end,
     tells: !tooShort.test(note.slice(start, end)),
@@ -144,7 +144,7 @@ function queriesOf(note: string): string[] {
   });
 }
 
-/** The queries in a language that rank a memory without any of their words before one with a word. */
+/** The queries in a language for which a memory without any query word ranks before a memory with one. */
 async function pushedBelow(host: TestService, language: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const note of notes[language]!) {
@@ -172,7 +172,7 @@ describe('the English model', { timeout: 120_000 }, () => {
     expect(await pushedBelow(host, language)).toEqual([]),
   );
 
-  it('control: ranks word matches below nonsense if it takes all words for known', async () => {
+  it('control: ranks word matches below nonsense if all words count as known', async () => {
     const sureOfAll: Embedder = { ...model, familiarity: async () => 1 };
     expect(await pushedBelow(await library(sureOfAll), 'Polish')).not.toEqual([]);
   });

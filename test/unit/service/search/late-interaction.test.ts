@@ -49,7 +49,7 @@ describe('the score of a comparison by terms', () => {
   });
 });
 
-/** An index that has these token vectors, and terms if they are given. */
+/** An index with these token vectors and terms. */
 const indexOf = (tokens: Record<string, Float32Array>, terms: Record<string, Terms> = {}) =>
   ({
     tokensOf: async (passages: { id: string }[]) =>
@@ -64,7 +64,7 @@ const query = { tokens: { vectors: vectors(east), weights: Float32Array.of(1) },
 const candidates = ['one', 'two'].map((id) => ({ id, nearest: { index: 0 } }));
 
 describe('the comparison of candidates', () => {
-  it('has less weight the longer the candidates are', async () => {
+  it('has less weight for longer candidates', async () => {
     const short = await interactionWith(indexOf({ one: vectors(east), two: vectors(north) }), query, candidates);
     const long = vectors(...Array.from({ length: 80 }, () => north));
     const weaker = await interactionWith(indexOf({ one: long, two: long }), query, candidates);
@@ -72,12 +72,12 @@ describe('the comparison of candidates', () => {
     expect(weaker?.weights.tokens).toBeCloseTo(short!.weights.tokens / 4);
   });
 
-  it('is left out if a candidate has no token vectors', async () => {
+  it('is omitted if a candidate has no token vectors', async () => {
     expect(await interactionWith(indexOf({ one: vectors(east) }), query, candidates)).toBeUndefined();
     expect(await interactionWith(indexOf({}), query, [])).toBeUndefined();
   });
 
-  it('compares by terms too if the query has them', async () => {
+  it('also compares by terms if the query has terms', async () => {
     const index = indexOf({ one: vectors(east), two: vectors(east) }, { one: termsOf({ 7: 1 }) });
     const found = await interactionWith(index, { ...query, tokens: { ...query.tokens, terms: termsOf({ 7: 1 }) } }, [
       ...candidates,
@@ -90,7 +90,7 @@ describe('the comparison of candidates', () => {
     expect((await interactionWith(index, query, candidates))!.weights.terms).toBe(0);
   });
 
-  it('needs no token vectors of a memory that the model hasn’t indexed', async () => {
+  it('doesn’t need token vectors of a memory that the model hasn’t indexed', async () => {
     const found = await interactionWith(indexOf({ one: vectors(east) }), query, [
       candidates[0]!,
       { id: 'two', nearest: undefined },
@@ -113,13 +113,13 @@ describe('fusion with a comparison token by token', () => {
   const order = (all: ReturnType<typeof candidate>[], ...scores: Parameters<typeof interaction>) =>
     fuse(all, 0.5, interaction(...scores)).map(({ candidate: { id } }) => id);
 
-  it('moves up a memory that agrees with the query token by token', () => {
+  it('moves a memory up that matches the query token by token', () => {
     const all = [candidate('one', 0.5), candidate('two', 0.4)];
     expect(fuse(all, 0.5).map(({ candidate: { id } }) => id)).toEqual(['one', 'two']);
     expect(order(all, { one: 0.3, two: 0.6 })).toEqual(['two', 'one']);
   });
 
-  it('moves up a memory that agrees with the query in its terms', () => {
+  it('moves a memory up that matches the query by terms', () => {
     const all = [candidate('one', 0.5), candidate('two', 0.4)];
     expect(order(all, { one: 0.5, two: 0.5 })).toEqual(['one', 'two']);
     expect(order(all, { one: 0.5, two: 0.5 }, { two: 0.4 })).toEqual(['two', 'one']);

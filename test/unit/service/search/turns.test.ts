@@ -97,7 +97,7 @@ describe('texts in `like`', () => {
     expect(faults).toEqual([]);
   });
 
-  it('get 429 beyond an owner’s limit; other owners go on', async () => {
+  it('get 429 beyond an owner’s limit; other owners aren’t affected', async () => {
     const waiting = Array.from({ length: limits.waitingTexts + 1 }, (_, place) => like('anna', `a${place}`));
     await begun(1);
     const refused = await like('anna', 'too many');

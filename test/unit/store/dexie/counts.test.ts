@@ -15,7 +15,7 @@ function recounted(rows: Iterable<MemoryRow>): Map<string, number> {
   return counts;
 }
 
-test('keeps the counts of a recount after any edits, without empty rows', async () => {
+test('the counts equal a recount after any edits, and have no rows with 0', async () => {
   const property = fc.asyncProperty(someEdits(10, 40), async (edits) => {
     const browser = new FakeBrowser();
     const kept = await edit(browser.store(), edits);

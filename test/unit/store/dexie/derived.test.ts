@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('keeps windows and files after a restart', async () => {
+test('still has rate windows and files after a restart', async () => {
   const { browser, store } = await filled();
   await store.close();
   const next = browser.store();
@@ -41,7 +41,7 @@ test('keeps windows and files after a restart', async () => {
   expect(await next.files.read('a')).toEqual(Uint8Array.of(1));
 });
 
-test('keeps windows in their file, even after a kill, until the database has them', async () => {
+test('rate windows are in their file, even after a kill, until the database has them', async () => {
   const [browser, file] = [new FakeBrowser(), new MemoryFile()];
   const killed = browser.store({ openWindowsFile: file.openFile });
   expect(await take(killed)).toBe(1);

@@ -14,7 +14,7 @@ const folder = new URL('../../../fixtures/store/', import.meta.url);
 
 const fixture = (version: number): Dump => JSON.parse(readFileSync(new URL(`version-${version}.json`, folder), 'utf8'));
 
-/** The current store on the data of version 1, and an oracle with the same content. */
+/** The current store with the data of version 1, and an in-memory store with the same content to compare with. */
 async function left(): Promise<{ browser: FakeBrowser; store: LocalStore; oracle: LocalStore }> {
   const browser = new FakeBrowser();
   await load(browser.indexedDB, strictDatabase, fixture(1));

@@ -25,7 +25,7 @@ class FakeBuckets implements Buckets {
   }
 }
 
-/** An IndexedDB with broken files, which fails like Chromium's. */
+/** An IndexedDB with broken files, which fails as in Chromium. */
 class BrokenFactory extends IDBFactory {
   reason = missingManifest;
   attempts = 0;
@@ -46,8 +46,8 @@ afterEach(async () => {
 });
 
 /**
- * A machine with two memories and a browser with buckets. Pass `broken` as `usual` to `start` to make its IndexedDB
- * fail.
+ * A machine with two memories and a browser with buckets. To make its IndexedDB fail, pass `broken` to `start` as
+ * `usual`.
  */
 async function prepared() {
   const machine = new Machine();
@@ -94,7 +94,7 @@ describe('databases that can’t be opened', () => {
     expect(await ids(store)).toEqual(idsOf(1, 2));
     await expect(put(store, 3)).rejects.toThrow(StoreUnavailable);
     expect(store.isReadOnly).toBe(true);
-    // A search needs the store's name, which may not exist yet.
+    // Writes the store's name, which a search needs and which may not exist yet.
     await store.write(owner, (writer) => writer.putSetting(storeNameSetting, 'copy'));
     expect(await store.read(owner, (reader) => reader.setting(storeNameSetting))).toBe('copy');
     const before = broken.attempts;
@@ -149,7 +149,7 @@ describe('databases that can’t be opened', () => {
     expect(buckets.factories.has(bucketInUse)).toBe(false);
   });
 
-  test('are replaced by databases in another bucket if they are in a bucket already', async () => {
+  test('are replaced by databases in another bucket if they are already in a bucket', async () => {
     const { broken, buckets, start, moved } = await prepared();
     await moved();
     buckets.factories.set(bucketInUse, new BrokenFactory());

@@ -5,9 +5,9 @@ import type { LocalStore } from '../../../../src/store/local-store.ts';
 import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
 import { idOf, memory, noon, owner, token } from '../../../support/store-cases/rows.ts';
 
-/** Rows and keys that IndexedDB read: cursor steps, single gets, and results of getAll. */
+/** The number of rows and keys that IndexedDB has read: cursor steps, single gets, and results of getAll. */
 let touched: number;
-/** Requests of every kind, writes included. */
+/** The number of all requests, including writes. */
 let requests: number;
 
 let store: LocalStore;
@@ -46,7 +46,7 @@ beforeEach(() => {
   for (const prototype of [IDBObjectStore.prototype, IDBIndex.prototype]) {
     count(prototype, ['get', 'getKey', 'openCursor', 'openKeyCursor'], one);
     count(prototype, ['getAll', 'getAllKeys'], all);
-    // count() must not hide a read of everything it counts.
+    // count() counts as reading all counted rows, so that it can't hide work.
     count(prototype, ['count'], () => {
       touched = Infinity;
     });
@@ -181,7 +181,7 @@ test('finds a token again without a request, until something changes', async () 
     { paused: false, requests: 1 },
     { paused: false, requests: 0 },
   ]);
-  // This read begins before the change. A later one must not return its result.
+  // This read begins before the change. A later read must not return its result.
   const [, early] = await Promise.all([
     store.write(owner, (writer) => writer.putToken({ ...token(1), paused: true })),
     store.findToken(token(1).id),

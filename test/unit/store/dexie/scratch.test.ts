@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { scratchStore } from '../../../../src/store/dexie/scratch.ts';
 import { memory, owner } from '../../../support/store-cases/rows.ts';
 
-test('a store for trials is empty after `remove`, and can be used again', async () => {
+test('a scratch store is empty after `remove`, and can be used again', async () => {
   const indexedDB = new IDBFactory();
   const { store, remove } = scratchStore(indexedDB, IDBKeyRange);
   const count = () => store.read(owner, (reader) => reader.countMemories());

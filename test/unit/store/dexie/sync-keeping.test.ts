@@ -11,13 +11,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Waits until the time after which an empty database is deleted once more, and for what that does. */
+/** Waits until an empty database is deleted a second time. */
 async function pass(): Promise<void> {
   await vi.advanceTimersByTimeAsync(2_000);
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('what sync forgets is deleted twice, unless something new was stored meanwhile', async () => {
+test('after `forget`, the database is deleted twice, unless something new was stored meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const indexedDB = new IDBFactory();
   const deleted = vi.spyOn(indexedDB, 'deleteDatabase');
@@ -36,7 +36,7 @@ test('what sync forgets is deleted twice, unless something new was stored meanwh
   keeping.close();
 });
 
-test('a reading keeps what its pages showed, and rows of an earlier release show nothing', async () => {
+test('a reading stores which memories its pages had; rows of an earlier release don’t have this', async () => {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange };
   const keeping = dexieSyncKeeping(options);
   const sweep = { source: 'list' as const, startedAt: 1, cursor: null, cursors: [] };

@@ -5,9 +5,9 @@ import { MemoryFile } from '../../../support/memory-file.ts';
 let file: MemoryFile;
 /** The rows in the database, by number. */
 let rows: Map<number, string>;
-/** What each write brought. */
+/** The row numbers of each write. */
 let writes: number[][];
-/** The database's state; rejected: it can't be written. */
+/** Awaited before each write to the database. If rejected, the database can't be written. */
 let database: Promise<void>;
 
 interface Row {
@@ -57,7 +57,7 @@ describe('with a file', () => {
     expect(file.bytes.length).toBe(0);
   });
 
-  test('after a kill, writes to the database what it lacks, in order', async () => {
+  test('after a kill, writes the missing records to the database, in order', async () => {
     const killed = start();
     for (const n of [1, 2]) await killed.add(row(n));
     await killed.add(row(1, 'again'));
@@ -96,7 +96,7 @@ describe('with a file', () => {
     }
   });
 
-  test('drops a record that a kill cut off, and keeps those before and after it', async () => {
+  test('drops a record that a kill cut off, and keeps earlier and later records', async () => {
     const killed = start();
     await killed.add(row(1));
     const whole = file.bytes.length;
@@ -109,7 +109,7 @@ describe('with a file', () => {
     expect([...rows.keys()]).toEqual([1, 3]);
   });
 
-  test('keeps what is added while the database can’t be reached, and writes it later', async () => {
+  test('keeps records that are added while the database can’t be reached, and writes them later', async () => {
     fail();
     const ahead = start();
     await ahead.add(row(1));
@@ -120,7 +120,7 @@ describe('with a file', () => {
     expect([...rows.keys()]).toEqual([1, 2]);
   });
 
-  test('writes nothing twice after it was emptied', async () => {
+  test('doesn’t write a record twice after the file was emptied', async () => {
     const ahead = start();
     await ahead.add(row(1));
     await ahead.empty();
@@ -129,7 +129,7 @@ describe('with a file', () => {
     expect(rows.size).toBe(0);
   });
 
-  test('makes new records wait while it is emptied', async () => {
+  test('makes new records wait while the file is emptied', async () => {
     const ahead = start();
     await ahead.add(row(1));
     const emptied = ahead.empty().then(() => file.bytes.length);
@@ -139,7 +139,7 @@ describe('with a file', () => {
     expect(file.bytes.length).toBeGreaterThan(0);
   });
 
-  test('is emptied before the file gets long', async () => {
+  test('empties the file before it gets long', async () => {
     const ahead = start();
     const long = 'x'.repeat(100_000);
     for (let n = 0; n < 50; n++) await ahead.add(row(n, long));
@@ -160,7 +160,7 @@ describe('with a file', () => {
     expect([...rows.keys()]).toEqual([1, 2, 3]);
   });
 
-  test('closes its file when it is closed, even if the file is only being opened', async () => {
+  test('closes its file when it is closed, even if the file is still being opened', async () => {
     const ahead = start();
     const added = ahead.add(row(1));
     ahead.close();
@@ -181,7 +181,7 @@ describe.each([
     expect([...rows.keys()]).toEqual([1]);
   });
 
-  test('writes together what is added during another write', async () => {
+  test('writes records together that are added during another write', async () => {
     const ahead = start({ openFile });
     await Promise.all([1, 2, 3, 4].map((n) => ahead.add(row(n))));
     expect(writes.length).toBeLessThanOrEqual(2);

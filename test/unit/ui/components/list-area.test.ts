@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shows that nothing is found for “zyx”. */
+/** Renders a list that found nothing for “zyx”. */
 async function findNothing(saveQuery: ((query: string) => void) | undefined) {
   const screen = popupOn(undefined, connection);
   const none = () => {};
@@ -32,7 +32,7 @@ async function findNothing(saveQuery: ((query: string) => void) | undefined) {
   return { screen, title, buttons };
 }
 
-it('saves what is in the search field, also if the list still shows the answer to fewer letters', async () => {
+it('saves the text of the search field, even if the list still shows the answer to fewer letters', async () => {
   const saved: string[] = [];
   const { screen, title, buttons } = await findNothing((query) => saved.push(query));
   screen.results.type('zyxwvu ');
@@ -41,7 +41,7 @@ it('saves what is in the search field, also if the list still shows the answer t
   expect(saved).toEqual(['zyxwvu']);
 });
 
-it('doesn’t offer to save to whom may only read', async () => {
+it('doesn’t offer to save if the user may only read', async () => {
   const { buttons } = await findNothing(undefined);
   expect(buttons().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Clear')]);
 });

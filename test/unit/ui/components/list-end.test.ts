@@ -69,7 +69,7 @@ describe.each([
   ['the popup', () => searched(popupOn(undefined, connection))],
   ['the library', libraryList],
 ])('the end of the results in %s', (_, open) => {
-  it('has a button that adds rows, says how many, and keeps the focus until all are shown', async () => {
+  it('has a button that adds rows, announces how many, and keeps the focus until all are shown', async () => {
     await save(60);
     const list = await open();
     const first = list.rows();
@@ -94,7 +94,7 @@ describe.each([
     expect(list.focused()).toBe(list.rows()[50]);
   });
 
-  it('says that a search shows no more, and how to find others', async () => {
+  it('says that a search shows no more than this, and how to find others', async () => {
     await save(101);
     const list = await open();
     await list.showMore();
@@ -108,7 +108,7 @@ describe.each([
     ]);
   });
 
-  it('says so if there were no more', async () => {
+  it('says if there were no more', async () => {
     await save(20);
     const list = await open();
     await list.showMore();
@@ -118,7 +118,7 @@ describe.each([
   });
 });
 
-it('is the same for a search that a new popup brings back', async () => {
+it('is the same for a search that a new popup restores', async () => {
   await save(30);
   const popup = popupOn(undefined, connection, { recallSearch: async () => 'heron ' });
   await popup.open();
@@ -141,7 +141,7 @@ it('keeps the rows and offers to try again if the request fails', async () => {
   await list.has(30);
 });
 
-it('goes on with the arrow key on the last row, which keeps the focus', async () => {
+it('shows more with the arrow key on the last row, which keeps the focus', async () => {
   await save(30);
   const popup = popupOn(undefined, connection);
   const list = await searched(popup);

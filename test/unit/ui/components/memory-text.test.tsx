@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Draws the text of a memory as the list found it, and returns its element. */
+/** Renders the text of a found memory, and returns its element. */
 async function drawn(content: string, match: { words: string[]; passage?: { start: number; end: number } }) {
   const popup = popupOn(undefined);
   const memory = await popup.connection.client.memories.create({ content });
@@ -48,7 +48,7 @@ test('found words are marked inside a link and outside of it', async () => {
   ]);
 });
 
-test('a passage found by meaning goes on through a link', async () => {
+test('the mark of a passage found by meaning continues through a link', async () => {
   const content = 'Before. The heron: https://example.org/heron at dawn. After.';
   const [start, end] = [content.indexOf('The'), content.indexOf(' After')];
   const { all } = await drawn(content, { words: [], passage: { start, end } });

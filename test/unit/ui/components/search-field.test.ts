@@ -45,7 +45,7 @@ async function searchField() {
   };
 }
 
-it('excludes a word that ends the text when Enter is pressed, and doesn’t search for it before', async () => {
+it('excludes a word at the end of the text when Enter is pressed, and doesn’t search for it before', async () => {
   const field = await searchField();
   await field.type('cream -ice');
   expect(field.shown()).toHaveLength(2);
@@ -56,7 +56,7 @@ it('excludes a word that ends the text when Enter is pressed, and doesn’t sear
   expect(field.shown()).toEqual(['Vanilla cream']);
 });
 
-it('lists recent memories while there is only a filter that is being typed', async () => {
+it('lists recent memories while the field contains only an unfinished filter', async () => {
   const field = await searchField();
   for (const typed of ['-cream', '#nothing', 'in:Nowhere']) {
     await field.type(typed);

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Focuses each row in turn, and returns what Tab then reaches, by row. */
+/** Focuses each row in turn. Returns, for each row, the elements that Tab then reaches. */
 async function stopsAfterAll(screen: Screen, wrap: (list: ComponentChildren) => ComponentChildren) {
   const none = () => {};
   const list = h(ListArea, { renderEmpty: () => null, toSearch: none, back: none, saveQuery: undefined });

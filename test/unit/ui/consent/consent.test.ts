@@ -42,7 +42,7 @@ async function opened(
 const both: PageScope[] = ['memories:read', 'memories:write'];
 
 describe('allow', () => {
-  test('grants what is ticked; by default the site’s own memories only, for 30 days', async () => {
+  test('grants the checked rights; by default only the site’s own memories, for 30 days', async () => {
     const state = await opened(both);
     await state.allow();
     expect(allowed).toMatchObject([
@@ -53,7 +53,7 @@ describe('allow', () => {
     expect(closed).toBe(1);
   });
 
-  test('limits a site that may not save to its own memories, whatever was ticked before', async () => {
+  test('limits a site that may not save to its own memories, whatever was checked before', async () => {
     const state = await opened([...both, 'collections:write']);
     state.draft.mayChangeAll.value = true;
     state.draft.scopes.value = ['memories:read', 'collections:write'];
@@ -95,7 +95,7 @@ describe('allow', () => {
     expect(state.failure.value).toContain('browser');
   });
 
-  test('asks the browser first, within the click', async () => {
+  test('asks for the browser’s permission first, during the click', async () => {
     const order: string[] = [];
     const state = await opened(['memories:write'], { permit: async () => order.push('permit') > 0 });
     connection.handleWith((_, pass) => {
@@ -108,7 +108,7 @@ describe('allow', () => {
     expect(order).toEqual(['permit', 'request']);
   });
 
-  test('reports it if the page was closed', async () => {
+  test('reports if the page was closed', async () => {
     const state = await opened(both, { allow: async () => false });
     await state.allow();
     expect(state.failure.value).toContain('no longer open');

@@ -51,7 +51,7 @@ it('can apply a tag that is still being typed', async () => {
   await vi.waitFor(async () => expect((await form.stored()).tags).toEqual(['bird', 'river']));
 });
 
-it('names the new collection even if the list of collections doesn’t have it yet', async () => {
+it('shows the name of a new collection even if the list of collections doesn’t have it yet', async () => {
   const library = libraryOn();
   const form = await opened(
     { ...library, collections: { ...library.collections, byId: () => undefined } },

@@ -32,7 +32,7 @@ function refuseAfter(count: number, refuse: RequestHandler): void {
 }
 
 describe('selecting all', () => {
-  it('selects nothing of another list that is shown meanwhile', async () => {
+  it('selects nothing in another list that is shown meanwhile', async () => {
     for (let number = 0; number < 40; number++) await send('POST', '/memories', { content: `${number}` });
     await library.results.refresh();
     const selecting = library.selection.all();
@@ -43,7 +43,7 @@ describe('selecting all', () => {
 });
 
 describe('many memories', () => {
-  it('are tagged, each once, and get their former tags back by undo', async () => {
+  it('are tagged once each, and undo restores their former tags', async () => {
     await library.bulk.tag(listed(), ['travel', 'HOME'], ['a']);
     expect(await tagsOf()).toEqual({
       oldest: ['home', 'travel'],
@@ -59,14 +59,14 @@ describe('many memories', () => {
     expect(listed().map(({ tags }) => tags)).toEqual([[], ['Home'], ['home', 'a']]);
   });
 
-  it('are deleted, and come back in their positions by undo', async () => {
+  it('are deleted, and undo restores them at their positions', async () => {
     await library.bulk.remove(listed().slice(1));
     expect([library.shown(), library.shownNotice()]).toEqual([['newest'], ['Deleted 2 memories', 'Undo']]);
     await library.press();
     expect(library.shown()).toEqual(['newest', 'middle', 'oldest']);
   });
 
-  it('are moved to a collection, and out of it again', async () => {
+  it('are moved to a collection and out of it again', async () => {
     const house = await library.collections.create('House');
     await library.bulk.move(listed(), house.id, house.name);
     expect([library.collections.byId(house.id)?.memoryCount, library.shownNotice()[0]]).toEqual([
@@ -103,7 +103,7 @@ describe('many memories', () => {
     expect(await library.stored()).toEqual(['newest', 'middle', 'oldest']);
   });
 
-  it('report what a partial undo left, and another undo continues', async () => {
+  it('report what a partial undo left; another undo continues', async () => {
     await library.bulk.remove(listed());
     refuseAfter(2, refuseWith(503, 'unavailable'));
     await library.press();
@@ -135,7 +135,7 @@ describe('a job', () => {
     expect(await end).toEqual({ left: [], failure: undefined });
   });
 
-  it('stops; what it has done stays and can be undone', async () => {
+  it('stops; its changes so far stay and can be undone', async () => {
     for (let nth = 0; nth < 9; nth++) await send('POST', '/memories', { content: `note ${nth}` });
     await library.refresh();
     library.connection.handleWith(slow);

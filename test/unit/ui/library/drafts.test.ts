@@ -32,7 +32,7 @@ test('restores a note that was begun in the library, until it is saved', async (
   expect(storage.keys()).toEqual([]);
 });
 
-test('keeps no draft for a next note that only has the collection of the last one', async () => {
+test('keeps no draft of a next note that has only the collection of the last note', async () => {
   const { connection, library, storage } = screens();
   const { body: house } = await connection.sendFromElsewhere('POST', '/collections', { name: 'House' });
   const one = await library();
@@ -43,7 +43,7 @@ test('keeps no draft for a next note that only has the collection of the last on
   expect([one.saving.draft.value?.collection, storage.keys()]).toEqual([house.id, []]);
 });
 
-test('shows a draft of the popup, and resumes an edit of the popup with its version', async () => {
+test('shows a draft from the popup, and resumes an edit from the popup with the edited version', async () => {
   const { connection, popup, library, storage } = screens();
   const memory = await connection.client.memories.create({ content: 'Bleed the radiators' });
   const shown = popup();
@@ -81,7 +81,7 @@ test('offers to continue an edit at once when another one is begun', async () =>
   actions.edit(leeks, 'text');
   expect(waiting()).toEqual(['Boiler, serviced']);
   await drafts!.resumeEdit(drafts!.edits.value[0]!);
-  // The other edit changed nothing.
+  // The other edit, which had no changes, isn't kept.
   expect([actions.editing.value?.content.value, waiting()]).toEqual(['Boiler, serviced', []]);
   actions.editing.value!.tags.value = ['home'];
   actions.edit(leeks, 'text');
@@ -122,7 +122,7 @@ test('keeps the notes of two open screens, and saves each once', async () => {
   expect(storage.keys()).toEqual([]);
 });
 
-test('a save drops only the draft of its own screen', async () => {
+test('a save deletes only the draft of its own screen', async () => {
   const { library, storage } = screens();
   const [one, other] = [await library(), await library()];
   one.saving.note('buy washers');

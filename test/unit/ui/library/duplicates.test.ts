@@ -27,7 +27,7 @@ it('without a model, finds two saves of one page, and says that only saves of th
   expect(library.duplicates.isByAddressOnly.value).toBe(true);
 });
 
-it('finds the same words at other addresses by meaning, and lists each pair once', async () => {
+it('finds nearly the same words at different addresses by meaning, and lists each pair once', async () => {
   const near = [
     await save({ content: 'Ask Tom for the name of the carpenter.' }),
     await save({ content: 'Ask Tom for the name of the carpenter!' }),
@@ -103,7 +103,7 @@ it('merges three saves of a page one after the other', async () => {
   expect(memories.map(({ tags }: Memory) => tags.toSorted())).toEqual([tagged.toSorted()]);
 });
 
-it('changes neither memory if the one to drop has changed since', async () => {
+it('changes neither memory if the one to delete has changed since', async () => {
   const one = await save({ content: words, url, tags: ['kept'] });
   const other = await save({ content: `${words}.`, url, tags: ['dropped'] });
   await library.duplicates.look();
@@ -126,7 +126,7 @@ it.each(['keepBoth', 'neverAsk'] as const)('proposes a pair again after the undo
   expect(found()).toEqual(before);
 });
 
-it('asks again about a kept pair only if one of them changed, and never if the user said so', async () => {
+it('proposes a kept pair again only if one of its memories changed, and never if the user said so', async () => {
   const one = await save({ content: words, url });
   await save({ content: `${words}.`, url });
   await library.duplicates.look();

@@ -34,7 +34,7 @@ export function libraryOn(connection: TestConnection = connectToService(), draft
     shown: () => state.results.view.value?.memories.map(({ content }) => content),
     shownNotice: () => [state.notices.current.value?.text, state.notices.current.value?.action?.label],
     press: () => state.notices.current.value!.action!.run(),
-    /** What is stored, regardless of what the library shows. */
+    /** The stored memories, regardless of what the library shows. */
     stored: async (query = '') =>
       (await connection.sendFromElsewhere('GET', `/memories${query}`)).body.memories.map(
         (memory: { content: string }) => memory.content,

@@ -176,7 +176,7 @@ describe('the open memory', () => {
       expect(pane()).toEqual([id, undefined, true, undefined]);
     });
 
-    it('is open again after an undo', async () => {
+    it('is shown again after an undo', async () => {
       await library.press();
       await library.connection.untilIdle();
       expect(pane()).toEqual([id, 'tea', false, undefined]);

@@ -5,7 +5,7 @@ import { createRights } from '../../../../src/ui/state/rights.ts';
 import { scopeNames, type Scope } from '../../../../src/v1/scopes.ts';
 import { testService } from '../../../support/service.ts';
 
-/** The scopes that a token with these scopes turns out to lack. Asserts that finding this out changes nothing. */
+/** Determines which scopes a token with these scopes lacks. Asserts that this changes nothing. */
 async function learnRightsOf(scopes: Scope[]) {
   const { service, token, send } = testService(memoryStore());
   const secret = await token({ scopes });
@@ -20,7 +20,7 @@ async function learnRightsOf(scopes: Scope[]) {
   return scopeNames.filter((scope) => rights.lacks(scope));
 }
 
-it('finds out what a token may not write without changing anything', async () => {
+it('determines what a token may not write without changing anything', async () => {
   expect(await learnRightsOf(['memories:read'])).toEqual(['memories:write', 'collections:write']);
   expect(await learnRightsOf(['memories:write'])).toEqual(['collections:write']);
   expect(await learnRightsOf([...scopeNames])).toEqual([]);

@@ -3,7 +3,7 @@ import { actionsOf } from '../../../../src/ui/popup/actions.ts';
 import { connectToService } from '../connection.ts';
 import { page, popupOn } from './screen.ts';
 
-/** A popup over a page with a quote, and what its host was asked for. */
+/** A popup over a page with a quote, and the calls to its host. */
 async function withQuote() {
   const connection = connectToService();
   await connection.client.memories.create({
@@ -40,7 +40,7 @@ test('lists every action with a key of its own', async () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('does by key what the list does', async () => {
+test('performs the same actions by key as by the list', async () => {
   const { popup, asked } = await withQuote();
   popup.keyTargets.readText();
   popup.keyTargets.showQuotes();

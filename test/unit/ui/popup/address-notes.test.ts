@@ -27,7 +27,7 @@ describe('a note that is only an address', () => {
   it.each([
     [address, address],
     [`  ${address}\n`, address],
-    // As the browser writes the address of the page.
+    // Normalised as the browser does with a page's address.
     ['HTTPS://Example.org', 'https://example.org/'],
     ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
     ['https://web.archive.org/web/2020/https://example.org/', 'https://web.archive.org/web/2020/https://example.org/'],
@@ -43,15 +43,15 @@ describe('a note that is only an address', () => {
     expect(memory).toMatchObject({ content: content.trimEnd(), url, capture: { kind: 'note' } });
   });
 
-  it('keeps an address that the user gave it', async () => {
+  it('keeps an address that the user entered', async () => {
     expect((await saved(address, 'https://example.org/other')).memory.url).toBe('https://example.org/other');
   });
 
-  it('has none that is too long to be stored', async () => {
+  it('has no address if that is too long to be stored', async () => {
     expect((await saved(`https://example.org/${'ä'.repeat(2_000)}`)).memory.url).toBeNull();
   });
 
-  it('makes its page count as saved, and isn’t overwritten with the page’s title', async () => {
+  it('makes its page count as saved, and isn’t replaced by the page’s title', async () => {
     const { popup: first, memory } = await saved(address);
     const popup = popupOn(page, first.connection);
     await popup.open();
@@ -63,7 +63,7 @@ describe('a note that is only an address', () => {
     expect([selected.saving.earlier.value, selected.saving.already.value]).toEqual([undefined, undefined]);
   });
 
-  it('is shown instead of saved twice, in the popup and in the library', async () => {
+  it('is shown instead of being saved twice, in the popup and in the library', async () => {
     const { popup } = await saved(address);
     popup.saving.note(address);
     await popup.save();
@@ -83,7 +83,7 @@ describe('a note that is only an address', () => {
     expect(library.shownNotice()).toEqual(['Saved', 'Undo']);
   });
 
-  it('leaves what is known of the page as it was if it is discarded', async () => {
+  it('doesn’t change what is known about the page if it is discarded', async () => {
     const first = popupOn(page);
     await first.open();
     await first.save();

@@ -46,7 +46,7 @@ describe('a selection that is saved already', () => {
     expect(popup.saving.already.value).toBeDefined();
   });
 
-  it('is shown instead of saved twice', async () => {
+  it('is shown instead of being saved twice', async () => {
     const popup = await openAgain();
     await popup.connection.client.memories.create({ content: 'another' });
     await popup.save();
@@ -80,7 +80,7 @@ describe('a selection that is saved already', () => {
     expect(popup.saving.already.value).toBeDefined();
   });
 
-  it('follows edits in the list', async () => {
+  it('is compared again after edits in the list', async () => {
     const popup = await openAgain();
     await popup.actions.change(popup.results.view.value!.memories[0]!, { tags: ['home'] });
     expect(popup.saving.already.value?.tags).toEqual(['home']);
@@ -90,7 +90,7 @@ describe('a selection that is saved already', () => {
     expect(popup.saving.already.value).toBeDefined();
   });
 
-  it('is not recognized without a response, and can still be saved', async () => {
+  it('is not recognized if there is no response, and can still be saved', async () => {
     const connection = connectToService();
     connection.handleWith(unreachable);
     const popup = popupOn(passage, connection);

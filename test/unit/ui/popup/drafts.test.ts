@@ -27,7 +27,7 @@ async function reopened(captured: Parameters<typeof popupOn>[0] = passage) {
 const pause = () => vi.advanceTimersByTime(300);
 
 describe('the draft of a new memory', () => {
-  it('survives the popup with its tags, even a half-typed one, and says so', async () => {
+  it('survives the popup with its tags, even an incomplete one, and the next popup says so', async () => {
     const first = await reopened();
     first.saving.note('buy washers');
     first.saving.change({ tags: ['repairs'], tagEntry: 'plum' });
@@ -43,20 +43,20 @@ describe('the draft of a new memory', () => {
     expect(second.drafts.restoredAt.value).toBeTypeOf('number');
   });
 
-  it('is written at once when the popup ends', async () => {
+  it('is stored at once when the popup closes', async () => {
     const first = await reopened();
     first.saving.note('buy washers');
     first.drafts.flush();
     expect((await reopened()).saving.draft.value?.content).toBe('buy washers');
   });
 
-  it('isn’t kept while nothing was changed', async () => {
+  it('isn’t stored while nothing was changed', async () => {
     await reopened();
     pause();
     expect(storage.keys()).toEqual([]);
   });
 
-  it('is dropped once it is saved, and kept again if the save is undone and the draft changed', async () => {
+  it('is deleted once it is saved, and stored again if the save is undone and the draft changed', async () => {
     const popup = await reopened();
     popup.saving.note('buy washers');
     pause();
@@ -71,7 +71,7 @@ describe('the draft of a new memory', () => {
     expect((await reopened()).saving.draft.value?.content).toBe('buy two washers');
   });
 
-  it('comes back over its own page, and waits over another one', async () => {
+  it('is restored over its own page, and waits over another page', async () => {
     const here = { title: 'Here', url: 'https://example.org/here' };
     const first = await reopened(here);
     first.saving.change({ tags: ['repairs'] });
@@ -91,7 +91,7 @@ describe('the draft of a new memory', () => {
     expect(storage.keys()).toHaveLength(2);
   });
 
-  it('that waits can be continued; what was written meanwhile waits then', async () => {
+  it('that waits can be continued; the current draft then waits instead', async () => {
     (await reopened({ title: 'Here', url: 'https://example.org/here' })).saving.change({ content: 'Written here' });
     pause();
     const popup = await reopened(passage);
@@ -136,7 +136,7 @@ describe('the draft of a new memory', () => {
     }
   });
 
-  it('keeps its text if another note is begun from a search', async () => {
+  it('keeps its text if another note is started from a search', async () => {
     const popup = await reopened();
     popup.saving.note('buy washers');
     popup.saving.note('size of the tap');
@@ -145,7 +145,7 @@ describe('the draft of a new memory', () => {
     expect(popup.saving.draft.value?.content).toBe('buy washers\n\nsize of the tap');
   });
 
-  it('makes way for the page if it is discarded, and comes back by undo', async () => {
+  it('is replaced by the page if it is discarded, and restored by undo', async () => {
     (await reopened()).saving.note('buy washers');
     pause();
     const popup = await reopened();
@@ -159,7 +159,7 @@ describe('the draft of a new memory', () => {
     expect(storage.keys()).toEqual(['draft:new:']);
   });
 
-  it('is forgotten after a day, and if it can’t be read', async () => {
+  it('is deleted after a day, or if it can’t be read', async () => {
     const draft = { kind: 'note', content: 'buy washers', tags: [] };
     for (const [stored, kind] of [
       [JSON.stringify({ at: Date.now() - day + 60_000, draft }), 'note'],
@@ -173,7 +173,7 @@ describe('the draft of a new memory', () => {
 });
 
 describe('an edit under way', () => {
-  /** A memory whose edit was begun by a popup that is gone. */
+  /** A memory with an edit from a popup that was closed. */
   async function begun() {
     const memory = await connection.client.memories.create({ content: 'Room twelve', tags: ['hotel'] });
     const popup = await reopened();
@@ -204,7 +204,7 @@ describe('an edit under way', () => {
     expect(storage.keys()).toEqual([]);
   });
 
-  it('continues too if its memory is opened for editing', async () => {
+  it('also continues if its memory is opened for editing', async () => {
     const memory = await begun();
     const popup = await reopened();
     popup.actions.edit(memory, 'tags');
@@ -231,7 +231,7 @@ describe('an edit under way', () => {
     expect(popup.drafts.edits.value).toEqual([]);
   });
 
-  it('is dropped if it is left or discarded, and comes back by undo', async () => {
+  it('is deleted if it is left or discarded, and restored by undo', async () => {
     await begun();
     const popup = await reopened();
     popup.drafts.discardEdit(popup.drafts.edits.value[0]!);
@@ -264,7 +264,7 @@ describe('an edit under way', () => {
 });
 
 describe('the search text', () => {
-  it('comes back with its results, unless something was typed meanwhile', async () => {
+  it('is restored with its results, unless something was typed meanwhile', async () => {
     await connection.client.memories.create({ content: 'Room twelve' });
     await connection.client.memories.create({ content: 'Buy washers' });
     const asked = popupOn(passage, connection, { recallSearch: async () => 'washers' });

@@ -40,13 +40,13 @@ test('says where the memories are', () => {
 
 test.each<[string, Partial<SyncState>]>([
   ['the token is no longer accepted', { last: { at, stopped: 'unauthorized' } }],
-  ['it asks something', { question: { kind: 'mass-absence', missing: 5, known: 5 } }],
+  ['sync asks a question', { question: { kind: 'mass-absence', missing: 5, known: 5 } }],
 ])('says that sync has stopped if %s, unless it is paused', (_, more) => {
   expect(drawn({ ...connected, ...more })).toContain('Sync has stopped');
   expect(drawn({ ...connected, ...more, paused: true })).not.toContain('stopped');
 });
 
-test('doesn’t say that all is synced while something waits, or after a round that failed', () => {
+test('doesn’t say that everything is synced while a change waits, or after a failed round', () => {
   const waiting = drawn({ ...connected, counts: { ...noSyncState.counts, waiting: 1 } });
   expect(waiting).toContain('1 change waits');
   expect(waiting).not.toContain('synced');

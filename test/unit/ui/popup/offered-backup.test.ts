@@ -20,7 +20,7 @@ it('offers to restore a backup when the memories are gone', async () => {
   leave();
 });
 
-it('offers nothing while they are there', () => {
+it('offers nothing while there are memories', () => {
   const popup = popupOn(
     undefined,
     connectToService(),

@@ -20,7 +20,7 @@ async function withQuotes(
   return popup;
 }
 
-test('marks the quotes of the page in front, and says which it has no more', async () => {
+test('marks the quotes of the active page, and says which ones the page no longer has', async () => {
   const asked: { text: string; prefix: string }[] = [];
   const popup = await withQuotes(async (quotes) => {
     asked.push(...quotes);
@@ -42,7 +42,7 @@ test('says if nothing can be marked in a page', async () => {
   ]);
 });
 
-test('still offers them after a save, and while a note is written', async () => {
+test('still offers the quotes after a save, and while a note is written', async () => {
   const popup = await withQuotes(async () => undefined);
   await popup.save();
   expect(popup.shownNotice()[0]).toBe('Saved');
@@ -50,6 +50,6 @@ test('still offers them after a save, and while a note is written', async () => 
   popup.saving.note('Never hurry');
   await popup.saving.recheck();
   expect(popup.pageQuotes.all.value).toHaveLength(2);
-  // A note doesn't belong to the page, so the page's quote with the same words is not it.
+  // A note doesn't belong to the page, so it isn't the same as the page's quote with these words.
   expect(popup.saving.already.value).toBeUndefined();
 });

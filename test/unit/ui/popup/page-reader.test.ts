@@ -11,7 +11,7 @@ const found: ReadDocument = {
   content: 'Turn the valve.',
   capture: { kind: 'page', author: 'Anna' },
 };
-/** Three parts long. */
+/** A page that is three parts long. */
 const long = { ...found, content: `${'x'.repeat(limits.contentBytes - 10)}\n\n`.repeat(3) };
 
 let connection: TestConnection;
@@ -61,7 +61,7 @@ test('saves the first part alone', async () => {
   expect((await saved()).map(({ title }) => title)).toEqual([found.title]);
 });
 
-test('goes on after a failure, and saves no part twice', async () => {
+test('continues after a failure, and saves no part twice', async () => {
   const popup = await read(long);
   let sent = 0;
   connection.handleWith((request, pass) => (++sent === 2 ? unreachable(request, pass) : pass()));
@@ -69,7 +69,7 @@ test('goes on after a failure, and saves no part twice', async () => {
   expect(popup.pageReader.interrupted.value).toMatchObject({ of: 3, wanted: 3, reason: expect.any(String) });
   expect(await saved()).toHaveLength(1);
   connection.handleWith(passThrough);
-  // Whatever is asked for now: the parts are numbered for three.
+  // The argument has no effect now: the parts are numbered for three.
   await popup.pageReader.save(1);
   expect((await saved()).map(({ title }) => title!).sort()).toEqual(
     [1, 2, 3].map((part) => `${found.title} (${part}/3)`),
@@ -175,7 +175,7 @@ test('reads a PDF, saves each part with its page number, and then reports the PD
   expect(popup.saving.earlier.value).toMatchObject({ capture: { kind: 'pdf' } });
 });
 
-test('doesn’t report a PDF as saved if only a selection of it is', async () => {
+test('doesn’t report a PDF as saved if only a selection of it is saved', async () => {
   await connection.client.memories.create({ content: 'kestrel', url: page.url, capture: { kind: 'pdf' } });
   const popup = popupOn(pdf, connection);
   await popup.open();

@@ -28,7 +28,7 @@ describe('a page that was saved before', () => {
     expect(await popup.stored()).toEqual([page.title]);
   });
 
-  it('offers to read its text to update what is saved', async () => {
+  it('offers to read the page’s text to update the saved memory', async () => {
     const popup = await openAgain(page, page);
     expect(readTextLabel(popup)).toBe('preview.update');
     const [memory] = popup.results.view.value!.memories;
@@ -36,7 +36,7 @@ describe('a page that was saved before', () => {
     expect([popup.saving.earlier.value?.content, readTextLabel(popup)]).toEqual(['Open the valve.', 'preview.update']);
   });
 
-  it('is not updated if what was saved is a note of its address', async () => {
+  it('is not updated if the saved memory is a note of the page’s address', async () => {
     const first = popupOn(undefined);
     await first.open();
     first.saving.note(page.url!);

@@ -47,7 +47,7 @@ describe('the draft', () => {
     expect([saving.draft.value?.kind, saving.unreadable.value]).toEqual(['note', true]);
   });
 
-  it('stays what was begun before the page was read', async () => {
+  it('isn’t replaced if it was begun before the page was read', async () => {
     const { saving, open: opens } = popupOn(passage);
     const opening = opens();
     saving.note('buy washers');
@@ -78,7 +78,7 @@ describe('saving', () => {
   it.each([
     ['nothing such', []],
     ['valve', [passage.selection]],
-  ])('keeps the search for "%s", and shows what it finds by now', async (query, found) => {
+  ])('keeps the search for "%s", and shows its results after the save', async (query, found) => {
     const popup = popupOn(passage);
     await popup.open();
     popup.results.type(query);
@@ -131,7 +131,7 @@ describe('saving', () => {
     expect(await popup.stored()).toEqual(['buy washers']);
   });
 
-  it('creates no collection if the edit is left, and names it again after an undo', async () => {
+  it('creates no collection if the edit is left, and has the collection’s name again after an undo', async () => {
     const popup = popupOn(undefined);
     await popup.open();
     popup.actions.edit(await popup.connection.client.memories.create({ content: 'buy washers' }), 'text');
@@ -222,7 +222,7 @@ describe('after a save', () => {
     expect(popup.saving.already.value).toBeUndefined();
   });
 
-  it('Undo keeps a note begun since', async () => {
+  it('Undo keeps a note that was begun since', async () => {
     const popup = popupOn(passage);
     await popup.open();
     await popup.save();

@@ -11,7 +11,7 @@ import { connectToService, type TestConnection } from '../connection.ts';
 export const page: Captured = { title: 'How to bleed a radiator', url: 'https://example.org/radiator' };
 export const passage: Captured = { ...page, selection: 'Open the valve until water comes' };
 
-/** A `localStorage` of its own. */
+/** A separate `localStorage` in RAM. */
 export function storageInMemory(): DraftStorage & { keys(): string[] } {
   const values = new Map<string, string>();
   return {
@@ -74,13 +74,13 @@ export function popupOn(
     ...state,
     connection,
     control,
-    /** What the list shows. */
+    /** The contents of the listed memories. */
     shown: () => results.view.value?.memories.map(({ content }) => content),
     /** The notice and the label of its button. */
     shownNotice: () => [notices.current.value?.text, notices.current.value?.action?.label],
     /** Presses the notice's button. */
     press: () => notices.current.value!.action!.run(),
-    /** What is stored, regardless of what the popup shows. */
+    /** The stored memories, regardless of what the popup shows. */
     stored: async () =>
       (await connection.sendFromElsewhere('GET', '/memories')).body.memories.map(
         (memory: { content: string }) => memory.content,

@@ -17,7 +17,7 @@ const siteLog: SiteLog = {
   limits: { reads: 200, writes: 50 },
 };
 
-test('the site in front is shown, and disconnected by one click', async () => {
+test('shows the site of the active tab, and disconnects it by one click', async () => {
   let site: PageSite | undefined = connected;
   const ended: string[] = [];
   const popup = popupOn(page, connectToService(), {
@@ -38,7 +38,7 @@ test('the site in front is shown, and disconnected by one click', async () => {
 test.each<[string, () => Promise<undefined>]>([
   ['the page is busy or asks later', async () => undefined],
   ['the background doesn’t respond', () => Promise.reject(new Error('nobody there'))],
-])('a site is found a little later if at first %s', async (_, nothing) => {
+])('finds the site a little later if at first %s', async (_, nothing) => {
   stopTime();
   onTestFinished(() => void vi.useRealTimers());
   const asks: PageSite = { state: 'asks', origin: connected.origin, hasAccess: false };
@@ -50,7 +50,7 @@ test.each<[string, () => Promise<undefined>]>([
   expect([popup.siteAccess.site.value, looks]).toEqual([asks, 3]);
 });
 
-test('a disconnect that fails is said, and can be tried again', async () => {
+test('reports a failed disconnection, which can be tried again', async () => {
   const popup = popupOn(page, connectToService(), {
     site: async () => connected,
     disconnectSite: () => Promise.reject(new Error('gone')),
@@ -61,7 +61,7 @@ test('a disconnect that fails is said, and can be tried again', async () => {
   expect(popup.shownNotice()[1]).toBe('Try again');
 });
 
-test('a site that was paused because it read too much is resumed by one click', async () => {
+test('resumes a site by one click that was paused because it read too much', async () => {
   const connection = connectToService();
   const { body } = await connection.sendFromElsewhere('POST', '/tokens', { name: 'x', scopes: ['memories:read'] });
   await connection.sendFromElsewhere('PATCH', `/tokens/${body.id}`, { paused: true });

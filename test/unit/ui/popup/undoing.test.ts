@@ -48,7 +48,7 @@ describe('undo', () => {
     expect(await popup.stored()).toEqual(['first']);
   });
 
-  it('by keyboard reverts the newest action, then the one before', async () => {
+  it('by keyboard reverts the newest action, then the previous one', async () => {
     await popup.save();
     await popup.actions.remove(popup.results.view.value!.memories[1]!);
     await popup.notices.undo();
@@ -118,7 +118,7 @@ describe('editing', () => {
     expect(popup.shown()).toEqual(['first']);
   });
 
-  it('overwrites a change elsewhere only on request', async () => {
+  it('overwrites a change made elsewhere only on request', async () => {
     const before = top();
     await popup.connection.sendFromElsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs' });
     await expect(popup.actions.change(before, { content: 'mine' })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('editing', () => {
     expect(await popup.stored()).toEqual(['theirs']);
   });
 
-  it('keeps a change elsewhere on request', async () => {
+  it('keeps a change made elsewhere on request', async () => {
     popup.actions.edit(top(), 'text');
     const draft = popup.actions.editing.value!;
     draft.content.value = 'mine';
@@ -150,7 +150,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('overwrites only the edited fields of a change elsewhere', async () => {
+  it('overwrites only the edited fields of a memory that was changed elsewhere', async () => {
     popup.actions.edit(top(), 'text');
     const draft = popup.actions.editing.value!;
     draft.content.value = 'mine';

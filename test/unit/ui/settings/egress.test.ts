@@ -12,12 +12,12 @@ const other = {
 };
 const site = (more: object) => ({ origin: 'https://s.example', paused: false, hasExpired: false, ...more }) as Site;
 
-test('nothing leaves until the user turns something on', () => {
+test('no data leaves the device until the user turns something on', () => {
   expect(egressOf(undefined)).toEqual([]);
   expect(egressOf({ models: [bundled, other] }, [site({ paused: true }), site({ hasExpired: true })])).toEqual([]);
 });
 
-test('lists the model that is downloaded and the sites that are allowed', () => {
+test('lists the downloaded model and the allowed sites', () => {
   expect(egressOf({ models: [bundled, { ...other, chosen: true }] }, [site({})])).toEqual([
     { kind: 'model', name: 'B', hosts: ['h.example'] },
     { kind: 'site', origin: 'https://s.example' },

@@ -87,7 +87,7 @@ test('stops all sites from asking, and lets them ask again', async () => {
   expect(list.silent.value).toEqual([]);
 });
 
-test('says that the sites can’t be loaded, until they can', async () => {
+test('says that the sites can’t be loaded until they are', async () => {
   const list = sites();
   isAway = true;
   await list.refresh();
@@ -146,7 +146,7 @@ describe('a site that used the memories', () => {
     expect(await words()).toEqual([{ version: 1 }]);
   });
 
-  test('gets other rights and limits, and the background is told', async () => {
+  test('gets other rights and limits, and the background is notified', async () => {
     const list = sites();
     await list.refresh();
     const rights = {
@@ -163,7 +163,7 @@ describe('a site that used the memories', () => {
     expect((await page('POST', '/memories', { content: 'Bread' })).status).toBe(403);
   });
 
-  test('is revoked without an Undo button, which would undo something earlier', async () => {
+  test('is revoked without an Undo button, which would undo an earlier action', async () => {
     const list = sites();
     await list.refresh();
     await list.undo(shop);
@@ -171,7 +171,7 @@ describe('a site that used the memories', () => {
     expect(notices.current.value).toEqual({ text: 'Disconnected shop.example', tone: 'done' });
   });
 
-  test('has its changes undone, which can itself be undone', async () => {
+  test('has its changes undone; that can itself be undone', async () => {
     const list = sites();
     await list.refresh();
     const live = async () => (await service.send('GET', '/memories')).body.memories.length;

@@ -2,7 +2,7 @@ import { h } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncState, WaitReason } from '../../../../src/lib/sync.ts';
 import { SyncOutbox } from '../../../../src/ui/settings/sync-outbox.tsx';
-import { drawnSettings } from '../../../support/drawn-settings.ts';
+import { renderSettings } from '../../../support/drawn-settings.ts';
 import { connectedSyncState, syncServer } from '../../../support/engine-control.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -20,12 +20,12 @@ afterEach(() => vi.unstubAllGlobals());
 const drawn = (changed: Partial<SyncState> = {}) => {
   const toStatus = vi.fn();
   return {
-    ...drawnSettings(h(SyncOutbox, { state: { ...waiting, ...changed }, host: 'memories.test', toStatus })),
+    ...renderSettings(h(SyncOutbox, { state: { ...waiting, ...changed }, host: 'memories.test', toStatus })),
     toStatus,
   };
 };
 
-/** The reasons, each with the memories that wait for it. */
+/** The shown reasons, each with the memories that wait because of it. */
 const reasons = ({ root }: { root: HTMLElement }) =>
   Object.fromEntries(
     [...root.querySelectorAll('details ul[aria-labelledby]')].map((list) => [
@@ -34,7 +34,7 @@ const reasons = ({ root }: { root: HTMLElement }) =>
     ]),
   );
 
-test('names each reason once, with the memories that wait for it', () => {
+test('shows each reason once, with the memories that wait because of it', () => {
   const found = reasons(
     drawn({ waiting: [line('a ladder', 'unsent'), line('a boiler', 'unanswered'), line('a key', 'unsent')] }),
   );
@@ -76,7 +76,7 @@ test.each<[string, Partial<SyncState>, RegExp]>([
   expect(Object.keys(found)[0]).toMatch(words);
 });
 
-test('tells what the server’s plan holds back from what is only not sent yet', () => {
+test('distinguishes memories that wait for the server’s plan from those that aren’t sent yet', () => {
   const quota = { kind: 'memories', used: 200, limit: 200, until: retryAt } as const;
   const found = reasons(drawn({ quota, waiting: [line('a ladder', 'quota'), line('a boiler', 'unsent')] }));
   expect(Object.keys(found)).toEqual([
@@ -96,14 +96,14 @@ test('offers to sync now, and keeps the focus', () => {
   expect(shown.toStatus).toHaveBeenCalledOnce();
 });
 
-test('offers to try again what was refused or held back', () => {
+test('offers to send refused and delayed memories again', () => {
   const quota = { kind: 'unknown', until: retryAt } as const;
   const stuck = { counts: { ...waiting.counts, stuck: 1 }, stuck: [{ id: 'mem_1', text: 'a key', reason: 'No.' }] };
   for (const changed of [{ quota }, stuck, { server: { ...syncServer, mayWrite: false } }])
     expect(buttons(drawn(changed))).toEqual(['Try to send again']);
 });
 
-test('offers nothing that would do nothing', () => {
+test('offers no button that would have no effect', () => {
   const away = { last: { at, stopped: 'paused' }, retryAt } as const;
   const question = { kind: 'mass-absence', missing: 4, known: 8 } as const;
   for (const changed of [away, { paused: true }, { isRunning: true }, { question }] as Partial<SyncState>[])

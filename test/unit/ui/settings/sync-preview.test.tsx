@@ -2,7 +2,7 @@ import { h } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncCheck } from '../../../../src/lib/sync.ts';
 import { SyncPreview } from '../../../../src/ui/settings/sync-preview.tsx';
-import { drawnSettings } from '../../../support/drawn-settings.ts';
+import { renderSettings } from '../../../support/drawn-settings.ts';
 import { noSyncState, ourOffers, plainOffers } from '../../../support/engine-control.ts';
 
 type Ready = Extract<SyncCheck, { status: 'ready' }>;
@@ -24,9 +24,9 @@ const ready: Ready = {
 afterEach(() => vi.unstubAllGlobals());
 
 const drawn = (changed: Partial<Ready> = {}) =>
-  drawnSettings(h(SyncPreview, { check: { ...ready, ...changed }, state: noSyncState })).root;
+  renderSettings(h(SyncPreview, { check: { ...ready, ...changed }, state: noSyncState })).root;
 
-/** Its lines, without the choices below. */
+/** The lines of the preview, without the choices below. */
 const lines = (root: HTMLElement) => [...root.querySelectorAll('li, p')].map((line) => line.textContent);
 
 async function choose(root: HTMLElement, name: string): Promise<void> {
@@ -48,7 +48,7 @@ test('says how many memories both sides have, how many are the same, and how man
   );
 });
 
-test('says only what is known if the server has more memories than were counted', () => {
+test('gives only lower bounds if the server has more memories than were counted', () => {
   const many = { here: 10_000, there: 5_000, isMore: true };
   const equal = lines(drawn({ ...many, same: 5_000 }));
   expect(equal).toEqual(
@@ -66,7 +66,7 @@ test('says only what is known if the server has more memories than were counted'
   expect(lines(drawn({ ...many, here: 5_000, same: 5_000 }))).toContain('memories.test gets 0');
 });
 
-test('with only some collections chosen, names no numbers that count all memories', async () => {
+test('with only some collections chosen, shows no numbers that count all memories', async () => {
   const root = drawn();
   await choose(root, 'Only these collections');
   const said = lines(root);
@@ -84,14 +84,14 @@ const broken = {
   addresses: 'Addresses and titles stay in this browser.',
 };
 
-test('names each promise that a server without extensions doesn’t allow, and none of them for ours', () => {
+test('warns of each limitation of a server without extensions, and of none for ours', () => {
   const { names, ...all } = broken;
   expect(lines(drawn({ offers: plainOffers }))).toEqual(expect.arrayContaining(Object.values(all)));
   for (const line of [...Object.values(all), names]) expect(lines(drawn())).not.toContain(line);
   expect(lines(drawn({ offers: { ...ourOffers, renames: false } }))).toContain(names);
 });
 
-test('of deletions, promises only what is sent', async () => {
+test('promises to delete on the server only if deletions are sent', async () => {
   const sent = 'What you delete goes to the trash in every browser.';
   expect(lines(drawn())).toContain(sent);
   expect(lines(drawn({ offers: { ...ourOffers, deletes: false } }))).not.toContain(sent);

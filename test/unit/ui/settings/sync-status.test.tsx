@@ -2,7 +2,7 @@ import { createRef, h } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncState } from '../../../../src/lib/sync.ts';
 import { Progress } from '../../../../src/ui/settings/sync-status.tsx';
-import { drawnSettings } from '../../../support/drawn-settings.ts';
+import { renderSettings } from '../../../support/drawn-settings.ts';
 import { noSyncState } from '../../../support/engine-control.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -15,9 +15,9 @@ const synced: SyncState = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The text of the section in this state. */
+/** The text of the section Sync in this state. */
 const drawn = (state: SyncState): string =>
-  drawnSettings(h(Progress, { state, host: 'memories.test', region: createRef<HTMLDivElement>() })).root.textContent ??
+  renderSettings(h(Progress, { state, host: 'memories.test', region: createRef<HTMLDivElement>() })).root.textContent ??
   '';
 
 test('says that both sides are equal once a comparison has shown it', () => {
@@ -30,7 +30,7 @@ test.each<[string, Partial<SyncState>]>([
   ['nothing was compared', { proof: undefined }],
   ['the last round failed', { last: { at, stopped: 'unreachable' } }],
   ['no round has ended', { last: undefined }],
-  ['memories came since the comparison', { counts: { ...synced.counts, synced: 6 } }],
+  ['memories were added since the comparison', { counts: { ...synced.counts, synced: 6 } }],
 ])('doesn’t say so if %s', (_, more) => {
   expect(drawn({ ...synced, ...more })).not.toContain('the same');
 });

@@ -51,14 +51,14 @@ test('connects without a warning if the connection is encrypted or stays on this
   }
 });
 
-test.each(['cpk_1 2', '“cpk_1”', 'cpk_ä'])('doesn’t connect with what can’t be a token: %s', async (token) => {
+test.each(['cpk_1 2', '“cpk_1”', 'cpk_ä'])('doesn’t connect with a text that can’t be a token: %s', async (token) => {
   const { model, asked, sent } = formWith('https://memories.example.org');
   model.token.value = token;
   await model.connect();
   expect([model.fault.value, asked, sent]).toEqual(['badToken', [], []]);
 });
 
-test('gives the permission for a server back if its check is cancelled, unless something else needs it', async () => {
+test('removes the permission for a server if its check is cancelled, unless something else needs the permission', async () => {
   const { model, forgotten } = formWith('https://memories.example.org');
   await model.connect();
   await model.cancel(undefined);

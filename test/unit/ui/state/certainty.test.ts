@@ -3,7 +3,7 @@ import type { SearchHit } from '../../../../src/v1/schemas/search.ts';
 import { isLessCertain } from '../../../../src/ui/state/certainty.ts';
 import { createResults, type Results } from '../../../../src/ui/state/results.ts';
 import { isStopWord } from '../../../../src/lib/text/stop-words.ts';
-import { wordsOf } from '../../../../src/lib/text/words.ts';
+import { segmentWords } from '../../../../src/lib/text/words.ts';
 import { connectToService } from '../connection.ts';
 
 /** A realistic notebook: titles, one-line notes, a recipe, a few paragraphs. */
@@ -57,7 +57,7 @@ async function search(query: string) {
 
 /** All pairs of adjacent content words in a text. */
 function pairsOf(content: string): string[] {
-  const words = Array.from(wordsOf(content), ({ word }) => word).filter((word) => !isStopWord(word));
+  const words = Array.from(segmentWords(content), ({ word }) => word).filter((word) => !isStopWord(word));
   return words.slice(1).map((word, index) => `${words[index]} ${word}`);
 }
 
@@ -95,7 +95,7 @@ describe('a hit', () => {
   });
 });
 
-test('a list shows all certain hits and at most three others', async () => {
+test('a list shows all certain hits and at most three less certain ones', async () => {
   const query = 'purring ferry insurance slippers tea kitchen fridge ';
   const { memories: hits } = await client.memories.search({ query, limit: 20 });
   const isSure = (hit: SearchHit) => hit.match.certain;

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('reloads once for several changes in a moment: a round of sync, and memories that were saved', () => {
+test('reloads once for several changes at the same time: a round of sync and saved memories', () => {
   control.become(roundAt('2026-01-01T00:00:30.000Z'));
   control.become({ indexing: { indexed: 3, total: 4, paused: false } });
   vi.advanceTimersByTime(1_000);
@@ -34,7 +34,7 @@ test('reloads once for several changes in a moment: a round of sync, and memorie
   expect(reloads).toBe(2);
 });
 
-test('does not reload when it begins, for progress in indexing, or after it was stopped', () => {
+test('does not reload at the beginning, for progress of indexing, or after it was stopped', () => {
   control.become({ indexing: { indexed: 2, total: 3, paused: false } });
   vi.advanceTimersByTime(1_000);
   expect(reloads).toBe(0);

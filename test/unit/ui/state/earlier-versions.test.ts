@@ -29,7 +29,7 @@ function open() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('of the open memory are shown, and of no other', async () => {
+test('are shown of the open memory only', async () => {
   const { opened, versions } = open();
   const end = versions.follow();
   await settled();
@@ -41,7 +41,7 @@ test('of the open memory are shown, and of no other', async () => {
   end();
 });
 
-test('are saved as a memory of their own, which can be undone', async () => {
+test('can be saved as a new memory, and that can be undone', async () => {
   const { notices, versions, saved, refreshed } = open();
   await versions.bringBack(replaced);
   expect(await saved()).toMatchObject([{ content: 'as it was', tags: ['home'] }]);

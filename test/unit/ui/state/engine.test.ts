@@ -6,7 +6,7 @@ import { engineState, standInEngineControl } from '../../../support/engine-contr
 
 const lost = new Error('The database can’t be reached.');
 
-it('counts as unreachable if its state can’t be read, until a state is reported or read again', async () => {
+it('is unreachable if its state can’t be read, until a state is reported or read again', async () => {
   const control = standInEngineControl();
   control.away(lost);
   const engine = createEngine(control, createNotices(translator()));

@@ -80,7 +80,7 @@ describe('a key', () => {
     expect(actionFor('Enter', 'search', { canSave: true, blank: false })).toBe('open');
   });
 
-  it('saves what is in the search field as a note, from there or from the list', () => {
+  it('Ctrl+S saves the text of the search field as a note, from there or from the list', () => {
     expect(areasOf('Ctrl+s', 'saveQuery', { blank: false })).toEqual(['search', ...inLists]);
     expect(areasOf('Ctrl+s', 'saveQuery')).toEqual([]);
     expect(areasOf('Ctrl+Shift+s', 'saveQuery', { blank: false })).toEqual([]);
@@ -135,7 +135,7 @@ describe('a key', () => {
 });
 
 describe('undo', () => {
-  it('belongs to the text field if something was typed after the action', () => {
+  it('is left to the text field if something was typed after the action', () => {
     expect(areasOf('Ctrl+z', 'undo', { typed: true })).toEqual(inLists);
   });
 

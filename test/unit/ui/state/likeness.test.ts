@@ -25,7 +25,7 @@ async function strength([one, other]: Pair): Promise<number> {
   return strengthOf(dot(model.queryLike(of!).vector, to!), model);
 }
 
-it('of pairs that look similar, finds exactly those labelled as near-duplicates', async () => {
+it('finds, of pairs that look similar, exactly those labelled as near-duplicates', async () => {
   const missed = [];
   for (const pair of labelled.same) if (!saysTheSame(...pair, await strength(pair))) missed.push(pair);
   const wrong = [];

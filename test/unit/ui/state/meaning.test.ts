@@ -42,7 +42,7 @@ function meaningFor(shown: View | undefined, changed: Partial<EngineState> = {})
 const indexing = (indexed: number, paused = false) => ({ indexing: { indexed, total: 812, paused } });
 
 describe('the notice about search by meaning', () => {
-  it('is absent if all is well, and before the engine’s state is known', () => {
+  it('is absent if there is no problem, and before the engine’s state is known', () => {
     expect(meaningFor(viewOf('boiler', 'hybrid', {})).notice.value).toBeUndefined();
     expect(meaningFor(undefined).notice.value).toBeUndefined();
   });
@@ -111,7 +111,7 @@ describe('the notice about search by meaning', () => {
   });
 
   it.each(['?', '!!', '#', '...', '🎉'])(
-    'does not say so of %j, which has nothing to search for by meaning',
+    'does not say this for %j, which has nothing to search for by meaning',
     (query) => {
       expect(meaningFor(viewOf(query, 'keyword', {})).notice.value).toBeUndefined();
       expect(meaningFor(viewOf(query, 'keyword'), { status: 'loading' }).notice.value).toBeUndefined();
@@ -200,7 +200,7 @@ describe('a search with partial coverage', () => {
 });
 
 describe('a command to the engine', () => {
-  it('is passed on', async () => {
+  it('is sent to the engine', async () => {
     const { engine, control } = meaningFor(undefined);
     await engine.pause();
     await engine.resume();

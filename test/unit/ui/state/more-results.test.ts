@@ -8,7 +8,7 @@ import { connectToService, passThrough, stopTime, unreachable, type TestConnecti
 
 let connection: TestConnection;
 let results: Results;
-/** Best first. */
+/** The saved memories, best first. */
 let saved: Memory[];
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ const asked = () =>
   });
 
 describe('a search with more results than it shows', () => {
-  it('goes on up to the largest limit, and keeps the order of what is shown', async () => {
+  it('can show more up to the largest limit, and keeps the order of the shown rows', async () => {
     await save(120);
     connection.handleWith(inOrder());
     await search();
@@ -74,7 +74,7 @@ describe('a search with more results than it shows', () => {
     ]);
   });
 
-  it('goes on by its sizes if a larger search lacks what is shown', async () => {
+  it('continues with its limits even if a larger search doesn’t return the shown rows', async () => {
     await save(120);
     connection.handleWith(inOrder());
     await search();
@@ -97,7 +97,7 @@ describe('a search with more results than it shows', () => {
     expect(state()).toEqual([20, true, false]);
   });
 
-  it('adds nothing if there were only as many as asked for', async () => {
+  it('adds nothing if there are no more results than shown', async () => {
     await save(20);
     await search();
     expect(state()).toEqual([20, true, false]);
@@ -105,7 +105,7 @@ describe('a search with more results than it shows', () => {
     expect(state()).toEqual([20, false, false]);
   });
 
-  it('goes on by word if it ran by word only, and says so', async () => {
+  it('continues by word if it ran by word only, and says so', async () => {
     await save(60);
     await search();
     expect(view().mode).toBe('keyword');
@@ -135,7 +135,7 @@ describe('a search with more results than it shows', () => {
     expect(state()).toEqual([7, false, false]);
   });
 
-  it('waits for the answer by meaning before it goes on', async () => {
+  it('waits for the answer by meaning before it shows more', async () => {
     await save(60);
     const gate = Promise.withResolvers<void>();
     connection.handleWith(async (request, pass) => {
@@ -151,14 +151,14 @@ describe('a search with more results than it shows', () => {
     expect(ids()).toEqual(ids(saved.toReversed().slice(0, 50)));
   });
 
-  it('loads what follows once, even if requested twice', async () => {
+  it('loads the next rows once, even if requested twice', async () => {
     await save(60);
     await search();
     expect(await Promise.all([results.more(), results.more()])).toEqual([30, 30]);
     expect(asked().slice(2)).toEqual([[50, 'keyword']]);
   });
 
-  it('is left alone if the user types meanwhile', async () => {
+  it('isn’t extended if the user types meanwhile', async () => {
     await save(60);
     await search();
     const more = results.more();
@@ -168,7 +168,7 @@ describe('a search with more results than it shows', () => {
     expect([view().query, view().memories.length]).toEqual(['heron 7 ', 4]);
   });
 
-  it('keeps what is shown if the request fails', async () => {
+  it('keeps the shown rows if the request fails', async () => {
     await save(60);
     await search();
     connection.handleWith(unreachable);
@@ -179,7 +179,7 @@ describe('a search with more results than it shows', () => {
   });
 });
 
-describe('a list made longer', () => {
+describe('an extended list', () => {
   beforeEach(async () => {
     await save(60);
     connection.handleWith(inOrder());
@@ -200,7 +200,7 @@ describe('a list made longer', () => {
     expect(ids()).toEqual(before);
   });
 
-  it('doesn’t bring back what was deleted while more was loading', async () => {
+  it('doesn’t show a memory again that was deleted while more was loading', async () => {
     const { id } = view().memories[3]!;
     const gate = Promise.withResolvers<void>();
     connection.handleWith(async (request, pass) => {
@@ -216,7 +216,7 @@ describe('a list made longer', () => {
     expect(ids()).toEqual(ids(saved.filter((one) => one.id !== id)));
   });
 
-  it('keeps its rows in place if the search is repeated by itself', async () => {
+  it('keeps its rows in place if the search is repeated automatically', async () => {
     const before = ids();
     connection.handleWith(inOrder(Infinity, () => saved.slice(5).toReversed()));
     await results.ask();
@@ -225,7 +225,7 @@ describe('a list made longer', () => {
     expect(results.pending.value).toBeUndefined();
   });
 
-  it('begins anew with another search', async () => {
+  it('starts from the first limit with another search', async () => {
     await search('number ');
     expect(state()).toEqual([20, true, false]);
     await search('heron ');
@@ -241,7 +241,7 @@ it('finds more similar memories', async () => {
   expect([view().near, asked().at(-1)]).toEqual([{ memory: saved[0] }, [50, 'like']]);
 });
 
-it('offers no more than the certain results, although there are less certain ones', async () => {
+it('offers to show more only for certain results, although there are less certain ones', async () => {
   await save(60);
   const hits = (): SearchHit[] => saved.slice(0, 20).map((memory, index) => near(memory, index < 19 ? 0.9 : 0.4));
   connection.handleWith(meaning(hits));

@@ -33,7 +33,7 @@ describe('an offer to undo', () => {
     expect(text()).toBeUndefined();
   });
 
-  it('ends after ten seconds, for the key as well', async () => {
+  it('ends after ten seconds, also for the keyboard shortcut', async () => {
     notices.offer('Saved', undoing('save'));
     vi.advanceTimersByTime(10_000);
     expect(text()).toBeUndefined();
@@ -68,7 +68,7 @@ describe('an offer to undo', () => {
     expect(text()).toBeUndefined();
   });
 
-  it('undoes the newest action first, then the one before', async () => {
+  it('undoes the newest action first, then the previous one', async () => {
     notices.offer('Saved', undoing('save'));
     notices.offer('Deleted', undoing('delete'));
     await notices.undo();
@@ -80,7 +80,7 @@ describe('an offer to undo', () => {
     expect([text(), label()]).toEqual(['Undone', undefined]);
   });
 
-  it('stays until the newest one ends', async () => {
+  it('stays until the newest offer ends', async () => {
     notices.offer('Saved', undoing('save'));
     vi.advanceTimersByTime(9_000);
     notices.offer('Deleted', undoing('delete'));
@@ -125,7 +125,7 @@ describe('an offer to undo', () => {
     expect(done).toEqual(['delete']);
   });
 
-  it('stays with the reason if it fails, for a retry', async () => {
+  it('stays with the reason if it fails, so that the user can retry', async () => {
     let attempts = 0;
     notices.offer('Deleted', async () => {
       if (++attempts < 3) throw new ConnectionFailed('gone');
@@ -176,7 +176,7 @@ describe('a failure', () => {
 
   it.each([
     [
-      'nobody answered',
+      'there was no response',
       new ConnectionFailed('x'),
       'Commonplace didn’t respond. What you saved is safe on this device.',
     ],
@@ -190,7 +190,7 @@ describe('a failure', () => {
       answer('quota_exceeded', 'All 200 memories of the plan are used.'),
       'All 200 memories of the plan are used.',
     ],
-    ['nobody knows why', new TypeError('x is undefined'), 'Something went wrong. Try again.'],
+    ['the cause is unknown', new TypeError('x is undefined'), 'Something went wrong. Try again.'],
     ['the error has its own sentence', 'The browser blocked copying.', 'The browser blocked copying.'],
   ])('names the problem if %s', (_, failure, sentence) => {
     notices.fail(failure);

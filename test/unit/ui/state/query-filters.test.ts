@@ -24,12 +24,12 @@ describe('filters in the search field', () => {
     ['BEFORE:2026-05-01 ', '', { createdBefore: local(2026, 5).toISOString() }],
     ['before:2026 ', '', { createdBefore: local(2026).toISOString() }],
     ['after:2026-05 ', '', { createdAfter: new Date(local(2026, 5).getTime() - 1).toISOString() }],
-    // Not complete yet.
+    // Filters that aren't complete yet.
     ['#home', '#home', undefined],
     ['in:house', 'in:house', undefined],
     ['cream -ice', 'cream -ice', undefined],
     ['"ice cream', '"ice cream', undefined],
-    // No filters.
+    // Texts that aren't filters.
     ['in:nowhere ', 'in:nowhere ', undefined],
     ['before:2026-02-30 ', 'before:2026-02-30 ', undefined],
     ['before:soon ', 'before:soon ', undefined],

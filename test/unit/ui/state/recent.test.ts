@@ -35,7 +35,7 @@ describe('recent memories', () => {
     for (let number = 1; number <= count; number++) await save(`note ${number}`);
   }
 
-  it('come in pages until there are no more', async () => {
+  it('are loaded in pages until there are no more', async () => {
     await saved(45);
     await results.ask();
     expect(texts()).toEqual(numbered(45, 26));
@@ -91,7 +91,7 @@ describe('recent memories', () => {
     expect(texts()).toEqual(['note 25']);
   });
 
-  it('are reloaded if all that are shown were deleted, since there may be older ones', async () => {
+  it('are reloaded if all shown ones were deleted, since there may be older ones', async () => {
     await saved(21);
     await results.ask();
     for (const text of numbered(21, 2)) {
@@ -113,7 +113,7 @@ describe('recent memories', () => {
     expect(results.view.value).toMatchObject({ memories: [], neverSaved: false });
   });
 
-  it('replace a single shown memory after typing, a refresh, or its deletion', async () => {
+  it('replace a single shown memory after the user types, refreshes, or deletes that memory', async () => {
     await saved(2);
     await results.ask();
     const first = results.view.value!.memories[0]!;
@@ -131,7 +131,7 @@ describe('recent memories', () => {
     expect(texts()).toEqual(['note 1']);
   });
 
-  it('do not replace a single memory that was requested since', async () => {
+  it('do not replace a single memory that was requested later', async () => {
     await saved(1);
     await results.ask();
     const answers = holdResponses();

@@ -41,22 +41,22 @@ describe('restored memories', () => {
 
   it.each([
     [
-      'are not all there',
+      'are not complete',
       { memories: 3, before: { memories: 47, missingChanges: 44 } },
       '3 of 47 memories are back. The last 44 changes are missing.',
     ],
     [
-      'are not all there, as the copy was damaged',
+      'are not complete because the copy was damaged',
       { memories: 3, damaged: true, before: { memories: 47, missingChanges: 44 } },
       '3 of 47 memories are back.',
     ],
     [
-      'may not be all there',
+      'may not be complete',
       { memories: 3 },
       '3 memories are back from Commonplace’s second copy. There may have been more.',
     ],
     [
-      'may not be all there, as the copy was damaged',
+      'may not be complete because the copy was damaged',
       { memories: 1, damaged: true },
       '1 memory is back. Others may be missing.',
     ],

@@ -5,7 +5,7 @@ import type { Listed } from '../../../../src/ui/state/view.ts';
 
 const seed = 20260704;
 
-/** A listed memory; `by` names the answer that it comes from. */
+/** A listed memory. `by`: the name of the answer that contains it. */
 const hit = (id: string, by: string) => ({ id, content: by }) as Listed;
 const ids = (list: Listed[]) => list.map(({ id }) => id);
 const letters = [...'abcdefghij'];
@@ -32,7 +32,7 @@ describe('a refined list', () => {
     });
   });
 
-  it('contains each memory once, and all of the better answer', () => {
+  it('contains each memory once, and all memories of the better answer', () => {
     checkAll(({ shown, better, pinned }) => {
       const list = ids(mergeKeepingPinned(shown, better, pinned));
       expect(new Set(list).size).toBe(list.length);
@@ -40,7 +40,7 @@ describe('a refined list', () => {
     });
   });
 
-  it('keeps the better order below pinned rows, and ends with what only the shown list had', () => {
+  it('has the better order below pinned rows, and ends with the rows that only the shown list had', () => {
     checkAll(({ shown, better, pinned }) => {
       const last = shown.findLastIndex(({ id }) => pinned.includes(id));
       if (last < 0) return;
@@ -81,7 +81,7 @@ it('compares the order of two lists by their ids only', () => {
     expect(isSameOrder(list, other)).toBe(false);
 });
 
-test('an updated list has the memories of the answer, in the order that was shown', () => {
+test('an updated list has the memories of the answer, in the shown order', () => {
   checkAll(({ shown, better }) => {
     const list = updateInOrder(shown, better);
     expect(ids(list).toSorted()).toEqual(ids(better).toSorted());

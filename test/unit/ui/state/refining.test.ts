@@ -66,7 +66,7 @@ describe('a search', () => {
     expect(names()).toEqual(['room', 'list', 'hotel']);
   });
 
-  it('offers the new order as pending if a pinned row prevented it', async () => {
+  it('has the new order pending if a pinned row prevents it', async () => {
     results.setPinned(() => [saved.hotel.id]);
     const offering = await type('quiet hotel', inOrder('room', 'list', 'hotel'));
     await offering.release();
@@ -103,7 +103,7 @@ describe('a search', () => {
     expect([names(), results.view.value?.mode]).toEqual([['hotel', 'list'], 'keyword']);
   });
 
-  it('asks only for the hybrid answer when it refreshes a complete search', async () => {
+  it('requests only the hybrid answer when it refreshes a complete search', async () => {
     const { release } = await type('quiet hotel', inOrder('room', 'hotel'));
     await release();
     connection.sent.length = 0;
@@ -147,7 +147,7 @@ describe('similar memories', () => {
     ]);
   });
 
-  it('can be searched for repeatedly, and Back returns one by one', async () => {
+  it('can be searched for repeatedly, and Back returns step by step', async () => {
     await results.findSimilar({ memory: saved.room });
     await results.findSimilar({ memory: saved.hotel });
     expect(names()).toEqual(['room']);
@@ -179,7 +179,7 @@ describe('similar memories', () => {
     expect([names(), results.backStack.value, results.near.value]).toEqual([['room', 'hotel', 'list'], [], undefined]);
   });
 
-  it('lead back to a list that reflects deletions and restores since', async () => {
+  it('are followed by a list that reflects later deletions and restores', async () => {
     await results.findSimilar({ memory: saved.room });
     await connection.client.memories.delete(saved.list.id);
     await results.remove(saved.list.id);

@@ -79,7 +79,7 @@ describe('searching while typing', () => {
     expect(results.view.value?.query).toBe('shed');
   });
 
-  it('drops an answer that arrives while typing continues', async () => {
+  it('ignores an answer that arrives while typing continues', async () => {
     await type('shed');
     const answers = holdResponses();
     connection.handleWith(answers.handler);
@@ -152,7 +152,7 @@ describe('searching while typing', () => {
     expect(results.slow.value).toBe(false);
   });
 
-  it('reports no slow search if typing continues or the answer is in time', async () => {
+  it('reports no slow search if typing continues or the answer arrives in time', async () => {
     connection.handleWith(holdResponses().handler);
     results.type('shed');
     vi.advanceTimersByTime(159);

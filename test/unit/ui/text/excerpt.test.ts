@@ -100,7 +100,7 @@ describe('an excerpt', () => {
       expect(markedIn(excerpt)).toEqual(['heron']);
     });
 
-    it('shows the first mark if none is in the passage', () => {
+    it('shows the first mark if no mark is in the passage', () => {
       expect(excerptOf(text, rangesOf(text, ['pond']), second)).toEqual(excerptOf(text, rangesOf(text, ['pond'])));
     });
   });
@@ -143,7 +143,7 @@ describe('an excerpt', () => {
     }
   });
 
-  it('contains only text from the original, and marks only what was marked', () => {
+  it('contains only text from the original, and marks only marked text', () => {
     const letters = fc.constantFrom('a', 'b', ' ', ' ', '\n', 'é', '漢', '👍🏽', '🇩🇪', 'א');
     const texts = fc.array(letters, { minLength: 300, maxLength: 1_500, size: 'max' }).map((all) => all.join(''));
     fc.assert(

@@ -56,18 +56,18 @@ describe('a web address in a text', () => {
     ['请看https://example.org/维基。然后', ['https://example.org/维基']],
     ['（https://example.org/a）、「https://例え.jp」', ['https://example.org/a', 'https://例え.jp']],
     ['ראו https://example.org/a, تفضل https://example.org/b؟', ['https://example.org/a', 'https://example.org/b']],
-    // Not addresses, or of other schemes.
+    // Texts that aren't addresses, and other schemes.
     ['ftp://example.org javascript://example.org/%0aalert(1) data://x xhttp://example.org', []],
     ['https:// https://. https://) http:///path http://?', []],
     ['https://example.org:99999/ https://a,b.org/ https://exa"mple', ['https://exa']],
     ['javascript:alert(1) example.org www.example.org', []],
-    // Another page would open.
+    // Not a link, since another page than shown would open.
     ['https://example.org/a\\_b https://example.org\\@other.org', []],
   ])('%s', (text, links) => {
     expect(shownIn(text)).toEqual(links);
   });
 
-  it('opens as it is shown', () => {
+  it('opens the address that is shown', () => {
     expect(linksIn('See https://EXAMPLE.org/ä%20b.')[0]?.href).toBe('https://EXAMPLE.org/ä%20b');
   });
 
@@ -148,7 +148,7 @@ describe('links in any text', () => {
     );
   });
 
-  it('leave the text and the marks as they are', () => {
+  it('don’t change the text and the marks', () => {
     const cuts = fc.uniqueArray(fc.nat(200), { maxLength: 8 });
     fc.assert(
       fc.property(texts, cuts, (text, positions) => {
@@ -179,7 +179,7 @@ describe('links in any text', () => {
     ['e-mail addresses in one word', 'a@b.c'],
     ['e-mail addresses', 'a@b.cd '],
     ['dots before an at sign', '.....@'],
-  ])('are found in time that grows with the text alone: %s', (_, part) => {
+  ])('are found in linear time: %s', (_, part) => {
     const text = `${part.repeat(Math.ceil(200_000 / part.length))} x@y.org https://example.org`;
     const before = performance.now();
     linksIn(text);

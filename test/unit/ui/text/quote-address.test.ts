@@ -7,7 +7,7 @@ const address = (content: string, prefix = '', suffix = '') =>
 const fragment = (text: string) => `https://example.org/room#top:~:text=${text}`;
 
 test.each([
-  ['a short quote whole', 'ask for the back', '', '', 'ask%20for%20the%20back'],
+  ['a short quote completely', 'ask for the back', '', '', 'ask%20for%20the%20back'],
   [
     'a long quote by its first and last words',
     'one two three four five six seven eight nine ten eleven twelve thirteen',
@@ -23,7 +23,7 @@ test.each([
     'The%20room,Ask%20for%20the%20back',
   ],
   [
-    'a quote with the whole words around it',
+    'a quote with the complete words around it',
     'twelve',
     'In May, room ',
     ', ask for the ba',
@@ -41,7 +41,7 @@ test('is the plain address without a quote or text', () => {
   expect(address('---')).toBe(url);
 });
 
-test('reads Markdown as a page shows it', () => {
+test('reads Markdown as the text that a page shows', () => {
   expect(
     plainLines(
       '# Title\n\n> A **bold** `code_name` _word_ [link](https://example.org/a)\n\n- one\n  1. two\n\n```js\nuse(a)\n```',
@@ -49,7 +49,7 @@ test('reads Markdown as a page shows it', () => {
   ).toEqual(['Title', 'A bold code_name word link', 'one', 'two', 'use(a)']);
 });
 
-test('goes to the page of a PDF', () => {
+test('has the page number for a PDF', () => {
   const paper = 'https://example.org/paper.pdf';
   const capture = { kind: 'pdf', page: 12 } as const;
   expect(addressOf({ url: `${paper}#page=1`, content: 'x', capture })).toBe(`${paper}#page=12`);

@@ -6,7 +6,7 @@ import { libraryOn } from '../library/library-on.ts';
 describe('the token form', () => {
   const now = Date.parse('2026-03-02T10:00:00.000Z');
 
-  it('requests little by default: read access for 90 days', () => {
+  it('by default requests only read access for 90 days', () => {
     const wanted = createWantedToken();
     expect(wanted.isReady()).toBe(false);
     wanted.name.value = ' Lamp ';
@@ -16,7 +16,7 @@ describe('the token form', () => {
     ]);
   });
 
-  it('requests what is chosen', () => {
+  it('requests the chosen rights', () => {
     const wanted = createWantedToken();
     wanted.name.value = 'Lamp';
     wanted.lifetime.value = undefined;

@@ -49,7 +49,7 @@ describe('a copy of a backup', () => {
     expect([Object.keys(saved), backups.copying.value]).toEqual([[fileName], undefined]);
   });
 
-  test('goes to the folder chosen before, or to another one', async () => {
+  test('goes to the folder chosen earlier, or to another one', async () => {
     const { backups, notice } = model(folder);
     await expect.poll(() => backups.folder.value?.name).toBe('Safe');
     await backups.saveCopy('', 'folder');
@@ -67,7 +67,7 @@ describe('a copy of a backup', () => {
     expect((await checkedFile(new File([file], name), 'a long passphrase')).memories).toBe(1);
   });
 
-  test('reports it if the permission for the folder has expired, and can be saved again', async () => {
+  test('can be saved again after the permission for the folder has expired, which is reported', async () => {
     isAllowed = false;
     const { backups, notice } = model(folder);
     await backups.saveCopy('', 'folder');

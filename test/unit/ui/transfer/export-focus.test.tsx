@@ -34,7 +34,7 @@ test('keeps the focus on the button during and after an export', async () => {
   const held = Promise.withResolvers<void>();
   connection.handleWith((_, pass) => held.promise.then(pass));
   press('Export CSV');
-  // A browser takes the focus away from a disabled button.
+  // Marked with aria-disabled, since a browser removes the focus from a disabled button.
   await vi.waitFor(() => expect(isDisabled('Export CSV')).toEqual([false, 'true']));
   held.resolve();
   await vi.waitFor(() => expect(saved).toHaveLength(1));

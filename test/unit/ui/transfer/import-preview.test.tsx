@@ -76,13 +76,13 @@ test('shows how many memories a file has and the first five, before anything is 
   expect((await connection.client.usage.read()).memories.used).toBe(0);
 });
 
-test('says which memories have no date in the file, and which were in the trash', async () => {
+test('marks memories that have no date in the file, and memories that were in the trash', async () => {
   const { rows, transfer } = panel();
   await transfer.check([new File(['title,deleted\nA,\nB,2024-01-02\n'], 'x.csv')], 'csv', ['title', 'deleted']);
   await vi.waitFor(() => expect(rows()).toEqual(['Ano date', 'Bno datein the trash']));
 });
 
-test('goes away by Escape, and gives the focus back to the button that chose the file', async () => {
+test('closes on Escape, and returns the focus to the button that chose the file', async () => {
   const { choose, escape, focused, stepOf, textOf } = panel();
   await choose(bookmarks(1), 'Choose a folder…');
   escape();
@@ -91,7 +91,7 @@ test('goes away by Escape, and gives the focus back to the button that chose the
   expect(textOf('h4')).toEqual([]);
 });
 
-test('puts a file without collections into none, unless the user chooses one', async () => {
+test('imports a file without collections into no collection, unless the user chooses one', async () => {
   const { choose, into, press, connection, stepOf, textOf } = panel();
   const house = await connection.client.collections.create({ name: 'House' });
   await choose(bookmarks(1));
@@ -102,7 +102,7 @@ test('puts a file without collections into none, unless the user chooses one', a
   expect((await connection.client.memories.list()).memories).toMatchObject([{ collection: house.id }]);
 });
 
-test('names the collections of the file, which are the default', async () => {
+test('offers the collections of the file as the default', async () => {
   const { choose, press, connection, stepOf, textOf } = panel();
   await choose(bookmarks(1, 'Garden'));
   expect(textOf('.transfer-step option')).toEqual(['The collections named in the file', 'No collection']);

@@ -61,7 +61,7 @@ describe('an import whose screen was left', () => {
     expect(await used()).toBe(0);
   });
 
-  it('leaves alone what it hadn’t replaced when the screen closed, and doesn’t report that as changed', async () => {
+  it('doesn’t undo what it hadn’t replaced when the screen closed, and doesn’t report that as changed', async () => {
     const from = transferOn();
     await fill(from.connection);
     const { connection, open } = profile();

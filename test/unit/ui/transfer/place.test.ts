@@ -27,13 +27,13 @@ async function namesIn({ connection }: ReturnType<typeof transferOn>): Promise<s
   return collections.map(({ name }: { name: string }) => name);
 }
 
-it('lists the collections that the file names, each once', async () => {
+it('lists each collection that the file names once', async () => {
   const screen = transferOn();
   await open(screen, csv('A,Garden', 'B,House', 'C,garden', 'D,'));
   expect(screen.stepOf('ready').names).toEqual(['Garden', 'House']);
 });
 
-it('imports into an existing collection, and creates none that the file names', async () => {
+it('imports into an existing collection, and creates none of the file’s collections', async () => {
   const screen = transferOn();
   const { body: house } = await screen.connection.sendFromElsewhere('POST', '/collections', { name: 'House' });
   await open(screen, csv('A,Garden', 'B,'));
@@ -43,7 +43,7 @@ it('imports into an existing collection, and creates none that the file names', 
   expect(await namesIn(screen)).toEqual(['House']);
 });
 
-it('imports into a new collection, which is gone when the import is undone', async () => {
+it('imports into a new collection, which is deleted when the import is undone', async () => {
   const screen = transferOn();
   await open(screen, csv('A,Garden', 'B,'));
   screen.transfer.place({ newName: ' Finds ' });
@@ -54,7 +54,7 @@ it('imports into a new collection, which is gone when the import is undone', asy
   expect([await placesIn(screen), await namesIn(screen)]).toEqual([{}, []]);
 });
 
-it('imports an own file into no collection', async () => {
+it('imports a Commonplace export into no collection', async () => {
   const from = transferOn();
   await fill(from.connection);
   const into = transferOn();
@@ -65,7 +65,7 @@ it('imports an own file into no collection', async () => {
   expect(await namesIn(into)).toEqual([]);
 });
 
-it('leaves what is here in its collection, and says what it can’t import', async () => {
+it('doesn’t move existing memories, and says what it can’t import', async () => {
   const screen = transferOn();
   await screen.import(csv('A,Garden'));
   await open(screen, csv('A,Garden', 'B,Garden', `${'long'.repeat(200)},`));
@@ -75,7 +75,7 @@ it('leaves what is here in its collection, and says what it can’t import', asy
   expect(screen.stepOf('done')).toMatchObject({ outcome: { totals: { created: 1 } }, problems: [{ where: 'Row 4' }] });
 });
 
-it('finds what it put into a chosen collection the next time', async () => {
+it('the next import recognises memories that were imported into a chosen collection', async () => {
   const screen = transferOn();
   await open(screen, csv('A,Garden', 'B,Garden'));
   screen.transfer.place({ newName: 'Finds' });

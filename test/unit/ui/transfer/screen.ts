@@ -19,7 +19,7 @@ export function transferOn(connection: TestConnection = connectToService(), last
     transfer,
     notices,
     saved,
-    /** The current step, which must have this name. */
+    /** Returns the current step, and asserts that it has this name. */
     stepOf<Name extends ImportStep['name']>(name: Name): Extract<ImportStep, { name: Name }> {
       const step = transfer.step.value;
       if (step.name !== name) throw new Error(`The step is ${JSON.stringify(step)}, not ${name}`);

@@ -14,7 +14,7 @@ const bookmarks = (count: number) =>
   );
 
 describe('an export that is imported into an empty library', () => {
-  it('is equal to the byte when it is exported again', async () => {
+  it('is the same, byte for byte, when it is exported again', async () => {
     const from = transferOn();
     await fill(from.connection);
     const file = await from.exported('own');
@@ -24,7 +24,7 @@ describe('an export that is imported into an empty library', () => {
     expect(await (await into.exported('own')).text()).toBe(await file.text());
   });
 
-  it.each(['markdown', 'csv'] as const)('has every memory as it was, by %s', async (format) => {
+  it.each(['markdown', 'csv'] as const)('has every memory unchanged in the format %s', async (format) => {
     const from = transferOn();
     await fill(from.connection);
     const into = transferOn();
@@ -38,7 +38,7 @@ describe('an export that is imported into an empty library', () => {
   });
 });
 
-it('exports as bookmarks what has an address, and says how much is left out', async () => {
+it('exports memories with an address as bookmarks, and says how many are omitted', async () => {
   const screen = transferOn();
   await fill(screen.connection);
   for (const content of ['A note', 'Another'])
@@ -64,7 +64,7 @@ describe('an import', () => {
     ['bookmarks', new File(['<DL><DT><A HREF="https://x.example/" ADD_DATE="0">X</A></DL>'], 'x.html')],
     ['CSV', new File(['title,url\nX,https://x.example/\n'], 'x.csv')],
     ['Markdown', new File([zipOf([['X.md', 'Text']])], 'x.zip')],
-  ])('of %s without dates dates them now, and finds them the next time', async (_, file) => {
+  ])('of %s without dates gives memories the current date, and recognises them the next time', async (_, file) => {
     const screen = transferOn();
     const before = new Date().toISOString();
     await screen.import(file);
@@ -76,7 +76,7 @@ describe('an import', () => {
     expect(screen.stepOf('done').outcome.totals).toMatchObject({ created: 0, unchanged: 1, conflict: 0 });
   });
 
-  it('still finds what an older version imported with the date 1970', async () => {
+  it('still recognises memories that an older version imported with the date 1970', async () => {
     const screen = transferOn();
     const file = new File(['title,url\nX,https://x.example/\n'], 'x.csv');
     await screen.import(file);
@@ -88,7 +88,7 @@ describe('an import', () => {
     expect(old.stepOf('done').outcome.totals).toMatchObject({ created: 0, unchanged: 1 });
   });
 
-  it('dates a memory whose creation isn’t known at its last change', async () => {
+  it('uses the time of the last change if the time of creation isn’t known', async () => {
     const screen = transferOn();
     await screen.import(new File(['title,updated_at\nX,2024-01-02\n'], 'x.csv'));
     const { memories } = (await screen.connection.sendFromElsewhere('GET', '/memories')).body;
@@ -106,7 +106,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('names what can’t be read and imports the rest', async () => {
+  it('lists what can’t be read, and imports the rest', async () => {
     const screen = transferOn();
     await screen.transfer.choose([new File(['title,url\nA,https://a.example/\nB,nowhere\n'], 'x.csv')]);
     await screen.transfer.check([new File(['title,url\nA,https://a.example/\nB,nowhere\n'], 'x.csv')], 'csv', [
@@ -142,7 +142,7 @@ describe('an import', () => {
     expect((await screen.connection.client.usage.read()).memories.used).toBe(0);
   });
 
-  it('can be cancelled during an export, which goes on', async () => {
+  it('can be cancelled during an export, which continues', async () => {
     const screen = transferOn();
     await screen.transfer.choose([bookmarks(1_200)]);
     let requests = 0;
@@ -160,7 +160,7 @@ describe('an import', () => {
     expect(screen.saved).toHaveLength(1);
   });
 
-  it('that fails midway says so and can be undone, with what was stored unseen', async () => {
+  it('that fails midway says so and can be undone, including memories that were stored without a response', async () => {
     const screen = transferOn();
     await screen.transfer.choose([bookmarks(1_700)]);
     let requests = 0;
@@ -179,7 +179,7 @@ describe('an import', () => {
     expect((await screen.connection.client.usage.read()).memories.used).toBe(0);
   });
 
-  it('is undone except for what was changed since', async () => {
+  it('is undone except for memories that were changed since', async () => {
     const screen = transferOn();
     await screen.import(new File(['title,collection\nA,New\nB,New 2\n'], 'x.csv'));
     const { memories } = (await screen.connection.sendFromElsewhere('GET', '/memories')).body;
@@ -217,7 +217,7 @@ describe('an import', () => {
     vi.useRealTimers();
   });
 
-  it('brings back what it replaced when it is undone', async () => {
+  it('restores what it replaced when it is undone', async () => {
     const from = transferOn();
     await fill(from.connection);
     const old = await from.exported('own');

@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import oddStrings from '../../../../fixtures/minilm/odd-strings.json' with { type: 'json' };
 import { vocabularyOf } from '../../../../../src/embed/minilm/tokens/vocabulary.ts';
-import { wordsOf } from '../../../../../src/embed/minilm/tokens/words.ts';
+import { splitLikeBert } from '../../../../../src/embed/minilm/tokens/words.ts';
 import { randomFrom } from '../../../../../scripts/random.ts';
 import { vocabulary } from '../modules.ts';
 import { references } from '../../../../../scripts/model/minilm_references.ts';
 import { tokensByOracle } from './oracle.ts';
 
-const tokensOf = (text: string) => [...wordsOf(text)].flatMap(({ text: word }) => vocabulary.tokensOf(word));
+const tokensOf = (text: string) => [...splitLikeBert(text)].flatMap(({ text: word }) => vocabulary.tokensOf(word));
 const unlike = (texts: string[]) => texts.filter((text) => tokensOf(text).join() !== tokensByOracle(text).join());
 
-/** Characters of old Unicode versions. Newer ones are tokenized differently by older tokenizers. */
+/** Characters of old Unicode versions, since tokenizers that know only these treat newer characters differently. */
 const plainRanges = [
   [0x20, 0x7f],
   [0x20, 0x7f],
@@ -57,9 +57,9 @@ describe('tokens', () => {
   });
 
   const folder = process.env['COMMONPLACE_TEXTS'];
-  // The folder is optional. Without it, this test isn't reported as skipped.
+  // Without this optional folder, the test doesn't exist, so that it isn't reported as skipped.
   if (folder !== undefined)
-    test('of the texts in the folder that COMMONPLACE_TEXTS names are those of the published tokenizer', () => {
+    test('of the texts in the folder in COMMONPLACE_TEXTS are those of the published tokenizer', () => {
       const texts = globSync(`${folder}/*.json`).flatMap((path) => textsIn(JSON.parse(readFileSync(path, 'utf8'))));
       expect(texts.length).toBeGreaterThan(0);
       expect(unlike(texts)).toEqual([]);
@@ -86,7 +86,7 @@ describe('tokens', () => {
 describe('words', () => {
   test.each(oddStrings)('of %j have correct ranges, in order', (text) => {
     let before = 0;
-    for (const { text: word, start, end } of wordsOf(text)) {
+    for (const { text: word, start, end } of splitLikeBert(text)) {
       expect(start).toBeGreaterThanOrEqual(before);
       expect(end).toBeGreaterThan(start);
       expect(tokensOf(text.slice(start, end)).slice(0, 1)).toEqual(vocabulary.tokensOf(word).slice(0, 1));
@@ -96,7 +96,7 @@ describe('words', () => {
 
   test('have ranges in the original text', () => {
     const ranges = (text: string) =>
-      [...wordsOf(text)].map(({ text: word, start, end }) => `${word}=${text.slice(start, end)}`);
+      [...splitLikeBert(text)].map(({ text: word, start, end }) => `${word}=${text.slice(start, end)}`);
     expect(ranges('İzmir, 😀naïve\u200b café日本!')).toEqual([
       'izmir=İzmir',
       ',=,',

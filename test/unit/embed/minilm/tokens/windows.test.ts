@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { beginningOf, windowsOf, type Window } from '../../../../../src/embed/minilm/tokens/windows.ts';
-import { wordsOf } from '../../../../../src/embed/minilm/tokens/words.ts';
+import { splitLikeBert } from '../../../../../src/embed/minilm/tokens/words.ts';
 import { randomFrom } from '../../../../../scripts/random.ts';
 import { vocabulary } from '../modules.ts';
 import { references } from '../../../../../scripts/model/minilm_references.ts';
@@ -21,9 +21,11 @@ function randomWords(seed: number): string {
   );
 }
 
-/** Words that no window contains completely. */
+/** The words that no window contains completely. */
 const lostWords = (text: string, all: Window[]) =>
-  [...wordsOf(text)].filter(({ start, end }) => !all.some((window) => window.start <= start && end <= window.end));
+  [...splitLikeBert(text)].filter(
+    ({ start, end }) => !all.some((window) => window.start <= start && end <= window.end),
+  );
 
 /** The number of tokens that each window shares with the previous one. */
 const shared = (text: string, all: Window[]) =>
@@ -62,7 +64,7 @@ describe('windows', () => {
       expect(tokens).toEqual(beginningOf(prose.slice(start, end), vocabulary, 256));
   });
 
-  test('begin and end at a sentence if one ends in time', () => {
+  test('begin and end between sentences if a sentence ends early enough', () => {
     const all = windows(prose);
     for (const { end } of all) expect(prose.slice(0, end)).toMatch(/[.!?]$/);
     for (const { start } of all.slice(1)) expect(prose.slice(0, start)).toMatch(/[.!?]\s+$/);
@@ -77,7 +79,7 @@ describe('windows', () => {
   });
 });
 
-test('the beginning of a long text ends after 256 tokens', () => {
+test('the first window of a long text ends after 256 tokens', () => {
   const beginning = beginningOf('a '.repeat(32_768), vocabulary, 256);
   expect(beginning).toHaveLength(256);
   expect(beginning.at(-1)).toBe(vocabulary.end);

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { type Change, ChangeNotes } from '../../../../../src/store/dexie/journal/changes.ts';
 
-/** A database of two tables, and the recorded changes of a transaction over both. */
+/** A database with two tables, and a function that records the changes of a transaction over both. */
 function watched() {
   const database = new Dexie('watched', { indexedDB: new IDBFactory(), IDBKeyRange });
   database.version(1).stores({ notes: 'id, &name', journal: 'name' });

@@ -25,7 +25,7 @@ async function started(machine: Machine, options: RunOptions = {}): Promise<Run>
   return run;
 }
 
-/** The memories found at a start after the browser has lost the database too. */
+/** The memories that are restored at a start after the browser has lost the database too. */
 async function foundAfterLoss(machine: Machine, run: Run): Promise<string[]> {
   run.kill();
   machine.wipe();
@@ -67,7 +67,7 @@ describe('a damaged journal with a healthy database', () => {
     expect(await foundAfterLoss(machine, run)).toHaveLength(12);
   });
 
-  test('is rewritten at the next start if it was cut off', async () => {
+  test('is rewritten at the next start if its end is missing', async () => {
     const machine = await withThree();
     machine.files.a = machine.files.a.slice(0, machine.files.a.length / 2);
     const run = await started(machine);
@@ -94,7 +94,7 @@ describe('a database that lost memories', () => {
     ],
   ];
 
-  test.each(losses)('doesn’t overwrite a journal that grew if it %s', async (_, lose) => {
+  test.each(losses)('doesn’t overwrite a journal that has become too long if it %s', async (_, lose) => {
     const machine = await withThree();
     await lose(machine);
     const run = await started(machine, { slackBytes: -1e9 });

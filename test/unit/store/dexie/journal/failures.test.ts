@@ -67,7 +67,7 @@ describe('a full disk for the journal', () => {
   });
 });
 
-test('doesn’t restore what the database refused', async () => {
+test('doesn’t restore a write that the database refused', async () => {
   const machine = await withOne();
   const { store } = machine.run();
   await ids(store);
@@ -160,7 +160,7 @@ test('writes a snapshot if the database is newer than the files', async () => {
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-test('replays the files into a database that went back in time', async () => {
+test('replays the files into a database that is in an earlier state', async () => {
   const machine = await withOne();
   const back = await machine.copyOfDatabase();
   const { store } = machine.run();
@@ -173,7 +173,7 @@ test('replays the files into a database that went back in time', async () => {
   expect((await put(next.store, 4)).seq).toBe(4);
 });
 
-test('replays the files into a database that went back to before a renewal', async () => {
+test('replays the files into a database that is in a state before a renewal', async () => {
   const machine = await withOne();
   const back = await machine.copyOfDatabase();
   const run = machine.run({ slackBytes: -1e9 });

@@ -31,14 +31,14 @@ async function filled(): Promise<Machine> {
   return machine;
 }
 
-/** Runs the writes until done or killed; returns how many were acknowledged. */
+/** Runs the writes until they are done or killed. Returns how many were acknowledged. */
 async function writeAll(store: Store): Promise<number> {
   let acknowledged = 0;
   try {
     for (const write of writes) {
       await store.write(owner, write);
       acknowledged++;
-      // Lets a snapshot continue.
+      // Gives a running snapshot time to continue.
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   } catch {
@@ -75,11 +75,14 @@ const fates: Record<string, (machine: Machine) => Promise<void>> = {
   },
 };
 
-/** Kills at every disk access in `npm run test:all`; in `npm test` at every third one, others each day. */
+/** In `npm run test:all`, kills at every disk access. In `npm test`, at every third one, others each day. */
 const stride = sized(1, 3);
 const first = 1 + (daySeed % stride);
 
-/** Kills at one disk access, then at the next, and so on, until the writes end before the kill. Returns the number of accesses. */
+/**
+ * Kills at the first disk access, then in a new run at the next, until a run ends before its kill. Returns the number
+ * of accesses.
+ */
 async function killEverywhere(options: RunOptions, fate: (machine: Machine) => Promise<void>): Promise<number> {
   const states = await statesOf();
   for (let killAt = first; ; killAt += stride) {
@@ -100,7 +103,7 @@ async function killEverywhere(options: RunOptions, fate: (machine: Machine) => P
 }
 
 describe.each(Object.entries(fates))(
-  'after a kill at a disk access, then %s, the store has every acknowledged write, and otherwise at most the one in progress',
+  'after a kill at a disk access, then %s, the store has every acknowledged write and at most the one in progress',
   (_, fate) => {
     test('while it writes', async () => {
       expect(await killEverywhere({}, fate)).toBeGreaterThan(3 * writes.length);

@@ -13,7 +13,7 @@ describe('missing storage of the journal’s files', () => {
     expect(news).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
   });
 
-  test('for one run of an intact database: later everything is stored twice', async () => {
+  test('for one run of an intact database: after the next start, everything is stored twice', async () => {
     const machine = await withOne();
     const held = async () => {
       throw new DOMException('In use', 'NoModificationAllowedError');
@@ -41,7 +41,7 @@ describe('missing storage of the journal’s files', () => {
     expect(run.news).toEqual([expect.objectContaining({ message: 'There is no journal of the memories' })]);
   });
 
-  test('for the start of a run without writes: what only the files have is restored, and they are used again', async () => {
+  test('for the start of a run without writes: data that only the files have is restored, and the files are used again', async () => {
     const machine = await withOne();
     const back = await machine.copyOfDatabase();
     const before = machine.run();

@@ -33,7 +33,7 @@ async function refused(place: Place) {
   return { opening, opened };
 }
 
-test('retries after each pause until the files are open, then reports it once', async () => {
+test('retries after each pause until the files are open, then reports that once', async () => {
   const place = new Place();
   const { opening, opened } = await refused(place);
   await vi.advanceTimersByTimeAsync(2 * retryMs);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JournalFile } from '../../../../../src/store/dexie/journal/files.ts';
 import { framed, RecordReader } from '../../../../../src/store/dexie/journal/record.ts';
 
-/** A file that can only be read. */
+/** A read-only file with these bytes. */
 function holding(bytes: Uint8Array, mostAtOnce = Infinity): JournalFile {
   const refuse = () => {
     throw new Error('This file is read-only');
@@ -56,7 +56,7 @@ describe('a changed byte', () => {
     }
   });
 
-  test('is distinguished from an unfinished record if more follows', () => {
+  test('is distinguished from an unfinished record if more records follow', () => {
     const bytes = whole.slice();
     bytes[ends[0]! + 10]! ^= 1;
     expect(recordsOf(bytes)).toMatchObject({ end: ends[0], damaged: true });

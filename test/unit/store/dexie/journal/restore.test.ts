@@ -89,7 +89,7 @@ describe('restores a wiped database', () => {
     expect(store.restored).toEqual(told(4));
   });
 
-  test('with names moved between collections, though they must be unique at any time', async () => {
+  test('with names that moved between collections, although names must be unique at any time', async () => {
     const machine = new Machine();
     const { store } = machine.run();
     await store.write(owner, async (writer) => {
@@ -110,7 +110,7 @@ describe('restores a wiped database', () => {
   });
 });
 
-test('writes a database older than the journal into it', async () => {
+test('writes the contents of a database that is older than the journal into the journal', async () => {
   const machine = new Machine();
   const { store } = machine.run({ journal: false });
   await fill(store);
@@ -125,7 +125,7 @@ test('writes a database older than the journal into it', async () => {
   expect(await machine.tables()).toEqual(before);
 });
 
-test('writes what was saved without a journal into the next one', async () => {
+test('writes data that was saved without a journal into the next journal', async () => {
   const machine = new Machine();
   const first = machine.run();
   await fill(first.store);
