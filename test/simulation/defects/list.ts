@@ -145,10 +145,10 @@ export const defects: Defect[] = [
   ),
   defect('an idle round reads more than the feed', 'round.ts', 'if (!verifies) return ended(null);', ''),
   defect(
-    'what was read before is written again',
-    'apply.ts',
-    'if (JSON.stringify(before) !== JSON.stringify(item)) await',
-    'if (before.id !== "" || item.id !== "") await',
+    'an idle round writes',
+    'changes.ts',
+    'if (page.since !== round.link.since || isNews)',
+    "if (page.since !== '')",
   ),
   defect('a deleted collection keeps its name there', 'push.ts', 'if (await sendDeletions(round))', 'if (false)'),
   defect(
