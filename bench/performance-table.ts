@@ -35,7 +35,7 @@ ${[row(['', ...columns.map(({ title }) => title)]), row(['---', ...columns.map((
 
 *Before*: the index that kept recent changes in a MiniSearch. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load.
 
-The same run beside other libraries, again their figure divided by ours. FTS5 is SQLite's WASM build with the index in memory; it corrects no typos, and its WASM memory isn't counted. MiniSearch and Orama are stored as JSON. *Hybrid* searches by word and by given vectors, without late interaction, up to 10,000 notes: Orama's vectors of more don't fit into a tab.
+The same run beside other libraries, again their figure divided by ours. FTS5 is SQLite's WASM build with the index in memory; it corrects no typos, and its WASM memory isn't counted. MiniSearch and Orama are stored as JSON. *Hybrid* searches by word and by given vectors, without late interaction, up to 10,000 notes: Orama's vectors of more don't fit into a tab. ${measuredLine(recorded.after)}
 
 ${besideTable(recorded.after)}
 
@@ -120,6 +120,18 @@ function besideTable(after: Figures): string {
       ]),
     ),
   ].join('\n');
+}
+
+/** When, and with which versions, the figures of other libraries were measured. */
+function measuredLine(after: Figures): string {
+  const beside = Object.values(after).flatMap((figures) =>
+    figures.filter(({ values }) => Object.keys(values).length > 1),
+  );
+  const unique = (values: (string | undefined)[]) => [...new Set(values.filter((value) => value !== undefined))].sort();
+  const versions = (Object.keys(others) as (keyof typeof others)[]).map(
+    (engine) => `${others[engine]} ${unique(beside.map((figure) => figure.versions?.[engine])).join(' and ')}`,
+  );
+  return `Measured ${unique(beside.map(({ day }) => day)).join(' and ')}, with ${versions.join(', ')}.`;
 }
 
 function cellOf(figure: Figure | undefined): string {

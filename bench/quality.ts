@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import project from '../package.json' with { type: 'json' };
 import { searchMode } from '../src/v1/schemas/search.ts';
+import { installedVersion } from './installed-version.ts';
 import { certaintyOf, type Certainty } from './quality/certainty.ts';
 import { inChromium } from './quality/in-chromium.ts';
 import { openInNode } from './quality/in-node.ts';
@@ -70,9 +70,9 @@ if (values.help || !mode.success || positionals.length > 1) {
 async function besidePeers(from: string, ours: OpenLibrary): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   const sides = [
-    { engine: `Commonplace ${versionOf('../package.json')}`, open: ours },
+    { engine: `Commonplace ${project.version}`, open: ours },
     ...peers.map(({ name, package: id, open: openPeer }) => ({
-      engine: `${name} ${versionOf(`../node_modules/${id}/package.json`)}`,
+      engine: `${name} ${installedVersion(id)}`,
       open: openPeer,
     })),
   ];
@@ -89,10 +89,6 @@ async function besidePeers(from: string, ours: OpenLibrary): Promise<void> {
   }
   if (values.json) console.log(JSON.stringify(measured));
   if (values.keep) recordQuality(measured);
-}
-
-function versionOf(file: string): string {
-  return (JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as { version: string }).version;
 }
 
 function lineOf(figures: AnyFigures): string {

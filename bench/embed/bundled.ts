@@ -1,10 +1,11 @@
-import { bundledEmbedder } from '../../src/embed/bundled/embedder.ts';
+import { loadFromPackage } from '../../src/embed/bundled/load.ts';
 import { plainFiles } from '../../src/embed/files/model-files.ts';
 import { packageFiles } from '../../src/embed/files/package-files.ts';
+import { bundled } from '../../src/embed/registry.ts';
 import { contend, read } from './worker.ts';
 
-/** All bundled models as the extension runs them. */
+/** All bundled models as the extension loads and runs them, with the self-test. */
 contend(async (copy) => {
-  const model = await bundledEmbedder(copy ? packageFiles(read) : plainFiles(read));
+  const model = await loadFromPackage(bundled.model.id, copy ? packageFiles(read) : plainFiles(read));
   return { embed: async (text) => (await model.query(text)).vector };
 });

@@ -24,6 +24,10 @@ export interface Figure {
   values: Partial<Record<EngineName, number>>;
   /** 95th percentiles, for times. */
   p95?: Partial<Record<EngineName, number>>;
+  /** The day of the run, such as `2026-11-23`, if the figure is recorded. */
+  day?: string;
+  /** The versions of the other libraries in that run. */
+  versions?: Partial<Record<EngineName, string>>;
 }
 
 const digits: Record<Unit, number> = { ms: 2, s: 1, MB: 1 };

@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { installedVersion } from '../installed-version.ts';
+import { engineNames } from './engines/engine.ts';
 import type { Figure } from './figures.ts';
 
 /** Figures by number of notes. */
@@ -14,12 +16,27 @@ export function readFigures(moment: Moment): Figures {
   return JSON.parse(readFileSync(fileOf(moment), 'utf8')) as Figures;
 }
 
-/** Records the latest figures. Recorded figures that this run didn't measure stay. */
+const packages = { minisearch: 'minisearch', fts5: '@sqlite.org/sqlite-wasm', orama: '@orama/orama' };
+
+/** The versions of the other libraries that a figure compares. */
+const versionsOf = ({ values }: Figure) =>
+  Object.fromEntries(
+    engineNames.flatMap((engine) =>
+      engine === 'commonplace' || values[engine] === undefined ? [] : [[engine, installedVersion(packages[engine])]],
+    ),
+  );
+
+/**
+ * Writes the latest figures with the day and the versions. Recorded figures for other sizes stay, and those that this
+ * run didn't measure.
+ */
 export function recordFigures(figures: Figures): void {
   const all = readFigures('after');
+  const day = new Date().toISOString().slice(0, 10);
   for (const [size, latest] of Object.entries(figures)) {
     const names = new Set(latest.map(({ name }) => name));
-    all[Number(size)] = [...latest, ...(all[Number(size)] ?? []).filter(({ name }) => !names.has(name))];
+    const dated = latest.map((figure) => ({ ...figure, day, versions: versionsOf(figure) }));
+    all[Number(size)] = [...dated, ...(all[Number(size)] ?? []).filter(({ name }) => !names.has(name))];
   }
   writeFileSync(fileOf('after'), `${JSON.stringify(all, undefined, 1)}\n`);
 }

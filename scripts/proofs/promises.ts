@@ -64,6 +64,7 @@ export const invariants: Guarantee[] = [
     statement: 'Databases of earlier versions open with all their data.',
     shownBy: [
       'test/unit/store/dexie/migrations.test.ts',
+      'test/unit/search/vector/older-version.test.ts',
       'test/server/store/migrations.test.ts',
       'test/server/search/migrations.test.ts',
       'test/server/database/migrate.test.ts',
@@ -172,6 +173,7 @@ export const threats: Guarantee[] = [
     shownBy: [
       'test/e2e/model-refused.screen.test.ts',
       'test/unit/embed/bundled.test.ts',
+      'test/unit/embed/bundled/load.test.ts',
       'test/unit/embed/self-test/self-test.test.ts',
     ],
   },

@@ -4,7 +4,7 @@ import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
 import { queries } from '../../embed/texts.ts';
 import { median } from '../figures.ts';
 import { queriesOf } from '../queries.ts';
-import { seededProfile } from './seeded.ts';
+import { copyWithoutTokens, seededProfile } from './seeded.ts';
 
 const rounds = 40;
 const warmUps = 5;
@@ -20,7 +20,8 @@ export interface InteractionTimes {
  * two profiles, the memories have token vectors. The two browsers take turns with each query.
  */
 export async function interactionTimes(extension: string, size: number): Promise<InteractionTimes> {
-  const profiles = [await seededProfile(extension, size, 'tokens'), await seededProfile(extension, size)] as const;
+  const seeded = await seededProfile(extension, size, 'tokens');
+  const profiles = [seeded, await copyWithoutTokens(extension, seeded)] as const;
   const browsers = await Promise.all(profiles.map((profile) => launchChromium({ extension, profile })));
   try {
     const [tokens, plain] = await Promise.all([popupOf(browsers[0]!), popupOf(browsers[1]!)]);

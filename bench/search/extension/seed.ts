@@ -5,6 +5,8 @@ import { workerAddresses } from '../../../src/extension/worker-addresses.ts';
 import { packed } from '../../../src/lib/four-bit.ts';
 import { passageTokens } from '../../../src/lib/passage-tokens.ts';
 import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
+import { opfsLargeFiles } from '../../../src/search/vector/files/opfs.ts';
+import { removeTokens } from '../../../src/search/vector/token-file.ts';
 import type { LocalStore } from '../../../src/store/local-store.ts';
 import type { ChangeFeed } from '../../../src/service/ports/keyword-index.ts';
 import { localOwner } from '../../../src/service/ports/store.ts';
@@ -70,6 +72,9 @@ function randomVector(dimensions: number, random: () => number): Float32Array {
   return vector.map((value) => value / length);
 }
 
+/** Removes the token vectors of all memories. */
+const forgetTokens = () => removeTokens(opfsLargeFiles(), 'one');
+
 /** The numbers of tokens and terms that are stored for a note of 50 tokens. */
 const kept = { tokens: 25, terms: 40 };
 
@@ -85,7 +90,7 @@ function randomTokens(random: () => number): Uint8Array {
 /** This script runs in the page and in its worker: only a worker can write OPFS files. */
 if (typeof document === 'undefined') {
   const asked = new URLSearchParams(location.search);
-  void fill(Number(asked.get('size')), asked.has('tokens'))
+  void (asked.has('remove-tokens') ? forgetTokens() : fill(Number(asked.get('size')), asked.has('tokens')))
     .then(() => done)
     .catch((error: unknown) => `failed: ${error instanceof Error ? error.stack : String(error)}`)
     .then((outcome) => postMessage(outcome));

@@ -28,10 +28,24 @@ export async function withSeedPage(extension: string): Promise<void> {
  */
 export async function seededProfile(extension: string, size: number, tokens?: 'tokens'): Promise<string> {
   const profile = temporaryFolder('bench-extension');
+  await runSeedPage(extension, profile, `size=${size}${tokens ? '&tokens' : ''}`);
+  await firstAnswer(extension, profile, 'keyword');
+  return profile;
+}
+
+/** Returns a copy of a profile, without its token vectors. Takes far less time than to seed another one. */
+export async function copyWithoutTokens(extension: string, profile: string): Promise<string> {
+  const copy = temporaryFolder('bench-extension');
+  cpSync(profile, copy, { recursive: true });
+  await runSeedPage(extension, copy, 'remove-tokens');
+  return copy;
+}
+
+async function runSeedPage(extension: string, profile: string, query: string): Promise<void> {
   const seeding = withoutEngine(extension);
   const browser = await launchChromium({ extension: seeding, profile });
   try {
-    const page = await browser.newPage(browser.address(`seed.html?size=${size}${tokens ? '&tokens' : ''}`));
+    const page = await browser.newPage(browser.address(`seed.html?${query}`));
     let title = await page.evaluate(() => document.title);
     while (title === 'Seeding') {
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -42,8 +56,6 @@ export async function seededProfile(extension: string, size: number, tokens?: 't
     await browser.close();
     removeFolder(seeding);
   }
-  await firstAnswer(extension, profile, 'keyword');
-  return profile;
 }
 
 /** A copy of the extension in which nothing starts the engine, since the seed page writes the engine's files. */

@@ -17,7 +17,7 @@ export const kernelParts = (
 ): KernelParts => ({
   variants: () => variants ?? variantsWith(files),
   kernel: (variant) => files.read(kernelPath(variant)),
-  weights: (target) => files.weights(weightsFile, target),
+  weights: (target, checksum) => files.weights(weightsFile, target, checksum),
 });
 
 /** Starts the variants of the kernel one after the other, and returns the first that computes its model's known result; undefined if none does. */

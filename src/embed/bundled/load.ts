@@ -1,17 +1,42 @@
 import type { Embedder } from '../../service/ports/embedder.ts';
 import type { ModelFiles } from '../files/model-files.ts';
+import type { TestedEmbedder } from '../hosted/worker.ts';
 import { minilm } from '../minilm/embedder.ts';
 import { partsFrom } from '../minilm/parts.ts';
 import { bundled, superseded } from '../registry.ts';
-import { selfTest } from '../self-test/self-test.ts';
+import type { Runner } from '../runner.ts';
+import { selfTest, testProof, type Proof } from '../self-test/self-test.ts';
+import { checkedFiles } from './checked-files.ts';
 import { bundledEmbedder } from './embedder.ts';
 
-/** Loads and tests a model from the package: the bundled one, or by its id the superseded one. Throws ModelUnavailable. */
-export async function loadFromPackage(id: string, files: ModelFiles): Promise<Embedder> {
+/**
+ * Loads a model from the package: the bundled one, or by its id the superseded one. Throws ModelUnavailable. Its files
+ * are exactly this build's by then, and it has given its known vectors. The rest of the self-test follows.
+ */
+export async function loadFromPackage(id: string, files: ModelFiles): Promise<TestedEmbedder> {
   const isBundled = id !== superseded.model.id;
+  const whole = checkedFiles(files);
   const embedder = isBundled
-    ? await bundledEmbedder(files)
-    : { ...(await minilm(partsFrom(files))), model: superseded.model };
-  await selfTest(embedder, (isBundled ? bundled : superseded).proof);
-  return embedder;
+    ? await bundledEmbedder(whole)
+    : { ...(await minilm(partsFrom(whole))), model: superseded.model };
+  return testedLater(embedder, (isBundled ? bundled : superseded).proof);
+}
+
+/**
+ * Answers queries once the model has given its known vector; throws ModelRefused if it doesn't. The rest of the
+ * self-test follows, and the model embeds memories only if it passes: no query waits for the test, and all that is
+ * stored comes from a fully tested model.
+ */
+export async function testedLater(embedder: Embedder & Runner, proof: Proof): Promise<TestedEmbedder> {
+  await testProof(embedder, proof);
+  const tested = selfTest(embedder, proof);
+  tested.catch(() => {});
+  return {
+    ...embedder,
+    tested,
+    async passages(text, signal) {
+      await tested;
+      return embedder.passages(text, signal);
+    },
+  };
 }

@@ -80,9 +80,9 @@ export function divided(mean: Float32Array): Vectors & { language: 'english' | '
 /** Joins the two vectors of a text, each of length 1, to one of length 1. */
 export function mixed({ minilm, multilingual }: Vectors, [first, second, third]: Blocks): Float32Array {
   const scaled = (vector: Float32Array, factor: number) => vector.map((value) => value * factor);
-  return Float32Array.of(
-    ...scaled(minilm, first),
-    ...scaled(multilingual, second),
-    ...scaled(normalise(multilingual.slice(0, widths.third)), third),
-  );
+  const vector = new Float32Array(minilm.length + widths.second + widths.third);
+  vector.set(scaled(minilm, first));
+  vector.set(scaled(multilingual, second), minilm.length);
+  vector.set(scaled(normalise(multilingual.slice(0, widths.third)), third), minilm.length + widths.second);
+  return vector;
 }

@@ -1,30 +1,29 @@
-import { checksum } from '../../lib/checksum.ts';
 import { browserFreeSpace, type FreeSpace } from '../../lib/free-space.ts';
-import { fill, type Bytes, type WeightsFile } from './model-files.ts';
+import { fill, requireWhole, type Bytes, type Checksum, type WeightsFile } from './model-files.ts';
 
 /** The copy is written only if this many times its size is free: it must not take the space that memories need. */
 const spaceFactor = 10;
 
-/**
- * Whether these are exactly this build's weights. Some damage passes the self-test and would give wrong vectors to a few words.
- * The bytes start at a multiple of 4 in their buffer.
- */
-export function areWhole(bytes: Bytes, { check }: WeightsFile): boolean {
-  if (bytes.length % 4 !== 0) return false;
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-  return checksum(words, 0, words.length, 0) === check;
+/** Where weights can be read from. */
+export interface WeightsSources {
+  /** The folder that contains the folders of copies. */
+  root: () => Promise<FileSystemDirectoryHandle>;
+  /** Reads the weights from the package. */
+  fresh: () => Promise<Bytes>;
+  freeSpace?: FreeSpace;
 }
 
 /**
  * Reads the weights into `target` from the copy in the origin private file system. If there is no intact copy, calls
  * `fresh` and writes one. Without a copy (private window, little space) this only takes longer.
+ * Throws if those weights are damaged too: some damage passes the self-test and would give wrong vectors to a few words.
+ * @param checksum of `target`
  */
 export async function weightsFromCopy(
   file: WeightsFile,
   target: Bytes,
-  root: () => Promise<FileSystemDirectoryHandle>,
-  fresh: () => Promise<Bytes>,
-  freeSpace: FreeSpace = browserFreeSpace,
+  checksum: Checksum,
+  { root, fresh, freeSpace = browserFreeSpace }: WeightsSources,
 ): Promise<void> {
   const folder = await root()
     .then((directory) => directory.getDirectoryHandle(file.folder, { create: true }))
@@ -33,10 +32,11 @@ export async function weightsFromCopy(
     ?.getFileHandle(copyName(file))
     .then((copy) => readInto(target, copy))
     .catch(() => false);
-  if (isRead && areWhole(target, file)) return;
+  if (isRead && checksum() === file.check) return;
   const bytes = await fresh();
   fill(target, bytes);
-  if (folder && areWhole(bytes, file) && (await freeSpace()) >= spaceFactor * bytes.length)
+  requireWhole(file, checksum);
+  if (folder && (await freeSpace()) >= spaceFactor * bytes.length)
     void keep(folder, copyName(file), bytes).catch(() => {});
 }
 

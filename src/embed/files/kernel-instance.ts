@@ -7,6 +7,7 @@ export interface KernelExports {
   mostTokens: WebAssembly.Global<'i32'>;
   weights: WebAssembly.Global<'i32'>;
   weightsBytes: WebAssembly.Global<'i32'>;
+  weightsChecksum(): number;
 }
 
 /** Instantiates a kernel and reads its weights into its memory. Throws if they have another size. */
@@ -16,6 +17,7 @@ export async function kernelInstance<Exports extends KernelExports>(
 ): Promise<Exports> {
   const { instance } = await WebAssembly.instantiate(module);
   const kernel = instance.exports as unknown as Exports;
-  await weights(new Uint8Array(kernel.memory.buffer, kernel.weights.value, kernel.weightsBytes.value));
+  const target = new Uint8Array(kernel.memory.buffer, kernel.weights.value, kernel.weightsBytes.value);
+  await weights(target, () => kernel.weightsChecksum() >>> 0);
   return kernel;
 }

@@ -12,21 +12,35 @@ export interface WeightsFile {
   readonly check: number;
 }
 
+/**
+ * The checksum (`WeightsFile.check`) of the weights in a kernel's memory. The kernel computes it: in a worker that has
+ * just started, JavaScript takes ten times as long.
+ */
+export type Checksum = () => number;
+
 /** Reads a model's weights into the memory of its kernel (`ModelFiles.weights`). */
-export type Weights = (target: Bytes) => Promise<void>;
+export type Weights = (target: Bytes, checksum: Checksum) => Promise<void>;
 
 /** Where the files of bundled models are read from. */
 export interface ModelFiles {
   read(path: string): Promise<Bytes>;
   /** Reads weights into the memory of their kernel, which has room for exactly them. Throws if they have another size. */
-  weights(file: WeightsFile, target: Bytes): Promise<void>;
+  weights(file: WeightsFile, target: Bytes, checksum: Checksum): Promise<void>;
 }
 
 /** Model files that are read with `read` alone. */
 export const plainFiles = (read: ModelFiles['read']): ModelFiles => ({
   read,
-  weights: async ({ path }, target) => fill(target, await read(path)),
+  async weights(file, target, checksum) {
+    fill(target, await read(file.path));
+    requireWhole(file, checksum);
+  },
 });
+
+/** Throws if the weights in a kernel's memory aren't those of the file. */
+export function requireWhole({ path, check }: WeightsFile, checksum: Checksum): void {
+  if (checksum() !== check) throw new Error(`${path} is damaged.`);
+}
 
 /** Copies weights into the memory of their kernel. Throws if they have another size. */
 export function fill(target: Bytes, bytes: Uint8Array): void {

@@ -4,11 +4,9 @@ import type { Bytes, ModelFiles } from './model-files.ts';
 /** Model files in a browser. `read` reads a package file by path; it reads weights only until there is a copy. */
 export const packageFiles = (read: (path: string) => Promise<Bytes>): ModelFiles => ({
   read,
-  weights: (file, target) =>
-    weightsFromCopy(
-      file,
-      target,
-      () => navigator.storage.getDirectory(),
-      () => read(file.path),
-    ),
+  weights: (file, target, checksum) =>
+    weightsFromCopy(file, target, checksum, {
+      root: () => navigator.storage.getDirectory(),
+      fresh: () => read(file.path),
+    }),
 });

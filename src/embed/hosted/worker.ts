@@ -3,8 +3,14 @@ import { holdForLife } from '../../lib/locks.ts';
 import { answerCalls, messageOf } from '../../lib/rpc.ts';
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder } from './protocol.ts';
 
+/** A model whose self-test may go on after it was loaded. */
+export interface TestedEmbedder extends Embedder {
+  /** Rejects with ModelRefused if the self-test fails. */
+  tested?: Promise<void>;
+}
+
 /** Loads a model and tests it. `onProgress` gets the loaded share, 0..1. Throws ModelRefused or the loader's error. */
-export type LoadModel = (id: string, onProgress: (share: number) => void) => Promise<Embedder>;
+export type LoadModel = (id: string, onProgress: (share: number) => void) => Promise<TestedEmbedder>;
 
 /** A worker's message port, in a browser or in Node. */
 export interface EmbedderScope {
@@ -25,6 +31,7 @@ export function runEmbedder(scope: EmbedderScope, load: LoadModel): void {
       const embedder = await load(model, (progress) => post({ progress }));
       loaded.resolve(embedder);
       post({ loaded: embedder.model });
+      await embedder.tested;
     } catch (cause) {
       loaded.reject(cause);
       post({ failed: { check: cause instanceof ModelRefused ? cause.check : undefined, reason: messageOf(cause) } });

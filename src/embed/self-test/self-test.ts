@@ -55,9 +55,27 @@ const sentences: Record<Check, string> = {
   meaning: 'it can’t tell paraphrases from unrelated texts',
 };
 
-/** Tests a model before it is used, because some published models return wrong vectors. Throws ModelRefused. */
+/** Tests a model, because some published models return wrong vectors. Throws ModelRefused. */
 export async function selfTest(runner: Runner, proof?: Proof): Promise<void> {
-  const expect = (check: Check, passed: boolean) => {
+  const { embed, expect } = checksOf(runner);
+  await testBatches(embed, expect);
+  if (proof) await testProof(runner, proof);
+  await testMeaning(embed, expect);
+}
+
+/** The part of the self-test that compares a vector with the model's known one. Throws ModelRefused. */
+export async function testProof(runner: Runner, { text, begins, within }: Proof): Promise<void> {
+  const { embed, expect } = checksOf(runner);
+  const [vector] = await embed([text]);
+  expect(
+    'proof',
+    begins.every((value, index) => Math.abs(vector![index]! - value) <= within),
+  );
+}
+
+/** `embed` also checks what is true of all vectors. */
+function checksOf(runner: Runner): { embed: Embed; expect: Expect } {
+  const expect: Expect = (check, passed) => {
     if (!passed) throw new ModelRefused(check, `${runner.model.name} failed its self-test: ${sentences[check]}.`);
   };
   const embed: Embed = async (texts, role = 'passage') => {
@@ -76,15 +94,7 @@ export async function selfTest(runner: Runner, proof?: Proof): Promise<void> {
     );
     return vectors;
   };
-  await testBatches(embed, expect);
-  if (proof) {
-    const [vector] = await embed([proof.text]);
-    expect(
-      'proof',
-      proof.begins.every((value, index) => Math.abs(vector![index]! - value) <= proof.within),
-    );
-  }
-  await testMeaning(embed, expect);
+  return { embed, expect };
 }
 
 type Embed = (texts: readonly string[], role?: Role) => Promise<Float32Array[]>;

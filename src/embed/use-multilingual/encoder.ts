@@ -23,7 +23,7 @@ export interface SentenceEncoder {
 
 export const partsFrom = (files: ModelFiles): Parts => ({
   kernel: () => files.read(kernelPath),
-  weights: (target) => files.weights(weightsFile, target),
+  weights: (target, checksum) => files.weights(weightsFile, target, checksum),
   vocabulary: () => files.read(vocabularyPath),
 });
 

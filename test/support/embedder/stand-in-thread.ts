@@ -24,9 +24,14 @@ const die = () => {
   return new Promise<never>(() => {});
 };
 
+/** Of a self-test that goes on after loading; the text `fail the test` makes it fail. */
+const later = Promise.withResolvers<void>();
+later.promise.catch(() => {});
+
 const answers = async (text: string): Promise<Float32Array> => {
   if (text === 'die') return die();
   if (text === 'fault') throw new Error('This text is too much.');
+  if (text === 'fail the test') later.reject(new ModelRefused('window', 'It ignores the end of a text.'));
   if (text === 'lose') throw new ModelLost('The graphics card is gone.');
   return Float32Array.of(text === 'no number' ? NaN : text.length);
 };
@@ -50,6 +55,7 @@ runEmbedder(scope, async (id, onProgress) => {
   if (workerData === 'waits') await new Promise((resolve) => parentPort?.once('message', resolve));
   return {
     model: modelNamed(id),
+    ...(workerData === 'refused later' && { tested: later.promise }),
     query: async (text) => ({ vector: text === 'stopped' ? Float32Array.of(stopped) : await answers(text) }),
     queryLike: (vector) => ({ vector }),
     familiarity: async () => 1,

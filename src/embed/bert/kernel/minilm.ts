@@ -1,9 +1,15 @@
+import { checksum } from '../../kernel/checksum';
 import { encode, lengthOf } from './encoder';
+import { weights, weightsBytes } from './memory';
 import { pool } from './pool';
 
 export { lengths, tokenBasis, tokenBasisBytes, tokens, tokenVectors, vectors, weights, weightsBytes } from './memory';
 export { mostSequences, mostTokens } from './shape';
 export { reduceStates } from './token-vectors';
+
+export function weightsChecksum(): i32 {
+  return checksum(weights, weights + weightsBytes);
+}
 
 /**
  * Embeds `sequences` sequences from `tokens` and `lengths` into `vectors`. A sequence's vector is the same to the bit

@@ -1,6 +1,7 @@
+import { checksum } from '../../kernel/checksum';
 import { encode } from './encoder';
 import { most, putGelu } from './finish';
-import { decoder, factorsOf, innerStates, lengths, states, termScores, transformMap, transformNorm } from './memory';
+import { decoder, factorsOf, innerStates, lengths, states, termScores, transformMap, transformNorm, weights, weightsBytes } from './memory';
 import { multiply } from './multiply';
 import { normaliseRows } from './norm';
 import { quantise } from './quantise';
@@ -8,6 +9,10 @@ import { blockRows, hidden, terms } from './shape';
 
 export { termScores, tokens, weights, weightsBytes } from './memory';
 export { mostTokens, vocabulary } from './shape';
+
+export function weightsChecksum(): i32 {
+  return checksum(weights, weights + weightsBytes);
+}
 
 /**
  * Puts into `termScores` for each entry of the vocabulary the greatest score that one of the first `length` tokens

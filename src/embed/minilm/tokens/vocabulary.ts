@@ -21,9 +21,15 @@ const cacheLimit = 20_000;
  * The file has one entry per line; the line number is the token.
  */
 export function vocabularyOf(file: string): Vocabulary {
-  const entries = file.trimEnd().split('\n');
-  const numbers = new Map(entries.map((entry, index) => [entry, index]));
-  const longestEntry = Math.max(...entries.map(({ length }) => length));
+  const numbers = new Map<string, number>();
+  let longestEntry = 0;
+  file
+    .trimEnd()
+    .split('\n')
+    .forEach((entry, number) => {
+      numbers.set(entry, number);
+      longestEntry = Math.max(longestEntry, entry.length);
+    });
   const [begin, end, unknown] = ['[CLS]', '[SEP]', '[UNK]'].map((entry) => numbers.get(entry));
   if (begin === undefined || end === undefined || unknown === undefined)
     throw new Error('The vocabulary lacks [CLS], [SEP] or [UNK].');

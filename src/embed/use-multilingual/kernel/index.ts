@@ -1,11 +1,16 @@
+import { checksum } from '../../kernel/checksum';
 import { convolve, project } from './branch';
 import { average, deepen } from './deep';
 import { embed } from './embedding';
-import { featureRows, tokens } from './memory';
+import { featureRows, tokens, weights, weightsBytes } from './memory';
 import { features } from './shape';
 
 export { tokens, vector, weights, weightsBytes } from './memory';
 export { mostTokens } from './shape';
+
+export function weightsChecksum(): i32 {
+  return checksum(weights, weights + weightsBytes);
+}
 
 /** Embeds the first `count` of `tokens` into `vector`, of length 1. `count` is at least 1. */
 export function run(count: i32): void {

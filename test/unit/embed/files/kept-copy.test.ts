@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { weightsFromCopy } from '../../../../src/embed/files/kept-copy.ts';
+import { weightsFromCopy, type WeightsSources } from '../../../../src/embed/files/kept-copy.ts';
+import { checksum } from '../../../../src/lib/checksum.ts';
 import type { FreeSpace } from '../../../../src/lib/free-space.ts';
 import { weightsFile } from '../../../../src/embed/minilm/model.ts';
 import { until } from '../../../../scripts/browsers/index.ts';
@@ -16,9 +17,10 @@ describe('the copy of the weights', () => {
   };
   const copied = () =>
     until('a complete copy', () => [...files.values()].some((bytes) => Buffer.compare(bytes, weights) === 0));
-  const read = async (root: Parameters<typeof weightsFromCopy>[2], ...space: [FreeSpace?]) => {
+  const read = async (root: WeightsSources['root'], freeSpace?: FreeSpace) => {
     const target = new Uint8Array(weights.length);
-    await weightsFromCopy(weightsFile, target, root, fresh, ...space);
+    const checksumOfTarget = () => checksum(new Uint32Array(target.buffer), 0, target.length / 4, 0);
+    await weightsFromCopy(weightsFile, target, checksumOfTarget, { root, fresh, ...(freeSpace && { freeSpace }) });
     return target;
   };
   const load = () => read(folderInMemory(files));

@@ -120,6 +120,17 @@ test('fails with the reason when the model loses its device', async () => {
   expect(model.health).toEqual({ status: 'failed', reason: 'The graphics card is gone.' });
 });
 
+test('answers queries during the rest of the self-test, and is refused if that fails', async () => {
+  host('refused later');
+  const embedder = await model.current();
+  expect(await embedder.query('four')).toEqual({ vector: Float32Array.of(4) });
+  expect(model.health).toEqual({ status: 'ready' });
+  await embedder.query('fail the test').catch(() => {});
+  await until('it to be refused', () => model.health.status === 'refused');
+  expect(model.health).toEqual({ status: 'refused', reason: 'It ignores the end of a text.' });
+  await expect(embedder.query('four')).rejects.toThrow('ignores the end');
+});
+
 test('ends a worker after it was idle for a while, but not during work', async () => {
   host('tired', { restMs: 50 });
   const embedder = await model.current();

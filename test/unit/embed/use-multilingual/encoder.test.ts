@@ -56,8 +56,8 @@ describe('the multilingual model', () => {
 });
 
 test('throws ModelUnavailable if the vectors are wrong', async () => {
-  const damaged: Weights = async (target) => {
-    await parts.weights(target);
+  const damaged: Weights = async (target, checksum) => {
+    await parts.weights(target, checksum);
     for (let at = 64; at < 1_000_000; at += 50) target[at]! ^= 0x40;
   };
   await expect(useMultilingual({ ...parts, weights: damaged })).rejects.toThrow(
