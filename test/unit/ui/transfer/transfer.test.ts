@@ -121,7 +121,7 @@ describe('an import', () => {
   it('says why a file can’t be read, and changes nothing', async () => {
     const screen = transferOn();
     await screen.transfer.choose([jsonl('hello')]);
-    expect(screen.stepOf('failed').reason).toBe("Line 1 of the file isn't part of a Commonplace export.");
+    expect(screen.stepOf('failed').reason).toBe('Line 1 of the file isn’t part of a Commonplace export.');
     await screen.transfer.choose([new File(['x'], 'picture.png')]);
     expect(screen.stepOf('failed').reason).toContain('isn’t a file that Commonplace can import');
     expect(screen.connection.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
