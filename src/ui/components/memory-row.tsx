@@ -1,16 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { rangesOf } from '../../lib/text/mark.ts';
-import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Listed } from '../state/view.ts';
 import { excerptOf, maxLength, onOneLine, withoutBlankLines } from '../text/excerpt.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import { Icon } from './icon.tsx';
 import { Key } from './key.tsx';
 import { MemoryAbout } from './memory-about.tsx';
-import { ActionBar } from './action-bar.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { MemoryEditor } from './memory-editor.tsx';
+import { RowActions } from './row-actions.tsx';
 import type { Selection } from '../state/selection.ts';
 import { useScreen } from './screen.ts';
 import './memory-row.css';
@@ -135,32 +134,6 @@ function MemoryView({ memory, id, hasActions, tabIndex }: MemoryViewProps) {
         {hasActions && <RowActions memory={memory} tabIndex={tabIndex} />}
       </div>
     </>
-  );
-}
-
-/**
- * The actions of a row. Under a pointer they are folded into one button beside the text, so that a click on the row never
- * meets them; pointing at that button unfolds them. The keyboard has them unfolded.
- */
-function RowActions({ memory, tabIndex }: { memory: Memory; tabIndex: 0 | -1 }) {
-  const { t } = useScreen();
-  /** Keeps the actions unfolded after a click, until the pointer leaves them. */
-  const isUnfolded = useSignal(false);
-  return (
-    <div class={`memory-ways ${isUnfolded.value ? 'unfolded' : ''}`} onPointerLeave={() => (isUnfolded.value = false)}>
-      <ActionBar memory={memory} tabIndex={tabIndex} />
-      <button
-        type="button"
-        class="action memory-more"
-        tabIndex={-1}
-        title={t('memory.actions')}
-        aria-expanded={isUnfolded.value}
-        onClick={() => (isUnfolded.value = true)}
-      >
-        <span class="unseen">{t('memory.actions')}</span>
-        <Icon name="more" />
-      </button>
-    </div>
   );
 }
 
