@@ -139,68 +139,6 @@ test('selects with the keyboard, tags the selected memories, and undoes that', a
   await library.press('Escape');
 });
 
-test('moves and exports the selected memories with the keyboard, by their keys and from the list of all actions', async () => {
-  await client.collections.create({ name: 'Seaside' });
-  await library.reload();
-  await says('.side-lists', 'Seaside');
-  await library.press('ArrowDown');
-  await library.press('x');
-  await library.press('Shift+ArrowDown');
-  await says('.bulk-count', '2 selected');
-  await library.press('v');
-  await library.waitFor(() => document.activeElement?.matches('.bulk select'));
-  // Escape closes the form and keeps the selection.
-  await library.press('Escape');
-  await library.waitFor(() => document.activeElement?.matches('[data-row]') && !document.querySelector('.bulk-form'));
-  await library.press('v');
-  await library.waitFor(() => document.activeElement?.matches('.bulk select'));
-  await library.press('ArrowDown');
-  await library.press('Control+Enter');
-  await says('.notices', 'Moved 2 memories to “Seaside”');
-  await library.press('Control+z');
-  await says('.notices', 'Undone');
-
-  await library.press('x');
-  await library.press('Shift+E');
-  await library.waitFor(() => document.activeElement?.textContent === 'Commonplace file');
-  await library.press('Enter');
-  await says('.notices', 'Exported 1 memory');
-  await library.waitFor(() => document.activeElement?.matches('[data-row]'));
-
-  const run = async (typed: string, name: string, key: string) => {
-    await library.press('Control+k');
-    await library.waitFor(() => document.querySelector('dialog.action-list')?.hasAttribute('open'));
-    await library.type('.action-list input', typed);
-    await library.waitFor(
-      (wanted) => document.querySelector('.action-list [aria-selected=true]')?.textContent === wanted,
-      name + key,
-    );
-    await library.press('Enter');
-  };
-  await library.press('Control+k');
-  await library.waitFor(() => document.querySelector('dialog.action-list')?.hasAttribute('open'));
-  await expectNoAxeViolations(library);
-  await library.press('Escape');
-  await library.waitFor(() => !document.querySelector('dialog.action-list')?.hasAttribute('open'));
-  await says('.bulk-count', '1 selected');
-  await run('move', 'Move 1 selected memory', 'v');
-  await library.waitFor(() => document.activeElement?.matches('.bulk select'));
-  await library.press('Escape');
-  await run('export', 'Export 1 selected memory', 'Shift E');
-  await library.waitFor(() => document.activeElement?.textContent === 'Commonplace file');
-  await library.press('Escape');
-  await library.waitFor(() => document.activeElement?.matches('[data-row]') && document.querySelector('.bulk'));
-  await library.press('Escape');
-  await library.waitFor(() => document.activeElement?.matches('[data-row]') && !document.querySelector('.bulk'));
-  await run('tag', 'Tag', '#');
-  await library.waitFor(() => document.activeElement?.matches('[data-row] .tags-entry'));
-  await library.press('Escape');
-  await run('trash', 'Trash', '');
-  await says('main h2', 'Trash');
-  await run('memories', 'Memories', '');
-  await says('.memory-text', `Note ${count - 1}:`);
-});
-
 test('deletes everything in a filtered list, and brings it back in its place', async () => {
   await library.goto(`${browser.address('library.html')}#memories?tag=few`);
   await library.waitFor(() => document.querySelectorAll('[data-row]').length === 6);
