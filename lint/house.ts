@@ -65,6 +65,14 @@ export const house: Record<string, HouseRule> = {
     message:
       'Nothing leaves this machine by itself. Only a client transport sends requests, to a server that the user named.',
   },
+  'typographic-apostrophe': {
+    selectors: [
+      "Literal[value=/[a-z]'[a-z]|^'(s|t)\\b/i]",
+      "TemplateElement[value.cooked=/[a-z]'[a-z]|^'(s|t)\\b/i]",
+      "JSXText[value=/[a-z]'[a-z]|^'(s|t)\\b/i]",
+    ],
+    message: 'Write the typographic apostrophe (’) in texts that the screens show.',
+  },
   'fakes-at-seams': {
     selectors: ['CallExpression[callee.object.name="vi"][callee.property.name=/^(mock|doMock)$/]'],
     message:

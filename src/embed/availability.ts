@@ -18,7 +18,7 @@ export async function whyUnavailable(
   if (!known.download) return undefined;
   if (browser === 'firefox') return 'Only available in Chromium.';
   const present = await Promise.all(known.files.map(hasFile));
-  if (present.includes(false)) return "This build of Commonplace doesn't include the software that runs this model.";
+  if (present.includes(false)) return 'This build of Commonplace doesn’t include the software that runs this model.';
   if (!(await hasAdapter())) return 'It needs WebGPU, and this browser has no suitable graphics adapter.';
   return undefined;
 }

@@ -153,7 +153,7 @@ async function perform<N extends OperationName>(
   { dispatch, ...shared }: Shared<N>,
 ): Promise<Response> {
   const principal = context.get('principal');
-  if (context.env.batch !== undefined && !writesContent(name)) throw invalid('path', "can't be part of a batch");
+  if (context.env.batch !== undefined && !writesContent(name)) throw invalid('path', 'can’t be part of a batch');
   context.get('facts').operation = name;
   const { scope, status } = operations[name];
   if (scope !== null && !principal.scopes.includes(scope)) throw scopeMissing(scope);

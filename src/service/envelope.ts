@@ -27,7 +27,7 @@ function requestOf(envelope: unknown, signal?: AbortSignal): Request | Problem {
   try {
     return new Request(address, { method, headers, ...(body !== undefined && { body }), ...(signal && { signal }) });
   } catch {
-    return invalid('', "isn't a valid request: its method, headers or body is invalid");
+    return invalid('', 'isn’t a valid request: its method, headers or body is invalid');
   }
 }
 

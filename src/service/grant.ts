@@ -27,19 +27,19 @@ export function grantOf(body: OperationInput<'createToken'>['body'], principal: 
 export function requireOwnRights(grant: Grant, principal: Principal, origin: string | null): void {
   // Otherwise this token could create one with another token's name and change memories saved under that name.
   if (grant.ownOnly && grant.scopes.includes('tokens:manage'))
-    throw invalid('ownOnly', "can't be combined with tokens:manage");
+    throw invalid('ownOnly', 'can’t be combined with tokens:manage');
   const missing = grant.scopes.find((scope) => !principal.scopes.includes(scope));
   if (missing !== undefined) throw scopeMissing(missing);
   const unfit = origin === null ? undefined : grant.scopes.find((scope) => !isPageScope(scope));
-  if (unfit !== undefined) throw forbidden(`A web page can't have ${unfit}.`);
+  if (unfit !== undefined) throw forbidden(`A web page can’t have ${unfit}.`);
   const end = latest(principal);
   if (end !== null && (grant.expiresAt === null || grant.expiresAt > end)) {
-    throw forbidden("A token can't outlive its creator.");
+    throw forbidden('A token can’t outlive its creator.');
   }
   if (!fits(grant.rateLimit, principal))
     throw forbidden('A token may not have more requests, or a shorter window, than the one that creates it.');
   if (grant.ancestors.length > limits.tokenAncestors)
-    throw forbidden(`Tokens can be nested only ${limits.tokenAncestors} deep. This one can't create another.`);
+    throw forbidden(`Tokens can be nested only ${limits.tokenAncestors} deep. This one can’t create another.`);
 }
 
 /** @throws Problem `invalid_request` for a time in the past */

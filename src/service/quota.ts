@@ -27,7 +27,7 @@ export async function charge(writer: StoreWriter, now: number): Promise<void> {
   const retryAfter = Math.ceil((dayMilliseconds - (now % dayMilliseconds)) / 1000);
   throw new Problem(
     'quota_exceeded',
-    `Today's ${max} transactions are used up. The next day starts in ${retryAfter} seconds.`,
+    `Today’s ${max} transactions are used up. The next day starts in ${retryAfter} seconds.`,
     { retryAfter },
   );
 }

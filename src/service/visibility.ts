@@ -71,10 +71,10 @@ export async function narrowed(
 
 /** @throws Problem `forbidden` for a token limited to its own memories */
 export function requireOthers(principal: Pick<Principal, 'ownOnly'>, what: string): void {
-  if (principal.ownOnly) throw forbidden(`A token limited to its own memories can't ${what}.`);
+  if (principal.ownOnly) throw forbidden(`A token limited to its own memories can’t ${what}.`);
 }
 
 /** @throws Problem `forbidden` for a token limited to some collections */
 export function requireUnlimited(principal: Sight, what: string): void {
-  if (principal.collections !== null) throw forbidden(`A token limited to some collections can't ${what}.`);
+  if (principal.collections !== null) throw forbidden(`A token limited to some collections can’t ${what}.`);
 }

@@ -9,7 +9,7 @@ const { url, title, capture } = createMemoryBody.shape;
 /** Why a text can't be stored here; null: it can. */
 export function unfitness(content: string): string | null {
   if (content.trimEnd() === '') return 'It is empty.';
-  if (!content.isWellFormed() || content.includes('\u0000')) return "Its text has characters that can't be stored.";
+  if (!content.isWellFormed() || content.includes('\u0000')) return 'Its text has characters that can’t be stored.';
   const isTooLong = content.length > limits.contentBytes / 3 && byteLength(content.trimEnd()) > limits.contentBytes;
   return isTooLong ? `Its text is longer than ${limits.contentBytes / 1024} KiB.` : null;
 }

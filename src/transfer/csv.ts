@@ -173,12 +173,12 @@ async function csvText(file: SourceFile): Promise<string> {
   const text = (await textOfFile(file)).replace(/^\ufeff/, '');
   const end = text.search(/[\r\n]/);
   if ((end === -1 ? text.length : end) > maxHeaderCharacters) throw tooManyColumns();
-  if (text.includes('\u0000')) throw new UnreadableFile("The file isn't text.");
+  if (text.includes('\u0000')) throw new UnreadableFile('The file isn’t text.');
   return text;
 }
 
 const tooManyColumns = () =>
-  new UnreadableFile(`The file has more than ${maxColumns} columns. It isn't a list of memories.`);
+  new UnreadableFile(`The file has more than ${maxColumns} columns. It isn’t a list of memories.`);
 
 /** Parses a slice at a time. */
 async function* rowsOf(text: string): AsyncGenerator<string[]> {

@@ -11,7 +11,7 @@ export async function* linesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     const lines = (rest + decoded(decoder, part)).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > maxCharacters)
-      throw new UnreadableFile("The file has a line that is too long. It isn't a Commonplace export.");
+      throw new UnreadableFile('The file has a line that is too long. It isn’t a Commonplace export.');
     yield* lines;
   }
   rest += decoded(decoder);
@@ -22,6 +22,6 @@ function decoded(decoder: TextDecoder, part?: Uint8Array): string {
   try {
     return decoder.decode(part, { stream: part !== undefined });
   } catch {
-    throw new UnreadableFile("The file isn't UTF-8. It isn't a Commonplace export.");
+    throw new UnreadableFile('The file isn’t UTF-8. It isn’t a Commonplace export.');
   }
 }

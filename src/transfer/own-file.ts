@@ -14,7 +14,7 @@ export const textOf = (value: ExportLine): string => `${printable(JSON.stringify
 /** @throws UnreadableFile with the line number if the line is invalid */
 export function readLine(text: string, number: number): ExportLine {
   const result = exportLine.safeParse(parsed(text));
-  if (!result.success) throw new UnreadableFile(`Line ${number} of the file isn't part of a Commonplace export.`);
+  if (!result.success) throw new UnreadableFile(`Line ${number} of the file isn’t part of a Commonplace export.`);
   if ('version' in result.data && result.data.version > exportHeader.version)
     throw new UnreadableFile('This file was written by a newer version of Commonplace. Import it with that version.');
   return result.data;
@@ -46,7 +46,7 @@ export async function* readExport(lines: AsyncIterable<string>): AsyncGenerator<
     const line = readLine(text, number);
     if ('commonplace' in line === isBegun || end !== undefined)
       throw new UnreadableFile(
-        isBegun ? `Line ${number} of the file is out of place.` : "The file isn't a Commonplace export.",
+        isBegun ? `Line ${number} of the file is out of place.` : 'The file isn’t a Commonplace export.',
       );
     isBegun = true;
     if ('end' in line) end = line.end;

@@ -17,6 +17,6 @@ export function decodedText(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableFile("The file isn't UTF-8. Save it with the encoding UTF-8, then try again.");
+    throw new UnreadableFile('The file isn’t UTF-8. Save it with the encoding UTF-8, then try again.');
   }
 }

@@ -66,7 +66,7 @@ export async function* readMarkdownZip(file: SourceFile, maxMebibytes = maxTotal
   for (;;) {
     const { done, value } = await reader.read();
     if (isFirst && (done || value[0] !== 0x50 || value[1] !== 0x4b))
-      throw new UnreadableFile("The file isn't a zip archive.");
+      throw new UnreadableFile('The file isn’t a zip archive.');
     isFirst = false;
     push(unzip, value ?? new Uint8Array(), done);
     if (failure !== undefined) throw failure;

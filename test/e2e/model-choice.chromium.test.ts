@@ -59,7 +59,7 @@ test('a model whose library fails is replaced by the bundled one, with the reaso
     await cardThat(settings, name, 'downloads 134 MB once, from huggingface.co');
     expect(await namesOn(settings)).toEqual([bundled.model.name, name]);
     await pressOn(settings, name, 'Download');
-    await cardThat(settings, name, "Its program file in this build doesn't fit this version of web-llm.");
+    await cardThat(settings, name, 'Its program file in this build doesn’t fit this version of web-llm.');
     await isFoundByMeaning(client);
   });
 });

@@ -103,15 +103,67 @@ test.each([400, 320])('shows the actions of a row beside its text, at a width of
   await popup.puppeteer.setViewport({ width: 400, height: 560 });
 });
 
-test('opens a memory by a click on its padding or its secondary line, but not by a click on a control', async () => {
-  const { row } = await boxesOf(3);
-  for (const top of [row.y! + 2, row.y! + row.height! - 12]) {
-    await popup.puppeteer.mouse.click(120, top);
-    await popup.waitFor(() => document.querySelector('.reader'));
-    await popup.press('Escape');
-    await popup.waitFor(() => !document.querySelector('.reader'));
-  }
-  await popup.puppeteer.mouse.move(120, row.y! + 12);
-  await popup.puppeteer.mouse.click(380 - 2 * 32, row.y! + row.height! - 34);
-  expect(await popup.evaluate(() => document.querySelector('.reader'))).toBeNull();
+/** The points of a row that show its text or nothing: not a tag, not a link to a page, not the button that unfolds the actions. */
+const pointsOf = (nth: number) =>
+  popup.evaluate((index) => {
+    const row = document.querySelectorAll('[data-row]')[index]!;
+    const { left, top, width, height } = row.getBoundingClientRect();
+    const isRtl = row.querySelector('.memory-text:dir(rtl)') !== null;
+    return [0.3, 0.7, 0.9]
+      .map((share) => left + width * (isRtl ? 1 - share : share))
+      .flatMap((x) => [0.05, 0.4, 0.6, 0.9].map((share) => [x, top + height * share] as const))
+      .filter(([x, y]) => document.elementFromPoint(x, y)?.closest('a, button') === null);
+  }, nth);
+
+test.each([400, 320])('opens a memory by a click anywhere on its row, at a width of %i px', async (width) => {
+  await popup.puppeteer.setViewport({ width, height: 560 });
+  const { mouse } = popup.puppeteer;
+  for (const nth of [0, 3, 4])
+    for (const [x, y] of await pointsOf(nth)) {
+      await mouse.move(width / 2, 20);
+      // As a hand does: in several steps, over the row above or below.
+      await mouse.move(x, y, { steps: 6 });
+      await mouse.click(x, y);
+      await popup.waitFor(() => document.querySelector('.reader'));
+      // Leaves the focus on the row.
+      await popup.press('Escape');
+      await popup.waitFor(() => document.querySelector('.reader') === null);
+    }
+  await popup.puppeteer.setViewport({ width: 400, height: 560 });
 });
+
+test.each([0, 4])(
+  'unfolds the actions of row %i under a pointer on their button, and does what they say',
+  async (nth) => {
+    const centreOf = (selector: string) =>
+      popup.evaluate(
+        (index, wanted) => {
+          const found = document.querySelectorAll('[data-row]')[index]!.querySelector(wanted)!;
+          const { x, y, width, height } = found.getBoundingClientRect();
+          return [x + width / 2, y + height / 2] as const;
+        },
+        nth,
+        selector,
+      );
+    const shown = () =>
+      popup.evaluate(
+        (index) =>
+          [...document.querySelectorAll('[data-row]')[index]!.querySelectorAll('.memory-actions .action')].filter(
+            (one) => one.checkVisibility(),
+          ).length,
+        nth,
+      );
+    const { mouse } = popup.puppeteer;
+    await mouse.move(...(await centreOf('.memory-text')));
+    await popup.waitFor(() => document.querySelector('.memory-more')?.checkVisibility());
+    expect(await shown()).toBe(0);
+    await mouse.move(...(await centreOf('.memory-more')), { steps: 6 });
+    expect(await shown()).toBeGreaterThanOrEqual(5);
+    await mouse.move(...(await centreOf('.action[title^=Edit]')), { steps: 6 });
+    await mouse.click(...(await centreOf('.action[title^=Edit]')));
+    await popup.waitFor(
+      (index) => document.querySelectorAll('[data-row]')[index]?.querySelector('textarea') === document.activeElement,
+      nth,
+    );
+  },
+);

@@ -31,8 +31,8 @@ afterAll(() => browser?.close());
 
 /** Starts a note from a query that found nothing. */
 async function saveQuery(): Promise<void> {
-  await popup.waitFor(
-    () => document.querySelector('.message-ways .button:last-child')?.textContent === 'Save as a note',
+  await popup.waitFor(() =>
+    document.querySelector('.message-ways .button:last-child')?.textContent?.startsWith('Save as a note'),
   );
   await popup.click('.message-ways .button:last-child');
 }

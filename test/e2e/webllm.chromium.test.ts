@@ -46,7 +46,7 @@ describe('web-llm in its worker', () => {
 
   test('downloads nothing if the page policy names no host', async () => {
     await withPage(extension, [webGpu], async (page) => {
-      expect((await load(page)).refused).toContain("Couldn't download its files from huggingface.co.");
+      expect((await load(page)).refused).toContain('Couldn’t download its files from huggingface.co.');
     });
   });
 
@@ -58,7 +58,7 @@ describe('web-llm in its worker', () => {
         arcticS.download.address,
       );
       expect((await load(page)).refused).toContain(
-        "Its program file in this build doesn't fit this version of web-llm.",
+        'Its program file in this build doesn’t fit this version of web-llm.',
       );
     });
   });

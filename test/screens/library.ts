@@ -6,7 +6,13 @@ import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-eng
 import { waitForText as waitForTextOn } from '../support/transfer.ts';
 import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
-import { statePictures, variants } from './states.ts';
+import { statePictures, variants, type Variant } from './states.ts';
+
+/** Chromium’s side panel at its smallest. */
+const panel: Variant[] = [
+  { width: 360, height: 900 },
+  { width: 360, height: 900, theme: 'dark' },
+];
 
 /** For docs/ui.md: every state of the library, the welcome page and the settings in the extension. */
 export async function libraryPictures(): Promise<void> {
@@ -62,6 +68,15 @@ async function realStates(): Promise<void> {
     await page.waitFor(() => document.querySelector('.bulk-form'));
     await state(page, 'library-selected');
     await page.press('Escape');
+    await page.press('Control+k');
+    await page.waitFor(() => document.querySelector('.action-list')?.hasAttribute('open'));
+    await state(page, 'library-actions');
+    await page.press('Escape');
+    await go('', '.memory');
+    await state(page, 'library-panel', panel);
+    await page.click('.memory-text');
+    await page.waitFor(() => document.querySelector('.facts time'));
+    await state(page, 'library-panel-read', panel);
     await go('#collections', '.tag-list li');
     await state(page, 'library-collections');
     const { memories } = await client.memories.list({ limit: 2 });

@@ -28,6 +28,15 @@ export async function serverPagePictures(): Promise<void> {
       await page.waitFor((wanted) => document.querySelector(wanted), selector);
       await state(page, `server-${section}`);
     }
+    await page.evaluate(() => void (location.hash = 'tokens'));
+    await page.waitFor(() => document.querySelector('.item'));
+    await press('New token');
+    await page.waitFor(() => document.querySelector('main form input'));
+    await page.type('main form input', 'Reading lamp');
+    await state(page, 'server-token-form');
+    await press('Create token');
+    await page.waitFor(() => document.querySelector('.fresh-token'));
+    await state(page, 'server-token-fresh');
     await press('Sign out');
 
     for (let number = 1; number <= 60; number++)
@@ -51,6 +60,13 @@ export async function serverPagePictures(): Promise<void> {
     await press('Stop', '.job');
     await page.waitFor(() => document.querySelector('.job') === null && document.querySelector('.notice'));
     await state(page, 'library-job-stopped');
+    // Enough requests for some of the memories.
+    await client.tokens.update(limited.id, { rateLimit: { requests: 60, seconds: 600 } });
+    await press('Undo', '.notices');
+    await waitForText('.job-wait', 'Continues in');
+    await press('Stop', '.job');
+    await waitForText('.notices', 'still to undo');
+    await state(page, 'library-job-part-undone');
   } finally {
     await close();
   }

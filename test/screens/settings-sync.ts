@@ -2,7 +2,8 @@ import type { SyncCheck, SyncState, WaitingMemory } from '../../src/lib/sync.ts'
 import { launchChromium, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { engineState, noSyncState, ourOffers, plainOffers, syncServer } from '../support/engine-control.ts';
 import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
-import { picture, sheets } from './pictures.ts';
+import { largeWindow } from './pictures.ts';
+import { statePictures, usual } from './states.ts';
 
 const address = 'https://memories.example.org';
 const unencrypted = 'http://nas.local:8787';
@@ -191,9 +192,11 @@ const answers = [
 export async function settingsSyncPictures(): Promise<void> {
   const browser = await launchChromium({
     extension: extensionWithEngine('chromium', answers, { state: engineState({ sync: noSyncState }) }),
+    arguments: [largeWindow],
   });
   try {
     const page = await browser.newPage('about:blank');
+    const state = (name: string) => statePictures(browser)(page, name, usual, '#sync');
     await page.puppeteer.evaluateOnNewDocument(allowAll);
     await page.goto(browser.address('options.html#sync'));
     await page.puppeteer.setViewport({ width: 1000, height: 900, deviceScaleFactor: 1 });
@@ -203,9 +206,8 @@ export async function settingsSyncPictures(): Promise<void> {
       // The engine reports a change within a quarter of a second. The page has no sign for which state it shows, so
       // wait.
       await new Promise((resolve) => setTimeout(resolve, 600));
-      await page.evaluate(() => document.querySelector('#sync')?.scrollIntoView());
       await unfold(page, unfolded[name] ?? []);
-      await picture(page, name);
+      await state(name);
       await unfold(page, []);
     }
     await setEngineState(page, { sync: noSyncState });
@@ -213,17 +215,12 @@ export async function settingsSyncPictures(): Promise<void> {
     await page.type('#sync input[inputmode=url]', unencrypted);
     await page.type('#sync input[type=password]', 'cpk_1');
     await page.click('#sync form .primary');
-    await picture(page, 'sync-unencrypted');
+    await state('sync-unencrypted');
     await setEngineState(page, { sync: { ...noSyncState, check: { ...ready, offers: ourOffers, mayWrite: true } } });
     await page.waitFor(() => document.querySelectorAll('#sync input[name=sync-collections]').length === 2);
     await page.click('#sync label:has(input[name=sync-collections]) + label');
     await page.click('#sync label:has([type=checkbox])');
-    await picture(page, 'sync-collections');
-    await page.puppeteer.setViewport({ width: 320, height: 900, deviceScaleFactor: 1 });
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    await page.evaluate(() => document.querySelector('#sync')?.scrollIntoView());
-    await picture(page, 'sync-narrow');
-    await sheets(browser, [...Object.keys(states), 'sync-unencrypted', 'sync-collections']);
+    await state('sync-collections');
   } finally {
     await browser.close();
   }

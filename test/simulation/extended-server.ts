@@ -97,7 +97,7 @@ export class ExtendedServer implements ModelServer {
   #single(request: ModelRequest, isInBatch = false): ModelResponse {
     if (!isToken(request.headers['authorization'])) throw unauthorized();
     const { name, id } = routeOf(request);
-    if (isInBatch && !writesContent(name)) throw invalid('path', "can't be part of a batch");
+    if (isInBatch && !writesContent(name)) throw invalid('path', 'can’t be part of a batch');
     const input = this.#read(name, request, id);
     if (!isOperation(name)) throw notFound();
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;

@@ -5,7 +5,7 @@ import type { WebLlmModel } from './models.ts';
 const causes: ReadonlyArray<{ shows: RegExp; sentence: (known: WebLlmModel) => string }> = [
   {
     shows: /LinkError|IntegrityError/,
-    sentence: () => "Its program file in this build doesn't fit this version of web-llm.",
+    sentence: () => 'Its program file in this build doesn’t fit this version of web-llm.',
   },
   { shows: /QuotaExceeded/, sentence: () => 'The disk has too little free space for its files.' },
   {
@@ -18,7 +18,7 @@ const causes: ReadonlyArray<{ shows: RegExp; sentence: (known: WebLlmModel) => s
   },
   {
     shows: /Failed to fetch|on 'Cache'|NetworkError|network error/i,
-    sentence: ({ download }) => `Couldn't download its files from ${download.hosts[0]}.`,
+    sentence: ({ download }) => `Couldn’t download its files from ${download.hosts[0]}.`,
   },
 ];
 
@@ -26,7 +26,7 @@ const causes: ReadonlyArray<{ shows: RegExp; sentence: (known: WebLlmModel) => s
 export function loadFailure(known: WebLlmModel, cause: unknown): ModelUnavailable {
   const shown = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
   const sentence = causes.find(({ shows }) => shows.test(shown))?.sentence(known) ?? `web-llm reported: ${shown}`;
-  return new ModelUnavailable(`${known.model.name} couldn't be loaded. ${sentence}`, { cause });
+  return new ModelUnavailable(`${known.model.name} couldn’t be loaded. ${sentence}`, { cause });
 }
 
 /** After the device is lost, every call to web-llm fails with unrelated errors; only a new engine helps. */

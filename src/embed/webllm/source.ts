@@ -11,7 +11,7 @@ export const webLlmLoader =
   (readVocabulary: () => Promise<Uint8Array>) =>
   async (id: string, onProgress: (share: number) => void): Promise<Embedder> => {
     const model = known.find((one) => one.model.id === id);
-    if (!model) throw new ModelUnavailable("This version of Commonplace doesn't have the chosen model.");
+    if (!model) throw new ModelUnavailable('This version of Commonplace doesn’t have the chosen model.');
     const hasAdapter = async () => Boolean(await (navigator as Partial<Navigator>).gpu?.requestAdapter());
     const vocabulary = vocabularyOf(new TextDecoder().decode(await readVocabulary()));
     return loadWebLlm(model, { library: { MLCEngine, ModelType }, vocabulary, hasAdapter }, onProgress);

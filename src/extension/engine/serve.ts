@@ -33,7 +33,7 @@ export function servePort(port: MessagePort, answers: Answers): void {
       if ('pageLog' in question) return answers.pageLog(question.pageLog);
       return answers
         .request({ request: question.request, vouched: question.vouched }, signal)
-        .catch(() => unavailable("Commonplace couldn't open its memories."));
+        .catch(() => unavailable('Commonplace couldn’t open its memories.'));
     },
   );
   port.onmessage = ({ data }: MessageEvent<EngineQuestion>) => answer(data);

@@ -92,7 +92,7 @@ export function createModels({
     if (id === bundled.model.id) return undefined;
     const chosen = modelOf(id);
     if (!chosen)
-      return { from: { id, name: id, languages: [] }, reason: "This version of Commonplace doesn't have it." };
+      return { from: { id, name: id, languages: [] }, reason: 'This version of Commonplace doesn’t have it.' };
     const { status, reason } = host(chosen).health;
     const obstacle = (await obstacles).get(id) ?? (status === 'refused' || status === 'failed' ? reason : undefined);
     return obstacle === undefined ? undefined : { from: nameOf(chosen), reason: obstacle };

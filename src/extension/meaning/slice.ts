@@ -76,6 +76,6 @@ export function indexingSlice({ index, feed, indexer, work, onEnd, onProgress }:
 /** A vector with NaN would make every text equally distant. */
 function requireNumbers(passages: Passage[]): Passage[] {
   if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
-    throw new TextFailed("The model returned a value that isn't a number.");
+    throw new TextFailed('The model returned a value that isn’t a number.');
   return passages;
 }

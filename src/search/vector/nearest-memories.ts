@@ -16,7 +16,7 @@ export async function nearestMemories(
 ): Promise<VectorHit[]> {
   if (vector.length !== volume.header.dimensions)
     throw new RangeError(
-      `A vector of ${vector.length} numbers can't be compared with those of ${volume.header.model}.`,
+      `A vector of ${vector.length} numbers can’t be compared with those of ${volume.header.model}.`,
     );
   const mask = docValues.mask(filters, within);
   const required = also

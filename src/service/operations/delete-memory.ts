@@ -9,7 +9,7 @@ export const deleteMemory: Operation<'deleteMemory'> = async (call) => {
   const answer = await call.write(async (writer) => {
     const { now, principal, input } = call;
     const permanent = input.query.permanent === true;
-    if (permanent && principal.origin !== null) throw forbidden("A web page can't delete memories for good.");
+    if (permanent && principal.origin !== null) throw forbidden('A web page can’t delete memories for good.');
     const row = await visibleMemory(writer, principal, input.params.id);
     if (row.deletedAt !== null && !permanent) throw notFound();
     requireOwn(call, row);

@@ -35,7 +35,7 @@ async function rulesOf(call: Call<'importMemories'>, reader: StoreReader): Promi
     sourceOf: (given) => sourceAndOrigin(call, given),
     capacity: max === null ? Infinity : Math.max(0, max - memories),
     refuseCollection() {
-      if (principal.collections !== null || principal.ownOnly) return "this token can't create collections";
+      if (principal.collections !== null || principal.ownOnly) return 'this token can’t create collections';
       return principal.scopes.includes('collections:write')
         ? undefined
         : 'this token lacks the scope collections:write';

@@ -13,7 +13,7 @@ export const updateToken: Operation<'updateToken'> = async (call) => {
   return call.write(async (writer) => {
     const row = await visibleToken(writer, principal, input.params.id);
     // The limits wouldn't apply to the tokens that such a token created.
-    if (row.scopes.includes('tokens:manage')) throw forbidden("A token with tokens:manage can't be changed.");
+    if (row.scopes.includes('tokens:manage')) throw forbidden('A token with tokens:manage can’t be changed.');
     requireFuture(expiresAt ?? null, now);
     const changed = {
       ...row,

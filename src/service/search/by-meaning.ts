@@ -35,7 +35,7 @@ const minFamiliarity = 0.65;
 export async function embedQuery(call: SearchCall, text: string): Promise<EmbeddedQuery> {
   const semantic = await semanticIndexOf(call);
   const { embedder } = semantic;
-  if (!isReadable(text, embedder.model.languages)) throw new ModelUnavailable("The model doesn't support this script.");
+  if (!isReadable(text, embedder.model.languages)) throw new ModelUnavailable('The model doesn’t support this script.');
   const [{ vector, tokens, certain = embedder.model.certain }, familiarity] = await Promise.all([
     embedder.query(text),
     embedder.familiarity(text),

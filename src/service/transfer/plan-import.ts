@@ -50,7 +50,7 @@ export async function planImport(
     const here = known.get(one.id);
     const row = rowOf(one, rules, here?.tags);
     if (row.collection !== null && !(await collections.has(row.collection)))
-      return { outcome: 'refused', reason: `its collection ${row.collection} doesn't exist here` };
+      return { outcome: 'refused', reason: `its collection ${row.collection} doesn’t exist here` };
     const reason = rules.refuseMemory(here as MemoryRow | undefined, row);
     if (reason !== undefined) return { outcome: 'refused', reason };
     const outcome = here === undefined ? 'created' : decide(here, row, one.later === true);

@@ -8,9 +8,9 @@ const inUse =
   'Another Commonplace window has an older version of the database open. Close all other Commonplace tabs and windows, then try again.';
 const settling = 'Commonplace is restoring your memories from its copy. Try again in a moment.';
 const noAnswer =
-  "The browser can't open Commonplace's database. Try again in a moment; if that doesn't help, restart the browser.";
-const broken = "The browser can't reach Commonplace's database. Restart the browser; nothing was deleted.";
-const full = "The disk or the browser's quota is full. Nothing was stored. Free some space, then try again.";
+  'The browser can’t open Commonplace’s database. Try again in a moment; if that doesn’t help, restart the browser.';
+const broken = 'The browser can’t reach Commonplace’s database. Restart the browser; nothing was deleted.';
+const full = 'The disk or the browser’s quota is full. Nothing was stored. Free some space, then try again.';
 
 /** Opening a database needs this much free space, in bytes. */
 const minFreeBytes = 1024 * 1024;

@@ -34,7 +34,7 @@ export class DerivedDatabase {
       });
     await this.#timeLimit.for(
       this.#deletion,
-      () => "The browser doesn't release Commonplace's derived database. Restart the browser.",
+      () => 'The browser doesn’t release Commonplace’s derived database. Restart the browser.',
     );
     return this.#connection.run(mode, work);
   }
@@ -45,5 +45,5 @@ export class DerivedDatabase {
 }
 
 function unreachable(cause: unknown): never {
-  throw new StoreUnavailable("The browser can't reach Commonplace's derived database. Restart the browser.", { cause });
+  throw new StoreUnavailable('The browser can’t reach Commonplace’s derived database. Restart the browser.', { cause });
 }

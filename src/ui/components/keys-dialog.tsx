@@ -16,6 +16,8 @@ const order = [
   'select',
   'extend',
   'selectAll',
+  'collect',
+  'export',
   'delete',
   'undo',
   'save',

@@ -79,8 +79,13 @@ function NothingFound({ view, toSearch, saveQuery }: { view: View } & Pick<ListA
           {t('search.clear')} <Key name={keys.leave} />
         </button>
         {saveQuery !== undefined && (
-          <button type="button" class="button" onClick={() => saveQuery(results.query.value.trim())}>
-            {t('save.query')}
+          <button
+            type="button"
+            class="button"
+            aria-keyshortcuts={ariaKeys(keys.saveQuery)}
+            onClick={() => saveQuery(results.query.value.trim())}
+          >
+            {t('save.query')} <Key name={keys.saveQuery} />
           </button>
         )}
       </div>

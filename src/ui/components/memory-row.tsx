@@ -7,15 +7,15 @@ import { ariaKeys } from '../state/keyboard.ts';
 import { Icon } from './icon.tsx';
 import { Key } from './key.tsx';
 import { MemoryAbout } from './memory-about.tsx';
-import { ActionBar } from './action-bar.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { MemoryEditor } from './memory-editor.tsx';
+import { RowActions } from './row-actions.tsx';
 import type { Selection } from '../state/selection.ts';
 import { useScreen } from './screen.ts';
 import './memory-row.css';
 
 /** The parts of a row that handle clicks themselves. A click between two actions does nothing. */
-const controls = 'a, button, input, .memory-actions, .memory-saved';
+const controls = 'a, button, input, .memory-ways, .memory-saved';
 
 interface MemoryRowProps {
   memory: Listed;
@@ -131,7 +131,7 @@ function MemoryView({ memory, id, hasActions, tabIndex }: MemoryViewProps) {
       <div class="memory-foot">
         <MemoryAbout memory={memory} id={`${id}about`} />
         <UndoSave memory={memory} />
-        {hasActions && <ActionBar memory={memory} tabIndex={tabIndex} />}
+        {hasActions && <RowActions memory={memory} tabIndex={tabIndex} />}
       </div>
     </>
   );

@@ -26,7 +26,7 @@ interface KeyedScreen {
   /** On screens where several memories can be selected. */
   selection?: Selection;
   /** Acts on the selected memories, if there are any. */
-  bulk?: { tag(): void; remove(): void };
+  bulk?: { tag(): void; collect(): void; export(): void; remove(): void };
   openTab(url: string): Promise<void>;
   opened?: Opened;
   /** Whether Enter in the empty search field saves. */
@@ -156,6 +156,8 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
     selectNext: (target) => extend(target, (index) => index + 1),
     selectPrevious: (target) => extend(target, (index) => Math.max(0, index - 1)),
     selectAll: selection?.all,
+    collect: bulk && ((target) => withSelected(target, bulk.collect)),
+    export: bulk && ((target) => withSelected(target, bulk.export)),
   };
 
   /** Moves the focus through the list and selects the rows from the old to the new one. */
@@ -164,6 +166,12 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
     move(target, to);
     const now = document.activeElement === null ? undefined : rowAt(document.activeElement);
     if (now !== undefined) selection?.extend(now, from);
+  }
+
+  /** Acts on the selected memories. If there are none, first selects the focused one. */
+  function withSelected(target: Element, act: () => void): void {
+    if (!selects()) withMemory(target, (memory) => selection?.toggle(memory));
+    if (selects()) act();
   }
 
   function withMemory(target: Element, act: (memory: NonNullable<ReturnType<typeof rowAt>>) => unknown): void {
@@ -180,6 +188,7 @@ export function performKeys(screen: KeyedScreen, { toSearch, list, help, back, c
       blank,
       canSave: screen.canSave?.() ?? false,
       canGoBack: results.backStack.value.length > 0,
+      isSelecting: selects(),
       typed: typed(),
     });
     const perform = action && performers[action];

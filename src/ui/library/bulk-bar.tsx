@@ -32,16 +32,33 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
     void act;
   }
 
-  const exportButton = useRef<HTMLButtonElement>(null);
+  /** What had the focus when the form opened. */
+  const opener = useRef<Element | null>(null);
+  const shownForm = useRef<BulkForm>(undefined);
+  if (form.value !== undefined && shownForm.current === undefined) opener.current = document.activeElement;
+  shownForm.current = form.value;
+
+  /** Closes the form and returns the focus. */
   function leaveForm(): void {
-    if (document.activeElement?.closest('.bulk-form')) exportButton.current?.focus();
+    const isFocused = document.activeElement?.closest('.bulk-form') != null;
     form.value = undefined;
+    if (!isFocused) return;
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    else leave();
+  }
+
+  /** Escape closes the form first, and only then clears the selection. */
+  function onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || form.value === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    leaveForm();
   }
 
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => keepAbove(bar.current!), []);
   return (
-    <section ref={bar} class={count === 0 ? undefined : 'bulk'} aria-label={t('bulk.label')}>
+    <section ref={bar} class={count === 0 ? undefined : 'bulk'} aria-label={t('bulk.label')} onKeyDown={onKey}>
       <p class={count === 0 ? 'unseen' : 'bulk-count'} role="status">
         {count === 0 ? '' : t('bulk.selected', { count })}
       </p>
@@ -69,18 +86,19 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
               type="button"
               class="button"
               aria-expanded={form.value === 'collection'}
+              aria-keyshortcuts={keys.collect}
               onClick={() => (form.value = form.value === 'collection' ? undefined : 'collection')}
             >
-              {t('bulk.move')}
+              {t('bulk.move')} <Key name={keys.collect} />
             </button>
             <button
               type="button"
               class="button"
-              ref={exportButton}
               aria-expanded={form.value === 'format'}
+              aria-keyshortcuts={ariaKeys(keys.export)}
               onClick={() => (form.value = form.value === 'format' ? undefined : 'format')}
             >
-              {t('bulk.export')}
+              {t('bulk.export')} <Key name={keys.export} />
             </button>
             <button
               type="button"
@@ -184,8 +202,10 @@ function TagForm({ memories, apply }: { memories: Memory[]; apply(add: string[],
 /** Chooses the format of an export. */
 function FormatForm({ apply }: { apply(format: Format): void }) {
   const { t } = useLibrary();
+  const whole = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => whole.current?.querySelector('button')?.focus(), []);
   return (
-    <fieldset class="bulk-form choices">
+    <fieldset ref={whole} class="bulk-form choices">
       <legend class="legend">{t('bulk.format')}</legend>
       <div class="bulk-ways">
         {formats.map((format) => (

@@ -1,5 +1,7 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { ActionList, type ListedAction } from '../components/action-list.tsx';
 import { Icon } from '../components/icon.tsx';
 import { FrameContext } from '../components/frame.ts';
 import { NoticeBar } from '../components/notice-bar.tsx';
@@ -7,6 +9,7 @@ import { ScreenContext } from '../components/screen.ts';
 import { areaOf } from '../components/perform-keys.ts';
 import { actionOf } from '../state/keyboard.ts';
 import { TokensSection } from '../tokens/tokens-section.tsx';
+import { sectionActions, sectionTitle } from './actions.ts';
 import { CollectionsSection } from './collections-section.tsx';
 import { DuplicatesSection } from './duplicates-section.tsx';
 import { JobBar } from './job-bar.tsx';
@@ -38,24 +41,26 @@ export function Library({ state, children }: { state: LibraryState; children?: C
   const { t, route, usage, sections, openSettings } = state;
   const { section } = route.value;
   const Content = contents[section];
+  const actions = useSignal<ListedAction[] | undefined>(undefined);
   useEffect(() => {
     if (section === 'memories') return undefined;
-    // The section `memories` handles this key itself.
-    const undo = (event: KeyboardEvent) => {
-      const context = {
+    // The section `memories` handles these keys itself.
+    const perform = (event: KeyboardEvent) => {
+      const action = actionOf(event, {
         area: areaOf(event.target),
         platform: state.platform,
         blank: true,
         canSave: false,
         canGoBack: false,
         typed: true,
-      };
-      if (actionOf(event, context) !== 'undo') return;
+      });
+      if (action !== 'undo' && action !== 'commands') return;
       event.preventDefault();
-      void state.notices.undo();
+      if (action === 'undo') void state.notices.undo();
+      else actions.value = sectionActions(state);
     };
-    document.addEventListener('keydown', undo);
-    return () => document.removeEventListener('keydown', undo);
+    document.addEventListener('keydown', perform);
+    return () => document.removeEventListener('keydown', perform);
   }, [section]);
   useEffect(() => {
     const ends = [
@@ -84,7 +89,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
                   {sections.map((name) => (
                     <li key={name}>
                       <a href={hashOf({ section: name })} aria-current={name === section ? 'page' : undefined}>
-                        {name === 'collections' ? t('collections.title') : t(`library.${name}`)}
+                        {sectionTitle(t, name)}
                         {name === 'memories' && usage.value.value !== undefined && (
                           <span class="library-count">{usage.value.value.memories.used}</span>
                         )}
@@ -104,6 +109,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
             <Content key={section} />
             <JobBar />
             <NoticeBar />
+            {section !== 'memories' && <ActionList actions={actions} />}
           </div>
         </LibraryContext.Provider>
       </ScreenContext.Provider>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { ActionList, type ListedAction } from '../components/action-list.tsx';
 import { DraftLine } from '../components/draft-line.tsx';
 import { watchFocus } from '../components/watch-focus.ts';
 import { Key } from '../components/key.tsx';
@@ -12,9 +13,11 @@ import { rowsIn } from '../components/rows.ts';
 import { SaveBar } from '../components/save-bar.tsx';
 import { SearchField, toNewSearch } from '../components/search-field.tsx';
 import { SaveQuery, StatusLine } from '../components/status-line.tsx';
+import type { Memory } from '../../v1/schemas/memory.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import { formatsIn } from '../i18n/formats.ts';
 import { lacksMeaning, type View } from '../state/view.ts';
+import { memoriesActions, type SelectionActs } from './actions.ts';
 import { useLibrary } from './context.ts';
 import { BulkBar, type BulkForm } from './bulk-bar.tsx';
 import { Empty } from './empty.tsx';
@@ -30,23 +33,33 @@ export function MemoriesSection() {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const keysOpen = useSignal(false);
+  const actions = useSignal<ListedAction[] | undefined>(undefined);
   const bulkForm = useSignal<BulkForm>(undefined);
   const typed = useRef(false);
   const toSearch = () => field.current?.focus();
+  const help = () => void (keysOpen.value = true);
   const back = () => void results.back();
+  const selected: SelectionActs = {
+    tag: () => void (bulkForm.value = 'tags'),
+    collect: () => void (bulkForm.value = 'collection'),
+    export: () => void (bulkForm.value = 'format'),
+    remove: () => void bulk.remove([...selection.selected.value.values()]).finally(selection.clear),
+  };
+  /** Lists all actions. Those on one memory are for the focused one, or else for the open one. */
+  function listActions(memory: Memory | undefined): void {
+    const isInList = list.current?.contains(document.activeElement) === true;
+    actions.value = memoriesActions(state, isInList ? memory : (opened.memory.value ?? memory), {
+      selected,
+      toSearch,
+      help,
+    });
+  }
   useEffect(() => notices.current.subscribe(() => (typed.current = false)), []);
   useEffect(() => watchFocus(whole.current as HTMLElement, () => toNewSearch(field.current)), []);
   useEffect(() => {
     const perform = performKeys(
-      {
-        ...state,
-        open: state.openBeside,
-        bulk: {
-          tag: () => (bulkForm.value = 'tags'),
-          remove: () => void bulk.remove([...selection.selected.value.values()]).finally(selection.clear),
-        },
-      },
-      { toSearch, list: () => list.current, help: () => (keysOpen.value = true), back, typed: () => typed.current },
+      { ...state, open: state.openBeside, bulk: selected },
+      { toSearch, list: () => list.current, help, back, commands: listActions, typed: () => typed.current },
     );
     document.addEventListener('keydown', perform);
     return () => document.removeEventListener('keydown', perform);
@@ -64,12 +77,10 @@ export function MemoriesSection() {
           <button
             type="button"
             class="button bare"
-            aria-label={t('footer.keys')}
-            title={t('footer.keys')}
-            aria-keyshortcuts={ariaKeys(keys.help)}
-            onClick={() => (keysOpen.value = true)}
+            aria-keyshortcuts={ariaKeys(keys.commands)}
+            onClick={() => listActions(undefined)}
           >
-            <Key name={keys.help} />
+            {t('footer.actions')} <Key name={keys.commands} />
           </button>
         </SearchField>
         {!mayWrite && <MissingScope scope="memories:write" />}
@@ -102,10 +113,8 @@ export function MemoriesSection() {
         />
       </div>
       <MemoryPane />
-      <KeysDialog
-        open={keysOpen}
-        without={['related', 'readText', 'update', 'showQuotes', 'library', 'settings', 'commands']}
-      />
+      <KeysDialog open={keysOpen} without={['related', 'readText', 'update', 'showQuotes', 'library', 'settings']} />
+      <ActionList actions={actions} />
     </main>
   );
 }

@@ -1,5 +1,5 @@
-import { addressOf } from '../text/quote-address.ts';
 import type { ListedAction } from '../components/action-list.tsx';
+import { memoryCommands } from '../components/memory-commands.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { isRecent } from '../state/view.ts';
 import { readTextLabel } from './page-buttons.tsx';
@@ -19,22 +19,7 @@ export function actionsOf(
   const { t, keys, actions, results, saving, notices, host, pageUpdates } = state;
   const view = results.view.value;
   const query = results.query.value.trim();
-  const onMemory: ListedAction[] =
-    memory === undefined
-      ? []
-      : [
-          ...(state.opened.id.value === memory.id
-            ? []
-            : [{ name: t('memory.read'), key: keys.open, run: () => state.openBeside(memory) }]),
-          ...(memory.url === null
-            ? []
-            : [{ name: t('memory.open'), key: keys.source, run: () => state.openTab(addressOf(memory)!) }]),
-          { name: t('memory.edit'), key: keys.edit, run: () => edit(memory, 'text') },
-          { name: t('memory.tag'), key: keys.tag, run: () => edit(memory, 'tags') },
-          { name: t('memory.copy'), key: keys.copy, run: () => actions.copy(memory) },
-          { name: t('memory.similar'), key: keys.similar, run: () => similar(memory) },
-          { name: t('memory.delete'), key: keys.delete, run: () => actions.remove(memory) },
-        ];
+  const onMemory = memory === undefined ? [] : memoryCommands(state, memory, { edit, similar });
 
   function edit(wanted: Memory, at: 'text' | 'tags'): void {
     state.openBeside(wanted);

@@ -29,7 +29,9 @@ export type KeyAction =
   | 'select'
   | 'selectNext'
   | 'selectPrevious'
-  | 'selectAll';
+  | 'selectAll'
+  | 'collect'
+  | 'export';
 
 /**
  * Where the focus is. `row-control`: a control in a row. `reader`: the memory being read. `field`: a text field other
@@ -46,6 +48,8 @@ export interface KeyContext {
   canSave: boolean;
   /** Whether Back returns to an earlier list. */
   canGoBack: boolean;
+  /** Whether memories are selected. */
+  isSelecting?: boolean;
   /** Whether the user has typed since the latest undoable action. If so, the undo key in a field undoes the typing. */
   typed: boolean;
 }
@@ -68,6 +72,7 @@ const inList: Record<string, KeyAction> = {
   c: 'copy',
   m: 'similar',
   x: 'select',
+  v: 'collect',
   Delete: 'delete',
 };
 const onRow: Record<string, KeyAction> = { ...inList, Enter: 'open', ' ': 'open' };
@@ -100,7 +105,7 @@ const keysIn: Partial<Record<KeyArea, Record<string, KeyAction>>> = {
 /** The action of a key stroke; undefined leaves it to the browser. */
 export function actionOf(
   stroke: KeyStroke,
-  { area, platform, blank, canSave, canGoBack, typed }: KeyContext,
+  { area, platform, blank, canSave, canGoBack, isSelecting = false, typed }: KeyContext,
 ): KeyAction | undefined {
   if (stroke.isComposing || stroke.altKey) return undefined;
   const command = platform === 'mac' ? stroke.metaKey : stroke.ctrlKey;
@@ -114,7 +119,9 @@ export function actionOf(
   if (stroke.ctrlKey || stroke.metaKey) return undefined;
   if (onList && stroke.shiftKey && stroke.key === 'ArrowDown') return 'selectNext';
   if (onList && stroke.shiftKey && stroke.key === 'ArrowUp') return 'selectPrevious';
+  if (onList && stroke.shiftKey && stroke.key.toLowerCase() === 'e') return 'export';
   if (area === 'field') return stroke.key === 'Escape' ? 'leave' : undefined;
+  if (isSelecting && onList && stroke.key === 'Escape') return 'leave';
   if (canGoBack && area !== 'reader' && stroke.key === 'Escape') return 'back';
   if (area === 'search') {
     if (blank && stroke.key === '?') return 'help';
@@ -144,6 +151,8 @@ export function keyNames(platform: 'mac' | 'other') {
     select: 'x',
     extend: platform === 'mac' ? '⇧ ↑ ↓' : 'Shift ↑ ↓',
     selectAll: `${command}A`,
+    collect: 'v',
+    export: platform === 'mac' ? '⇧ E' : 'Shift E',
     delete: platform === 'mac' ? '⌫' : 'Del',
     undo: `${command}Z`,
     save: `${command}↵`,

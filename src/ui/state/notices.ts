@@ -96,6 +96,9 @@ export function createNotices(t: Translate) {
     current,
     say,
 
+    /** Says what came of work that nobody watches to its end, such as an export: as long as an offer to undo. */
+    report: (text: string) => show({ text, tone: 'done' }, undoMs),
+
     /** Undoes the latest action. */
     undo: () => undo(stack.at(-1)),
 

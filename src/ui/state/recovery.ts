@@ -46,7 +46,7 @@ export function warnReadOnly(
   let announced = false;
   async function save(): Promise<void> {
     await exportAll().then(
-      (count) => notices.say(t('readOnly.exported', { count })),
+      (count) => notices.report(t('readOnly.exported', { count })),
       (failure: unknown) => notices.fail(failure, save),
     );
   }

@@ -123,7 +123,7 @@ export function createBackupsModel({ control, host, notices, t }: BackupsParts) 
           if (opened === undefined) host.saveFile(copy.name, copy.file);
           else {
             await opened.write(copy.name, copy.file);
-            notices.say(t('backups.folderDone', { name: copy.name, folder: opened.name }));
+            notices.report(t('backups.folderDone', { name: copy.name, folder: opened.name }));
           }
           copying.value = undefined;
         } finally {

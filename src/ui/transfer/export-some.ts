@@ -18,7 +18,7 @@ export function createExportSome({ client, notices, t, saveFile }: ExportSomePar
     try {
       const exported = await exportAll(client, format, { only: memories });
       saveFile(exported.name, exported.blob);
-      notices.say(exportedSentence(t, exported));
+      notices.report(exportedSentence(t, exported));
     } catch (failure) {
       notices.fail(failure, () => exportSome(memories, format));
     }

@@ -83,7 +83,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
         signal: stopExport.signal,
       });
       host.saveFile(exported.name, exported.blob);
-      notices.say(exportedSentence(t, exported));
+      notices.report(exportedSentence(t, exported));
     } catch (failure) {
       if (!stopExport.signal.aborted) notices.fail(failure, () => exportAs(format));
     } finally {

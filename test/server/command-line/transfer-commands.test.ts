@@ -13,7 +13,7 @@ test.each(setups.slice(0, 2))(
     const { run } = await make();
     expect(await run(['import'], '{"hello":1}\n', { staysOpen: true })).toMatchObject({
       code: 1,
-      stderr: "Line 1 of the file isn't part of a Commonplace export.\n",
+      stderr: 'Line 1 of the file isn’t part of a Commonplace export.\n',
     });
   },
 );
@@ -39,7 +39,7 @@ test.each(ofTheDay(setups, 2))('exports and imports, %s', { timeout: 180_000 }, 
   const bad = await run(['import'], lines.slice(0, -20));
   expect(bad).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^Line 260 of the file isn't part of a Commonplace export\.\n$/) as string,
+    stderr: expect.stringMatching(/^Line 260 of the file isn’t part of a Commonplace export\.\n$/) as string,
   });
   expect(await run(['export', '--user', 'frob', '--file', join(folder, 'none')])).toMatchObject({
     code: 1,

@@ -8,13 +8,13 @@ const collectionLine = (name: string) =>
 
 describe('an import refuses a file', () => {
   test.each([
-    ['something else', ['{"hello":1}'], "Line 1 of the file isn't part of a Commonplace export."],
+    ['something else', ['{"hello":1}'], 'Line 1 of the file isn’t part of a Commonplace export.'],
     [
       'of a newer version',
       ['{"commonplace":"export","version":2}'],
       'This file was written by a newer version of Commonplace. Import it with that version.',
     ],
-    ['without a beginning', ['{"user":{"name":"me","plan":"free"}}'], "The file isn't a Commonplace export."],
+    ['without a beginning', ['{"user":{"name":"me","plan":"free"}}'], 'The file isn’t a Commonplace export.'],
     [
       'with a memory without a user',
       ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1) })],
@@ -23,7 +23,7 @@ describe('an import refuses a file', () => {
     [
       'with an invalid memory',
       ['{"commonplace":"export","version":1}', JSON.stringify({ memory: memoryOf(1, { content: ' ' }) })],
-      "Line 2 of the file isn't part of a Commonplace export.",
+      'Line 2 of the file isn’t part of a Commonplace export.',
     ],
     ...(
       [
@@ -38,32 +38,32 @@ describe('an import refuses a file', () => {
     ).map(([name, more]): [string, string[], string] => [
       `with a memory ${name}`,
       [...begun, JSON.stringify({ memory: memoryOf(1, more) })],
-      "Line 3 of the file isn't part of a Commonplace export.",
+      'Line 3 of the file isn’t part of a Commonplace export.',
     ]),
     [
       'with a collection whose name can’t be stored',
       [...begun, collectionLine('x\u0000')],
-      "Line 3 of the file isn't part of a Commonplace export.",
+      'Line 3 of the file isn’t part of a Commonplace export.',
     ],
     [
       'with a collection without a name',
       [...begun, collectionLine(' ')],
-      "Line 3 of the file isn't part of a Commonplace export.",
+      'Line 3 of the file isn’t part of a Commonplace export.',
     ],
     [
       'with a user whose name can’t be stored',
       [begun[0]!, '{"user":{"name":"me\\u0000","plan":"free"}}'],
-      "Line 2 of the file isn't part of a Commonplace export.",
+      'Line 2 of the file isn’t part of a Commonplace export.',
     ],
     [
       'with text before its first line',
       ['Welcome', ...begun],
-      "Line 1 of the file isn't part of a Commonplace export.",
+      'Line 1 of the file isn’t part of a Commonplace export.',
     ],
     [
       'with npm’s output in the middle',
       [...begun, '> commonplace@0.1.0 commonplace'],
-      "Line 3 of the file isn't part of a Commonplace export.",
+      'Line 3 of the file isn’t part of a Commonplace export.',
     ],
     [
       'that ends early',

@@ -86,6 +86,7 @@ export const mouse: Hand = {
 
   async act(page, text, act) {
     await hover(page, rowWith(text));
+    await hover(page, { name: 'Actions', within: text, kind: 'button' });
     await click(page, { name: act, within: text });
   },
 

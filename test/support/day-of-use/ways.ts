@@ -40,7 +40,7 @@ export function createWays(browser: ExtensionBrowser) {
       await grantActiveTab(browser, over);
       await popup.evaluate((wanted) => {
         const all = [...document.querySelectorAll('button')];
-        all.find(({ textContent }) => textContent.trim() === wanted)?.click();
+        all.find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent.trim()) === wanted)?.click();
       }, name);
       await waitForControl(popup, { name: 'Text to save' });
       await popup.bringToFront();

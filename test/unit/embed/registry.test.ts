@@ -48,7 +48,7 @@ describe('a downloadable model', () => {
     [
       'without its library in the build',
       { hasFile: async () => false },
-      "This build of Commonplace doesn't include the software that runs this model.",
+      'This build of Commonplace doesn’t include the software that runs this model.',
     ],
     [
       'without a graphics adapter',

@@ -92,6 +92,21 @@ const cases: {
     good: ['void service.fetch(request);'],
     goodElsewhere: { path: 'src/client/transports/a.ts', code: 'void fetch(url);' },
   },
+  {
+    rule: 'typographic-apostrophe',
+    path: 'src/ui/a.tsx',
+    bad: [
+      'export const a = "The file isn\'t text.";',
+      "export const a = `${name}'s memories`;",
+      "export const a = <p>It isn't here.</p>;",
+    ],
+    good: [
+      'export const a = "The file isn’t text.";',
+      'export const a = "script-src \'self\'";',
+      "// It isn't a text.\nexport const a = 1;",
+    ],
+    goodElsewhere: { path: 'src/server/a.ts', code: 'void "The port can\'t be opened.";' },
+  },
   { rule: 'fakes-at-seams', path: 'test/a.ts', bad: ['vi.mock("../src/a.ts");'], good: ['vi.useFakeTimers();'] },
 ];
 

@@ -16,8 +16,8 @@ describe('a text from the server', () => {
     ['too long in bytes', 'あ'.repeat(limits.contentBytes / 3 + 1), 'Its text is longer than 64 KiB.'],
     ['empty', '', 'It is empty.'],
     ['white space', ' \n', 'It is empty.'],
-    ['with NUL', 'a\u0000', "Its text has characters that can't be stored."],
-    ['with half a character', 'a\ud83d', "Its text has characters that can't be stored."],
+    ['with NUL', 'a\u0000', 'Its text has characters that can’t be stored.'],
+    ['with half a character', 'a\ud83d', 'Its text has characters that can’t be stored.'],
   ])('is judged: %s', (_, content, why) => {
     expect(unfitness(content)).toBe(why);
   });

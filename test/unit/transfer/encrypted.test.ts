@@ -38,7 +38,7 @@ test.each([
     },
     'The file is damaged.',
   ],
-  ['something else', async () => new Blob(['hello']), "isn't part of a Commonplace export"],
+  ['something else', async () => new Blob(['hello']), 'isn’t part of a Commonplace export'],
 ])('%s is refused', async (_, file, message) => {
   await expect(checkedFile(await file())).rejects.toThrow(message);
 });

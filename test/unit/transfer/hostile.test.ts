@@ -29,19 +29,19 @@ describe('a hostile file is refused with a clear error', () => {
       own.slice(0, own.indexOf('{"end"')),
       'The file is incomplete: it ends after line 4.',
     ],
-    ['a Commonplace export cut within a line', 'own', own.slice(0, 400), "isn't part of a Commonplace export."],
+    ['a Commonplace export cut within a line', 'own', own.slice(0, 400), 'isn’t part of a Commonplace export.'],
     [
       'a Commonplace export of several users',
       'own',
       own.replace('{"collection"', '{"user":{"name":"x","plan":"free"}}\n{"collection"'),
       'The file has the memories of several users.',
     ],
-    ['a deeply nested Commonplace export', 'own', '['.repeat(200_000), "Line 1 of the file isn't part"],
+    ['a deeply nested Commonplace export', 'own', '['.repeat(200_000), 'Line 1 of the file isn’t part'],
     [
       'a Commonplace export in Latin-1',
       'own',
       new Uint8Array([...bytes('{"commonplace":"exp'), 0xe9]),
-      "The file isn't UTF-8.",
+      'The file isn’t UTF-8.',
     ],
     ['a CSV file of too many columns', 'csv', ','.repeat(10_000_000), 'The file has more than 256 columns.'],
     [
@@ -50,8 +50,8 @@ describe('a hostile file is refused with a clear error', () => {
       `title\n${','.repeat(1_000_000)}`,
       'The file has more than 256 columns.',
     ],
-    ['a CSV file in Latin-1', 'csv', new Uint8Array([...bytes('title\ncaf'), 0xe9, 10]), "The file isn't UTF-8."],
-    ['a CSV file that isn’t text', 'csv', 'title\na\u0000b', "The file isn't text."],
+    ['a CSV file in Latin-1', 'csv', new Uint8Array([...bytes('title\ncaf'), 0xe9, 10]), 'The file isn’t UTF-8.'],
+    ['a CSV file that isn’t text', 'csv', 'title\na\u0000b', 'The file isn’t text.'],
     ['a CSV file without a known column', 'csv', 'a,b\n1,2\n', 'No column of the file is a text'],
     [
       'a CSV file whose quotation mark is missing',
@@ -66,7 +66,7 @@ describe('a hostile file is refused with a clear error', () => {
       'folders more than 64 deep',
     ],
     ['a page without bookmarks', 'bookmarks', '<script>alert(1)</script>', 'The file has no bookmarks.'],
-    ['something else as an archive', 'zip', 'hello', "The file isn't a zip archive."],
+    ['something else as an archive', 'zip', 'hello', 'The file isn’t a zip archive.'],
     ['an archive cut short', 'zip', zipOf([['a.md', 'x'.repeat(100_000)]]).slice(0, 60), 'The archive is'],
     [
       'a zip bomb',

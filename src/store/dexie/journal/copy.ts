@@ -18,7 +18,7 @@ export async function fillFromJournal(
   { files: storage, status, clock = systemClock, sliceBytes = 256 * 1024 }: CopyOptions,
 ): Promise<void> {
   const files = await storage.open().catch((cause: unknown) => {
-    throw new DOMException(`The journal can't be opened: ${String(cause)}`, 'UnknownError');
+    throw new DOMException(`The journal can’t be opened: ${String(cause)}`, 'UnknownError');
   });
   if (files === undefined) throw new DOMException('There is no journal.', 'UnknownError');
   try {

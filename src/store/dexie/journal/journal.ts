@@ -179,7 +179,7 @@ export class Journal {
     if (files) return files;
     // The files may have memories, which can't be restored once the empty database is used.
     if (row?.restoring || (wiped && cause !== undefined))
-      throw new DOMException(`The journal of the memories can't be opened: ${String(cause)}`, 'UnknownError');
+      throw new DOMException(`The journal of the memories can’t be opened: ${String(cause)}`, 'UnknownError');
     if (!this.#reportedMissing) this.#options.report(new Error('There is no journal of the memories', { cause }));
     this.#reportedMissing = true;
     if (cause !== undefined) this.#opening.tryAgain(again);
@@ -223,7 +223,7 @@ export class Journal {
       // The files are opened again, together with the database.
       this.close();
       this.#database.close();
-      throw new DOMException(`The journal of the memories can't be written: ${String(error)}`, 'UnknownError');
+      throw new DOMException(`The journal of the memories can’t be written: ${String(error)}`, 'UnknownError');
     }
   }
 

@@ -151,13 +151,13 @@ describe('a model by web-llm can not be loaded', () => {
         'LinkError',
         'WebAssembly.instantiate(): Import #3 "env" "ResetThreadPoolEv": function import requires a callable',
       ),
-      "Its program file in this build doesn't fit",
+      'Its program file in this build doesn’t fit',
     ],
-    ['no network', new TypeError('Failed to fetch'), "Couldn't download its files from models.example."],
+    ['no network', new TypeError('Failed to fetch'), 'Couldn’t download its files from models.example.'],
     [
       'a missing file',
       new TypeError("Failed to execute 'add' on 'Cache': Request failed"),
-      "Couldn't download its files from models.example.",
+      'Couldn’t download its files from models.example.',
     ],
     ['a full disk', named('QuotaExceededError', 'Quota exceeded.'), 'The disk has too little free space'],
     [

@@ -60,6 +60,9 @@ describe('a key', () => {
     ['Delete', 'delete', ['row', 'row-control', 'reader']],
     ['Escape', 'search', ['row', 'row-control']],
     ['m', 'similar', ['row', 'row-control', 'reader']],
+    ['x', 'select', ['row', 'row-control']],
+    ['v', 'collect', ['row', 'row-control']],
+    ['Shift+E', 'export', ['row', 'row-control']],
     ['r', 'related', inLists],
     [',', 'settings', inLists],
     ['l', 'library', inLists],
@@ -73,6 +76,15 @@ describe('a key', () => {
     ['Ctrl+z', 'undo', areas],
   ])('%s triggers %s', (keys, action, where) => {
     expect(areasOf(keys, action)).toEqual(where);
+  });
+
+  it('Escape in the list first clears the selection', () => {
+    expect(areasOf('Escape', 'leave', { isSelecting: true, canGoBack: true })).toEqual([
+      'row',
+      'row-control',
+      'reader',
+      'field',
+    ]);
   });
 
   it('Enter in the empty search field saves if there is something to save', () => {

@@ -168,6 +168,14 @@ describe('a plain notice', () => {
     vi.advanceTimersByTime(1);
     expect(text()).toBeUndefined();
   });
+
+  it('lasts ten seconds if it reports what came of some work', () => {
+    notices.report('Exported 3 memories');
+    vi.advanceTimersByTime(9_999);
+    expect([text(), label()]).toEqual(['Exported 3 memories', undefined]);
+    vi.advanceTimersByTime(1);
+    expect(text()).toBeUndefined();
+  });
 });
 
 describe('a failure', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConnectionFailed } from '../../../../src/client/index.ts';
 import { pause } from '../../../../src/lib/timing.ts';
 import { zipOf } from '../../transfer/files.ts';
@@ -43,8 +43,12 @@ it('exports memories with an address as bookmarks, and says how many are omitted
   await fill(screen.connection);
   for (const content of ['A note', 'Another'])
     await screen.connection.sendFromElsewhere('POST', '/memories', { content });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   const text = await (await screen.exported('bookmarks')).text();
   expect(text.match(/<A /g)).toHaveLength(6);
+  // It can be read for longer than a notice that says nothing new.
+  vi.advanceTimersByTime(5_000);
   expect(screen.notices.current.value?.text).toBe('Exported 6 memories. 2 have no address and are left out.');
 });
 
@@ -121,7 +125,7 @@ describe('an import', () => {
   it('says why a file can’t be read, and changes nothing', async () => {
     const screen = transferOn();
     await screen.transfer.choose([jsonl('hello')]);
-    expect(screen.stepOf('failed').reason).toBe("Line 1 of the file isn't part of a Commonplace export.");
+    expect(screen.stepOf('failed').reason).toBe('Line 1 of the file isn’t part of a Commonplace export.');
     await screen.transfer.choose([new File(['x'], 'picture.png')]);
     expect(screen.stepOf('failed').reason).toContain('isn’t a file that Commonplace can import');
     expect(screen.connection.sent.filter(({ method }) => method !== 'GET')).toEqual([]);

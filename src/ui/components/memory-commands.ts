@@ -1,0 +1,36 @@
+import type { Memory } from '../../v1/schemas/memory.ts';
+import { addressOf } from '../text/quote-address.ts';
+import type { ListedAction } from './action-list.tsx';
+import type { Screen } from './screen.ts';
+
+/** What differs between the screens that list the actions on a memory. */
+interface MemoryCommandHooks {
+  edit(memory: Memory, at: 'text' | 'tags'): void;
+  similar(memory: Memory): unknown;
+  /** Whether the keys that act on a memory act on the selected ones instead. */
+  actsOnSelection?: boolean;
+}
+
+/** The actions on one memory, for the list of all actions. */
+export function memoryCommands(
+  { t, keys, opened, openBeside, openTab, actions, rights }: Screen,
+  memory: Memory,
+  { edit, similar, actsOnSelection = false }: MemoryCommandHooks,
+): ListedAction[] {
+  const writes = !rights?.lacks('memories:write');
+  const url = addressOf(memory);
+  const whenWritable = (...listed: ListedAction[]) => (writes ? listed : []);
+  return [
+    ...(opened.id.value === memory.id
+      ? []
+      : [{ name: t('memory.read'), key: keys.open, run: () => openBeside(memory) }]),
+    ...(url === null ? [] : [{ name: t('memory.open'), key: keys.source, run: () => openTab(url) }]),
+    ...whenWritable({ name: t('memory.edit'), key: keys.edit, run: () => edit(memory, 'text') }),
+    ...(actsOnSelection ? [] : whenWritable({ name: t('memory.tag'), key: keys.tag, run: () => edit(memory, 'tags') })),
+    { name: t('memory.copy'), key: keys.copy, run: () => actions.copy(memory) },
+    { name: t('memory.similar'), key: keys.similar, run: () => similar(memory) },
+    ...(actsOnSelection
+      ? []
+      : whenWritable({ name: t('memory.delete'), key: keys.delete, run: () => actions.remove(memory) })),
+  ];
+}

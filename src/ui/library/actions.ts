@@ -1,0 +1,104 @@
+import type { ListedAction } from '../components/action-list.tsx';
+import { memoryCommands } from '../components/memory-commands.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
+import { isRecent } from '../state/view.ts';
+import type { Translate } from '../i18n/translator.ts';
+import type { SectionName } from './route.ts';
+import type { LibraryState } from './state.ts';
+
+/** What can be done with the selected memories: opens the form for it, or does it at once. */
+export interface SelectionActs {
+  tag(): void;
+  collect(): void;
+  export(): void;
+  remove(): void;
+}
+
+interface ActionHooks {
+  selected: SelectionActs;
+  toSearch(): void;
+  help(): void;
+}
+
+/** Everything that can be done in the list of memories. Actions on the selection, or on `memory`, come first. */
+export function memoriesActions(
+  state: LibraryState,
+  memory: Memory | undefined,
+  { selected, toSearch, help }: ActionHooks,
+): ListedAction[] {
+  const { t, keys, results, saving, selection, rights } = state;
+  const writes = !rights?.lacks('memories:write');
+  const view = results.view.value;
+  const query = results.query.value.trim();
+  const count = selection.count.value;
+
+  function onSelection(): ListedAction[] {
+    return [
+      ...(writes
+        ? [
+            { name: t('commands.tag', { count }), key: keys.tag, run: selected.tag },
+            { name: t('commands.collect', { count }), key: keys.collect, run: selected.collect },
+          ]
+        : []),
+      { name: t('commands.export', { count }), key: keys.export, run: selected.export },
+      ...(writes ? [{ name: t('commands.delete', { count }), key: keys.delete, run: selected.remove }] : []),
+      { name: t('bulk.clear'), key: keys.leave, run: selection.clear },
+    ];
+  }
+
+  function onMemory(one: Memory): ListedAction[] {
+    const first = (act: () => void) => () => {
+      selection.toggle(one);
+      act();
+    };
+    return [
+      ...memoryCommands(state, one, {
+        edit: state.actions.edit,
+        similar: (wanted) => results.findSimilar({ memory: wanted }),
+        actsOnSelection: count > 0,
+      }),
+      ...(count > 0
+        ? []
+        : [
+            { name: t('keys.select'), key: keys.select, run: () => selection.toggle(one) },
+            ...(writes ? [{ name: t('keys.collect'), key: keys.collect, run: first(selected.collect) }] : []),
+            { name: t('keys.export'), key: keys.export, run: first(selected.export) },
+          ]),
+    ];
+  }
+
+  return [
+    ...(count > 0 ? onSelection() : []),
+    ...(memory === undefined ? [] : onMemory(memory)),
+    ...(view !== undefined && view.memories.length > 0
+      ? [{ name: t('bulk.all'), key: keys.selectAll, run: selection.all }]
+      : []),
+    ...(writes && query !== ''
+      ? [{ name: t('save.queryNamed', { query }), key: keys.saveQuery, run: () => saving.note(query) }]
+      : []),
+    ...(writes ? [{ name: t('keys.note'), key: keys.note, run: () => saving.note('') }] : []),
+    ...(view !== undefined && !isRecent(view)
+      ? [{ name: t('search.clear'), key: keys.leave, run: () => results.type('') }]
+      : []),
+    ...(results.within.value === undefined ? [] : [{ name: t('filters.clear'), run: () => state.narrow() }]),
+    { name: t('search.label'), key: keys.search, run: toSearch },
+    ...sectionActions(state),
+    { name: t('footer.keys'), key: keys.help, run: help },
+  ];
+}
+
+export const sectionTitle = (t: Translate, name: SectionName): string =>
+  name === 'collections' ? t('collections.title') : t(`library.${name}`);
+
+/** What can be done in every section: undo, and go elsewhere. */
+export function sectionActions({ t, keys, notices, sections, route, go, openSettings }: LibraryState): ListedAction[] {
+  return [
+    ...(notices.current.value?.action?.undoes
+      ? [{ name: t('done.undo'), key: keys.undo, run: () => notices.undo() }]
+      : []),
+    ...sections
+      .filter((section) => section !== route.value.section)
+      .map((section) => ({ name: sectionTitle(t, section), run: () => go({ section }) })),
+    ...(openSettings === undefined ? [] : [{ name: t('settings.title'), run: openSettings }]),
+  ];
+}

@@ -1,0 +1,84 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { browserKind, builtExtension, removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
+import { findChromium } from '../../scripts/browsers/find.ts';
+
+/** Downloaded by npm, which keeps it: it would be the largest of our packages. */
+const webExt = 'web-ext@10.7.0';
+
+const patient = 300_000;
+
+const folder = temporaryFolder('stores');
+afterAll(() => removeFolder(folder));
+
+/** The built extension, or only its manifest without a version. */
+function packageIn(name: string, isWhole: boolean): string {
+  const copy = join(folder, name);
+  mkdirSync(copy);
+  const built = builtExtension(browserKind());
+  if (isWhole) cpSync(built, copy, { recursive: true });
+  else {
+    const manifest = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8')) as object;
+    writeFileSync(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, version: undefined }));
+  }
+  return copy;
+}
+
+describe.runIf(browserKind() === 'firefox')('Firefox’s linter', () => {
+  interface Lint {
+    summary: { errors: number; warnings: number };
+    warnings: { code: string; file?: string }[];
+  }
+
+  async function lint(source: string): Promise<Lint> {
+    const linter = execFile(
+      'npx',
+      ['--yes', webExt, 'lint', '--source-dir', source, '--output', 'json'],
+      { cwd: folder, shell: process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 },
+      () => {},
+    );
+    let said = '';
+    linter.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text));
+    await once(linter, 'close');
+    return JSON.parse(said.slice(said.indexOf('{'))) as Lint;
+  }
+
+  test(
+    'finds no error in the package, and only the warnings in docs/store',
+    async () => {
+      const { summary, warnings } = await lint(builtExtension('firefox'));
+      const docs = readFileSync('docs/store/README.md', 'utf8');
+      expect(summary.errors).toBe(0);
+      expect(docs).toContain(`no errors, ${summary.warnings} warnings`);
+      expect(warnings.map(({ code }) => code).filter((code) => !docs.includes(`\`${code}\``))).toEqual([]);
+    },
+    patient,
+  );
+
+  test(
+    'finds the errors of a package without a version and files',
+    async () => {
+      expect((await lint(packageIn('spoilt', false))).summary.errors).toBeGreaterThan(0);
+    },
+    patient,
+  );
+});
+
+describe.runIf(browserKind() === 'chromium')('Chromium', () => {
+  /** Whether Chromium made a package for its store. */
+  async function packs(source: string): Promise<boolean> {
+    const given = [`--pack-extension=${source}`, `--user-data-dir=${source}-profile`, '--no-sandbox', '--headless=new'];
+    const packer = spawn(findChromium()!, given, { stdio: 'ignore' });
+    await once(packer, 'close');
+    return existsSync(`${source}.crx`);
+  }
+
+  test('packs the package', async () => expect(await packs(packageIn('whole', true))).toBe(true), patient);
+
+  test('doesn’t pack one without a version', async () => {
+    expect(await packs(packageIn('spoilt', false))).toBe(false);
+  });
+});
