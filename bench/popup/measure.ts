@@ -21,8 +21,8 @@ export interface PopupBrowser {
 }
 
 const settleMs = 10_000;
-/** The debugger attaches after this time. By then the rows are usually painted, so it doesn't delay them. */
-const attachMs = 500;
+/** The pause before each opening, in which processes of the one before end. */
+const restMs = 1_000;
 
 /** Starts Chromium and opens the page at `address`. */
 export async function openPopupBrowser(extension: string, profile: string, address: string): Promise<PopupBrowser> {
@@ -55,21 +55,26 @@ export async function openPopupBrowser(extension: string, profile: string, addre
     });
   const isPopup = ({ type, url }: { type: string; url: string }) => type === 'page' && url === `${base}popup.html`;
 
-  async function open(): Promise<CDPSession> {
+  /** Opens the popup and waits for its rows. No debugger is attached until then, since that would delay them. */
+  async function open(): Promise<{ targetId: string; ms: number }> {
+    await pause(restMs);
     const [tab] = await targets(({ type, url }) => type === 'tab' && url === address);
     await connection.send('Extensions.triggerAction', { id, targetId: tab!.targetId });
-    await pause(attachMs);
-    const { targetId } = await until('the popup', async () => (await targets(isPopup))[0]);
+    return until('the rows of the popup', async () => {
+      const [popup] = await targets(isPopup);
+      const ms = Number(popup?.title);
+      return popup !== undefined && ms > 0 && { targetId: popup.targetId, ms };
+    });
+  }
+
+  async function attach(targetId: string): Promise<CDPSession> {
     const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
-    const popup = connection.session(sessionId)!;
-    await until('the page of the popup', () => evaluated(popup, (measured) => measured !== undefined));
-    return popup;
+    return connection.session(sessionId)!;
   }
 
   return {
     async opening() {
-      const popup = await open();
-      const ms = await evaluated<number>(popup, ({ rows }) => rows);
+      const { ms } = await open();
       await end(isPopup);
       return ms;
     },
@@ -78,8 +83,7 @@ export async function openPopupBrowser(extension: string, profile: string, addre
     },
     settle: () => pause(settleMs),
     async keyPresses(words) {
-      const popup = await open();
-      await evaluated(popup, ({ rows }) => rows);
+      const popup = await attach((await open()).targetId);
       const all: KeyPress[] = [];
       for (const word of words) {
         for (const text of word) {

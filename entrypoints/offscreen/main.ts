@@ -8,12 +8,12 @@ import { serveServiceWorker } from '../../src/extension/engine/service-worker.ts
  * Hosts the engine in Chromium, where a service worker can't start workers. It sends messages to the service worker,
  * because an offscreen document can't set alarms or the badge.
  */
-serveServiceWorker(
-  hostEngineHere({
-    onPageRequest: forgetDeleted(localStorage, lastImport, Date.now()),
-    onUnindexed: (unindexed) =>
-      void browser.runtime.sendMessage({ kind: 'engine.unindexed', unindexed }).catch(() => {}),
-    onSyncs: (syncs) => void browser.runtime.sendMessage({ kind: 'engine.syncs', syncs }).catch(() => {}),
-    onSiteStopped: (origin) => void browser.runtime.sendMessage({ kind: 'engine.siteStopped', origin }).catch(() => {}),
-  }),
-);
+const host = hostEngineHere({
+  onPageRequest: forgetDeleted(localStorage, lastImport, Date.now()),
+  onUnindexed: (unindexed) => void browser.runtime.sendMessage({ kind: 'engine.unindexed', unindexed }).catch(() => {}),
+  onSyncs: (syncs) => void browser.runtime.sendMessage({ kind: 'engine.syncs', syncs }).catch(() => {}),
+  onSiteStopped: (origin) => void browser.runtime.sendMessage({ kind: 'engine.siteStopped', origin }).catch(() => {}),
+});
+serveServiceWorker(host);
+// The document is created for a question, so the engine needn't wait for it.
+host.start();

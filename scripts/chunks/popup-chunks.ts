@@ -7,19 +7,22 @@ interface ModuleGraph {
 
 const main = resolve('entrypoints/popup/main.tsx');
 const screen = resolve('entrypoints/popup/screen.tsx');
+const offscreen = resolve('entrypoints/offscreen/main.ts');
 
 /** Modules that no other page loads. They stay in separate chunks. */
 const own = [resolve('entrypoints/popup'), resolve('src/ui/popup')];
 
 /**
  * The chunk of a module of the extension's pages; null if the bundler decides. The modules that the popup shares with
- * other pages are in two chunks: `ask`, which has what the popup needs to call the engine, and `screens`. Each file
- * takes milliseconds to load, and the bundler alone would make a dozen.
+ * other pages are in three chunks: `ask`, which has what the popup needs to call the engine; `host`, which the engine's
+ * document loads too; and `screens`, which would delay the start of the engine there. Each file takes milliseconds to
+ * load, and the bundler alone would make a dozen.
  */
 export function popupChunk(id: string, graph: ModuleGraph): string | null {
   if (own.some((folder) => id.startsWith(folder))) return null;
   if (reachable(main, graph).has(id)) return 'ask';
-  return reachable(screen, graph).has(id) ? 'screens' : null;
+  if (!reachable(screen, graph).has(id)) return null;
+  return reachable(offscreen, graph).has(id) ? 'host' : 'screens';
 }
 
 const known = new WeakMap<ModuleGraph, Map<string, Set<string>>>();

@@ -26,15 +26,36 @@ export async function ensureEngineHost(): Promise<void> {
     }));
 }
 
-/** Connects a page of the extension to the engine. */
+/**
+ * Connects a page of the extension to the engine. Connects at once, as the engine's document usually exists: the browser
+ * takes as long to say so as to connect. If it had to be created, connects again.
+ */
 export const openEnginePort: OpenChannel = async ({ reply, closed }) => {
-  await ensureEngineHost();
+  const hosted = ensureEngineHost();
+  const first = connect(reply);
+  await Promise.race([hosted, first.replied]).catch((failure: unknown) => {
+    first.port.disconnect();
+    throw failure;
+  });
+  const { port, ended } = first.hasEnded() ? connect(reply) : first;
+  void ended.then(closed);
+  return { post: (message) => port.postMessage(message), close: () => port.disconnect() };
+};
+
+function connect(reply: (message: EngineReply) => void) {
   const port = browser.runtime.connect({ name: enginePortName });
-  port.onMessage.addListener((message: EngineReply) => reply(message));
+  const replied = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  let hasEnded = false;
+  port.onMessage.addListener((message: EngineReply) => {
+    replied.resolve();
+    reply(message);
+  });
   port.onDisconnect.addListener(() => {
     // Reading it stops the browser from logging an error if the host isn't there yet.
     void browser.runtime.lastError;
-    closed();
+    hasEnded = true;
+    ended.resolve();
   });
-  return { post: (message) => port.postMessage(message), close: () => port.disconnect() };
-};
+  return { port, replied: replied.promise, ended: ended.promise, hasEnded: () => hasEnded };
+}

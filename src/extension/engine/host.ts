@@ -4,6 +4,8 @@ import type { RequestEnvelope } from '../../v1/envelope.ts';
 import type { PortOf, WorkerMessage, WorkerState } from './worker.ts';
 
 export interface EngineHost {
+  /** Starts the engine unless it runs. */
+  start(): void;
   /** Passes the engine a port to serve. */
   attach(port: MessagePort, of: PortOf): void;
 }
@@ -68,7 +70,10 @@ export function engineHost(
     return started;
   }
 
-  return { attach: (port, of) => running().postMessage(of, [port]) };
+  return {
+    start: () => void running(),
+    attach: (port, of) => running().postMessage(of, [port]),
+  };
 }
 
 /** A channel to the engine over a MessagePort; `attach` passes the other end to the engine. */

@@ -32,7 +32,7 @@ export function sourceOf(sender: Sender | undefined, own: { id: string; address:
 
 /**
  * Makes this document the engine's host and serves the extension's own pages. The worker starts with the first
- * question.
+ * question, or earlier with `start`.
  */
 export function hostEngineHere(duties: HostDuties): EngineHost {
   const addressOf = workerAddresses();
@@ -45,7 +45,7 @@ export function hostEngineHere(duties: HostDuties): EngineHost {
  * Connects pages to the engine: takes ports from the extension's own pages and from the bridges (the content scripts of
  * connected sites), and vouches for each sender. Refuses any other port.
  */
-export function servePages(host: EngineHost, onRequest: HostDuties['onPageRequest'] = () => {}): void {
+export function servePages(host: Pick<EngineHost, 'attach'>, onRequest: HostDuties['onPageRequest'] = () => {}): void {
   const own = { id: browser.runtime.id, address: browser.runtime.getURL('/') };
   const access = pageAccess(
     callerOver(async (events) => portChannel((port) => host.attach(port, 'background'), events)),

@@ -25,6 +25,9 @@ export type PortOf = 'page' | 'background';
 
 const dayMs = 86_400_000;
 
+/** How long the purge waits after the start, in milliseconds. Its write would delay the first requests. */
+const purgeAfterMs = 3_000;
+
 /** Makes this worker the engine: waits for the lock, then serves every port that it receives. */
 export async function runEngine(
   scope: DedicatedWorkerGlobalScope,
@@ -55,8 +58,10 @@ export async function runEngine(
     void engine()
       .then((built) => built.maintain())
       .catch(() => {});
-  maintain();
+  setTimeout(maintain, purgeAfterMs);
   setInterval(maintain, dayMs);
+  // Opens the store while the first request is still on its way.
+  engine().catch(() => {});
 }
 
 /** Builds the engine once, when the lock is held. After a failure, the next request tries again. */

@@ -1,4 +1,5 @@
 import type { ModelHealth } from '../../embed/hosted/hosted-model.ts';
+import { pause as after } from '../../lib/timing.ts';
 import { bundled, modelOf, superseded, type KnownModel } from '../../embed/registry.ts';
 import type { WritableVectorIndex } from '../../search/vector/vector-index.ts';
 import type { Embedders } from '../../service/ports/embedder.ts';
@@ -38,6 +39,12 @@ export interface Meaning {
   /** Call when memories may have changed. */
   look(): void;
 }
+
+/**
+ * How long after a page opened the model is loaded, in milliseconds. That takes a processor for 200 ms or more, which
+ * the page needs to show its first memories.
+ */
+const expectAfterMs = 400;
 
 /** The health to report if the vectors can't be opened. */
 const brokenBy = (cause: unknown): ModelHealth => ({
@@ -189,8 +196,8 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
   return {
     embedders: { current: async () => models.host(await modelInUse()).current() },
     expect: () =>
-      void work
-        .untilNoRequests()
+      void after(expectAfterMs)
+        .then(() => work.untilNoRequests())
         .then(async () => models.host(await modelInUse()).current())
         .catch(() => {}),
     look() {

@@ -1,3 +1,4 @@
+import { whenUsed } from './formats.ts';
 import type { Translate } from './translator.ts';
 
 /** Formats how long ago a time was: `just now`, `2 days ago`, and after 30 days its date. */
@@ -15,15 +16,17 @@ const steps = [
 
 export function agoIn(t: Translate, locale = 'en', now: () => number = Date.now): Ago {
   // Always numeric: "yesterday" would mean the calendar day, not 24 hours.
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
-  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
-  const dateAndYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+  const relative = whenUsed(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));
+  const date = whenUsed(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
+  const dateAndYear = whenUsed(
+    () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
+  );
   return (time) => {
     const then = new Date(time);
     const passed = now() - then.getTime();
     if (passed >= 30 * day)
-      return (then.getFullYear() === new Date(now()).getFullYear() ? date : dateAndYear).format(then);
+      return (then.getFullYear() === new Date(now()).getFullYear() ? date() : dateAndYear()).format(then);
     const step = steps.find(({ length }) => passed >= length);
-    return step === undefined ? t('time.justNow') : relative.format(-Math.floor(passed / step.length), step.unit);
+    return step === undefined ? t('time.justNow') : relative().format(-Math.floor(passed / step.length), step.unit);
   };
 }

@@ -59,3 +59,16 @@ test('gives each new worker more time than the last, so that the engine starts o
 test('keeps replacing a worker that never reports', async () => {
   expect(await workersStarted(1_000_000)).toBeGreaterThan(2);
 });
+
+test('starts one worker before the first question and hands it that question', () => {
+  const asked: unknown[] = [];
+  const host = engineHost(() => {
+    asked.push('started');
+    return { postMessage: (of: unknown) => asked.push(of) } as unknown as Worker;
+  });
+  host.start();
+  expect(asked).toEqual(['started']);
+  host.attach(new MessageChannel().port1, 'page');
+  host.start();
+  expect(asked).toEqual(['started', 'page']);
+});

@@ -5,7 +5,10 @@ import { popupChunk } from '../../../../scripts/chunks/popup-chunks.ts';
 const imports: Record<string, string[]> = {
   'entrypoints/popup/main.tsx': ['src/client/link.ts'],
   'entrypoints/popup/screen.tsx': ['src/ui/popup/popup.tsx', 'src/client/link.ts'],
-  'src/ui/popup/popup.tsx': ['src/ui/components/row.tsx'],
+  'entrypoints/offscreen/main.ts': ['src/ui/state/drafts.ts', 'src/extension/ports.ts', 'src/client/link.ts'],
+  'src/extension/ports.ts': [],
+  'src/ui/popup/popup.tsx': ['src/ui/components/row.tsx', 'src/ui/state/drafts.ts'],
+  'src/ui/state/drafts.ts': [],
   'src/ui/components/row.tsx': ['src/client/link.ts'],
   'src/client/link.ts': ['src/lib/rpc.ts'],
   // Both import each other.
@@ -26,6 +29,8 @@ test.each([
   ['src/client/link.ts', 'ask'],
   ['src/lib/rpc.ts', 'ask'],
   ['src/ui/components/row.tsx', 'screens'],
+  ['src/ui/state/drafts.ts', 'host'],
+  ['src/extension/ports.ts', null],
   ['src/ui/popup/popup.tsx', null],
   ['entrypoints/popup/main.tsx', null],
   ['src/ui/library/library.tsx', null],
