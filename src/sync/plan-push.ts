@@ -58,7 +58,7 @@ function sendable(patch: Partial<SyncFields>, rules: Rules): Partial<SyncFields>
   );
 }
 
-/** Whether the server keeps what not every server does. */
+/** Which of the fields that are optional for a server it keeps. */
 export const keepsOf = ({ address, capture }: Rules) => ({ url: address, title: address, capture });
 
 /**

@@ -38,7 +38,7 @@ export const defects: Defect[] = [
     'const theirs = { ...base, ...op.patch };',
   ),
   defect(
-    'what the server rewrites is an edit',
+    'what the server rewrites counts as an edit',
     'plan.ts',
     'const mirror = { ...(item.mirror ?? item.base!) };',
     'const mirror = { ...item.base! };',
@@ -49,7 +49,7 @@ export const defects: Defect[] = [
     'for (const name of there) adopt(name, base, theirs, mirror, local);',
     '',
   ),
-  defect('an own late write is an edit', 'plan.ts', "kind === 'patch' && !isSpent", 'false'),
+  defect('a late write of our own counts as an edit', 'plan.ts', "kind === 'patch' && !isSpent", 'false'),
   defect('a late twin is shown', 'plan-found.ts', 'late.some(\n', '([] as LateWrite[]).some(\n'),
   defect(
     'a create without an answer is never found again',
@@ -90,7 +90,7 @@ export const defects: Defect[] = [
   defect('a write is sent before it is recorded', 'carry-out.ts', 'await writer.putItem({ ...item, op });\n', ''),
   defect('no version is checked', 'carry-out.ts', '{ ifVersion: item.version } : {};', '{} : {};'),
   defect(
-    'absence is deletion',
+    'a missing memory counts as deleted at once',
     'sweep.ts',
     'if (item === undefined || item.missing.sweeps < 2) return;',
     'if (item === undefined) return;\n  return noteDenied(round, id, now() + 1e12);',
@@ -159,7 +159,7 @@ export const defects: Defect[] = [
   ),
   defect('a device that only sends takes edits', 'plan.ts', 'if (!rules.takes)\n', 'if (rules.now < 0)\n'),
   defect(
-    'a duplicate is to be seen until what it duplicates is read',
+    'a duplicate is shown until the memory that it duplicates is read',
     'apply.ts',
     '.toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)))',
     '.filter((one) => isMarked(one) || true)',
