@@ -12,7 +12,7 @@ const pull = (base: SyncFields, local: SyncFields | null, remote: SyncFields, un
   planPull(bound(base, more), local, there(remote), under);
 
 describe('planPull', () => {
-  test('takes changes of only the server, and stores the old text', () => {
+  test('takes changes that were made only on the server, and stores the old text', () => {
     const { local, version, copy, item } = pull(fields('a'), fields('a'), fields('b'));
     expect(local).toEqual(fields('b'));
     expect(version).toEqual(fields('a'));
@@ -20,7 +20,7 @@ describe('planPull', () => {
     expect(item.due).toBe(0);
   });
 
-  test('keeps and sends changes of only this device', () => {
+  test('keeps and sends changes that were made only here', () => {
     const { local, item } = pull(fields('a'), fields('b'), fields('a'));
     expect(local).toBeNull();
     expect(planPush(item, fields('b'), rules)).toEqual({ kind: 'patch', patch: { content: 'b' } });

@@ -79,7 +79,11 @@ const regressions: [seed: number, was: string][] = [
   [17180205467, 'a deleted collection stayed on a server that had once denied having it'],
 ];
 
-/** The seeds whose schedules reach every branch of the planner that one can reach. 557 finds a text that the server cut, 8660983943 a duplicate that was restored, 30818109 two own writes that explain what arrived, the last four what only `accountSeeds` have. */
+/**
+ * The seeds whose schedules reach every branch of the planner that can be reached. 557 finds a text that the server
+ * cut, 8660983943 a duplicate that was restored, 30818109 two own writes that explain what arrived, the last four what
+ * only `accountSeeds` have.
+ */
 const reaching = [
   ...regressions.map(([seed]) => seed),
   557,
