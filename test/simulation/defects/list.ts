@@ -100,7 +100,7 @@ export const defects: Defect[] = [
   defect('a pause is forgotten', 'send.ts', "if (all > now && now >= setAt) throw new Stop('paused');", ''),
   defect('the wait is read as milliseconds', 'send.ts', 'seconds * 1_000', 'seconds'),
   defect(
-    'changes here are noted once too early',
+    'the first of several changes here is not noted',
     'scan.ts',
     'for (const { row } of changes) await note(writer, round, row.id);',
     'for (const { row } of changes.slice(1)) await note(writer, round, row.id);',
@@ -124,7 +124,7 @@ export const defects: Defect[] = [
     '...(shared === -1 ? [] : one.lines.slice(shared))',
     '...one.lines',
   ),
-  defect('a server that went back is not compared', 'verify.ts', 'if (!isSame) await startOver(round);', ''),
+  defect('a server that differs is not read again', 'verify.ts', 'if (!isSame) await startOver(round);', ''),
   defect(
     'a deletion is accepted before it is known what the server offers',
     'round.ts',
