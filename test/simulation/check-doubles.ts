@@ -11,7 +11,7 @@ export const jumps = (schedule: Schedule) => isPlain(schedule) && schedule.actio
 /** Whether the server cuts long texts and tags. It can cut off the tag that marks a duplicate for other devices. */
 export const cuts = ({ choices }: Schedule) => choices.rewrites === 'cuts content and tags';
 
-/** P2: no more memories have a text than users made with it. Conflict copies don't count. */
+/** P2: a text isn't in more memories than users made with it. Conflict copies don't count. */
 export function doubles(
   texts: readonly Text[],
   where: string,

@@ -44,8 +44,8 @@ export function actElsewhere(
 }
 
 /**
- * Nothing is deleted while a create has no answer, and no memory is whose text another one has: see "Not mended yet" in
- * docs/sync.md.
+ * Whether the memory must not be deleted: because a create has no answer yet, or because another memory has the same
+ * text. See "Not mended yet" in docs/sync.md.
  */
 const isSpared = ({ content }: Truth, devices: readonly Device[]): boolean =>
   devices.some(

@@ -29,7 +29,10 @@ const has = ({ actions }: Schedule, ...kinds: ActionKind[]) => actions.some(({ k
 /** Whether the server may really have lost memories. */
 const losesMemories = (schedule: Schedule) => has(schedule, 'server restore', 'erased elsewhere');
 
-/** Syncs all devices once the faults are over. Returns how many rounds of each it took until nothing changed. */
+/**
+ * Syncs all devices once the faults are over. Returns how many rounds each device needed until nothing changed any
+ * more.
+ */
 export async function settle({ schedule, timeline, devices, server, network, violations }: World): Promise<number> {
   /** When another device last wrote, by the clock of each. */
   const changedAt = new Map<Device, number>();

@@ -19,9 +19,9 @@ export interface Outcome {
   violations: string[];
   /** The timeline's log, if requested. */
   story: string[];
-  /** How many points at which a device can die were passed before the faults were over. */
+  /** A device can die at certain points of its work: how many of them were passed before the faults ended. */
   crashPoints: number;
-  /** How many rounds of each device without faults it took until nothing changed. */
+  /** How many rounds each device needed, once the faults had ended, until nothing changed any more. */
   rounds: number;
 }
 
@@ -171,7 +171,7 @@ function withMemory(server: ModelServer, content: string): ModelServer {
   return server;
 }
 
-/** The texts that `disk` has sent of memories that, as far as `earlier` knows, were never sent. */
+/** Texts that `disk` has sent, of those memories that `earlier`, an older state of it, has no record of sending. */
 function sentFrom(disk: Disk, earlier: Disk): { content: string }[] {
   return [...disk.items.values()].flatMap((item) => {
     const before = earlier.items.get(earlier.byRemote.get(item.remote ?? '') ?? item.id);
