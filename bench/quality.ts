@@ -18,7 +18,7 @@ const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [
 
 Runs the questions of each set in DIR (*.json; default: bench/sets) and prints the quality of the results per set:
 recall@5, the share of the right memories among the first five, and nDCG@10, how high they rank. Both from 0 to 1.
---certainty prints instead how often the mark "certain" is right: the share of right answers that have it, and of searches for random words that show none.
+--certainty prints instead how often the mark "certain" is right: how many of the right answers have it, and how many searches for random words rightly give it to no memory.
 --languages prints instead, for each language of a set in several languages, how many questions find their memory first, and how many are certain; then nDCG@10 on translated manual pages, by word and by both. Fetches the pages with apt-get: needs Debian.
 --peers also runs what a developer would use instead; --keep records their figures and ours for docs/performance.md.
 --browser uses the built extension in Chromium; --url a running server, with the token of a user without memories and a sufficient --rate (6000/60); the default is the service in Node.`;

@@ -27,8 +27,8 @@ const versionsOf = ({ values }: Figure) =>
   );
 
 /**
- * Writes the latest figures with the day and the versions. Recorded figures for other sizes stay, and those that this
- * run didn't measure.
+ * Writes the latest figures with the day and the versions. They replace only figures with the same size and name; all
+ * other recorded figures stay.
  */
 export function recordFigures(figures: Figures): void {
   const all = readFigures('after');

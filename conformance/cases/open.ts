@@ -7,7 +7,7 @@ import { unitOf } from '../rate-limit-wait.ts';
 import { cursorIn, listIn, memoriesIn, expectAnySuccess } from '../plain.ts';
 import type { Answer } from '../wire.ts';
 
-/** The fields that the source document gives a memory. */
+/** The fields of a memory in the source document (see docs/v1.md). */
 const known = ['id', 'content', 'source', 'tags', 'createdAt', 'updatedAt'];
 
 const fieldsOf = (value: unknown): string[] =>

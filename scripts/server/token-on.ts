@@ -1,7 +1,10 @@
 import { runCommand } from './command.ts';
 import type { Start } from './start.ts';
 
-/** A token of a new user on a server that isn't running, by default without a practical rate limit. `rate`: requests/seconds. */
+/**
+ * Creates a user and a token on a server that isn't running. `rate`: requests/seconds; by default more than any test
+ * sends.
+ */
 export async function tokenOn(
   { folder, env = {} }: Start,
   rate = '1000000/60',

@@ -31,8 +31,8 @@ export const longOnly = 'test/**/*.long{,.chromium,.firefox}.test.ts';
 const screens = 'test/e2e/**/*.screen.test.ts';
 
 /**
- * Tests that hardly depend on the browser. In `npm test`, half of them run in each browser, and tomorrow in the other.
- * All in one browser would make every second day's run longer: Firefox takes twice as long.
+ * Tests that hardly depend on the browser. In `npm test`, half of them run in each browser, and the next day in the
+ * other one. If all ran in the same browser, every second day's run would be longer: Firefox takes twice as long.
  */
 const either = globSync('test/e2e/**/*.either.test.ts')
   .map((file) => file.replaceAll('\\', '/'))

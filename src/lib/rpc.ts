@@ -22,7 +22,10 @@ export class CallFailed extends Error {
 
 /** One life of a worker, from its start to its death. */
 export interface Life {
-  /** Ends this life if the worker isn't ready within `timeoutMs`. Until it has its lock, only this shows its death. */
+  /**
+   * Ends this life if the worker isn't ready within `timeoutMs`. If the worker dies before it holds its lock, only this
+   * time limit notices it.
+   */
   await(timeoutMs: number): void;
   /** Call when the worker reports that it holds its lock. The release of the lock then ends this life. */
   ready(): void;

@@ -132,9 +132,9 @@ export type SyncQuota = UsedUp & { until: string };
 
 /** Some collections that aren't the same on both sides. */
 export interface SyncNames {
-  /** The names of different collections there that are one collection here. */
+  /** The names of several collections on the server that are one collection here. */
   merged: string[][];
-  /** Collections that have another name there, which can't be changed, or not be used here. */
+  /** Collections with another name on the server, which can't be changed there or can't be used here. */
   different: { here: string; there: string }[];
   /** Collections that were deleted here and stay there. */
   kept: string[];

@@ -22,7 +22,7 @@ const perTransaction = 25;
  */
 export async function applyMemories(round: Round, values: readonly unknown[]): Promise<Map<string, string>> {
   const isMarked = (memory: AnyMemory) => duplicatedBy(memory).length > 0;
-  // Duplicates come after the memories that they duplicate, so that they are never shown.
+  // Duplicates are merged after the memories that they duplicate, so that they are never shown.
   const memories = values.filter(isMemory).toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)));
   const longest = longestWith(round.link, memories);
   if (longest !== round.link.longest) await keepLink(round, { longest });
@@ -91,7 +91,9 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
   await applyPulled(writer, round, { item, row, pulled: planPull(item, local, remote, rules) });
 }
 
-/** `isKept`: it is a memory of its own, even if it looks like a duplicate. */
+/**
+ * Merges a memory that has no item yet. With `isKept` it stays a memory of its own, even if it looks like a duplicate.
+ */
 async function applyFound(writer: SyncWriter, round: Round, memory: AnyMemory, isKept = false): Promise<void> {
   const remote = remoteOf(round, memory, undefined);
   const printed = await Promise.all(printsOfText(memory.content).map((print) => writer.itemsByPrint(print)));

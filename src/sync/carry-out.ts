@@ -73,7 +73,8 @@ export async function forget(round: Round, id: string, op: SyncOp): Promise<void
 }
 
 /**
- * Sends a recorded write. `isRepeat`: it was sent before, and that attempt may have been carried out, or may still be.
+ * Sends a recorded write. `isRepeat`: it was sent before, and the server may have carried out that attempt, or may
+ * still do so.
  */
 export async function carryOut(round: Round, { item, op }: Intention, isRepeat = false): Promise<void> {
   const result = await send(round, () => request(round.parts.client, round, { item, op }), op.kind);
@@ -81,7 +82,7 @@ export async function carryOut(round: Round, { item, op }: Intention, isRepeat =
   else await judge(round, item, op, { failure: result, isRepeat });
 }
 
-/** The write may have been carried out, whatever was returned instead of a memory. @throws MalformedResponse */
+/** @throws MalformedResponse if the answer is no memory. The server may have carried out the write all the same. */
 function requireMemory(answer: Memory): Memory {
   if (isMemory(answer)) return answer;
   throw new MalformedResponse('The server returned something that is no memory.');
@@ -95,7 +96,7 @@ function request({ memories }: BatchWrites, round: Round, { item, op }: Intentio
   const { remote } = item;
   const key = hasKeys(round) ? { idempotencyKey: op.key } : {};
   const match = isGuarded(round, item) ? { ifVersion: item.version } : {};
-  // A server is not trusted to name the memory that it was asked to change.
+  // The id in the answer isn't trusted: the request named the memory.
   const changed = (answer: Memory) => ({ ...requireMemory(answer), id: remote! });
   if (op.kind === 'create') return memories.create(createBody(round, op.patch), key).then(requireMemory);
   if (op.kind === 'patch') return memories.update(remote!, updateBody(round, op.patch), match).then(changed);
@@ -105,8 +106,8 @@ function request({ memories }: BatchWrites, round: Round, { item, op }: Intentio
 
 /**
  * Sends writes in one request. Returns false if the server refused the whole request, so that no write was carried out.
- * After a batch without an answer, each of its writes is settled alone, so that one on which the server fails holds up
- * no other.
+ * If a batch gets no answer, each of its writes is settled alone, so that one on which the server fails doesn't block
+ * the others.
  */
 export async function carryOutTogether(round: Round, intended: readonly Intention[]): Promise<boolean> {
   const result = await send(round, () =>
@@ -156,8 +157,8 @@ async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<
 }
 
 /**
- * Returns true if the server may have another version by now: the answer is that of the first request, and a second item
- * had what another device made of the memory since.
+ * Returns true if the server may have a newer version than the answer: it repeats the answer to the first request, and
+ * a second item shows that another device has edited the memory since.
  */
 async function acknowledgeOne(
   writer: SyncWriter,
@@ -195,7 +196,8 @@ async function judge(
   { failure, isRepeat }: { failure: Failure; isRepeat: boolean },
 ): Promise<void> {
   const { kind } = failure;
-  // A create that was sent before and is denied now may have arrived, and the memory been deleted for good since.
+  // If a repeated create gets a 404, the first one may have arrived, and the memory may have been deleted for good
+  // since.
   if (kind === 'doubt' || (kind === 'gone' && op.kind === 'create' && isRepeat)) await noteDoubt(round, item.id, op);
   else if (kind === 'gone' && op.kind === 'delete') await acknowledge(round, [{ item, op, answer: null }]);
   else if (kind === 'gone' && op.kind !== 'create') await noteGone(round, item, op);
@@ -208,7 +210,7 @@ async function judge(
   // Perhaps the collection is missing, not the memory.
   if (kind === 'gone' && typeof op.patch.collection === 'string') {
     await readCollections(round);
-    // The same request again would be denied again.
+    // Sending the same request again would get the same answer.
     if (op.kind === 'create' && isRepeat && !round.names.isThere(op.patch.collection))
       await change(round, item.id, op, (one) => ({ ...one, op: null, late: withLate(one.late, op) }));
   }

@@ -11,7 +11,7 @@ import { limits } from '../v1/limits.ts';
 import type { SweptPage } from './read-all.ts';
 
 /**
- * Follows the server's change feed to its end. Returns false if the feed can't be read from where we were, so that a
+ * Follows the server's change feed to its end. Returns false if the feed no longer has our last position, so that a
  * sweep is needed.
  */
 export async function followFeed(round: Round): Promise<boolean> {
@@ -25,7 +25,8 @@ export async function followFeed(round: Round): Promise<boolean> {
     const isNews = page.collections !== null;
     if (isNews) await keepAhead(round, true);
     await applyPage(round, page);
-    // In a transaction of its own, after those of the changes: a crash between them only repeats some.
+    // Stored after the changes, in a transaction of its own: after a crash in between, some changes are only read
+    // again.
     if (page.since !== round.link.since || isNews)
       await keepLink(round, { since: page.since, ...(isNews && { aheadOfFeed: false }) });
     if (!page.more) {
@@ -38,7 +39,7 @@ export async function followFeed(round: Round): Promise<boolean> {
   }
 }
 
-/** A page of the feed, while it is read from its beginning. Null: it can't be read on from `cursor`. */
+/** Reads a page of the feed during a sweep. Null: the server can't continue from `cursor`. */
 export async function readFeedPage(round: Round, cursor: string | null): Promise<SweptPage | null> {
   const page = await readPage(round, cursor ?? undefined);
   if (page === null) return null;
@@ -59,7 +60,7 @@ async function readPage(round: Round, since: string | undefined): Promise<Change
   return null;
 }
 
-/** Collections come first: memories name them. */
+/** Collections come first, since memories refer to them. */
 async function applyPage(round: Round, { memories, erased, collections }: ChangePage): Promise<void> {
   if (collections !== null) await mergeCollections(round, collections);
   await applyMemories(round, memories);

@@ -17,12 +17,16 @@ export async function readCollections(round: Round): Promise<boolean> {
   const there = await listCollections(round);
   if (there === undefined) return false;
   await mergeCollections(round, there);
-  // If another device then takes a change back, the feed reports none since its position.
+  // The list may be newer than our position in the feed. If a change that it showed is then reverted, the feed reports
+  // none.
   await keepAhead(round, true);
   return true;
 }
 
-/** Finds out what the server offers, by reading its collections. They are paired unless the feed is followed, which has them. */
+/**
+ * Finds out what the server offers, by reading its collections. Pairs them too, unless the change feed will report
+ * them.
+ */
 export async function learnOffers(round: Round): Promise<void> {
   const there = await listCollections(round);
   const hasFeed = round.parts.client.extensions?.has('changes') === true && round.link.since !== null;
@@ -44,12 +48,12 @@ async function listCollections(round: Round): Promise<Collection[] | undefined> 
   return undefined;
 }
 
-/** Whether what is known of the server's collections is newer than the position in its change feed. */
+/** Stores whether the collections that we know are newer than our position in the server's change feed. */
 export async function keepAhead(round: Round, isAhead: boolean): Promise<void> {
   if ((round.link.aheadOfFeed ?? false) !== isAhead) await keepLink(round, { aheadOfFeed: isAhead });
 }
 
-/** `there`: every collection of the server. */
+/** Pairs all collections of the server (`there`) with those here, and stores the result. */
 export async function mergeCollections(round: Round, there: readonly CollectionThere[]): Promise<void> {
   const { store } = round.parts;
   const { isNews } = await store.read((reader) => pairing(reader, round, there));
@@ -61,7 +65,7 @@ export async function mergeCollections(round: Round, there: readonly CollectionT
   await noteUnusable(round, there, pairs);
 }
 
-/** Brings the round's names up to date with the stored pairs, and returns these. */
+/** Reads the stored pairs into `round.names`, and returns them. */
 export async function readNames(round: Round): Promise<SyncCollection[]> {
   const { isFresh } = round.names;
   const pairs = await round.parts.store.read((reader) => reader.syncCollections());
@@ -94,7 +98,8 @@ async function keepPairs(
   for (const row of changed) await writer.putSyncCollection(row);
   const keys = new Set([...names.values()].map(nameKey));
   for (const [id, name] of renamed) {
-    // Collections may have swapped their names, and no two have the same one at any time.
+    // Names must be unique at every step. If collections swapped names, the one that has the name gets an interim one
+    // first.
     const holder = await writer.collectionByKey(nameKey(name));
     if (holder !== undefined && holder.id !== id) {
       const interim = numbered(name, (key) => keys.has(key));
@@ -111,10 +116,10 @@ async function putCollection(writer: SyncWriter, round: Round, id: string, name:
   await writer.putCollection({ id, name, key: nameKey(name), createdAt, updatedAt: now });
 }
 
-/** The most names that are kept to be shown. */
+/** The most names that are stored for display. */
 const shownNames = 20;
 
-/** Notes the names that can't be used here. */
+/** Stores the names of the server's collections that can't be used here. */
 async function noteUnusable(
   round: Round,
   there: readonly CollectionThere[],
@@ -131,8 +136,8 @@ async function noteUnusable(
 }
 
 /**
- * The collection of a memory that is to be written here. If it was deleted here, it comes back, or one that has its name
- * by now takes its place. Null: the server doesn't have it any more.
+ * The collection for a memory that is about to be written here. If the collection was deleted here, it is restored, or
+ * replaced by one that has its name by now. Null: the server no longer has it.
  */
 export async function presentCollection(writer: SyncWriter, round: Round, id: string | null): Promise<string | null> {
   if (id === null || (await writer.collection(id)) !== undefined) return id;

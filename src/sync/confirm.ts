@@ -25,8 +25,8 @@ export const newLink = ({ address, token }: Pick<SyncParts, 'address' | 'token'>
 });
 
 /**
- * Another address or token may lead to another account. Nothing is written there or here until that account is found to
- * have what the last one had, or the user confirms it.
+ * Another address or token may lead to another account. Nothing is written on either side until that account is found
+ * to have the same memories as the last one, or the user confirms it.
  */
 export async function confirm(round: Round): Promise<void> {
   const { store, scratch, address, token } = round.parts;

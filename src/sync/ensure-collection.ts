@@ -38,7 +38,7 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
   }
   requireReachable(round, result);
   if (result.kind !== 'refused') {
-    // It may exist there by now: the list shows it, by its name.
+    // It may exist on the server by now, so the list must be read again.
     round.names.isFresh = false;
     return false;
   }
@@ -46,7 +46,7 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
   return round.names.isThere(id) || keepRefused(round, id, local.name, result);
 }
 
-/** Whether the server has the name for another collection, which is to be renamed or deleted there. */
+/** Whether another collection on the server still has this name, and waits to be renamed or deleted there. */
 async function isHeld(reader: SyncReader, round: Round, name: string): Promise<boolean> {
   const { renames, deleted, rows } = await waitingNames(reader, round);
   const holder = rows.find((row) => nameKey(row.name) === nameKey(name));
@@ -71,11 +71,14 @@ const asRefused = ({ code, message }: RefusedCollection): Refused => ({
   scope: undefined,
 });
 
-/** Whether the server would refuse it again. */
+/** Whether the server would refuse this collection again. */
 const stands = ({ parts }: Round, { name, token }: RefusedCollection, local: string | undefined): boolean =>
   name === local && token === parts.token;
 
-/** Lets memories be sent that were refused for their collections, if these have other names by now or are on the server. */
+/**
+ * Clears the refusals of memories whose collection couldn't be created, if it has another name or is on the server by
+ * now.
+ */
 export async function liftRefusals(round: Round): Promise<void> {
   const { store } = round.parts;
   const given = round.link.refusedCollections;

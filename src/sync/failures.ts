@@ -15,7 +15,7 @@ export type Failure =
   /** It may have been carried out. */
   | { kind: 'doubt' }
   | { kind: 'wait'; seconds: number | undefined }
-  /** The plan's memories or transactions are used up. */
+  /** The user's plan allows no more memories, or no more writes for now. */
   | { kind: 'quota'; seconds: number | undefined }
   | { kind: 'unauthorized' }
   | { kind: 'gone' }
@@ -38,7 +38,7 @@ export function failureOf(thrown: unknown): Failure {
   if (status === 401) return { kind: 'unauthorized' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   if (status === 412) return { kind: 'stale' };
-  // The errors of v1 have a code. A 403 without one comes from between us and the server, such as from a captive portal.
+  // The errors of v1 have a code. A 403 without one comes from something in between, such as a captive portal.
   if (status === 403 && code === 'unknown') return { kind: 'doubt' };
   if (status >= 500 || mayStillRun.has(status)) return { kind: 'doubt' };
   return { kind: 'refused', code, message, scope: details.find(({ path }) => path === 'scope')?.message };

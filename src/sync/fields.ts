@@ -8,7 +8,7 @@ import { limits } from '../v1/limits.ts';
 import { byteLength } from '../v1/schemas/text.ts';
 
 const duplicatePrefix = `${reservedPrefix}dup:`;
-/** Fields that are replaced as a whole. If both sides changed one, the server's stays. */
+/** Fields that are replaced as a whole. If both sides changed one, the server's value wins. */
 export const wholeFields = ['collection', 'url', 'title', 'capture'] as const;
 
 export type FieldName = keyof SyncFields;
@@ -29,14 +29,14 @@ export function duplicatedBy({ tags }: Pick<SyncFields, 'tags'>): string[] {
   return tags.filter((tag) => tag.startsWith(duplicatePrefix)).map((tag) => tag.slice(duplicatePrefix.length));
 }
 
-/** Equal but for Unicode form and line ends. */
+/** Equal except for Unicode normalization and line endings. */
 export function sameText(one: string, other: string): boolean {
   return one === other || exactForm(one) === exactForm(other);
 }
 
 const exactForm = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n');
 
-/** Equal but for what servers are known to rewrite: white space and compatibility characters (NFKC). */
+/** Equal except for what servers are known to rewrite: white space and compatibility characters (NFKC). */
 export function similarText(one: string, other: string): boolean {
   return one === other || looseForm(one) === looseForm(other);
 }
@@ -50,8 +50,8 @@ const uncutCharacters = 100;
 const trimmedCharacters = 4;
 
 /**
- * Whether `returned` may be what a server that cuts long texts made of `sent`. `longest`: the number of characters of
- * the longest text that it has kept.
+ * Whether `returned` may be `sent`, cut by a server that cuts long texts. `longest`: the number of characters of the
+ * longest text that the server has kept.
  */
 export function isCutFrom(sent: string, returned: string, longest: number): boolean {
   const start = looseForm(returned);
@@ -108,7 +108,10 @@ export function moveTags(from: readonly string[], to: readonly string[], onto: r
   return [...kept, ...to.filter((tag) => !before.has(nameKey(tag)) && !present.has(nameKey(tag)))];
 }
 
-/** The fields to change on the server so that the edits between `mirror` and `local` reach it. `base`: the server's fields; `mirror`: the local fields that stand for them. Empty: nothing to change. */
+/**
+ * The fields to change on the server so that the edits between `mirror` and `local` reach it. `base`: the server's
+ * fields; `mirror`: the local form of `base`. Empty: nothing to change.
+ */
 export function patchOf(base: SyncFields, mirror: SyncFields, local: SyncFields): Partial<SyncFields> {
   const patch: Partial<SyncFields> = {};
   if (!sameText(mirror.content, local.content) && !sameText(base.content, local.content)) patch.content = local.content;

@@ -30,11 +30,11 @@ export async function sendName(
 /** Whether a collection syncs. */
 export const syncs = ({ link }: Round, id: string): boolean => link.collections?.includes(id) ?? true;
 
-/** Whether what the server refused may be tried again: another token is used. */
+/** Whether a name may be sent: the server hasn't refused it for this token. */
 export const mayTry = ({ parts }: Round, { refused }: Pick<SyncCollection, 'refused'>): boolean =>
   refused?.token !== parts.token;
 
-/** The pair after a failed request; `name`: what counts as refused after too many. */
+/** Returns the pair after a failed request. After too many failures, `name` counts as refused. */
 export function afterFailure(round: Round, row: SyncCollection, { kind }: Failure, name: string): SyncCollection {
   const attempts = (row.attempts ?? 0) + 1;
   if (kind === 'quota') return row;

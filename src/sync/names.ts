@@ -12,7 +12,8 @@ export class Names {
   isFresh = false;
 
   constructor(rows: readonly SyncCollection[]) {
-    // The last one counts for a local collection that several are, so those that are gone come first.
+    // Several collections of the server may be paired with one here. The last one added counts, so those that are gone
+    // come first.
     for (const row of [...rows.filter(({ gone }) => gone), ...rows.filter(({ gone }) => !gone).toReversed()])
       this.add(row);
   }

@@ -16,7 +16,7 @@ export async function* pagesOf<Page>(
   }
 }
 
-/** The items of a list of the store that are wanted, read page by page. */
+/** Reads a list of the store page by page and returns the items that `isWanted` accepts. */
 export async function collect(
   list: SyncReader['items'],
   isWanted: (item: SyncItem) => boolean,

@@ -15,21 +15,22 @@ export interface Sides {
   there: readonly CollectionThere[];
   /** The pairs that were known before. */
   known: readonly SyncCollection[];
-  /** Whether this device takes anything from the server. */
+  /** False for a device that only sends. */
   takes: boolean;
-  /** Whether the server renames collections. */
+  /** Whether collections can be renamed on the server. */
   renames: boolean;
 }
 
 export interface Paired {
   pairs: SyncCollection[];
-  /** The names of the local collections, by their ids. An id that isn't known yet is that of a collection to be created. */
+  /** The names of the local collections, by their ids. A new id belongs to a collection to be created. */
   names: Map<string, string>;
 }
 
 /**
- * Pairs collections: what was a pair stays one, and other collections become one if they have the same name. A rename on
- * the server is taken over, unless the collection was renamed here. `newId`: of a collection that only the server has.
+ * Pairs the collections of both sides. Known pairs stay; others are paired by name. A rename on the server is applied
+ * here, unless the collection was also renamed here. `newId` returns the local id for a collection that only the server
+ * has.
  */
 export function pairCollections(sides: Sides, newId: () => string): Paired {
   const { here, there, known, takes } = sides;
@@ -66,7 +67,7 @@ export function pairCollections(sides: Sides, newId: () => string): Paired {
     const local = names.get(id);
     if (row.name === name || (!takes && local !== undefined)) return row;
     if (local === undefined) return { ...row, name };
-    // The rename was carried out, though nothing said so.
+    // Our rename was carried out, although we got no answer.
     if (sent !== undefined && nameKey(sent) === nameKey(name)) return { remote, id, name };
     if (isRenamedHere(row, local)) return { ...row, name };
     if (!isUsable(name)) return { remote, id, name, apart: local };
@@ -93,8 +94,9 @@ export function pairCollections(sides: Sides, newId: () => string): Paired {
 }
 
 /**
- * Two collections here can't have one name. The server's names win: a collection with another one's name gets a number.
- * `first`: the pair of each local collection; `ofName`: the local collections by their names on the server.
+ * Two collections here can't have the same name. The server's names win: a collection whose name belongs to another one
+ * gets a number. `first`: the pair of each local collection; `ofName`: the local collections by their names on the
+ * server.
  */
 function withDistinctNames(
   { pairs, names }: Paired,
@@ -118,17 +120,17 @@ function withDistinctNames(
     taken.set(nameKey(free), id);
     names.set(id, free);
     const row = first.get(id);
-    // The server itself has the name twice, so it isn't told.
+    // The server itself has the name twice, so the number isn't sent.
     if (free !== name && row && nameKey(row.name) === nameKey(name)) apart.set(row.remote, { ...row, apart: free });
   }
   return { pairs: pairs.map((row) => apart.get(row.remote) ?? row), names };
 }
 
-/** Whether a collection was renamed here since both sides had one name, and the server may take that name. */
+/** Whether a collection was renamed here since both sides had the same name, and the new name may be sent. */
 export const isRenamedHere = ({ name, refused, apart }: SyncCollection, local: string): boolean =>
   local !== refused?.name && local !== apart && nameKey(local) !== nameKey(name);
 
-/** The name with the first number that makes a free one. `isTaken` gets the key of a name. */
+/** The name with the first number that makes it unused. `isTaken` gets the key of a name. */
 export function numbered(name: string, isTaken: (key: string) => boolean): string {
   for (let number = 2; ; number++) {
     const end = ` ${number}`;
@@ -137,7 +139,7 @@ export function numbered(name: string, isTaken: (key: string) => boolean): strin
   }
 }
 
-/** A name for a collection here, made from one that the server may have. */
+/** Makes a valid name for a collection here from a name on the server. */
 export const usableName = (name: string): string =>
   [...name.trim()].slice(0, limits.collectionNameCharacters).join('').trim() || '–';
 

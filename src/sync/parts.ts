@@ -33,7 +33,7 @@ export interface Round {
   forbidden: number;
   /** Requests in a row without an answer. */
   failures: number;
-  /** Null: this round hasn't completed a reading of the whole server. */
+  /** Null: this round hasn't read the whole server. */
   swept: Swept | null;
   /** True once the round must end at the next request. */
   isOver: () => boolean;
@@ -60,14 +60,14 @@ export function rulesOf({ parts, link }: Round): Rules {
 
 /** The number of characters of the longest text that the server has had, including `memories`, returned now. */
 export function longestWith({ longest = 0 }: SyncLink, memories: readonly { content: string }[]): number {
-  // Most texts have one code unit for each character, and none has fewer.
+  // A text has at least as many code units as characters, so shorter ones needn't be counted.
   const longer = memories.filter(({ content }) => content.length > longest).map(({ content }) => [...content].length);
   return Math.max(longest, ...longer);
 }
 
 /**
- * Whether the token may see some collections only: a memory that it doesn't see may still exist. True until the change
- * feed has been read. False if the server has no feed, since nothing else can tell.
+ * Whether the token may see only some collections, so that a memory it doesn't see may still exist. True until the
+ * change feed has been read. False if the server has no feed, since nothing else can tell.
  */
 export const isLimited = ({ parts, link }: Round): boolean =>
   parts.client.extensions?.has('changes') === true && link.isLimited !== false;
@@ -80,8 +80,8 @@ export async function keepLink(round: Round, changed: Partial<SyncLink>): Promis
 }
 
 /**
- * Lets the next scan note everything if the server's offers have changed: what waits depends on them. They may change
- * with any response.
+ * Makes the next scan note every memory again if the server's offers have changed, since they decide what must be sent.
+ * They may change with any response.
  */
 export async function noteOffers(round: Round): Promise<void> {
   const { extensions } = round.parts.client;
@@ -90,9 +90,9 @@ export async function noteOffers(round: Round): Promise<void> {
   if (offers !== round.link.offers) await keepLink(round, { offers, seq: 0 });
 }
 
-/** Whether the server carries out a write only once if it is sent again under the same key. */
+/** Whether the server carries out a write only once if it is sent twice with the same idempotency key. */
 export const hasKeys = ({ parts }: Round): boolean => parts.client.extensions?.has('idempotency-key') ?? false;
 
-/** Whether the server renames and deletes collections. */
+/** Whether the server lets us rename and delete collections. */
 export const editsCollections = ({ parts }: Round): boolean =>
   parts.client.extensions?.has('collections-edit') ?? false;

@@ -40,7 +40,7 @@ export function planFound(remote: Remote, candidates: Candidate[], primaries: Sy
   const whole = foundBySending(unbound, remote, rules, isWhole);
   if (whole) return whole;
   const twins = candidates.filter(({ item }) => item.remote !== null && isLateTwin(item, fields, rules));
-  // Other devices recognise a duplicate only by the text of the memory that it names.
+  // Other devices recognise a duplicate only if its text equals that of the memory that its tag names.
   const twin = twins.find(({ local }) => local && sameText(local.content, fields.content)) ?? twins[0];
   if (twin) return { kind: 'alias', of: twin.item.id, tags: [...fields.tags, ...duplicateTag(twin.item.remote!)] };
   // Checked after whole texts: a text sent earlier may be the beginning of one sent later, without being its cut form.

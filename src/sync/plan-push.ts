@@ -58,12 +58,12 @@ function sendable(patch: Partial<SyncFields>, rules: Rules): Partial<SyncFields>
   );
 }
 
-/** Whether the server keeps what not every server does. */
+/** Some fields are optional for servers: which of them this server keeps. */
 export const keepsOf = ({ address, capture }: Rules) => ({ url: address, title: address, capture });
 
 /**
- * The item with `due` and `prints` brought up to date. A deletion that the server can't carry out is accepted as a
- * difference.
+ * The item with `due` and `prints` brought up to date. If the server can't delete, the memory stays there: the mirror
+ * records that it is deleted here, so that no deletion is sent.
  */
 export function withDue(item: SyncItem, local: SyncFields | null, rules: Rules): SyncItem {
   const mirror = item.mirror ?? item.base;

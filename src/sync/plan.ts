@@ -112,8 +112,8 @@ function mergeContent(
 ): { ours: string; mirror: string; conflicts: boolean } {
   if (sameText(base.content, theirs.content)) return { ours: ours.content, mirror: mirror.content, conflicts: false };
   const taken = { ours: theirs.content, mirror: theirs.content, conflicts: false };
-  // The server has only a part of the text: an edit there must not delete the rest here. A text that couldn't be stored
-  // here differs too, but isn't a part.
+  // If the server has only a part of the text, an edit there must not delete the rest here. With `wasUnfit` the texts
+  // differ for another reason: the server's couldn't be stored here.
   const isCut = !wasUnfit && !similarText(base.content, mirror.content);
   if (sameText(ours.content, theirs.content) || (sameText(ours.content, mirror.content) && !isCut)) return taken;
   const both = isCut || wasUnfit ? null : mergeText(base.content, ours.content, theirs.content);
@@ -147,7 +147,7 @@ function settle(
   /** The fields of a write that the server now has, either as they were sent or cut. */
   const arrived = (patch: Partial<SyncFields>) =>
     fieldsIn(patch).filter((name) => isThere(name, { ...theirs, ...patch }));
-  // With `If-Match`, old writes are kept too: none arrives late, but one may have arrived long ago without our knowing.
+  // With `If-Match`, old writes are kept too: none arrives late, but one may have arrived long ago unnoticed.
   let late = item.late.filter(({ sentAt }) => rules.etag || rules.now - sentAt < lateMs);
   if (item.op !== null) {
     const { patch, local } = item.op;
@@ -156,7 +156,7 @@ function settle(
     // Without `If-Match`, a write that has arrived may arrive again.
     if (!rules.etag || there.length < fieldsIn(patch).length) late = withLate(late, item.op);
   }
-  /** How many of the fields that have changed on the server can be explained by this write. */
+  /** How many fields may have changed on the server because of this write. */
   const explained = ({ kind, patch, isSpent }: LateWrite) => {
     const sent = fieldsIn(patch);
     const isOwn = kind === 'patch' && !isSpent && arrived(patch).length === sent.length;

@@ -16,14 +16,15 @@ import { mayWrite, requireTurn } from './send.ts';
 import { settleMs } from './sweep.ts';
 
 const pageSize = 50;
-/** Bytes of a write in a batch besides its fields, at most. */
+/** The most bytes that a write in a batch needs besides its fields. */
 const partBytes = 512;
-/** Sends what waits, each memory once. */
+
+/** Sends all waiting changes, with at most one write for each memory. */
 export async function push(round: Round): Promise<void> {
   await sendNames(round);
   await liftRefusals(round);
   const together = new Together(round);
-  // Checked before any write is planned: very many writes of a large library may wait for the server's quota.
+  // Checked before any write is planned: with a large library, very many may wait for the server's quota.
   for (let after = ''; await mayWrite(round, 'patch');) {
     const takesNew = await mayWrite(round, 'create');
     const items = await round.parts.store.read((reader) => reader.dueItems(after, pageSize));
@@ -127,7 +128,7 @@ class Together {
     for (const { item } of intended) await pushAlone(this.#round, item.id);
   }
 
-  /** How many writes fit into a batch, which counts as a request itself. */
+  /** How many writes fit into a batch now. The batch itself counts as a request, too. */
   #size(): number {
     const { remaining, resetAt } = this.#round.parts.client.rateLimit ?? {};
     const isCurrent = resetAt !== undefined && resetAt.getTime() > this.#round.parts.now();
@@ -150,7 +151,7 @@ async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<voi
     if (isKeyed) await carryOut(round, { item, op }, true);
     else if (op.kind === 'restore') await forget(round, item.id, op);
     else if (op.sentAt > round.parts.now()) await redate(round, item.id, op);
-    // A change feed never shows that a create didn't arrive.
+    // A change feed never shows that a create didn't arrive; only reading everything does.
     else if (op.sentAt + settleMs <= round.parts.now()) await startOver(round);
     return;
   }

@@ -21,7 +21,10 @@ export async function quotaOf(parts: SyncParts): Promise<SyncQuota | undefined> 
   return { ...usedUp, until: new Date(until).toISOString() };
 }
 
-/** How long the server's quota holds back all writes, or else new memories, in milliseconds; undefined: it doesn't. */
+/**
+ * For how many milliseconds the server's quota still blocks all writes, or only new memories. Undefined: it blocks
+ * nothing.
+ */
 export async function heldMs(parts: SyncParts): Promise<number | undefined> {
   const until = await heldUntil(parts);
   return until && Math.max(0, until - parts.now());

@@ -13,7 +13,7 @@ const maxAge = 24 * 3_600_000;
 export interface SweptPage {
   memories: unknown[];
   next: string | null;
-  /** Undefined: `next` tells whether it is. */
+  /** If undefined, `next` decides. */
   isLast?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface PageReader {
   begin?: () => Promise<void>;
   /** Null: the cursor is no longer valid. */
   readPage: (round: Round, cursor: string | null) => Promise<SweptPage | null>;
-  /** Returns those memories of a page that count as seen: what is to be known of each, by its id. */
+  /** Returns the memories of a page that count as seen: by id, the text to be stored for each. */
   take: (memories: readonly unknown[]) => Promise<Map<string, string>>;
 }
 
@@ -35,8 +35,8 @@ export interface ReadAll {
 }
 
 /**
- * Reads all memories of the server page by page, or goes on where the last round stopped. Null: it didn't come to the
- * end; the next reading starts over. The caller drops a complete sweep.
+ * Reads all memories of the server page by page, or goes on where the last round stopped. Null: it didn't reach the
+ * end, and the next call starts over. The caller must drop a complete sweep from `scratch`.
  */
 export async function readAll(
   round: Round,

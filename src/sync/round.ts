@@ -12,9 +12,9 @@ import { sweep } from './sweep.ts';
 import { verify, type Verification } from './verify.ts';
 
 export interface RoundResult {
-  /** Null: the round came to its end. */
+  /** Null: the round was completed. */
   stopped: StopReason | null;
-  /** Whether both sides are the same, if that was asked for and could be told. */
+  /** Whether both sides are the same. Null: this wasn't requested, or couldn't be found out. */
   verification: Verification | null;
 }
 
@@ -62,7 +62,10 @@ export async function runRound(
   }
 }
 
-/** Whether the question is about another address or token than the present one: the first account's may be back. */
+/**
+ * Whether the question was about another address or token than the present one, which may be that of the first account
+ * again.
+ */
 const isForAnother = ({ question, address, token }: SyncLink, parts: SyncParts): boolean =>
   question?.kind === 'other-account' && (address !== parts.address || token !== parts.token);
 
@@ -74,17 +77,18 @@ const ended = (stopped: StopReason | null, verification: Verification | null = n
 async function pull(round: Round): Promise<void> {
   const { client, scratch } = round.parts;
   if (client.extensions === undefined) await learnOffers(round);
-  // What waits depends on what the server offers.
+  // What must be sent depends on what the server offers.
   if (client.extensions === undefined) throw new Stop('unreachable');
   await scan(round);
   await recover(round);
   const hasFeed = client.extensions?.has('changes') ?? false;
   if (hasFeed && round.link.since !== null && (await followFeed(round))) {
-    // Of a time without a feed. Read on later, its first pages would be out of date.
+    // A sweep from a time without a feed. If it were continued later, its first pages would be out of date.
     if ((await scratch.sweep()) !== undefined) await scratch.dropSweep();
     return;
   }
-  // A token limited to some collections is refused the feed, and goes on with the list that it began instead.
+  // The server refuses the feed to a token that is limited to some collections. It has begun a list instead, which goes
+  // on here.
   if (hasFeed && (await scratch.sweep())?.sweep.source !== 'list') {
     await sweep(round, 'changes');
     if (!round.link.isLimited) return;

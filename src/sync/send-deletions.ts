@@ -7,7 +7,9 @@ import type { Round } from './parts.ts';
 import { mayWrite, requireReachable, send } from './send.ts';
 import { waitingNames } from './send-names.ts';
 
-/** Deletes there the collections that were deleted here, once no memory is in them there. Returns whether any was deleted. */
+/**
+ * Deletes collections on the server that were deleted here, once they are empty there. Returns whether any was deleted.
+ */
 export async function sendDeletions(round: Round): Promise<boolean> {
   const { store } = round.parts;
   const { deleted, rows } = await store.read((reader) => waitingNames(reader, round));
@@ -45,7 +47,10 @@ async function noteFailure(round: Round, { remote }: SyncCollection, failure: Fa
   });
 }
 
-/** Whether memories that are known here are in this collection on the server, and whether one of them waits to be moved. */
+/**
+ * Whether memories that are known here are in this collection on the server, and whether one of them has a change to be
+ * sent.
+ */
 async function knownIn(reader: SyncReader, id: string, seq: number): Promise<'none' | 'some' | 'waiting'> {
   const inside = await collect(reader.items.bind(reader), ({ base }) => base?.collection === id && !base.deleted);
   for (const item of inside) if (item.due === 1 || (await isUnnoted(reader, item, seq))) return 'waiting';
@@ -56,7 +61,10 @@ async function knownIn(reader: SyncReader, id: string, seq: number): Promise<'no
 const isUnnoted = async (reader: SyncReader, { id }: SyncItem, seq: number): Promise<boolean> =>
   ((await reader.memory(id))?.seq ?? 0) > seq;
 
-/** Returns false if a memory is in it, such as one that another device has moved there. */
+/**
+ * Deletes a collection if it is empty. Returns false if a memory is in it, such as one that another device has moved
+ * there.
+ */
 async function deleteEmpty({ parts: { client } }: Round, remote: string): Promise<boolean> {
   const { memories, nextCursor } = await client.collections.memories(remote, { limit: 1 });
   if (memories.length > 0 || nextCursor) return false;

@@ -9,11 +9,11 @@ import { mayWrite, requireReachable } from './send.ts';
 interface Rename {
   row: SyncCollection;
   name: string;
-  /** The name to be sent first: several collections swap their names. */
+  /** A temporary name to be sent first, since collections swap their names. */
   interim?: string;
 }
 
-/** Renames there what was renamed here. */
+/** Renames collections on the server that were renamed here. */
 export async function sendNames(round: Round): Promise<void> {
   const { store, client } = round.parts;
   const failed = new Set<string>();
@@ -22,7 +22,7 @@ export async function sendNames(round: Round): Promise<void> {
     if (next === undefined) return;
     const { row, name, interim = name } = next;
     const { remote, id } = row;
-    // Recorded before it is sent: without an answer, the name in the next list would look like another device's.
+    // Recorded before it is sent: if the answer is lost, the next list would seem to show a rename by another device.
     await keepPair(round, { ...row, sent: interim });
     const result = await sendName(round, () => client.collections.rename(remote, interim));
     if ('answer' in result) {
@@ -36,7 +36,7 @@ export async function sendNames(round: Round): Promise<void> {
     if (isTaken || result.kind === 'gone') await readCollections(round);
     await store.write(async (writer) => {
       const now = (await writer.syncCollections()).find((one) => one.remote === remote);
-      // The list may have shown why: another collection has the name, so this one has got a number; or it is gone.
+      // The list may have settled it: the collection here got a number because another one has the name, or it is gone.
       if (now === undefined || now.gone || (await writer.collection(id))?.name !== name) return;
       await writer.putSyncCollection(afterFailure(round, now, result, name));
     });
@@ -58,8 +58,9 @@ async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<
 }
 
 /**
- * The renames to be sent, by the server's ids, and the server's ids of the collections to be deleted there. Both are empty
- * if the server edits no collections. `rows`: the pairs that the server has, read only if it does.
+ * What must be sent: `renames`, by the server's ids, and `deleted`, the server's ids of collections to be deleted
+ * there. `rows` are the pairs whose collection the server has. All are empty if the server lets nobody rename or delete
+ * collections.
  */
 export async function waitingNames(reader: SyncReader, round: Round) {
   const renames = new Map<string, Rename>();

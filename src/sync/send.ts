@@ -10,10 +10,10 @@ const usualWait = 60_000;
 const usualQuotaWait = 3_600_000;
 /** A write that has failed this many times counts as refused: it waits for the user. */
 export const maxAttempts = 8;
-/** After this many failures in a row that say nothing about the request, the server counts as unreachable. */
+/** After this many requests in a row without a usable answer, the server counts as unreachable. */
 const maxFailures = 3;
 
-/** Sends one request. Throws Stop instead if the round must end. `kind`: of the write that it carries out. */
+/** Sends one request. Throws Stop instead if the round must end. `kind`: the kind of write, if it is one. */
 export async function send<T>(
   round: Round,
   request: () => Promise<T>,
@@ -61,7 +61,7 @@ export async function mayWrite({ parts, link }: Round, kind: SyncOp['kind']): Pr
   return until <= parts.now() || parts.now() < setAt;
 }
 
-/** Throws Stop if the round's time is over, or if the server has asked to wait. */
+/** Throws Stop if the round's time is over, or if the server has asked us to wait. */
 export async function requireTurn({ parts, isOver }: Round): Promise<void> {
   if (isOver()) throw new Stop('over');
   const now = parts.now();
@@ -74,7 +74,7 @@ export async function requireTurn({ parts, isOver }: Round): Promise<void> {
 async function pause({ parts }: Round, what: 'all' | 'writes' | 'additions', seconds: number): Promise<void> {
   const wait = Math.min(longestWait, Math.max(shortestWait, seconds * 1_000));
   const { setAt, ...before } = await parts.scratch.pauses();
-  // If the clock went back since the pauses were set, they have ended. With a new `setAt` they would count again.
+  // A clock that was set back ends all earlier pauses. They are dropped here, since the new `setAt` would revive them.
   const pauses = parts.now() < setAt ? { all: 0, writes: 0 } : before;
   const usedUp = what === 'all' ? pauses.usedUp : undefined;
   await parts.scratch.putPauses({ ...pauses, [what]: parts.now() + wait, setAt: parts.now(), usedUp });

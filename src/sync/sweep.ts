@@ -14,7 +14,7 @@ import { isMemory } from './remote.ts';
 
 /** The longest time that a write may be on its way; after that, a sweep shows whether it arrived. */
 export const settleMs = 120_000;
-/** The least time between the two requests for a missing memory, both of which the server must answer with 404. */
+/** A memory counts as gone after two requests that get a 404. This is the least time between them. */
 const denialMs = 60_000;
 /** If more than this share of the memories is missing, the user must decide. */
 const absentShare = 0.1;
@@ -93,8 +93,8 @@ async function forgetErased(round: Round): Promise<void> {
 }
 
 /**
- * Absence alone deletes nothing: two sweeps must miss a memory, and the server must deny it twice. Returns whether
- * another sweep must follow at once.
+ * Absence alone deletes nothing: two sweeps must miss a memory, and the server must say twice that it doesn't have it.
+ * Returns whether another sweep must follow at once.
  */
 async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMap<string, string>): Promise<boolean> {
   const { store } = round.parts;
@@ -115,7 +115,7 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
   // What the user decided holds for this loss only.
   if (!isMass && round.link.absence !== 'ask') await keepLink(round, { absence: 'ask' });
   for (const { id } of missing) await noteMissing(round, id, startedAt);
-  // Without a comparison of both sides, nothing else would lead to the next sweep.
+  // In these cases both sides aren't compared, so nothing else would start the next sweep.
   return missing.length > 0 && (!takes || round.link.collections !== null);
 }
 

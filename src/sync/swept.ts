@@ -3,11 +3,11 @@ import type { SyncFields } from '../service/ports/sync.ts';
 import { isInScope } from './plan-push.ts';
 import type { Rules } from './rules.ts';
 
-/** What a reading of the whole server has shown. What this round has read or written since then is included. */
+/** What the server has: the result of reading all of it, updated with what this round has read or written since. */
 export interface Swept {
   startedAt: number;
   /**
-   * Whether what differs from it shows that the sides differ. False if an earlier round began the reading: this device
+   * Whether a difference from it proves that the sides differ. False if an earlier round began the reading: this device
    * may have written since. False for a change feed, which can report that a memory is gone after reporting the memory.
    */
   isSure: boolean;

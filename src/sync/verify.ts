@@ -23,7 +23,7 @@ export interface Verification {
 
 /**
  * Compares all memories with the server: by one fingerprint if it offers that, otherwise by the reading of the whole
- * server that this round has completed. Null: neither tells, or the sides needn't be the same.
+ * server that this round has completed. Null: neither is available, or the sides needn't be the same.
  */
 export async function verify(round: Round): Promise<Verification | null> {
   const { client } = round.parts;
@@ -116,7 +116,7 @@ async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Pr
 const readRows = async (reader: SyncReader, after: string) =>
   Promise.all((await reader.items(after, perRead)).map(async (item) => ({ item, row: await reader.memory(item.id) })));
 
-/** What stays on one side only for a stated reason isn't compared. Duplicates are hidden here, and compared by `base`. */
+/** A memory that one side refuses isn't compared. Duplicates are hidden here, and compared by `base`. */
 const isComparable = ({ refusal, unfit, aliasOf }: SyncItem) =>
   aliasOf !== null || (refusal === null && unfit === null);
 

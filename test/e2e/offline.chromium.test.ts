@@ -60,9 +60,9 @@ test('saving, indexing, searching by meaning, related memories and the settings 
   // Only the engine may send requests, for sync. Its log below shows that it sent none.
   const library = await browser.newPage(browser.address('library.html'));
   for (const [name, own] of Object.entries({ settings, library }))
-    expect(await own.evaluate(blocked, `${site.origin}/from-${name}`), `${name} is kept from asking`).toBe(true);
+    expect(await own.evaluate(blocked, `${site.origin}/from-${name}`), `${name} can send no request`).toBe(true);
   await page.evaluate(() => fetch('/from-the-page'));
   await browser.close();
-  expect(askedBy(site.origin), 'the log tells who asks').toContain(`${site.origin}/from-the-page`);
+  expect(askedBy(site.origin), 'the log names the sender of a request').toContain(`${site.origin}/from-the-page`);
   expect(askedBy(`chrome-extension://${browser.id}`)).toEqual([]);
 });

@@ -27,7 +27,7 @@ export const lost = ({ anna, ben }: Hall, ...wanted: string[]) =>
 export const unseen = ({ anna, ben }: Hall, ...wanted: string[]) =>
   wanted
     .filter((text) => ![anna, ben].every((person) => texts(person).includes(text)))
-    .map((text) => `"${text}" is not to be seen`);
+    .map((text) => `"${text}" isn’t shown`);
 
 export const doubled = ({ anna, ben }: Hall, text: string) =>
   [anna, ben].some((person) => texts(person).filter((one) => one === text).length > 1) ? [`"${text}" is doubled`] : [];

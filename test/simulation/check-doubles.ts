@@ -11,7 +11,7 @@ export const jumps = (schedule: Schedule) => isPlain(schedule) && schedule.actio
 /** Whether the server cuts long texts and tags. It can cut off the tag that marks a duplicate for other devices. */
 export const cuts = ({ choices }: Schedule) => choices.rewrites === 'cuts content and tags';
 
-/** P2: a text is in no more memories than users made with it. Conflict copies don't count. */
+/** P2: a text isn't in more memories than users made with it. Conflict copies don't count. */
 export function doubles(
   texts: readonly Text[],
   where: string,
@@ -22,8 +22,8 @@ export function doubles(
     if (!text.tags.includes(conflictTag))
       for (const mark of marksIn(text.content)) byMark.set(mark, [...(byMark.get(mark) ?? []), text]);
   return [...byMark].flatMap(([mark, found]) =>
-    // Without idempotency keys, a late write makes a second memory. Another device may change that before it is known as
-    // a duplicate, and a server that is restored from a backup loses the mark.
+    // Without idempotency keys, a late write makes a second memory. Another device may change that memory before it is
+    // recognised as a duplicate, and a server restored from a backup loses the tag that marks it.
     found.length > oracle.memoriesWith(mark) &&
     !(
       oracle.arrivedTwice(mark) &&
@@ -46,7 +46,9 @@ interface Text {
   collection?: string | null | undefined;
 }
 
-/** Whether it has the mark of a duplicate. Once the other memory's text has changed, other devices can't verify the mark. */
+/**
+ * Whether a tag marks it as a duplicate. Other devices can't verify that once the text of the other memory has changed.
+ */
 const isMarked = ({ tags }: Text) => tags.some((tag) => tag.startsWith('mx:dup:'));
 
 const areDifferent = (texts: readonly Text[]) =>

@@ -59,7 +59,7 @@ export function changesOf({ number, disk }: Device, left: ReadonlyMap<string, Me
   );
 }
 
-/** P1: every confirmed text is where it was written: visible, in the trash, or in the history. */
+/** P1: every confirmed text is still on the device where it was written: visible, in the trash, or in the history. */
 function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
   const found = devices.map(
     ({ disk }) =>
@@ -73,7 +73,10 @@ function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
   );
 }
 
-/** P1 with extensions: every device shows it, unless a user deleted it. A later edit may replace the text of a conflict copy. */
+/**
+ * P1 with extensions: every device shows every text, unless a user deleted it. A later edit may replace the text of a
+ * conflict copy.
+ */
 function unseenWrites(
   taking: readonly Device[],
   devices: readonly Device[],
@@ -111,7 +114,10 @@ const unsentTexts = (device: Device, { refusals }: Schedule): string[] =>
     .filter((row) => isRefused(row.content, refusals) || isUnfit(device, row))
     .map(({ content }) => content);
 
-/** P1 for tags: one that a user added stays, unless a user removed it. `inHistory`: it may be in an earlier version, since a conflict may have replaced it. */
+/**
+ * P1 for tags: a tag that a user added stays until a user removes it. With `inHistory` an earlier version may have it
+ * instead, since a conflict may have replaced it.
+ */
 function lostTags(devices: readonly Device[], oracle: Oracle, inHistory: boolean): string[] {
   const kept = devices.map(
     ({ disk }) =>
@@ -138,7 +144,7 @@ export function differences(schedule: Schedule, device: Device, server: ModelSer
   const link = disk.state.get('link') as SyncLink;
   const there = new Map(server.truth().map((memory) => [memory.id, memory]));
   const known = new Set<string>();
-  // A server may not say in which collection a memory is.
+  // Some servers don't say which collection a memory is in.
   const says = kind === 'extended' || choices.collectionField !== 'missing';
   const isChosen = (name: string | null) =>
     link.collections === null ||
@@ -185,7 +191,7 @@ export function differences(schedule: Schedule, device: Device, server: ModelSer
   return problems;
 }
 
-/** P3: a collection has one name. */
+/** P3: a collection has the same name on both sides. */
 const otherNames = ({ number, disk }: Device, server: ModelServer): string[] =>
   [...disk.syncCollections.values()].flatMap(({ remote, id }) => {
     const isChosen = (disk.state.get('link') as SyncLink).collections?.includes(id) ?? true;
@@ -215,13 +221,13 @@ const unrefused = ({ number, disk }: Device, { refusals }: Schedule): string[] =
       : [`P11: device ${number} doesn't send ${id}: ${JSON.stringify(refusal)}`],
   );
 
-/** P10: nothing of another account is here. That nothing is sent to it is checked in ./network.ts. */
+/** P10: no memory of another account is on the device. ./network.ts checks that nothing is sent to one. */
 const ofAnother = ({ number, disk }: Device): string[] =>
   [...disk.memories.values()].some(({ content }) => content === otherText)
     ? [`P10: device ${number} has a memory of another account`]
     : [];
 
-/** P7: the trash has only texts that a user deleted, or that another memory shows. */
+/** P7: the trash has only texts that a user deleted, or that a visible memory has too. */
 function unasked({ number, disk }: Device, oracle: Oracle, schedule: Schedule): string[] {
   if (wasRestored(schedule)) return [];
   const isCopied = schedule.actions.some(({ kind }) => kind === 'copy profile');
@@ -244,9 +250,12 @@ function unasked({ number, disk }: Device, oracle: Oracle, schedule: Schedule): 
   );
 }
 
-/** P5: a memory has at most as many conflict copies as it got edits on the device that made them, and as other devices made edits. */
+/**
+ * P5: a device makes no more conflict copies of a memory than it got edits there, and no more than other devices made
+ * edits in all.
+ */
 function tooManyCopies(devices: readonly Device[], oracle: Oracle, schedule: Schedule): string[] {
-  // If the server cut a text, an edit of what it kept makes one copy of the whole text.
+  // If the server cut a text, an edit of the part that it kept makes one copy of the whole text here.
   const whole = cuts(schedule) ? 1 : 0;
   return devices.flatMap(({ number, disk }) => {
     const copies = new Map<string, number>();

@@ -14,7 +14,7 @@ const bothSync: Step[] = [
   [0, 'round'],
 ];
 
-/** What two devices do. They have one memory once they are `settled`. */
+/** What two devices do. After the `settled` steps both have the same memory. */
 const stories: Record<string, Step[]> = {
   'creates and edits': [...settled, [0, 'append'], ...bothSync, [1, 'edit'], [1, 'round'], [0, 'round']],
   'edits on both sides': [...settled, [0, 'append'], [0, 'tag'], [1, 'edit'], [1, 'untag'], ...bothSync],
@@ -33,17 +33,17 @@ const servers = [
   { server: 'extended', seed: 1 },
 ] as const;
 
-/** Between two steps. The second time, a round goes on while the next steps happen. */
+/** The time between two steps: long enough for a round, or so short that the next steps happen during it. */
 const gapsMs = [60_000, 40];
 
-/** Texts have several lines; a memory moves to the newest collection. */
+/** The dice choose texts of several lines and, for a move, the newest collection. */
 const actionOf = (step: Pick<Action, 'at' | 'device' | 'kind'>): Action => ({
   ...step,
   pick: 0,
   dice: step.kind === 'move' ? 0.9 : 0.1,
 });
 
-/** The schedules whose crash points are tried, without a crash. */
+/** The schedules, still without a crash. */
 export const withoutCrash: Schedule[] = Object.values(stories).flatMap((steps) =>
   servers.flatMap((server) =>
     gapsMs.map((gapMs) => ({

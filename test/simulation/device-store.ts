@@ -91,7 +91,7 @@ export class DiskWriter implements SyncWriter {
     return kept;
   }
 
-  /** Only users erase. */
+  /** For users: sync deletes nothing for good. */
   eraseMemory(id: string, at: string): void {
     this.#disk.memories.remove(id);
     for (const [key, version] of this.#disk.versions) if (version.id === id) this.#disk.versions.remove(key);

@@ -38,16 +38,16 @@ export class Device {
   readonly number: number;
   readonly #host: DeviceHost;
   disk = new Disk();
-  /** Of its clock, in milliseconds. */
+  /** How far its clock is ahead, in milliseconds. */
   skew = 0;
-  /** Dies at this step of its process; counts down. */
+  /** The steps until its process dies. */
   diesIn = Infinity;
-  /** Its database fails at this step: aborts, or closes before or after a commit. */
+  /** The steps until its database fails, before or after a commit. */
   failsIn = Infinity;
   /** Writes fail for lack of space. */
   isFull = false;
   last: RoundResult | undefined;
-  /** Its user has chosen collections for sync, at least for a while. */
+  /** Whether its user has ever limited sync to some collections. */
   hasChosen = false;
   #life = 0;
   #isRunning = false;
@@ -96,7 +96,7 @@ export class Device {
     if (life === this.#life) this.#isRunning = false;
   }
 
-  /** The process ends; whatever it awaits never comes. */
+  /** The process ends: the promises that it awaits never settle. */
   die(): void {
     this.#host.timeline.note(`device ${this.number}: dies`);
     this.#host.onDeath?.(this.number);
@@ -113,7 +113,7 @@ export class Device {
     this.#parts = undefined;
   }
 
-  /** The disk as it was, or that of another device. */
+  /** Replaces the disk with an earlier state of it, or with that of another device. */
   replaceDisk(disk: Disk): void {
     this.die();
     this.#copies++;

@@ -80,12 +80,12 @@ export class Disk {
     return this.tables.reduce((sum, { changes }) => sum + changes, 0);
   }
 
-  /** The same without the position in the feeds and what else is known of the server as a whole. */
+  /** `writes` without those to `state`: the link to the server, and positions in feeds. */
   get contentWrites(): number {
     return this.writes - this.state.changes;
   }
 
-  /** Those of memories only. */
+  /** `contentWrites` without those of collections. */
   get memoryWrites(): number {
     return this.contentWrites - this.collections.changes - this.syncCollections.changes;
   }

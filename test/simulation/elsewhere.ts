@@ -7,7 +7,7 @@ import type { ModelServer, Truth } from './model-server.ts';
 import { marksIn, numberOf, type Oracle } from './oracle.ts';
 import type { Timeline } from './timeline.ts';
 
-/** The number of the other client, in marks. No device has it. */
+/** The number of the other client in marks. No device has this number. */
 const elsewhere = 9;
 
 const isElsewhere = (kind: Action['kind']): kind is ElsewhereKind => kind.endsWith('elsewhere');
@@ -43,7 +43,10 @@ export function actElsewhere(
   return true;
 }
 
-/** While a create is in doubt, and memories whose text another one has: see "Not mended yet" in docs/sync.md. */
+/**
+ * Whether the memory must not be deleted: because a create has no answer yet, or because another memory has the same
+ * text. See "Not mended yet" in docs/sync.md.
+ */
 const isSpared = ({ content }: Truth, devices: readonly Device[]): boolean =>
   devices.some(
     ({ disk }) =>
@@ -71,7 +74,10 @@ const textOnto = (oracle: Oracle, { content }: Truth, dice: number): { content: 
       : textFor(oracle, dice),
 });
 
-/** Some are more than a device can store, some too long for one. Our server has the limits that devices have. */
+/**
+ * To a plain server: sometimes more tags than a device can store, or a tag too long for one. Our server has the same
+ * limits as devices.
+ */
 function tagsFor(dice: number, { extensions }: ModelServer): string[] {
   if (extensions !== undefined) return dice < 0.5 ? ['blue'] : [];
   if (dice < 0.2) return Array.from({ length: limits.tags + 8 }, (_, index) => `tag ${index}`);

@@ -65,7 +65,7 @@ export class ExtendedOperations {
     return (this.#operations[name] as NonNullable<Operations[N]>)(input, headers);
   }
 
-  /** Carries out the first request with a key; returns its response to the others. */
+  /** Carries out the first request with a key. Later ones get the same response. */
   once(slot: string, body: string, work: () => ModelResponse): ModelResponse {
     const { answers, memories } = this.state;
     const first = answers.get(slot);
@@ -80,7 +80,7 @@ export class ExtendedOperations {
     return { ...first.response, headers: { ...first.response.headers, 'idempotency-replayed': 'true' } };
   }
 
-  /** Without validation. Without an id, it makes a memory. */
+  /** Writes a memory without validation. Without an id, it makes one. */
   putUnchecked({ id = '', content, tags }: { id?: string; content: string; tags: string[] }): void {
     const bare = { collection: null, url: null, title: null, capture: null };
     this.#put({ ...(this.state.memories.get(id) ?? this.#made({ ...bare, content, tags })), content, tags });
@@ -274,7 +274,7 @@ export class ExtendedOperations {
         this.state.dropped = Math.max(this.state.dropped, at);
       }
     const { dropped } = this.state;
-    // A reader that began after the drop never had what was dropped.
+    // A reader that began after the drop never read the memories whose deletion was dropped.
     const [from, known, start = 0] = since === undefined ? ([0, '', dropped] as const) : positionIn(since);
     if (from > seq || (from < dropped && start < dropped)) throw tooOld();
     const changes = [

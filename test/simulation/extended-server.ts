@@ -58,13 +58,13 @@ export class ExtendedServer implements ModelServer {
     return structuredClone(this.#operations.state);
   }
 
-  /** Ids are never given again. */
+  /** Ids are never reused, not even after a restore. */
   restore(backup: unknown): void {
     const { ids } = this.#operations.state;
     this.#operations.state = { ...(structuredClone(backup) as ExtendedOperations['state']), ids };
   }
 
-  /** It limits no requests. */
+  /** The limit is never reached. */
   get #commonHeaders(): Record<string, string> {
     return {
       'memory-extensions': this.extensions,

@@ -19,14 +19,14 @@ export const oddSeeds = 2 ** 33;
 export const collectionSeeds = 2 ** 34;
 
 /**
- * From here on, a seed repeats the schedule of the seed smaller by 2 ** 35, with what else one account can have: copied
- * profiles, a second token, a choice of collections, another client, and a server that refuses some texts.
+ * From here on, a seed repeats the schedule of the seed smaller by 2 ** 35, with what else can happen to one account:
+ * copied profiles, a second token, a choice of collections, another client, and a server that refuses some texts.
  */
 export const accountSeeds = 2 ** 35;
 
 /**
- * Families and sums of them, for those who run a few schedules of each. Without {@link accountSeeds}, which still violate
- * P2 at times: see "Not mended yet" in docs/sync.md.
+ * Families and combinations of them, for tests that run a few schedules of each. {@link accountSeeds} aren't included,
+ * since they still violate P2 at times: see "Not mended yet" in docs/sync.md.
  */
 export const mixedSeeds = [
   0,
@@ -63,7 +63,7 @@ export type FamilyActionKind =
 
 export type ElsewhereKind = (typeof elsewhereKinds)[number];
 
-/** The server refuses one text of `every`, whoever sends it, with this status. */
+/** With this status, the server refuses one text in `every`, whoever sends it. */
 export interface Refusals {
   every: number;
   status: 400 | 413 | 422;

@@ -44,10 +44,10 @@ export interface ModelServer {
   /** The `Memory-Extensions` header; undefined if it sends none. */
   readonly extensions: string | undefined;
   respond(request: ModelRequest, watch?: Watch): ModelResponse;
-  /** By id; undefined if it can't rename any. */
+  /** The names of its collections, by id; undefined if they can't be renamed. */
   readonly collectionNames?: ReadonlyMap<string, string>;
   truth(): Truth[];
-  /** What another client does. It isn't bound by the limits of v1. Without an id it makes a memory. */
+  /** A write by another client, without the limits of v1. Without an id it makes a memory. */
   put(memory: { id?: string; content: string; tags: string[] }): void;
   /** Another client deletes a memory for good. */
   erase(id: string): void;

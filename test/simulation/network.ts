@@ -17,11 +17,11 @@ export type Account = 'own' | 'second' | 'other';
 export interface Network {
   /** Off once the schedule is over. */
   hasFaults: boolean;
-  /** Requests that change something, as the server got them. */
+  /** How many requests that change something the server got. */
   writes: number;
-  /** How many requests of this device only read, as the server got them. */
+  /** How many reading requests of this device the server got. */
   readsOf(device: number): number;
-  /** A process that dies at the moment of an answer can't store the wait that it named. */
+  /** Forgets a wait that the device was told at this very moment: its process died before it could store it. */
   processEnded(device: number): void;
   /** The device no longer knows how long to wait: its clock or its disk has changed. */
   pauseLost(device: number): void;
@@ -33,7 +33,10 @@ export interface Network {
   ): Transport;
 }
 
-/** Everything between the devices and the server. Chance depends on device and number of the request alone. */
+/**
+ * Everything between the devices and the server. Random choices depend only on the device and on the number of its
+ * request.
+ */
 export function networkOf(
   { seed, faults, quota, refusals }: Pick<Schedule, 'seed' | 'faults' | 'quota' | 'refusals'>,
   {
@@ -72,7 +75,7 @@ export function networkOf(
   const refused = quota && quotaRefusal(quota, () => timeline.now);
   const extensions = server.extensions === undefined ? {} : { 'memory-extensions': server.extensions };
 
-  /** `failing`: one of the requests of a batch fails, before it is carried out. */
+  /** `failing`: the index of the request in a batch that fails before it is carried out. */
   function carryOut(
     device: number,
     request: RequestEnvelope,
@@ -93,7 +96,7 @@ export function networkOf(
       const refusal = isRead || !network.hasFaults ? undefined : refused?.(`${method} ${path}`, server);
       const badText = textRefusal(body, isRead ? undefined : refusals);
       const response = refusal ?? badText ?? run();
-      // A memory whose text is refused stays on its device: it is one of those that users made, too.
+      // A memory whose text is refused stays on its device, so it counts as created too.
       if (!isRead && path === '/memories' && (response.status < 300 || response === badText))
         onCreate(bodyOf(body).content as string);
       const { content } = method === 'PATCH' && response.status < 300 ? bodyOf(body) : {};
@@ -120,7 +123,7 @@ export function networkOf(
       onSend(request);
       const random = randomFrom((seed * 31 + device * 7_919 + number * 104_729) >>> 0);
       const happens = (name: Fault) => network.hasFaults && random() < (faults[name] ?? 0);
-      // A stream of its own: the other faults of a seed stay as they are.
+      // Random numbers of its own, so that the other faults of a seed stay as they are.
       const rare = randomFrom((seed * 37 + device * 6_151 + number * 15_485_863) >>> 0);
       const happensRarely = (name: Fault) => network.hasFaults && rare() < (faults[name] ?? 0);
       const odd = randomFrom((seed * 41 + device * 4_099 + number * 32_452_843) >>> 0);

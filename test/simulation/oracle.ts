@@ -9,7 +9,7 @@ interface Write {
   isDeleted: boolean;
 }
 
-/** Counts up over all writes. */
+/** The number of the write with this mark, counted over all devices. */
 export const numberOf = (mark: string): number => Number.parseInt(mark.slice(mark.indexOf('.') + 1), 36);
 
 /** What users did, and what must therefore still be there. */
@@ -78,7 +78,7 @@ export class Oracle {
     for (const mark of marksIn(content)) this.#filed.set(mark, new Set([...(this.#filed.get(mark) ?? []), device]));
   }
 
-  /** A user on `device` has saved these tags over those. */
+  /** A user on `device` has replaced the tags `before` with `after`. */
   tagged(device: number, before: readonly string[], after: readonly string[]): void {
     for (const tag of before) if (!after.includes(tag)) this.#tags.delete(tag);
     for (const tag of after) if (tag.startsWith('own') && !before.includes(tag)) this.#tags.set(tag, device);
@@ -98,13 +98,13 @@ export class Oracle {
     }
   }
 
-  /** Another client has deleted it for good. Each device that has edited it makes it anew. */
+  /** Another client has deleted it for good. Each device that has edited it creates it again. */
   erasedElsewhere(content: string): void {
     this.deleted(content, true);
     for (const mark of marksIn(content)) this.#remade.add(mark);
   }
 
-  /** A user on `device` has deleted a memory for good that was this text before sync replaced it. */
+  /** A user on `device` has deleted a memory for good that had this text before sync replaced it. */
   erasedVersion(device: number, content: string): void {
     for (const mark of marksIn(content)) {
       const write = this.#writes.get(mark);
@@ -112,7 +112,7 @@ export class Oracle {
     }
   }
 
-  /** A user has deleted it for good. */
+  /** A user has removed these tags, or deleted their memory for good. */
   untagged(tags: readonly string[]): void {
     for (const tag of tags) this.#tags.delete(tag);
   }
@@ -140,7 +140,7 @@ export class Oracle {
     for (const mark of new Set(marksIn(content))) this.#created.set(mark, (this.#created.get(mark) ?? 0) + 1);
   }
 
-  /** Whether `device` wrote nothing in this text before the newest of what it sent to `path` earlier. */
+  /** Whether the newest mark of `device` in this text is at least as new as those that it sent to `path` before. */
   isInOrder(device: number, path: string, content: string): boolean {
     const own = marksIn(content).filter((mark) => this.#writes.get(mark)?.device === device);
     if (own.length === 0) return true;
@@ -151,13 +151,16 @@ export class Oracle {
     return isLater;
   }
 
-  /** Whether the server has made more memories with this mark than users have, or devices make it anew. */
+  /** Whether the server has made more memories with this mark than users have, or devices may create one again. */
   arrivedTwice(mark: string): boolean {
     if (this.#remade.has(mark)) return true;
     return (this.#created.get(mark) ?? 0) > this.memoriesWith(mark) - (this.#edited.has(mark) ? 1 : 0);
   }
 
-  /** Whether a device can't know a duplicate with this mark: two changed it before it was known, or the one that made it has forgotten it. */
+  /**
+   * Whether devices can't recognise a duplicate with this mark: two of them changed it first, or the one that made it
+   * has forgotten it.
+   */
   isUnrecognisable(mark: string): boolean {
     return this.#forgotten.has(mark) || (this.#filed.get(mark)?.size ?? 0) > 1;
   }

@@ -9,8 +9,8 @@ const claims = ({ last }: Device) => last?.verification?.same === true;
 const waits = ({ disk }: Device) => [...disk.items.values()].some(({ due }) => due === 1);
 
 /**
- * P14: if nothing waits and everything syncs, a device says that both sides are the same only if they are. `changedAt`: when another device
- * last wrote, by this device's clock. A proof is of the time when its reading began.
+ * P14: if nothing waits and everything syncs, a device says that both sides are the same only if they are. `changedAt`:
+ * when another device last wrote, by this device's clock. A proof says nothing about changes after its reading began.
  */
 export function falseProof(schedule: Schedule, device: Device, server: ModelServer, changedAt: number): string[] {
   const { collections } = device.disk.state.get('link') as SyncLink;

@@ -16,20 +16,23 @@ interface World {
   violations: string[];
 }
 
-/** Rounds of every device after the faults. A question, and what follows from its answer, takes some more. */
+/** The rounds of each device after the faults. A question, and what follows from its answer, takes some more. */
 const restRounds = { usual: 8, question: 12 };
 /** The rounds after which nothing may change. */
 const mostRounds = { usual: 6, question: 9 };
 const restMs = 180_000;
-/** Longer than the longest pause that follows from a quota, over all rounds. */
+/** Over all rounds, this is longer than the longest pause for a quota. */
 const restWithQuotaMs = 1_200_000;
 
 const has = ({ actions }: Schedule, ...kinds: ActionKind[]) => actions.some(({ kind }) => kinds.includes(kind));
 
-/** Memories that are missing on the server are really gone. */
+/** Whether the server may really have lost memories. */
 const losesMemories = (schedule: Schedule) => has(schedule, 'server restore', 'erased elsewhere');
 
-/** Syncs all devices once the faults are over. Returns after how many rounds of each nothing changed any more. */
+/**
+ * Syncs all devices once the faults are over. Returns how many rounds each device needed until nothing changed any
+ * more.
+ */
 export async function settle({ schedule, timeline, devices, server, network, violations }: World): Promise<number> {
   /** When another device last wrote, by the clock of each. */
   const changedAt = new Map<Device, number>();
@@ -62,7 +65,7 @@ export async function settle({ schedule, timeline, devices, server, network, vio
     return devices.reduce((sum, { disk }) => sum + disk.contentWrites, network.writes);
   }
 
-  /** P3: the digest agrees, unless one side went back. */
+  /** P3: both sides have the same digest, unless one was set back to an earlier state. */
   function requireSame({ number, last, disk }: Device, round: number): void {
     const isSame = last?.verification?.same ?? true;
     const hasUnfit = [...disk.items.values()].some(({ unfit }) => unfit !== null);
@@ -87,7 +90,10 @@ export async function requireIdle(world: World): Promise<void> {
   }
 }
 
-/** P4: the feed read once more from its beginning changes nothing. Servers without a feed are read anew in every round. */
+/**
+ * P4: reading the feed again from its beginning changes nothing. Servers without a feed are read completely in every
+ * round.
+ */
 export async function requireRepeatable(world: World): Promise<void> {
   const { timeline, devices, network, violations } = world;
   for (const device of devices) {
@@ -126,7 +132,10 @@ function mostReads({ schedule: { pageMax, choices }, server }: World): number {
   return 1 + pages + (choices.lastCursor === 'repeated' ? 1 : 0);
 }
 
-/** Confirms deletion of what the server lacks, if it was really lost there. In the end, the account is the right one. */
+/**
+ * Answers the question that sync asks: what the server lacks is deleted here if it was really lost there, and the
+ * account is the right one by now.
+ */
 function answerQuestions(device: Device, schedule: Schedule): void {
   const link = device.disk.state.get('link') as SyncLink | undefined;
   if (link?.question == null) return;

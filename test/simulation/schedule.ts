@@ -59,7 +59,7 @@ const faultRates = {
 
 export type Fault = keyof typeof faultRates | FamilyFault;
 
-/** What the plan of the server's user allows. A day is {@link quotaDayMs} long, so that some end within a schedule. */
+/** What the plan of the server's user allows. A day is {@link quotaDayMs} long, so that a schedule has several. */
 export interface Quota {
   memories: number;
   writesADay: number;
@@ -94,7 +94,7 @@ const rareKinds: readonly ActionKind[] = [
   'restore profile',
 ];
 
-/** A schedule is its seed: the same on every machine. */
+/** A seed makes the same schedule on every machine. */
 export function scheduleOf(seed: number): Schedule {
   const random = randomFrom(Math.imul(seed, 2_654_435_761) >>> 0);
   const server = random() < 0.5 ? 'plain' : 'extended';

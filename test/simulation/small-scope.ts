@@ -5,7 +5,7 @@ const kinds = ['edit', 'trash', 'round'] as const satisfies ActionKind[];
 /** What either of two devices can do next with the one memory that both have. */
 const steps = [0, 1].flatMap((device) => kinds.map((kind) => ({ device, kind })));
 
-/** Between two steps. In `overlapping` schedules a round goes on while the next steps happen. */
+/** The time between two steps. In `overlapping` schedules, the next steps happen during a round. */
 const gapsMs = { sequential: 60_000, overlapping: 40 };
 
 export const settings = (['extended', 'plain'] as const).flatMap((server) =>

@@ -11,7 +11,10 @@ import type { Timeline } from './timeline.ts';
 const tags = ['red', 'blue', 'green', 'Late', 'house'];
 const names = ['Work', 'Home', 'Trips'];
 
-/** Carries out what a user does on a device, through the store's own writes. Those of memory last no time. */
+/**
+ * Carries out what a user does on a device, through the store's own writes. They are done when this returns, since the
+ * disk is in memory.
+ */
 export function act(
   device: Device,
   action: Action,
@@ -32,7 +35,9 @@ export function act(
     if (before?.content === row.content) oracle.filed(device.number, row.content);
   }
 
-  /** Sync has hidden it as a duplicate, or put it into the trash when it turned out to be a memory made here. */
+  /**
+   * Whether sync has hidden it as a duplicate, or put it into the trash when it turned out to be a memory made here.
+   */
   function isDuplicate(row: MemoryRow): boolean {
     const item = disk.items.get(row.id);
     if (item?.aliasOf != null) return true;
@@ -123,7 +128,7 @@ function textOf(mark: string, dice: number): string {
   return `note ${mark}`;
 }
 
-/** The user chooses collections for sync, or all of it. The process that syncs starts anew. */
+/** The user chooses collections for sync, or everything. The process that syncs restarts. */
 export function choose(device: Device, { pick, dice }: Action): void {
   if (device.isFull) return;
   device.die();

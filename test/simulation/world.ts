@@ -19,9 +19,9 @@ export interface Outcome {
   violations: string[];
   /** The timeline's log, if requested. */
   story: string[];
-  /** How many points at which a device can die it has passed, until the faults were over. */
+  /** A device can die at certain points of its work: how many of them were passed before the faults ended. */
   crashPoints: number;
-  /** After how many rounds of each device without faults nothing changed any more. */
+  /** How many rounds each device needed, once the faults had ended, until nothing changed any more. */
   rounds: number;
 }
 
@@ -171,7 +171,7 @@ function withMemory(server: ModelServer, content: string): ModelServer {
   return server;
 }
 
-/** What was sent of the memories of which `earlier` doesn't know that any was. */
+/** Texts that `disk` has sent, of those memories that `earlier`, an older state of it, has no record of sending. */
 function sentFrom(disk: Disk, earlier: Disk): { content: string }[] {
   return [...disk.items.values()].flatMap((item) => {
     const before = earlier.items.get(earlier.byRemote.get(item.remote ?? '') ?? item.id);
@@ -181,14 +181,14 @@ function sentFrom(disk: Disk, earlier: Disk): { content: string }[] {
   });
 }
 
-/** The memories that aren't known to be on the server as they are here. */
+/** The memories that the server may not have in the same form. */
 const unsentOn = ({ memories, items, state }: Disk) =>
   [...memories.values()].filter(({ id, seq }) => {
     const { due = 1, remote = null } = items.get(id) ?? {};
     return due === 1 || remote === null || seq > (state.get('link') as SyncLink).seq;
   });
 
-/** Whether it made the memory, so that a second arrival of that create is recognised. */
+/** Whether the item still has the create of its memory, so that a second arrival of it is recognised. */
 const hasCreate = ({ op, late }: SyncItem) => [op, ...late].some((one) => one?.kind === 'create');
 
 const wasSent = ({ remote, op, late }: SyncItem) => remote !== null || op !== null || late.length > 0;

@@ -13,7 +13,10 @@ export const longProofMs = runsAll ? 7_200_000 : 600_000;
 /** Returns `whole` in `npm run test:all` and the smaller `gate` in `npm test`. */
 export const sized = (whole: number, gate: number): number => (runsAll ? whole : gate);
 
-/** Returns all items in `npm run test:all`, and every `of`-th in `npm test`, others each day. */
+/**
+ * Returns all items in `npm run test:all`. In `npm test` it returns every `of`-th item, starting at another one each
+ * day.
+ */
 export const ofTheDay = <Item>(items: readonly Item[], of = items.length): Item[] =>
   items.filter((_, index) => runsAll || index % of === daySeed % of);
 
@@ -31,7 +34,7 @@ export interface LongProof {
   seconds: number;
 }
 
-/** Yields the numbers of the rounds of a long proof from 1; at least one. Prints how many there were. */
+/** Yields 1, 2, 3 … for the rounds of a long proof, which always has at least one. Prints how many rounds were run. */
 export function* rounds(name: string, { count, seconds }: LongProof): Generator<number, void> {
   const end = performance.now() + seconds * 1_000;
   let done = 0;

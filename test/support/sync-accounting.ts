@@ -14,7 +14,7 @@ export interface Writer extends Side {
   /** The marks of the edits that it confirmed. */
   confirmed: ReadonlySet<string>;
   trash: string[];
-  /** Earlier versions, if an edit that the device hasn't seen may have replaced one. */
+  /** Earlier versions; empty on a server where no edit can replace one that its device hasn't seen. */
   versions: string[];
 }
 

@@ -229,7 +229,7 @@ export const syncGuards: Guard[] = [
     test: 'renamed on the server to the name of a new one here, which gets a number',
   },
   {
-    threat: 'a rename that another device takes back, which the change feed doesn’t show',
+    threat: 'a rename that another device reverts, which the change feed doesn’t show',
     file: 'src/sync/changes.ts',
     guard: 'if (round.link.aheadOfFeed === true &&',
     without: 'if (round.link.aheadOfFeed === null &&',

@@ -104,8 +104,7 @@ function ofBody(operation: OperationName, given: Schema): Travelling[] {
   const firstRequired = schema.required?.[0];
   return Object.entries(schema.properties ?? {}).flatMap(([field, value]): Travelling[] => {
     const how = flattened[field];
-    if (how !== undefined)
-      return flat(bodyName, field, value, how === 'with their own names' ? '' : `${snake(field)}_`);
+    if (how !== undefined) return flat(bodyName, field, value, how === 'plain' ? '' : `${snake(field)}_`);
     const required = schema.required?.includes(field) ?? false;
     return [
       {

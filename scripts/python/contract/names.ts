@@ -37,18 +37,18 @@ export const resourceDocs: Record<string, string> = {
   memories: 'Save, find and change memories.',
   collections: 'Group memories.',
   tags: 'Tags of memories.',
-  usage: "The plan's limits and what is used of them.",
+  usage: "The plan's limits and usage.",
   tokens: 'Access tokens.',
 };
 
 /** Arguments that are optional in the contract but passed in most calls, so they may be passed by position. */
 export const positional: Partial<Record<OperationName, string>> = { searchMemories: 'query' };
 
-/** Objects in a body whose fields become separate arguments. Any other object is a single argument. */
-export const flattened: Record<string, 'with their own names' | 'with the name of the object before theirs'> = {
-  filters: 'with their own names',
-  like: 'with the name of the object before theirs',
-};
+/**
+ * Objects in a body whose fields become separate arguments; any other object is a single argument. `prefixed`: the names
+ * of the arguments begin with that of the object, such as `like_text`.
+ */
+export const flattened: Record<string, 'plain' | 'prefixed'> = { filters: 'plain', like: 'prefixed' };
 
 /** The names of classes and aliases for objects and lists of values that have no name in the contract, by field. */
 export const inlineNames: Record<string, string> = {
@@ -76,8 +76,8 @@ export const inlineNames: Record<string, string> = {
 export const bases: Record<string, string> = { SearchHit: 'Memory', CreatedToken: 'Token' };
 
 export const modelDocs: Record<string, string> = {
-  BatchAnswer: 'What came of a batch, in the order of its writes.',
-  BatchResponse: 'What came of one write.',
+  BatchAnswer: 'The results of a batch, in the order of its writes.',
+  BatchResponse: 'The result of one write.',
   Capture: 'What was captured.',
   Collection: 'A named group of memories.',
   CollectionPage: 'One page of collections.',
@@ -90,11 +90,11 @@ export const modelDocs: Record<string, string> = {
   ChangePage: 'What changed since an earlier response.',
   Digest: 'A fingerprint of memories, to compare two sides.',
   DigestRange: 'The part of a digest up to an id.',
-  Match: 'Why a memory was found. Strengths are 0 to 1 and compare across queries.',
+  Match: 'Why a memory was found. Strengths are 0 to 1 and can be compared across queries.',
   Memory: 'A short text that was saved.',
   MemoryPage: 'One page of memories.',
   Origin: 'Where an imported memory came from, and when it was made there.',
-  Passage: 'A part of a content.',
+  Passage: "A part of a memory's content.",
   Quote: 'The text around a quote.',
   RateLimit: 'A rate limit: requests per fixed window of seconds.',
   SearchAnswer: 'What a search found, best first.',

@@ -3,7 +3,10 @@ import type { Run } from './kernel-run.ts';
 /** A short text, "the quiet room at the back of the hotel", as tokens. */
 const tokens = Int32Array.of(101, 1996, 4251, 2282, 2012, 1996, 2067, 1997, 1996, 3309, 102);
 
-/** The weights that the original model gives terms, and `[unused0]`, which has none: scripts/model/splade_reference.py computes them. */
+/**
+ * Some terms with their weights by the original model, computed by scripts/model/splade_reference.py. The last one,
+ * `[unused0]`, must get no weight.
+ */
 const known: [term: number, weight: number][] = [
   [4251, 2.32],
   [3309, 2.07],

@@ -48,7 +48,10 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   /** What the latest undo of a site changed. */
   const undone = new Map<string, PageChange[]>();
 
-  /** The row of a site, read only once between two calls of `maintain`, which may rewrite the stored row. */
+  /**
+   * The row of a site. It is kept in memory once it has been read, until `maintain` runs, which may rewrite the stored
+   * row.
+   */
   function siteOf(origin: string, now = clock.now()): Promise<SiteRow> {
     const known =
       sites.get(origin) ??

@@ -97,7 +97,10 @@ function splitsOf(plain: string): string[][] {
   return splits;
 }
 
-/** The fewest characters of a number that may be written in more than two groups, and the most of one in groups of different lengths. */
+/**
+ * A number of at least `fewest` characters may be written in more than two groups. Their lengths may differ if it has
+ * at most `most`.
+ */
 const [fewest, most] = [7, 14];
 
 /**

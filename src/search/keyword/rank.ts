@@ -71,8 +71,8 @@ function weighed(expansions: TermExpansion[]): TermExpansion {
 }
 
 /**
- * The upper bound of a score: that of a memory that contains, for each query word, one of its terms infinitely often:
- * the best of those that occur in any memory. A word without such a term gets the greatest rarity. A stop word that may
+ * The upper bound of a score: the score of a memory that contains, for each query word, its best term infinitely often.
+ * Only terms that occur in some memory count; a word without such a term gets the greatest rarity. A stop word that may
  * become a longer word doesn't count. (A memory with several terms of one query word, or with a longer word for such a
  * stop word, can exceed this bound.)
  */

@@ -130,8 +130,8 @@ export interface StoreWriter extends StoreReader {
   /** Deletes the tombstones of memories erased before `time`; returns the highest seq among them, 0 if there are none. */
   dropTombstonesBefore(time: string): Promise<number>;
   /**
-   * Counts one transaction of `day`; returns false if the limit is reached. Adds to the stored count if that is of a
-   * later day, up to `latest`; replaces the count of a day after `latest`.
+   * Counts one transaction of `day`; returns false if the limit is reached. If the stored count is of a later day, adds
+   * to that count, unless the day is after `latest`: then counting starts anew.
    */
   charge(day: string, limit: number | null, latest?: string): Promise<boolean>;
   /** Refunds one transaction, if `day` is the counted day and has fewer than `limit` refunds. */

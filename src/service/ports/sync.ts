@@ -152,8 +152,8 @@ export interface SyncLink {
   /** The characters of the longest text that the server returned. */
   longest?: number;
   /**
-   * Whether what is known of the server's collections is newer than `since`. If another device then takes a change back,
-   * the feed doesn't show it.
+   * Whether the collections that we know are newer than `since`. If one of their changes is then reverted, the feed
+   * doesn't show that.
    */
   aheadOfFeed?: boolean;
   /** By their local ids. */
@@ -209,7 +209,7 @@ export interface Sweep {
   cursor: string | null;
   /** The cursors of the pages that were read. */
   cursors: string[];
-  /** All pages were read: what follows from them may still have to be done. */
+  /** All pages were read, but their consequences may not be carried out yet. */
   isComplete?: boolean;
 }
 
@@ -235,6 +235,6 @@ export interface SyncPauses {
   additions?: number;
   /** What of the quota is used up; absent: not asked yet. */
   usedUp?: UsedUp | undefined;
-  /** When the last pause was set. If it is earlier than that now, the clock was set back, and no pause counts. */
+  /** When the last pause was set. If the clock is earlier than that now, it was set back, and no pause counts. */
   setAt: number;
 }

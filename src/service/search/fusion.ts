@@ -21,8 +21,8 @@ export interface Ranked<C extends Candidate> {
 const meaningWeight = 0.58;
 
 /**
- * Replaces the best keyword strength if that is lower: if no memory matches well by word, the best of them must not
- * win by its words.
+ * Keyword strengths are divided by the best one, but at least by this. Otherwise the best of several poor matches by
+ * word would count as a full one.
  */
 const minBest = 0.25;
 

@@ -129,8 +129,8 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
 const AllRows: RowsComponent = ({ memories, renderRow }) => <>{memories.map(renderRow)}</>;
 
 /**
- * Consecutive memories of the same certainty. Of a search, the first need no heading: the line above the list says it
- * if nothing is certain.
+ * Consecutive memories of the same certainty. In a search, the first group needs no heading: if nothing is certain, the
+ * line above the list says so.
  */
 function MemorySection({
   certain,

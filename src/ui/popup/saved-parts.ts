@@ -6,7 +6,10 @@ import { isOfWholePage } from '../state/saving.ts';
 export interface SavedPart {
   /** The memory that has the same text. */
   same?: Memory | undefined;
-  /** The memory that an update gives this text: an earlier text of this part, or the page's title. */
+  /**
+   * The memory whose text an update replaces with this one: it has an earlier text of this part, or only the page's
+   * title.
+   */
   earlier?: Memory | undefined;
 }
 

@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * How long to wait before each new look if nothing was found, in milliseconds. The page may be busy or ask a moment
- * later, or the background may be starting.
+ * If no site was found, it is looked for again after each of these waits, in milliseconds: the page may be busy or
+ * request access a moment later, or the background may still be starting.
  */
 const lookAgainMs = [500, 1_000, 2_000, 4_000, 8_000];
 

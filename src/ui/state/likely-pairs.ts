@@ -1,10 +1,11 @@
 import { pacer } from '../../lib/pace.ts';
 
 /**
- * Yields candidates: pairs of sets whose common elements may be at least the share `least` of all their elements. Each
- * pair comes once, as two positions in `sets`. It yields all such pairs and a few others, so check each candidate. Two
- * such sets share one of their rarest elements (prefix filter; Bayardo, Ma and Srikant 2007, "Scaling Up All Pairs
- * Similarity Search"). Comparing only such sets takes time that grows with the number of sets rather than of pairs.
+ * Yields candidates for pairs of similar sets. Two sets are similar if, of all the elements that either of them has, at
+ * least the share `least` is in both. It yields every such pair once, as two positions in `sets`, and also a few pairs
+ * that aren't similar, so check each candidate. Two similar sets share one of their rarest elements (prefix filter;
+ * Bayardo, Ma and Srikant 2007, "Scaling Up All Pairs Similarity Search"). Comparing only such sets takes time that
+ * grows with the number of sets rather than of pairs.
  */
 export async function* likelyPairs(
   sets: readonly ReadonlySet<string>[],

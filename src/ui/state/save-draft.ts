@@ -61,7 +61,9 @@ export function addressAlone(text: string): string | undefined {
   return link?.start === 0 && others.length === 0 && href.length <= limits.urlCharacters ? href : undefined;
 }
 
-/** The address that a save would store. If a note is only an address, that is it, unless the user set another. */
+/**
+ * The address that a save would store: the one that the user set or, for a note that is only an address, that address.
+ */
 export function urlOf({ kind, content, url }: SaveDraft): string | undefined {
   return url?.trim() || (kind === 'note' ? addressAlone(content) : undefined);
 }

@@ -1,6 +1,6 @@
 import type { Memory } from '../../v1/schemas/memory.ts';
 
-/** The link to a quote of more words than this contains only its first and last words. */
+/** If a quote has more words than this, its link has only the first and the last few (`endWords`). */
 const longestWhole = 12;
 const endWords = 5;
 /** How many words are read on each side of the quote. The outermost may be cut off, so it isn't used. */

@@ -6,7 +6,7 @@ export interface Belongings {
   trashed: string;
   collection: string;
   collectionName: string;
-  /** The id of another collection. */
+  /** The name of another collection. */
   takenName: string;
   tag: string;
   url: string;

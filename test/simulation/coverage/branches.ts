@@ -4,7 +4,10 @@ import type { Branch, Watched } from './worker.ts';
 
 const files = ['plan.ts', 'plan-found.ts', 'plan-push.ts'];
 
-/** The branches of the planner that none of these schedules reaches. They run in a thread of their own, from the source as it is. */
+/**
+ * The branches of the planner that none of these schedules reaches. The schedules run in a thread of their own, on the
+ * unchanged source.
+ */
 export async function unreachedBranches(seeds: readonly number[]): Promise<Branch[]> {
   const workerData: Watched = { seeds, files };
   const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData, execArgv: [] });

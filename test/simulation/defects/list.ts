@@ -38,7 +38,7 @@ export const defects: Defect[] = [
     'const theirs = { ...base, ...op.patch };',
   ),
   defect(
-    'what the server rewrites is an edit',
+    'what the server rewrites counts as an edit',
     'plan.ts',
     'const mirror = { ...(item.mirror ?? item.base!) };',
     'const mirror = { ...item.base! };',
@@ -49,7 +49,7 @@ export const defects: Defect[] = [
     'for (const name of there) adopt(name, base, theirs, mirror, local);',
     '',
   ),
-  defect('an own late write is an edit', 'plan.ts', "kind === 'patch' && !isSpent", 'false'),
+  defect('a late write of our own counts as an edit', 'plan.ts', "kind === 'patch' && !isSpent", 'false'),
   defect('a late twin is shown', 'plan-found.ts', 'late.some(\n', '([] as LateWrite[]).some(\n'),
   defect(
     'a create without an answer is never found again',
@@ -90,7 +90,7 @@ export const defects: Defect[] = [
   defect('a write is sent before it is recorded', 'carry-out.ts', 'await writer.putItem({ ...item, op });\n', ''),
   defect('no version is checked', 'carry-out.ts', '{ ifVersion: item.version } : {};', '{} : {};'),
   defect(
-    'absence is deletion',
+    'a missing memory counts as deleted at once',
     'sweep.ts',
     'if (item === undefined || item.missing.sweeps < 2) return;',
     'if (item === undefined) return;\n  return noteDenied(round, id, now() + 1e12);',
@@ -100,7 +100,7 @@ export const defects: Defect[] = [
   defect('a pause is forgotten', 'send.ts', "if (all > now && now >= setAt) throw new Stop('paused');", ''),
   defect('the wait is read as milliseconds', 'send.ts', 'seconds * 1_000', 'seconds'),
   defect(
-    'changes here are noted once too early',
+    'the first of several changes here is not noted',
     'scan.ts',
     'for (const { row } of changes) await note(writer, round, row.id);',
     'for (const { row } of changes.slice(1)) await note(writer, round, row.id);',
@@ -124,7 +124,7 @@ export const defects: Defect[] = [
     '...(shared === -1 ? [] : one.lines.slice(shared))',
     '...one.lines',
   ),
-  defect('a server that went back is not compared', 'verify.ts', 'if (!isSame) await startOver(round);', ''),
+  defect('a server that differs is not read again', 'verify.ts', 'if (!isSame) await startOver(round);', ''),
   defect(
     'a deletion is accepted before it is known what the server offers',
     'round.ts',
@@ -159,7 +159,7 @@ export const defects: Defect[] = [
   ),
   defect('a device that only sends takes edits', 'plan.ts', 'if (!rules.takes)\n', 'if (rules.now < 0)\n'),
   defect(
-    'a duplicate is to be seen until what it duplicates is read',
+    'a duplicate is shown until the memory that it duplicates is read',
     'apply.ts',
     '.toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)))',
     '.filter((one) => isMarked(one) || true)',

@@ -28,14 +28,14 @@ export const survivors: Survivor[] = [
     line: 'const mirror = item.mirror && { ...fields, tags: moveTags(item.base!.tags, item.mirror.tags, fields.tags) };',
     before: '...fields',
     after: '...{}',
-    why: 'Of what stands for a duplicate, only the tags count.',
+    why: 'Only the tags in the mirror of a duplicate are used.',
   },
   {
     file: 'fields.ts',
     line: 'return `${high.toString(16)}.${low.toString(16)}`;',
     before: '16',
     after: '17',
-    why: 'Prints are compared with one another alone.',
+    why: 'Prints are only compared with each other.',
   },
   {
     file: 'fields.ts',
@@ -56,7 +56,7 @@ export const survivors: Survivor[] = [
     line: 'while (from < base.length && base[from] === text[from]) from++;',
     before: 'from < base.length',
     after: '(from <= base.length)',
-    why: 'It differs for equal texts alone, which nobody merges.',
+    why: 'It differs only for equal texts, which are never merged.',
   },
   {
     file: 'fit.ts',
@@ -84,6 +84,6 @@ export const survivors: Survivor[] = [
     line: 'if (item.aliasOf !== null) return [];',
     before: 'item.aliasOf !== null',
     after: 'false',
-    why: 'Only a copied profile has sent what is a duplicate here, and the other one marks each that arrives later.',
+    why: 'Only a copy of a profile can have sent a duplicate of this device, and the original marks each one that arrives later.',
   },
 ];

@@ -24,7 +24,7 @@ describe('the schedule', () => {
     expect(weeks).toEqual([0, 1, 2, 3].map((index) => weeks[0]! - index));
   });
 
-  it('replaces a backup made with a wrong clock before those of the last week', () => {
+  it('replaces backups with a time in the future first, before those of the last week', () => {
     const future = at(400);
     const week = [4, 5, 6, 7, 8, 9, 10].map((day) => at(day));
     const gone = outdated([future, ...week], 10.1 * dayMs);

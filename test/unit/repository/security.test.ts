@@ -18,7 +18,7 @@ test.each(rows.map((row) => [row.split('|')[1]?.trim() ?? '', row] as const))('%
   expect(source).not.toBe('');
 });
 
-test('marks as automatic exactly the threats whose guards a test removes', () => {
+test('a threat is marked “automatic” if a test removes its guards, and only then', () => {
   const rowOf = (threat: string) => /^\d+(?= )/.exec(threat)?.[0] ?? threat;
   const automatic = rows.filter((row) => row.endsWith('| automatic |')).map((row) => rowOf(row.split('|')[1]!.trim()));
   // Guards of sync without a number are in docs/proofs.md alone.

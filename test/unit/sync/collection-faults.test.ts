@@ -19,7 +19,7 @@ import {
 } from '../../support/sync-collections.ts';
 
 describe('a rename', () => {
-  test('without an answer doesn’t block a new collection with the old name for good', async () => {
+  test('without an answer doesn’t block a new collection with the old name forever', async () => {
     const { one } = await syncedHome();
     let count = 0;
     one.answer = ({ method, path }, carryOut) =>
@@ -172,7 +172,7 @@ describe('a deletion', () => {
     expect([count, namesThere(one)]).toEqual([1, ['Home']]);
   });
 
-  test('is carried out though the server once denied that it has the collection', async () => {
+  test('is carried out even if the server answered 404 for the collection once', async () => {
     const { one } = await syncedHome();
     await deleteCollection(one, 'col_home');
     let denied = 0;
@@ -183,7 +183,7 @@ describe('a deletion', () => {
     expect(namesThere(one)).toEqual([]);
   });
 
-  test('is done if the server denies that it has the collection, and its list doesn’t have it either', async () => {
+  test('is complete if the server answers 404 for the collection, and its list doesn’t have it either', async () => {
     const { one, remote } = await syncedHome();
     await deleteCollection(one, 'col_home');
     one.answer = ({ method, path }, carryOut) => {

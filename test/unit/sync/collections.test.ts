@@ -42,7 +42,7 @@ describe('a rename', () => {
     expect(namesHere(one)).toEqual(['Home']);
   });
 
-  test('after which a new collection has the old name reaches a device that knew neither', async () => {
+  test('followed by a new collection with the old name reaches a device that knew of neither', async () => {
     const { one, other, memory } = await syncedHome();
     await nameCollection(one, 'col_home', 'Work');
     await nameCollection(one, 'col_new', 'Home');

@@ -179,7 +179,7 @@ test('a duplicate is not deleted on the server if another device edits it at tha
   expect(shownOn(one)).toBe(2);
 });
 
-test('a memory edited here and deleted there is restored, though one response in between didn’t offer that', async () => {
+test('a memory edited here and deleted there is restored, although one response in between didn’t offer that', async () => {
   const one = await synced('extended', 1);
   const [item] = [...one.disk.items.values()];
   await one.edit(item!.id, { content: 'edited' });
@@ -197,7 +197,7 @@ test('a memory edited here and deleted there is restored, though one response in
   expect(shownOn(one)).toBe(2);
 });
 
-test('a reading of the list that began while the server hid its feed isn’t gone on with after the feed was followed', async () => {
+test('a reading of the list that began while the server hid its feed isn’t continued once the feed was followed', async () => {
   const one = await synced('extended', 3, 1);
   one.hidesOffers = 'changes';
   await one.round();

@@ -69,7 +69,7 @@ describe('a pair', () => {
     expect(paired(['a:Home'], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Work' } });
   });
 
-  test('takes over a change of upper or lower case on the server, and keeps its own', () => {
+  test('takes over a change of upper or lower case on the server, and keeps one that was made here', () => {
     expect(paired(['a:home'], ['1:HOME'], ['1:a:Home']).names).toEqual({ a: 'HOME' });
     expect(paired(['a:home'], ['1:Home'], ['1:a:Home']).names).toEqual({ a: 'home' });
   });
@@ -78,7 +78,7 @@ describe('a pair', () => {
     expect(paired(['a:Play'], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Play' } });
   });
 
-  test('takes over a rename on the server after the server refused its own name', () => {
+  test('takes over a rename on the server after the server refused the local name', () => {
     expect(paired(['a:Play'], ['1:Work'], ['1:a:Home:!Play'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Work' } });
   });
 
@@ -98,14 +98,14 @@ describe('a pair', () => {
     expect(paired(['a:Work'], ['1:Home'], ['1:a:Home:†'])).toEqual({ pairs: ['1:a:Home'], names: { a: 'Work' } });
   });
 
-  test('changes once the server has a new collection with its name', () => {
+  test('is replaced once the server has a new collection with its name', () => {
     expect(paired(['a:Home'], ['2:Home'], ['1:a:Home'])).toEqual({
       pairs: ['1:a:Home:†', '2:a:Home'],
       names: { a: 'Home' },
     });
   });
 
-  test('has the name that was sent without an answer, so that a newer name is sent', () => {
+  test('recognises a name that it sent without an answer, so that a newer name is sent', () => {
     expect(paired(['a:Home'], ['1:Work'], ['1:a:Home:>Work'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Home' } });
     expect(paired(['a:Home'], ['1:Play'], ['1:a:Home:>Work'])).toEqual({ pairs: ['1:a:Play'], names: { a: 'Play' } });
   });
@@ -164,7 +164,7 @@ describe('a name of two collections', () => {
     expect(paired([...sides[0]], [...sides[1]], pairs)).toEqual({ pairs, names: { a: 'Work', b: 'Work 2' } });
   });
 
-  test('if two on the server are one here, the first is renamed, whatever their order', () => {
+  test('if two collections on the server are one here, the first is renamed, whatever their order', () => {
     const rows = ['1:a:Home', '2:a:home'];
     expect(paired(['a:Work'], ['2:home', '1:Home'], rows).pairs).toEqual(rows);
     expect(paired(['a:Work'], ['2:home', '1:Work'], rows)).toEqual({
@@ -173,14 +173,14 @@ describe('a name of two collections', () => {
     });
   });
 
-  test('twice on the server: the number isn’t sent', () => {
+  test('if the server has the name twice, one gets a number here, which isn’t sent', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work', '2:Work'], ['1:a:Home', '2:b:Work'])).toEqual({
       pairs: ['1:a:Work', '2:b:Work:=Work 2'],
       names: { a: 'Work', b: 'Work 2' },
     });
   });
 
-  test('the number is free on both sides, and the name not too long', () => {
+  test('the numbered name is free on both sides and not too long', () => {
     const long = 'x'.repeat(limits.collectionNameCharacters);
     expect(paired(['a:Home', 'b:Work', 'c:WORK 2'], ['1:Work', '2:Work 3'], ['1:a:Home']).names).toMatchObject({
       b: 'Work 4',
@@ -191,14 +191,14 @@ describe('a name of two collections', () => {
     });
   });
 
-  test('no longer the same on the server: each gets its own name', () => {
+  test('once the names differ on the server, each collection gets its own', () => {
     expect(paired(['a:Home'], ['1:Home', '2:Play'], ['1:a:Home', '2:a:home'])).toEqual({
       pairs: ['1:a:Home', '2:new1:Play'],
       names: { a: 'Home', new1: 'Play' },
     });
   });
 
-  test('on a device that only sends, a new one gets the pair of the one that was renamed on the server', () => {
+  test('on a device that only sends, a new collection is paired with the one that was renamed to its name on the server', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'], { takes: false }).pairs).toEqual(['1:b:Work']);
   });
 });
@@ -208,7 +208,7 @@ describe('a collection that was deleted here', () => {
     expect(paired([], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: {} });
   });
 
-  test('is the collection that has got its name since', () => {
+  test('is paired with the collection that was created here under its name since', () => {
     expect(paired(['b:Home'], ['1:Home'], ['1:a:Home'])).toEqual({ pairs: ['1:b:Home'], names: { b: 'Home' } });
   });
 });

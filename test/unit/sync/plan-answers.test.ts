@@ -17,7 +17,7 @@ describe('a write without an answer', () => {
   });
   const long = 'word '.repeat(40).trim();
 
-  test('has arrived if the server has its text, cut', () => {
+  test('has arrived if the server has the beginning of its text', () => {
     const mine = fields(`${long} end`);
     const item = bound(fields('a'), { op: op({ content: mine.content }, mine) });
     const { here, copy, sent, item: after } = pulled(item, mine, fields(long), plain);
@@ -28,7 +28,7 @@ describe('a write without an answer', () => {
   test.each([
     ['has', long.length, 'bind'],
     ['has not', long.length + 5, 'new'],
-  ])('%s arrived, cut, if the longest text there has %i characters', (_, longest, kind) => {
+  ])('%s arrived with its text cut, if the server’s longest text has %i characters', (_, longest, kind) => {
     const mine = fields(`${long} and more`);
     const item = { ...newItem('mem_here'), op: { ...op({ content: mine.content }, mine), kind: 'create' as const } };
     const found = planFound(there(fields(long)), [{ item, local: mine }], [], { ...plain, longest });
@@ -48,7 +48,7 @@ describe('a write without an answer', () => {
     expect([here, sent]).toEqual([mine, null]);
   });
 
-  test('leaves other fields that changed on the server', () => {
+  test('leaves other fields as they were changed on the server', () => {
     const mine = fields('b');
     const item = bound(fields('a'), { op: op({ content: 'b' }, mine) });
     expect(pulled(item, mine, fields('b', { tags: ['theirs'] }), plain).here?.tags).toEqual(['theirs']);
@@ -59,7 +59,7 @@ describe('a write without an answer', () => {
     ['v1 alone', 'a', plain, 1],
     ['If-Match', 'b', rules, 0],
     ['If-Match', 'a', rules, 1],
-  ])('with %s, whether it may still arrive when the server has "%s"', (_, now, under, count) => {
+  ])('may still arrive or not, with %s and "%s" on the server', (_, now, under, count) => {
     const item = bound(fields('a'), { op: op({ content: 'b' }, fields('b')) });
     expect(pulled(item, fields('b'), fields(now), under).item.late).toHaveLength(count);
   });
@@ -85,7 +85,7 @@ describe('a write without an answer', () => {
     sentAt: rules.now - age,
   });
 
-  test('is awaited as long as it may arrive', () => {
+  test('is remembered as long as it may arrive', () => {
     const late = [write(lateMs), write(lateMs - 1)];
     const { item } = pulled(bound(fields('a'), { late }), fields('a'), fields('b'), plain);
     expect(item.late).toEqual([late[1]]);
@@ -97,7 +97,7 @@ describe('a write without an answer', () => {
     expect([copy, sent]).toEqual([null, { content: 'c' }]);
   });
 
-  test('is, of several, the one that explains most of the server’s fields', () => {
+  test('is taken for the one of several that explains most of the server’s fields', () => {
     const late = [write(2_000, { tags: ['one'] }), write(1_000, { content: 'b', tags: ['one'] })];
     const mine = fields('c', { tags: ['one'] });
     const { copy, sent } = pulled(bound(fields('a'), { late }), mine, fields('b', { tags: ['one'] }));
@@ -110,7 +110,7 @@ describe('a write without an answer', () => {
     expect([copy, sent]).toEqual([null, { content: 'new' }]);
   });
 
-  test('that arrives late and cut stays if its text is here again', () => {
+  test('that arrives late and was cut stays if its text is here again', () => {
     const late = [write(1_000, { content: `${long} old` })];
     const mine = fields(`${long} old`);
     const { here, sent } = pulled(bound(fields('new'), { late }), mine, fields(long), plain);
@@ -145,7 +145,7 @@ describe('the answer to a create', () => {
   });
 });
 
-describe('the answer to a deletion', () => {
+describe('the answer to a write', () => {
   const deletion = (more: Partial<SyncItem> = {}) =>
     bound(fields('a'), {
       ...more,
@@ -159,13 +159,13 @@ describe('the answer to a deletion', () => {
       },
     });
 
-  test('completes the deletion, although the version isn’t known then', () => {
+  test('that deletes a memory completes the deletion, although the version isn’t known then', () => {
     const { item, local } = planAnswer(deletion(), fields('a', { deleted: true }), null, rules);
     expect(item).toMatchObject({ base: { deleted: true }, version: null, op: null, due: 0, late: [] });
     expect(local).toBeNull();
   });
 
-  test('of a duplicate doesn’t change that it is a duplicate', () => {
+  test('that deletes a duplicate leaves it a duplicate', () => {
     const refusal = { code: 'rate_limited', message: 'Later.', patch: { deleted: true } };
     const { item, local } = planAnswer(deletion({ aliasOf: 'mem_first', refusal }), null, null, rules);
     expect(item).toMatchObject({ aliasOf: 'mem_first', base: { deleted: true }, op: null, refusal: null, due: 0 });
@@ -175,20 +175,23 @@ describe('the answer to a deletion', () => {
   test.each([
     ['v1 alone', plain, 'token', ['k']],
     ['If-Match', rules, null, []],
-  ] as const)('to an edit: with %s, whether it may arrive again depends on nothing else', (_, under, token, keys) => {
-    const edit: SyncOp = {
-      kind: 'patch',
-      key: 'k',
-      token,
-      patch: { content: 'b' },
-      local: fields('b'),
-      sentAt: rules.now,
-    };
-    const { item } = planAnswer(bound(fields('a'), { op: edit }), fields('b'), there(fields('b')), under);
-    expect(item.late.map(({ key }) => key)).toEqual(keys);
-  });
+  ] as const)(
+    'that edits a memory: on a server with %s, whether it may arrive again depends on nothing else',
+    (_, under, token, keys) => {
+      const edit: SyncOp = {
+        kind: 'patch',
+        key: 'k',
+        token,
+        patch: { content: 'b' },
+        local: fields('b'),
+        sentAt: rules.now,
+      };
+      const { item } = planAnswer(bound(fields('a'), { op: edit }), fields('b'), there(fields('b')), under);
+      expect(item.late.map(({ key }) => key)).toEqual(keys);
+    },
+  );
 
-  test('to the mark of a duplicate has the version that the deletion needs', () => {
+  test('that marks a duplicate has the version that its deletion needs', () => {
     const marked = fields('a', { tags: ['mx:dup:mem_first'] });
     const { tags } = marked;
     const mark: SyncOp = { kind: 'patch', key: 'k', token: 'token', patch: { tags }, local: marked, sentAt: rules.now };

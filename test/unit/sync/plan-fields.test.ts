@@ -58,7 +58,7 @@ describe('a memory that the server rewrote', () => {
     expect(item.mirror).toEqual(here);
   });
 
-  test('no longer counts as equal once both sides are the same', () => {
+  test('isn’t treated as rewritten any more once both sides are the same', () => {
     const whole = fields('1\n2');
     const equal = withDue(bound(fields('1'), { mirror: whole }), fields('1'), rules);
     expect(equal.mirror).toBeNull();
@@ -142,11 +142,11 @@ describe('a memory deleted for good here', () => {
 describe('the stored earlier version', () => {
   const kept = (here: SyncFields, theirs: SyncFields) => pulled(bound(fields('a')), here, theirs).version;
 
-  test('is the one here if its text is replaced', () => {
+  test('is the local one if its text is replaced', () => {
     expect(kept(fields('a'), fields('b'))).toEqual(fields('a'));
   });
 
-  test('is the one here if a tag is removed', () => {
+  test('is the local one if a tag is removed', () => {
     const item = bound(fields('a', { tags: ['one', 'two'] }));
     const mine = fields('a', { tags: ['one', 'two'] });
     expect(pulled(item, mine, fields('a', { tags: ['two'] })).version).toEqual(mine);
@@ -189,7 +189,7 @@ describe('a conflict copy', () => {
 });
 
 describe('a missing or unfit memory', () => {
-  test('is neither once the server returns it valid', () => {
+  test('is neither missing nor unfit once the server returns it with a valid text', () => {
     const missing = { sweeps: 1, deniedAt: null };
     for (const under of [rules, { ...rules, takes: false }]) {
       const { item } = pulled(bound(fields('a'), { missing, unfit: 'It is empty.' }), fields('a'), fields('a'), under);

@@ -73,15 +73,15 @@ describe('a memory here that has no id on the server', () => {
     expect(boundTo(candidate({}))).toMatchObject({ item: { remote: 'mem_there', version: 2, due: 0 } });
   });
 
-  test('is the equal one, if only its white space was rewritten', () => {
+  test('is bound to an equal memory even if the server rewrote its white space', () => {
     expect(boundTo(candidate({}, fields('a  b')), there(fields('a b')))).toMatchObject({ local: null, sent: null });
   });
 
-  test('is the one that was sent without an answer', () => {
+  test('is bound to the memory that it sent without an answer', () => {
     expect(boundTo(candidate({ op: create('a') })).item).toMatchObject({ remote: 'mem_there', op: null });
   });
 
-  test('is bound to an equal memory on the server though it sent another text, which may still appear', () => {
+  test('is bound to an equal memory on the server although it sent another text, which may still appear there', () => {
     const { item, sent } = boundTo(candidate({ op: create('b') }));
     expect(item).toMatchObject({ remote: 'mem_there', op: null, late: [{ key: 'b' }] });
     expect(sent).toBeNull();
@@ -91,18 +91,18 @@ describe('a memory here that has no id on the server', () => {
     expect(planFound(remote, [candidate({ op: create('a') })], [], rules)).toEqual({ kind: 'wait' });
   });
 
-  test('is the one that was sent before an edit', () => {
+  test('is bound to the memory that it sent before an edit', () => {
     const { sent } = boundTo(candidate({ late: [late('a')] }, fields('b')));
     expect(sent?.patch).toEqual({ content: 'b' });
   });
 
-  test('may appear again by a later write', () => {
+  test('may appear a second time through a later write', () => {
     const { item, sent } = boundTo(candidate({ op: create('b'), late: [late('a')] }, fields('b')));
     expect(item.late.map(({ key }) => key).sort()).toEqual(['a', 'b']);
     expect(sent?.patch).toEqual({ content: 'b' });
   });
 
-  test('may appear again through its only write, even if edits can’t arrive late', () => {
+  test('may appear a second time through its only write, even if edits can’t arrive late', () => {
     expect(boundTo(candidate({ op: create('a') }), remote, { ...rules, keyToken: null }).item.late).toHaveLength(1);
   });
 
@@ -153,20 +153,20 @@ describe('a duplicate', () => {
     expect(planFound(remote, [first({ late: [late('a', lateMs)] })], [], plain).kind).toBe('new');
   });
 
-  test('is not a memory that only begins like the sent text', () => {
+  test('isn’t recognised in a memory that only begins like the sent text', () => {
     const start = 'word '.repeat(40);
     const one = first({ base: fields(`${start}mine`), late: [late(`${start}mine`)] }, fields(`${start}mine`));
     expect(planFound(there(fields(`${start}theirs`)), [one], [], plain).kind).toBe('new');
     expect(planFound(there(fields(start.trim())), [one], [], plain).kind).toBe('new');
   });
 
-  test('is a memory that was cut in the same way as the first', () => {
+  test('is recognised in a memory that was cut in the same way as the first', () => {
     const [start, whole] = ['word '.repeat(40).trim(), `${'word '.repeat(40)}mine`];
     const one = first({ base: fields(start), late: [late(whole)] }, fields(whole));
     expect(planFound(there(fields(start)), [one], [], plain).kind).toBe('alias');
   });
 
-  test('is not a memory that only has the mark', () => {
+  test('isn’t recognised in a memory that only has the mark', () => {
     const marked = (content: string) => there(fields(content, { tags: ['mx:dup:mem_first'] }));
     const primary = bound(fields('a'), { remote: 'mem_first' });
     expect(planFound(marked('other'), [], [primary], plain).kind).toBe('new');

@@ -12,7 +12,7 @@ const pull = (base: SyncFields, local: SyncFields | null, remote: SyncFields, un
   planPull(bound(base, more), local, there(remote), under);
 
 describe('planPull', () => {
-  test('takes changes of only the server, and stores the old text', () => {
+  test('takes changes that were made only on the server, and stores the old text', () => {
     const { local, version, copy, item } = pull(fields('a'), fields('a'), fields('b'));
     expect(local).toEqual(fields('b'));
     expect(version).toEqual(fields('a'));
@@ -20,7 +20,7 @@ describe('planPull', () => {
     expect(item.due).toBe(0);
   });
 
-  test('keeps and sends changes of only this device', () => {
+  test('keeps and sends changes that were made only here', () => {
     const { local, item } = pull(fields('a'), fields('b'), fields('a'));
     expect(local).toBeNull();
     expect(planPush(item, fields('b'), rules)).toEqual({ kind: 'patch', patch: { content: 'b' } });
@@ -151,7 +151,7 @@ describe('planPush', () => {
     expect(planPush(bound(outside!), fields('b', { collection: 'col_2' }), chosen)).toBeNull();
   });
 
-  test('doesn’t delete a memory on the server that was deleted for good in a collection no longer chosen', () => {
+  test('doesn’t send the deletion of a memory whose collection no longer syncs', () => {
     const item = bound(fields('a', { collection: 'col_2' }));
     expect(planPush(item, null, { ...rules, collections: ['col_1'] })).toBeNull();
     expect(planPush(item, null, { ...rules, collections: ['col_2'] })?.kind).toBe('delete');
@@ -176,7 +176,7 @@ describe('planGone', () => {
     expect(planPush(item, fields('b'), rules)?.kind).toBe('create');
   });
 
-  test('remembers of which memory another one is a copy', () => {
+  test('remembers which memory a conflict copy was made from', () => {
     expect(planGone(bound(fields('a'), { copyOf: 'mem_first' }), fields('b'), rules).item.copyOf).toBe('mem_first');
   });
 });

@@ -56,7 +56,7 @@ describe('the reading of a plain server', () => {
     },
   );
 
-  test('finds a memory that is gone here', async () => {
+  test('finds a memory that has disappeared here', async () => {
     const one = await synced('plain', 3);
     one.disk.memories.delete([...one.disk.memories.keys()][0]!);
     expect(await verified(one)).toMatchObject({ same: false, different: 1 });
@@ -180,7 +180,7 @@ describe('the user’s choice', () => {
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
   });
 
-  test('to send only gives nothing to prove', async () => {
+  test('to send only leaves nothing to prove', async () => {
     const one = bench('plain');
     one.disk.state.set('link', { ...one.link(), mode: 'push' });
     await one.save('first');

@@ -15,7 +15,7 @@ const create = (key: string, age = 0) => write(key, { kind: 'create', sentAt: ru
 const keysOf = (late: LateWrite[]) => late.map(({ key }) => key);
 
 describe('the writes that may still arrive', () => {
-  test('are at most eight creates and eight others, the latest', () => {
+  test('are the latest eight creates and the latest eight others', () => {
     const keys = (kind: string) => Array.from({ length: 9 }, (_, index) => `${kind}${index + 1}`);
     const [creates, patches] = [keys('c').map((key) => create(key)), keys('p').map((key) => write(key))];
     const late = [...creates, ...patches].reduce<LateWrite[]>((known, one) => withLate(known, one), []);
@@ -26,7 +26,7 @@ describe('the writes that may still arrive', () => {
     expect(keysOf(withLate([write('p1'), write('p2')], write('p1')))).toEqual(['p2', 'p1']);
   });
 
-  test('can no longer arrive if they repeat one that can’t', () => {
+  test('are spent if they repeat a spent one', () => {
     const spent = write('p1', { isSpent: true });
     expect(withLate([spent], write('p2', { patch: spent.patch }))[1]).toMatchObject({ key: 'p2', isSpent: true });
     expect(withLate([spent, write('p3')], write('p2', { patch: spent.patch }))[2]).toHaveProperty('isSpent');
@@ -44,7 +44,7 @@ describe('the writes that may still arrive', () => {
   });
 });
 
-test('don’t exist for a new memory, for which nothing was sent', () => {
+test('a new item waits for nothing, and nothing was sent for it', () => {
   expect(newItem('mem_here')).toMatchObject({ due: 0, attempts: 0, op: null, late: [], prints: [] });
 });
 

@@ -106,7 +106,7 @@ class MemoryPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
-    """A part of a content."""
+    """A part of a memory's content."""
 
     start: int
     end: int
@@ -116,7 +116,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """Why a memory was found. Strengths are 0 to 1 and compare across queries."""
+    """Why a memory was found. Strengths are 0 to 1 and can be compared across queries."""
 
     keyword: float | None
     """How well the words match; `None` if words were not searched."""
@@ -328,7 +328,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchResponse:
-    """What came of one write."""
+    """The result of one write."""
 
     status: int
     etag: str | None = None
@@ -345,7 +345,7 @@ class BatchResponse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchAnswer:
-    """What came of a batch, in the order of its writes."""
+    """The results of a batch, in the order of its writes."""
 
     responses: tuple[BatchResponse, ...]
     """In the order of the requests."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class AsyncUsageResource:
-    """The plan's limits and what is used of them."""
+    """The plan's limits and usage."""
 
     def __init__(self, call: AsyncCaller) -> None:
         self._call = call

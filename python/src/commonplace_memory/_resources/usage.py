@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class UsageResource:
-    """The plan's limits and what is used of them."""
+    """The plan's limits and usage."""
 
     def __init__(self, call: Caller) -> None:
         self._call = call

@@ -6,8 +6,8 @@ import { model, splade } from './shape';
 export const put: i32 = 0; // store them
 export const putGelu: i32 = 1; // store their GELU
 export const add: i32 = 2; // add them to the present values
-export const addSpan: i32 = 3; // the same, for activations of `quantiseSpan`, where 0 stands for a value other than 0
-export const most: i32 = 4; // keep the greatest value of each column, of all rows and the present one; SPLADE only
+export const addSpan: i32 = 3; // the same for activations of `quantiseSpan`, whose code 0 doesn't mean the value 0
+export const most: i32 = 4; // replace the present value of a column if the new one is greater; SPLADE only
 
 /** Converts the integer sums of four columns of a row to f32 and puts them at `target`. */
 // @ts-ignore: decorator

@@ -4,8 +4,9 @@ import { states, tokenBasis, tokenMean, tokenVectors } from './memory';
 import { hidden, tokenWidth } from './shape';
 
 /**
- * The token vectors of the first `count` tokens of the last call: each state scaled to length 1, minus the mean state, in the basis, scaled to length 1.
- * The mean is subtracted after the change of basis, which gives the same result.
+ * Computes the token vectors of the first `count` tokens of the last call. For each, takes the token's state and scales
+ * it to length 1, changes it to the basis of the token vectors, subtracts the mean, which is in that basis too, and
+ * scales the result to length 1.
  */
 export function reduceStates(count: i32): void {
   for (let token = 0; token < count; token++) {

@@ -1,7 +1,7 @@
 import { chunkLeasts, chunkScales, codes, codeTables, embeddingRows, rowStarts } from './memory';
 import { width } from './shape';
 
-/** The longest code has 11 bits, so four fit into the 57 bits or more that are left of eight bytes. */
+/** A code has at most 11 bits. Of eight loaded bytes, at least 57 bits are unread, so four codes fit. */
 const tableMask: u64 = 2047;
 
 /**

@@ -10,7 +10,7 @@ import type {
   WithClause,
 } from 'libpg-query';
 
-/** A source of rows in a query: a table, a subquery, or a function, which is neither. */
+/** A source of rows in a query: a table (`table`), a subquery (`query`) or a function (neither). */
 export interface RowSource {
   name: string;
   table?: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkEveryFileRan, runLanes } from '../../../../scripts/test/steps.ts';
 
-test('starts no vitest without lanes', async () => {
+test('doesn’t start vitest if there is no lane to run', async () => {
   expect(await runLanes({ name: 'none', lanes: [], env: {}, files: [] })).toEqual([]);
 });
 

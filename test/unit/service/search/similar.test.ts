@@ -55,7 +55,7 @@ describe('memories like a memory', () => {
   });
 });
 
-it('finds memories like a text by the meaning of most of it', async () => {
+it('finds memories like a text by what most of the text means', async () => {
   for (const content of ['bread', 'silent inn', 'dog']) await save(content);
   const page = `${'quiet hotel room '.repeat(40)} bread`;
   expect((await found({ text: page }))[0]).toBe('silent inn');

@@ -27,7 +27,7 @@ async function reopened(captured: Parameters<typeof popupOn>[0] = passage) {
 const pause = () => vi.advanceTimersByTime(300);
 
 describe('the draft of a new memory', () => {
-  it('survives the popup with its tags, even an incomplete one, and the next popup says so', async () => {
+  it('is restored by the next popup, which says so, with its tags and the tag being typed', async () => {
     const first = await reopened();
     first.saving.note('buy washers');
     first.saving.change({ tags: ['repairs'], tagEntry: 'plum' });
@@ -91,7 +91,7 @@ describe('the draft of a new memory', () => {
     expect(storage.keys()).toHaveLength(2);
   });
 
-  it('that waits can be continued; the current draft then waits instead', async () => {
+  it('can be continued after it waited; the current draft then waits instead', async () => {
     (await reopened({ title: 'Here', url: 'https://example.org/here' })).saving.change({ content: 'Written here' });
     pause();
     const popup = await reopened(passage);
