@@ -106,6 +106,12 @@ async function resume(session: CDPSession, targetId: string): Promise<void> {
   await session.send('Target.detachFromTarget', { sessionId });
 }
 
+async function runIfPaused(session: CDPSession, targetId: string): Promise<void> {
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: true });
+  await session.connection()?.session(sessionId)?.send('Runtime.runIfWaitingForDebugger');
+  await session.send('Target.detachFromTarget', { sessionId });
+}
+
 async function startServiceWorker(browser: Browser, id: string): Promise<Target | undefined> {
   const page = await browser.newPage();
   try {
@@ -121,15 +127,22 @@ async function startServiceWorker(browser: Browser, id: string): Promise<Target 
 
 /**
  * Closes a target by force. Repeats this until the target is gone, because a service worker that is just starting
- * survives the first attempt.
+ * survives the first attempt. Waits longer before each attempt: the browser starts a service worker again, as the same
+ * target, while it has an event that it couldn't handle in time.
  */
 export async function endTarget(browser: Browser, target: Target | undefined): Promise<void> {
   if (!target) return;
   const session = await browser.target().createCDPSession();
+  let [waitMs, attemptAt] = [50, 0];
   try {
     await until(`the end of ${target.url()}`, async () => {
       if (!(await present(browser)).some(({ targetId }) => targetId === idOf(target))) return true;
+      if (Date.now() < attemptAt) return false;
       await session.send('Target.closeTarget', { targetId: idOf(target) }).catch(() => undefined);
+      // puppeteer may have left it paused.
+      if (attemptAt > 0) await runIfPaused(session, idOf(target)).catch(() => undefined);
+      attemptAt = Date.now() + waitMs;
+      waitMs *= 2;
       return false;
     });
   } finally {
