@@ -105,13 +105,13 @@ export async function decide({ store, address, token }: SyncParts, decision: Syn
       await writer.forgetServer();
       return writer.putLink({ ...newLink({ address, token }), mode: link.mode, collections: link.collections });
     }
-    // Reads the whole server once more: its list may have been cut short.
-    if (decision === 'again') return writer.putLink({ ...link, question: null, since: null });
     await writer.putLink({
       ...link,
       question: null,
       confirmed: link.confirmed || decision === 'same',
-      absence: decision === 'same' ? link.absence : decision,
+      absence: decision === 'keep' || decision === 'delete' ? decision : link.absence,
+      // Reads the whole server once more: to carry out the decision, or because its list may have been cut short.
+      since: null,
     });
   });
 }

@@ -115,8 +115,9 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
   // What the user decided holds for this loss only.
   if (!isMass && round.link.absence !== 'ask') await keepLink(round, { absence: 'ask' });
   for (const { id } of missing) await noteMissing(round, id, startedAt);
-  // In these cases both sides aren't compared, so nothing else would start the next sweep.
-  return missing.length > 0 && (!takes || round.link.collections !== null);
+  // In these cases nothing else starts the next sweep: both sides aren't compared, or the user has just decided.
+  const { collections, absence } = round.link;
+  return missing.length > 0 && (!takes || collections !== null || absence !== 'ask');
 }
 
 /** `lastSweep`: when the sweep began. It counts once, even if a process ends and another goes on with it. */

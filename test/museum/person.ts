@@ -95,5 +95,5 @@ function stateOf(row: MemoryRow, item: SyncItem | undefined): ShownRow['state'] 
   if (item?.refusal) return 'refused';
   const known = item?.mirror ?? item?.base;
   const isAsItWas = item?.op === null && known && sameFields(fieldsOf(row), known);
-  return !isAsItWas ? 'waiting' : item.remote === null ? 'only here' : 'same';
+  return !isAsItWas ? 'waiting' : item.remote === null || item.missing !== null ? 'only here' : 'same';
 }

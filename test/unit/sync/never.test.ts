@@ -60,11 +60,9 @@ describe.each(['plain', 'extended'] as const)('sync with a server that is %s', (
     one.disk.state.set('link', { ...one.link(), since: null });
     await one.round();
     await decide(one.parts(), decision);
-    one.disk.state.set('link', { ...one.link(), since: null });
     for (let round = 0; round < 6; round++) {
       one.now += 120_000;
       await one.round();
-      one.disk.state.set('link', { ...one.link(), since: null });
     }
     expect(shownOn(one)).toBe(shown);
     expect(writesOf(one)).toEqual([]);
