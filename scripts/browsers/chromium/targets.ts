@@ -97,18 +97,22 @@ export interface KeptServiceWorker {
  */
 async function resume(session: CDPSession, targetId: string): Promise<void> {
   const isStarted = `(${String(hasBindings)})()`;
-  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: true });
-  const worker = session.connection()?.session(sessionId);
-  await until('the service worker to start', async () => {
-    await worker?.send('Runtime.runIfWaitingForDebugger');
-    return (await worker?.send('Runtime.evaluate', { expression: isStarted }))?.result.value === true;
-  });
-  await session.send('Target.detachFromTarget', { sessionId });
+  await attached(session, targetId, (worker) =>
+    until('the service worker to start', async () => {
+      await worker.send('Runtime.runIfWaitingForDebugger');
+      return (await worker.send('Runtime.evaluate', { expression: isStarted })).result.value === true;
+    }),
+  );
 }
 
-async function runIfPaused(session: CDPSession, targetId: string): Promise<void> {
+/** Runs `work` while attached to a target, without puppeteer's target. */
+async function attached(
+  session: CDPSession,
+  targetId: string,
+  work: (target: CDPSession) => Promise<unknown>,
+): Promise<void> {
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: true });
-  await session.connection()?.session(sessionId)?.send('Runtime.runIfWaitingForDebugger');
+  await work(session.connection()!.session(sessionId)!);
   await session.send('Target.detachFromTarget', { sessionId });
 }
 
@@ -140,7 +144,10 @@ export async function endTarget(browser: Browser, target: Target | undefined): P
       if (Date.now() < attemptAt) return false;
       await session.send('Target.closeTarget', { targetId: idOf(target) }).catch(() => undefined);
       // puppeteer may have left it paused.
-      if (attemptAt > 0) await runIfPaused(session, idOf(target)).catch(() => undefined);
+      if (attemptAt > 0)
+        await attached(session, idOf(target), (paused) => paused.send('Runtime.runIfWaitingForDebugger')).catch(
+          () => undefined,
+        );
       attemptAt = Date.now() + waitMs;
       waitMs *= 2;
       return false;
