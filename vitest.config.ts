@@ -52,12 +52,16 @@ export default defineConfig({
     reporters:
       report === undefined ? ['default'] : ['default', ['json', { outputFile: report }], new TimingsReporter()],
     sequence: { sequencer: LongestFirst },
-    projects: lanes.map(({ name, include, exclude, later }) => ({
+    projects: lanes.map(({ name, include, exclude, later, resting }) => ({
       plugins: mutationPlugin(),
       test: {
         name,
         include,
-        exclude: [...exclude, ...(runsAll ? [] : later)],
+        exclude: [
+          ...exclude,
+          ...(runsAll ? [] : later),
+          ...(process.env['COMMONPLACE_TURNS'] === 'true' ? resting : []),
+        ],
         // The default of one second is too short for a busy machine.
         expect: { poll: { timeout: 20_000 } },
         ...settings[name],

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { daySeed } from './day-seed.ts';
+import { filesWithTurns, restingIn } from './turns.ts';
 
 /** Tests that run together, as one vitest project. */
 export interface Lane {
@@ -8,6 +8,8 @@ export interface Lane {
   exclude: string[];
   /** The files of the lane that run only in `npm run test:all`. */
   later: string[];
+  /** The files that don't run in today's `npm test`, because they have turns. Files of other lanes may be among them. */
+  resting: string[];
   /**
    * The seconds that the lane's files may take in total in `npm test` on two quiet cores. Exceeding this is reported,
    * but isn't a failure.
@@ -24,30 +26,22 @@ export const gateBudget = 600;
 /** Seconds that the tests of the Python package may take, including types and lint. */
 export const pythonBudget = 40;
 
-/** `a.long.test.ts` runs only in `npm run test:all`. All other files also run in `npm test`, where their long proofs stop after a time. */
+/**
+ * `a.long.test.ts` runs only in `npm run test:all`. All other files also run in `npm test`, some only on some days;
+ * there, their long proofs stop after a time.
+ */
 export const longOnly = 'test/**/*.long{,.chromium,.firefox}.test.ts';
 
 /** Tests of screens that use no API of extensions. In `npm test` they run in Chromium, which takes half the time. */
 const screens = 'test/e2e/**/*.screen.test.ts';
-
-/**
- * Tests that hardly depend on the browser. In `npm test`, half of them run in each browser, and the next day in the
- * other one. If all ran in the same browser, every second day's run would be longer: Firefox takes twice as long.
- */
-const either = globSync('test/e2e/**/*.either.test.ts')
-  .map((file) => file.replaceAll('\\', '/'))
-  .sort();
-
-/** The tests of `either` that run in this browser today. */
-export const eitherIn = (kind: 'chromium' | 'firefox', seed = daySeed): string[] =>
-  either.filter((_, index) => ((index + seed) % 2 === 0) === (kind === 'chromium'));
 
 /** `a.test.ts` runs in both browsers, `a.chromium.test.ts` and `a.firefox.test.ts` in one. */
 const inBrowser = (kind: 'chromium' | 'firefox', other: 'chromium' | 'firefox', budget: number): Lane => ({
   name: `e2e:${kind}`,
   include: ['test/e2e/**/*.test.ts'],
   exclude: [`test/e2e/**/*.${other}.test.ts`],
-  later: [longOnly, ...(kind === 'firefox' ? [screens] : []), ...eitherIn(other)],
+  later: [longOnly, ...(kind === 'firefox' ? [screens] : [])],
+  resting: restingIn(`e2e:${kind}`),
   budget,
 });
 
@@ -55,9 +49,35 @@ const inBrowser = (kind: 'chromium' | 'firefox', other: 'chromium' | 'firefox', 
 const extension = 'test/unit/extension/**/*.test.ts';
 
 export const lanes: Lane[] = [
-  { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: [extension], later: [longOnly], budget: 200 },
-  { name: 'extension', include: [extension], exclude: [], later: [longOnly], budget: 60 },
-  { name: 'server', include: ['test/server/**/*.test.ts'], exclude: [], later: [longOnly], budget: 400 },
+  {
+    name: 'unit',
+    include: ['test/unit/**/*.test.{ts,tsx}'],
+    exclude: [extension],
+    later: [longOnly],
+    resting: [],
+    budget: 200,
+  },
+  { name: 'extension', include: [extension], exclude: [], later: [longOnly], resting: [], budget: 60 },
+  {
+    name: 'server',
+    include: ['test/server/**/*.test.ts'],
+    exclude: [],
+    later: [longOnly],
+    resting: restingIn('server'),
+    budget: 400,
+  },
   inBrowser('chromium', 'firefox', 400),
   inBrowser('firefox', 'chromium', 300),
 ];
+
+/** The files that run in no lane today, because they have turns. */
+export function restingToday(): string[] {
+  const running = new Set(
+    lanes
+      .flatMap(({ include, exclude, later, resting }) =>
+        globSync(include, { exclude: [...exclude, ...later, ...resting] }),
+      )
+      .map((file) => file.replaceAll('\\', '/')),
+  );
+  return filesWithTurns().filter((file) => !running.has(file));
+}

@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { daySeed } from './day-seed.ts';
-import { gateBudget, lanes, longOnly, pythonBudget, unitLanes, type Lane } from './lanes.ts';
+import { gateBudget, lanes, longOnly, pythonBudget, restingToday, unitLanes, type Lane } from './lanes.ts';
 import { needBrowser, needDisplay, needPostgres, needPython, type Need } from './needs.ts';
 import { skipped, type Outcome } from './outcome.ts';
 import { pythonTests } from './python.ts';
@@ -42,7 +42,14 @@ const waiting = lanes
   .map(({ name }) => name)
   .filter((name) => needs[name] !== undefined && !('missing' in needs[name]));
 
-const env = { COMMONPLACE_SEED: seed, COMMONPLACE_FIGURES: figures, ...(values.all && { COMMONPLACE_TESTS: 'all' }) };
+/** Files that are named, and those of `npm run test:all`, run on any day. */
+const hasTurns = !values.all && files.length === 0;
+const env = {
+  COMMONPLACE_SEED: seed,
+  COMMONPLACE_FIGURES: figures,
+  ...(values.all && { COMMONPLACE_TESTS: 'all' }),
+  ...(hasTurns && { COMMONPLACE_TURNS: 'true' }),
+};
 const found = waiting.map((name) => (needs[name] as { env: NodeJS.ProcessEnv }).env);
 
 async function runChecks(): Promise<Outcome[]> {
@@ -85,10 +92,12 @@ const outcomes = [
   ).flat(),
 ];
 if (files.length === 0 && missing.length === 0) {
-  const all = globSync('test/**/*.test.{ts,tsx}', { exclude: values.all ? [] : [longOnly] }).map((file) =>
-    resolve(file),
-  );
-  outcomes.push(checkEveryFileRan(all, ['unit', 'waiting']));
+  const resting = hasTurns ? restingToday() : [];
+  const wanted = globSync('test/**/*.test.{ts,tsx}', { exclude: values.all ? [] : [longOnly] })
+    .filter((file) => !resting.includes(file.replaceAll('\\', '/')))
+    .map((file) => resolve(file));
+  outcomes.push(checkEveryFileRan(wanted, ['unit', 'waiting']));
+  if (hasTurns) console.log(`${resting.length} test files rest today; each runs within three days.`);
 }
 
 const timings = readMeasuredTimings();

@@ -1,5 +1,4 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Lane } from './lanes.ts';
 
 /** Seconds by lane and file. */
 export type Timings = Record<string, number>;
@@ -33,7 +32,7 @@ export function slowestFileLines(timings: Timings, most = 10): string[] {
 }
 
 /** The lanes over their budget, one line each. */
-export function overBudgetLines(timings: Timings, lanes: readonly Pick<Lane, 'name' | 'budget'>[]): string[] {
+export function overBudgetLines(timings: Timings, lanes: readonly { name: string; budget: number }[]): string[] {
   return lanes.flatMap(({ name, budget }) => {
     const sum = Object.entries(timings).reduce(
       (seconds, [key, one]) => seconds + (key.startsWith(`${name} `) ? one : 0),

@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../conformance/catalogue.ts';
-import { eitherIn, lanes, longOnly, type Lane } from '../../../scripts/test/lanes.ts';
+import { lanes, longOnly, unitLanes, type Lane } from '../../../scripts/test/lanes.ts';
+import { filesWithTurns, hasTurns, restingIn } from '../../../scripts/test/turns.ts';
 import { sampleCases } from '../../support/sampled-cases.ts';
 
 const found = (patterns: string[], exclude: string[] = []) =>
@@ -38,20 +39,43 @@ describe('every test file', () => {
     }
   });
 
-  test('with the ending `.either` runs in one browser in `npm test`, on the next day in the other, and in both in `npm run test:all`', () => {
-    const inGate = lanes.map((lane) => ({ ...lane, exclude: [...lane.exclude, ...lane.later] }));
-    const files = testFiles.filter((file) => file.endsWith('.either.test.ts'));
-    expect(files.length).toBeGreaterThan(5);
-    for (const file of files) {
-      expect(lanesOf(file)).toEqual(['e2e:chromium', 'e2e:firefox']);
-      expect(lanesOf(file, inGate)).toEqual([`e2e:${eitherIn('chromium').includes(file) ? 'chromium' : 'firefox'}`]);
-    }
-    for (const day of [20_780, 20_781]) {
-      const today = eitherIn('chromium', day);
-      expect([...today, ...eitherIn('firefox', day)].toSorted()).toEqual(files.toSorted());
-      expect(eitherIn('firefox', day + 1)).toEqual(today);
-      expect(Math.abs(2 * today.length - files.length)).toBeLessThan(2);
-    }
+  test('runs every day, or within three days if it takes long; all run in `npm run test:all`', () => {
+    const dayOf = (seed: number) =>
+      lanes.flatMap(({ name, include, exclude, later }) =>
+        found(include, [...exclude, ...later, ...(hasTurns(name) ? restingIn(name, seed) : [])]).map(
+          (file) => `${name} ${file}`,
+        ),
+      );
+    const everything = new Set(
+      lanes.flatMap(({ name, include, exclude, later }) =>
+        found(include, [...exclude, ...later]).map((file) => `${name} ${file}`),
+      ),
+    );
+    const days = [20_780, 20_781, 20_782, 20_783, 20_784, 20_785, 20_786].map(dayOf);
+    for (const day of days) expect(day.length).toBeLessThan(everything.size);
+    for (const start of [0, 1, 2, 3, 4]) expect(new Set(days.slice(start, start + 3).flat())).toEqual(everything);
+    for (const name of unitLanes)
+      for (const day of days)
+        expect(day.filter((key) => key.startsWith(`${name} `))).toHaveLength(
+          [...everything].filter((key) => key.startsWith(`${name} `)).length,
+        );
+  });
+
+  test('with turns runs on two days of five, in each browser on other ones', () => {
+    const timings = {
+      'server test/a.test.ts': 40,
+      'e2e:chromium test/b.test.ts': 3,
+      'e2e:firefox test/b.test.ts': 9,
+      'unit test/c.test.ts': 90,
+      'server test/d.test.ts': 4.5,
+    };
+    const files = filesWithTurns(timings).filter((file) => !file.includes('.either.'));
+    expect(files).toEqual(['test/a.test.ts', 'test/b.test.ts']);
+    const runs = (lane: 'server' | 'e2e:chromium' | 'e2e:firefox', file: string) =>
+      [0, 1, 2, 3, 4].map((seed) => (restingIn(lane, seed, files).includes(file) ? '-' : 'x')).join('');
+    expect(runs('server', 'test/a.test.ts')).toBe('x-x--');
+    expect(runs('e2e:chromium', 'test/b.test.ts')).toBe('-x--x');
+    expect(runs('e2e:firefox', 'test/b.test.ts')).toBe('x--x-');
   });
 
   test('is reported if no lane includes it', () => {
