@@ -21,7 +21,7 @@ export interface RoundResult {
 export interface RoundOptions {
   /** True once the round must end at the next request. */
   isOver?: () => boolean;
-  /** Compares both sides at the end. This costs a request if the server offers its fingerprint. */
+  /** Compares both sides at the end, even if that costs requests. Otherwise they are compared only if it costs none. */
   verifies?: boolean;
 }
 
@@ -54,8 +54,7 @@ export async function runRound(
       await push(round);
       await learnQuota(round);
     }
-    if (!verifies) return ended(null);
-    return ended(null, await verify(round));
+    return ended(null, await verify(round, verifies));
   } catch (thrown) {
     if (thrown instanceof Stop) return ended(thrown.reason);
     throw thrown;

@@ -6,6 +6,7 @@ import { fieldsOf, pick, sameFields, wholeFields, type FieldName } from './field
 import { isLimited, rulesOf, type Round } from './parts.ts';
 import { isInScope, keepsOf } from './plan-push.ts';
 import { requireReachable, send } from './send.ts';
+import { sweep } from './sweep.ts';
 import { hashOf, isNeeded, type Swept } from './swept.ts';
 
 const perRead = 500;
@@ -22,13 +23,20 @@ export interface Verification {
 }
 
 /**
- * Compares all memories with the server: by one fingerprint if it offers that, otherwise by the reading of the whole
- * server that this round has completed. Null: neither is available, or the sides needn't be the same.
+ * Compares all memories with the server: by one fingerprint if it offers that, otherwise by a reading of the whole
+ * server. If this round hasn't completed one anyway, both cost requests, so they are made only if the user or the day
+ * asks for them (`isAsked`). Null: nothing was compared, or the sides needn't be the same.
  */
-export async function verify(round: Round): Promise<Verification | null> {
+export async function verify(round: Round, isAsked: boolean): Promise<Verification | null> {
   const { client } = round.parts;
   if (isLimited(round) || round.link.mode === 'push') return null;
-  if (client.extensions?.has('digest') && round.link.collections === null) return compareDigests(round);
+  if (client.extensions?.has('digest') && round.link.collections === null)
+    return isAsked ? compareDigests(round) : null;
+  if (round.swept === null && isAsked && client.extensions?.has('changes')) {
+    // If this round is over before the end, the next one continues, since the position in the feed is dropped first.
+    await startOver(round);
+    await sweep(round, 'changes');
+  }
   return round.swept && compareWith(round, round.swept);
 }
 

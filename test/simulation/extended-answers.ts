@@ -1,5 +1,5 @@
 import { Problem } from '../../src/service/problem.ts';
-import { combine, fingerprintOf, fingerprintText, noFingerprint } from '../../src/v1/fingerprint.ts';
+import { combine, fingerprintOf, fingerprintText, noFingerprint, type Fingerprint } from '../../src/v1/fingerprint.ts';
 import type { OperationName } from '../../src/v1/operations.ts';
 import type { Memory } from '../../src/v1/schemas/memory.ts';
 import type { ModelResponse } from './model-server.ts';
@@ -52,9 +52,20 @@ export function requireMatch(headers: Record<string, string>, { version }: Kept)
   if (!tags.includes(`"${version}"`)) throw new Problem('precondition_failed', `It is at version ${version}.`);
 }
 
+/** Memories are replaced, never changed, so their fingerprints are computed once. */
+const prints = new WeakMap<Kept, Fingerprint>();
+
+function printOf(memory: Kept): Fingerprint {
+  const known = prints.get(memory);
+  if (known !== undefined) return known;
+  const print = fingerprintOf(memory);
+  prints.set(memory, print);
+  return print;
+}
+
 export function summaryOf(memories: Kept[]): { count: number; fingerprint: string } {
   const sum = noFingerprint();
-  for (const memory of memories) combine(sum, fingerprintOf(memory));
+  for (const memory of memories) combine(sum, printOf(memory));
   return { count: memories.length, fingerprint: fingerprintText(sum) };
 }
 

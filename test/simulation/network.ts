@@ -72,6 +72,7 @@ export function networkOf(
     pauseLost: (device) => void limited.delete(device),
   };
   const withCursors = cursorFaults();
+  const hasCursorFaults = 'cursor repeated' in faults || 'cursor loop' in faults;
   const refused = quota && quotaRefusal(quota, () => timeline.now);
   const extensions = server.extensions === undefined ? {} : { 'memory-extensions': server.extensions };
 
@@ -196,7 +197,7 @@ export function networkOf(
           if (failsAfter) return answer(errorAnswer(502, extensions), back);
           if (isBare && response.status < 300)
             return answer({ commonplace: 1, status: 204, headers: response.headers }, back);
-          if (request.path.startsWith('/v1/memories?')) {
+          if (hasCursorFaults && request.path.startsWith('/v1/memories?')) {
             const odd = withCursors(device, request.path, response, { repeats, loops });
             if (odd !== undefined) return answer(odd, back);
           }

@@ -34,8 +34,8 @@ const losesMemories = (schedule: Schedule) => has(schedule, 'server restore', 'e
  * more.
  */
 export async function settle({ schedule, timeline, devices, server, network, violations }: World): Promise<number> {
-  /** When another device last wrote, by the clock of each. */
-  const changedAt = new Map<Device, number>();
+  /** When another device last wrote, by the clock of each. A reading may have begun while there were faults. */
+  const changedAt = new Map(devices.map((device) => [device, device.now]));
   const asks = losesMemories(schedule) || has(schedule, 'other token', 'second token');
   let needed = 0;
   const kind = asks ? 'question' : 'usual';
@@ -49,7 +49,7 @@ export async function settle({ schedule, timeline, devices, server, network, vio
       device.startRound(round >= 2);
       await timeline.run();
       requireSame(device, round);
-      violations.push(...falseProof(schedule, device, server, changedAt.get(device) ?? 0));
+      violations.push(...falseProof(schedule, device, server, changedAt.get(device)!));
       if (network.writes > written) for (const other of devices) if (other !== device) changedAt.set(other, other.now);
     }
     if (changes() > before) needed = round + 1;

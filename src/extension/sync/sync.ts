@@ -45,6 +45,8 @@ const sliceMs = 20_000;
  */
 const freshMs = 30_000;
 const dayMs = 86_400_000;
+/** If only some collections sync, the least time between two rounds that try to prove that both sides are the same. */
+const hourMs = 3_600_000;
 const allRights: CollectionRights = { see: true, change: true };
 
 /** Sync in the engine: the rounds, when they run, and the user's control over them. */
@@ -105,13 +107,13 @@ export function createSync(parts: SyncHostParts): Sync {
 
   async function runOnce({ sync, parts }: { sync: SyncStore; parts: SyncParts }): Promise<number> {
     const begin = clock.now();
-    const { proof, failures: before } = await notesNow();
+    const { proof, triedAt, failures: before } = await notesNow();
     const link = await sync.read((reader) => reader.link());
-    // Verifying needs an extra request only for the server's fingerprint. Otherwise it uses what the round reads
-    // anyway.
-    const costsRequest = link?.collections === null && link.offers.split(' ').includes('digest');
-    const isOld = proof === undefined || begin - Date.parse(proof.at) > dayMs;
-    const verifies = isVerifying || isOld || !costsRequest;
+    const isOlder = (time: number | undefined, ms: number) => time === undefined || begin - time > ms;
+    const isOld = isOlder(proof && Date.parse(proof.at), dayMs);
+    // If only some collections sync, a proof may need a reading of the whole server.
+    const mayTry = link?.collections === null || isOlder(triedAt, hourMs);
+    const verifies = isVerifying || (isOld && mayTry);
     const isOver = () => notes?.paused === true || clock.now() - begin > sliceMs || clock.now() < begin;
     const result = await runRound(parts, { isOver, verifies }).catch((failure: unknown): RoundResult | undefined => {
       report(failure);
@@ -129,6 +131,7 @@ export function createSync(parts: SyncHostParts): Sync {
     overview = await overviewOf(sync, work.untilNoRequests);
     await note({
       seenSeq: await lastSeq(),
+      ...(verifies && { triedAt: begin }),
       last: { at, stopped },
       failures,
       retryAt: Number.isFinite(pauseMs) ? now + pauseMs : Number.MAX_SAFE_INTEGER,

@@ -28,6 +28,8 @@ export interface SyncNotes {
   /** The `seq` of the last local change that a round has seen, its own changes included. */
   seenSeq?: number | undefined;
   proof?: SyncProof | undefined;
+  /** When a round last tried to prove that both sides are the same. Unix milliseconds. */
+  triedAt?: number | undefined;
   /** Of the token, as the check before the first round found them. */
   collections?: CollectionRights | undefined;
 }

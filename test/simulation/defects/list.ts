@@ -143,7 +143,12 @@ export const defects: Defect[] = [
     'ofName.get(nameKey(name)) ?? singles.get(nameKey(name))',
     'ofName.get(nameKey(name))',
   ),
-  defect('an idle round reads more than the feed', 'round.ts', 'if (!verifies) return ended(null);', ''),
+  defect(
+    'an idle round reads more than the feed',
+    'verify.ts',
+    'isAsked ? compareDigests(round) : null',
+    'compareDigests(round)',
+  ),
   defect(
     'an idle round writes',
     'changes.ts',

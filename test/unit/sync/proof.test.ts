@@ -180,6 +180,40 @@ describe('the user’s choice', () => {
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
   });
 
+  test('of collections is proved by reading a server with a change feed once more, only if asked', async () => {
+    const one = await chosen('extended');
+    expect(await verified(one)).toMatchObject({ same: true, count: 2 });
+    one.sent.length = 0;
+    expect((await one.round()).verification).toBeNull();
+    expect(one.sent).toEqual(['GET /v1/changes first']);
+    expect(await verified(one)).toMatchObject({ same: true, count: 2 });
+  });
+
+  test('of collections is proved by a later round if this one is over', async () => {
+    const one = await chosen('extended');
+    await verified(one);
+    const pages = one.sent.length;
+    expect((await one.round({ verifies: true, isOver: () => one.sent.length > pages })).stopped).toBe('over');
+    const { stopped, verification } = await one.round();
+    expect({ stopped, same: verification?.same }).toEqual({ stopped: null, same: true });
+  });
+
+  test('of collections gets what a restored server’s feed doesn’t show', async () => {
+    const one = await chosen('extended');
+    await verified(one);
+    const backup = one.server.backup();
+    const [first, second] = one.server.truth();
+    writeElsewhere(one, 'PATCH', `/memories/${first!.id}`, { content: 'lost with the backup' });
+    await one.round();
+    one.server.restore(backup);
+    writeElsewhere(one, 'PATCH', `/memories/${second!.id}`, { content: 'written after the backup' });
+    const shown = () => [...one.disk.memories.values()].map(({ content }) => content).toSorted();
+    await one.round();
+    expect(shown()).toEqual(['lost with the backup', 'only here', 'second']);
+    await one.round({ verifies: true });
+    expect(shown()).toEqual(['first', 'only here', 'written after the backup']);
+  });
+
   test('to send only leaves nothing to prove', async () => {
     const one = bench('plain');
     one.disk.state.set('link', { ...one.link(), mode: 'push' });

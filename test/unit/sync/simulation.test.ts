@@ -73,6 +73,8 @@ const regressions: [seed: number, was: string][] = [
   [8590149645, 'an edit stayed here forever, since one response didn’t list that the server can restore memories'],
   [8590138900, 'a list that was begun while the server hid its feed was continued after the feed had been followed'],
   [34359744674, 'an edit elsewhere of a memory whose create was answered late was missed'],
+  [34359750513, 'a late answer replaced an edit elsewhere in a collection that isn’t chosen'],
+  [34359750904, 'with chosen collections, what a restored server’s feed doesn’t show was never found'],
   [17180205467, 'a deleted collection stayed on a server that had once denied having it'],
 ];
 
