@@ -66,7 +66,7 @@ export const defects: Defect[] = [
   defect(
     'a write in doubt is forgotten',
     'carry-out.ts',
-    '&& isRepeat)) await noteDoubt(round, item.id, op);',
+    '&& isRepeat)) await keepInDoubt(round, item.id, op);',
     '&& isRepeat)) await forget(round, item.id, op);',
   ),
   defect(
@@ -78,7 +78,7 @@ export const defects: Defect[] = [
   defect(
     'a batch without an answer counts as not carried out',
     'carry-out.ts',
-    "await (result.kind === 'doubt' ? noteDoubt(round, item.id, op) : forget(round, item.id, op));",
+    "await (result.kind === 'in doubt' ? keepInDoubt(round, item.id, op) : forget(round, item.id, op));",
     'await forget(round, item.id, op);',
   ),
   defect(
