@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Change, MemoryRow } from '../../../src/service/ports/rows.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
 import { someEdits } from './arbitraries.ts';
-import { edit } from './edits.ts';
+import { applyEdits } from './edits.ts';
 import { idOf, memory, noon, owner } from './rows.ts';
 import { checkProperty } from '../property.ts';
 
@@ -80,9 +80,9 @@ export function changeCases(make: () => Store): void {
       async (rounds, limit) => {
         const store = make();
         const follower = new Follower();
-        const kept = await edit(store, []);
+        const kept = await applyEdits(store, []);
         for (const edits of rounds) {
-          await edit(store, edits, kept);
+          await applyEdits(store, edits, kept);
           await follower.follow(store, limit);
         }
         while (await follower.follow(store, limit));

@@ -8,7 +8,7 @@ import { plainKey } from '../words.ts';
 import { occurringIn, postingsOf } from './fetched-postings.ts';
 import { SqlScan } from './scan.ts';
 import { visibleTo, type Visible } from './visible.ts';
-import { wordsFor, wordsIn, wordsNear, type Word } from './vocabulary.ts';
+import { wordsFor, correctionsByTerm, wordsNear, type Word } from './vocabulary.ts';
 
 /**
  * The source of the owner's memories that the caller may see; undefined if there are none. Fetches everything that
@@ -32,7 +32,7 @@ export async function sourceOf(
     )
     .slice(0, mostCorrections)
     .map(({ plain }) => plain);
-  if (unknown.length > 0) words.push(...(await withVisible(await wordsIn(sql, owner, unknown))));
+  if (unknown.length > 0) words.push(...(await withVisible(await correctionsByTerm(sql, owner, unknown))));
   const spaced = unknown.filter((plain) => !isUnspaced(plain));
   const near = spaced.length === 0 ? new Map<string, never>() : await wordsNear(sql, owner, spaced);
   for (const [plain, words] of near) near.set(plain, await withVisible(words));
