@@ -66,8 +66,8 @@ export const defects: Defect[] = [
   defect(
     'a write in doubt is forgotten',
     'carry-out.ts',
-    '&& isRepeat)) await keepInDoubt(round, item.id, op);',
-    '&& isRepeat)) await forget(round, item.id, op);',
+    '&& isRepeat))\n    await keepInDoubt(round, item.id, op);',
+    '&& isRepeat))\n    await forget(round, item.id, op);',
   ),
   defect(
     'a write is sent again under another key',
