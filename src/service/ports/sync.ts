@@ -50,7 +50,10 @@ export interface SyncItem {
   id: string;
   /** The id on the server; null: it isn't there. */
   remote: string | null;
-  /** The fields as the server last returned them; null: it has returned none that can be stored. If what it has now differs, it was edited there. */
+  /**
+   * The fields as the server last returned them; null: it has returned none that can be stored. If what it has now
+   * differs, it was edited there.
+   */
   base: SyncFields | null;
   /**
    * The local fields that correspond to `base`; null: the same as `base`. They differ if one side can't represent what
@@ -75,7 +78,10 @@ export interface SyncItem {
    * of these sweeps began. The memory counts as *gone* once the server has denied having it twice, a minute apart.
    */
   missing: { sweeps: number; deniedAt: number | null; lastSweep?: number } | null;
-  /** The server has this memory twice: the local id of the one that is shown. This one isn't stored here, or is in the trash. */
+  /**
+   * The server has this memory twice: the local id of the one that is shown. This one isn't stored here, or is in the
+   * trash.
+   */
   aliasOf: string | null;
   /**
    * Why the server's memory can't be stored here. If that was so when it was first read, there is no memory here.
