@@ -21,5 +21,6 @@ export interface Spending {
   fixtures?: number;
 }
 
-/** Marks cases that cost nothing: they read, are refused, or use only tokens. */
-export const free = (cases: Case[]): Case[] => cases.map((testCase) => ({ ...testCase, spends: { own: 0 } }));
+/** Marks cases that spend no transactions: they read, are refused, or use only tokens. */
+export const withoutSpending = (cases: Case[]): Case[] =>
+  cases.map((testCase) => ({ ...testCase, spends: { own: 0 } }));

@@ -5,19 +5,19 @@ export const median = (all: number[]) => quantile(all, 0.5);
 const quantile = (all: number[], share: number) =>
   all.toSorted((one, other) => one - other)[Math.floor(all.length * share)]!;
 
-/** The measurements of one library at one number of notes. */
+/** The measurements of one engine at one number of notes. */
 export interface Measured {
   buildSeconds: number;
   bytes: number;
   /** Milliseconds, one per round. */
   firstAnswers: number[];
-  /** Bytes of RAM: `rest` after the first answer, `work` after many queries. */
-  memory: { rest: number; work: number };
+  /** Bytes of RAM: `idle` after the first answer, `busy` after many queries. */
+  memory: { idle: number; busy: number };
 }
 
 type Unit = 'ms' | 's' | 'MB';
 
-/** One figure for every library; the median if it was measured several times. */
+/** One figure for every engine; the median if it was measured several times. */
 export interface Figure {
   name: string;
   unit: Unit;
@@ -26,7 +26,7 @@ export interface Figure {
   p95?: Partial<Record<EngineName, number>>;
   /** The day of the run, such as `2026-11-23`, if the figure is recorded. */
   day?: string;
-  /** The versions of the other libraries in that run. */
+  /** The versions of the other engines in that run. */
   versions?: Partial<Record<EngineName, string>>;
 }
 
@@ -54,8 +54,8 @@ export function figuresOf(all: Map<EngineName, Measured>, times: TaskAnswers['si
       p95: timesOf(kind, 0.95),
     })),
     figure('disk', 'MB', ({ bytes }) => bytes / 1e6),
-    figure('memory at rest', 'MB', ({ memory }) => memory.rest / 1e6),
-    figure('memory at work', 'MB', ({ memory }) => memory.work / 1e6),
+    figure('memory at rest', 'MB', ({ memory }) => memory.idle / 1e6),
+    figure('memory at work', 'MB', ({ memory }) => memory.busy / 1e6),
     figure('building', 's', ({ buildSeconds }) => buildSeconds),
   ];
 }
@@ -68,7 +68,7 @@ export const hybridFigure = (times: TaskAnswers['hybrid']): Figure => ({
   p95: { commonplace: quantile(times.commonplace, 0.95), orama: quantile(times.orama, 0.95) },
 });
 
-/** The other library's figure divided by ours. Above 1, Commonplace is better. */
+/** The other engine's figure divided by ours. Above 1, Commonplace is better. */
 export function ratioTo(other: EngineName, { values }: Figure): number | undefined {
   return values[other] === undefined || values.commonplace === undefined
     ? undefined

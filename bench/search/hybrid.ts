@@ -29,8 +29,8 @@ export async function hybridTimes(size: number): Promise<TaskAnswers['hybrid']> 
   const { points, queries } = mixture(given, queryCount + warmUps);
   const vectorAt = (number: number) => points.subarray(number * model.dimensions, (number + 1) * model.dimensions);
   const engines: [keyof TaskAnswers['hybrid'], Find][] = [
-    ['commonplace', await ours(size, vectorAt)],
-    ['orama', await oramas(size, vectorAt)],
+    ['commonplace', await commonplaceFind(size, vectorAt)],
+    ['orama', await oramaFind(size, vectorAt)],
   ];
   const times: TaskAnswers['hybrid'] = { commonplace: [], orama: [] };
   for (const [round, { text }] of queriesOf('question', queryCount + warmUps).entries()) {
@@ -48,7 +48,7 @@ export async function hybridTimes(size: number): Promise<TaskAnswers['hybrid']> 
 
 type VectorAt = (number: number) => Float32Array;
 
-async function ours(size: number, vectorAt: VectorAt): Promise<Find> {
+async function commonplaceFind(size: number, vectorAt: VectorAt): Promise<Find> {
   let work = async () => {};
   const words = keywordIndex({ files: opfsBlobs(), whenQuiet: (given) => (work = given) });
   await words.catchUp(feedOf(size));
@@ -72,7 +72,7 @@ async function ours(size: number, vectorAt: VectorAt): Promise<Find> {
   };
 }
 
-async function oramas(size: number, vectorAt: VectorAt): Promise<Find> {
+async function oramaFind(size: number, vectorAt: VectorAt): Promise<Find> {
   const index = create({ schema: { content: 'string', vector: `vector[${model.dimensions}]` } as const });
   await insertMultiple(
     index,

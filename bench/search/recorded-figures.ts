@@ -18,7 +18,7 @@ export function readFigures(moment: Moment): Figures {
 
 const packages = { minisearch: 'minisearch', fts5: '@sqlite.org/sqlite-wasm', orama: '@orama/orama' };
 
-/** The versions of the other libraries that a figure compares. */
+/** The versions of the other engines that a figure compares. */
 const versionsOf = ({ values }: Figure) =>
   Object.fromEntries(
     engineNames.flatMap((engine) =>

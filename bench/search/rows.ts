@@ -17,7 +17,7 @@ export interface Document {
   createdAt: string;
 }
 
-/** The notes as documents for any of the libraries. */
+/** The notes as documents for any of the engines. */
 export function documentsOf(size: number): Document[] {
   return notes(size, seed).map((content, number) => ({
     id: idOf(number),

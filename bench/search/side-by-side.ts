@@ -4,10 +4,10 @@ import { engineNames, type EngineName } from './engines/engine.ts';
 import { figuresOf, hybridFigure, type Figure, type Measured } from './figures.ts';
 import type { Task, TaskAnswers } from './tasks.ts';
 
-/** How often each library starts in a fresh browser. Orama starts once, because it is slow. */
+/** How many times each engine starts in a fresh browser. Orama starts once, because it is slow. */
 const rounds: Record<EngineName, number> = { commonplace: 3, minisearch: 3, fts5: 3, orama: 1 };
 
-/** Measures all libraries over `size` notes, in turn. */
+/** Measures all engines over `size` notes, in turn. */
 export async function sideBySide(site: WorkerSite, size: number): Promise<Figure[]> {
   const profile = temporaryFolder('bench-search');
   const ask = <Kind extends Task['kind']>(task: Extract<Task, { kind: Kind }>) =>
@@ -15,7 +15,7 @@ export async function sideBySide(site: WorkerSite, size: number): Promise<Figure
   const all = new Map<EngineName, Measured>();
   for (const engine of engineNames) {
     const { seconds, bytes } = await ask({ kind: 'build', engine, size });
-    all.set(engine, { buildSeconds: seconds, bytes, firstAnswers: [], memory: { rest: 0, work: 0 } });
+    all.set(engine, { buildSeconds: seconds, bytes, firstAnswers: [], memory: { idle: 0, busy: 0 } });
   }
   for (let round = 0; round < Math.max(...Object.values(rounds)); round++) {
     for (const engine of engineNames)
@@ -24,7 +24,7 @@ export async function sideBySide(site: WorkerSite, size: number): Promise<Figure
   return figuresOf(all, await ask({ kind: 'side by side', engines: [...engineNames], size }));
 }
 
-/** Compares hybrid search with Orama's. */
+/** Compares Commonplace's hybrid search with Orama's. */
 export const hybridSideBySide = async (site: WorkerSite, size: number): Promise<Figure> =>
   hybridFigure(
     await site.ask<TaskAnswers['hybrid']>(temporaryFolder('bench-hybrid'), { kind: 'hybrid', size } satisfies Task),
@@ -42,9 +42,9 @@ async function start(
   try {
     const first = await page.ask<TaskAnswers['first answer']>({ kind: 'first answer', engine, size } satisfies Task);
     measured.firstAnswers.push(first.answered);
-    measured.memory.rest = await page.memory(true);
+    measured.memory.idle = await page.memory(true);
     await page.ask({ kind: 'work', engine } satisfies Task);
-    measured.memory.work = await page.memory(false);
+    measured.memory.busy = await page.memory(false);
   } finally {
     await page.close();
   }

@@ -9,7 +9,7 @@ export type Task =
   | { kind: 'work'; engine: EngineName }
   /** Warms up all engines alike, then sends each query to all engines before the next query. */
   | { kind: 'side by side'; engines: EngineName[]; size: number }
-  /** Compares hybrid search with Orama's. */
+  /** Compares Commonplace's hybrid search with Orama's. */
   | { kind: 'hybrid'; size: number };
 
 export interface TaskAnswers {

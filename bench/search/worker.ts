@@ -1,14 +1,14 @@
 import { opfsBlobs } from '../vectors/feed.ts';
 import { commonplace } from './engines/commonplace.ts';
 import { fts5 } from './engines/fts5.ts';
-import { queryKinds, type Engine, type EngineName, type OpenEngine, type QueryKind } from './engines/engine.ts';
+import { queryKinds, type Engine, type EngineName, type MakeEngine, type QueryKind } from './engines/engine.ts';
 import { minisearch } from './engines/minisearch.ts';
 import { orama } from './engines/orama.ts';
 import { hybridTimes } from './hybrid.ts';
 import { firstQuery, queriesOf } from './queries.ts';
 import type { Task, TaskAnswers } from './tasks.ts';
 
-const engines: Record<EngineName, OpenEngine> = { commonplace, minisearch, fts5, orama };
+const engines: Record<EngineName, MakeEngine> = { commonplace, minisearch, fts5, orama };
 const queriesOfAKind = 60;
 /**
  * The queries of each kind before the measured ones. Browsers optimise code only after a few hundred runs; until then,

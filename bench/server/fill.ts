@@ -17,7 +17,7 @@ const batch = 1_000;
 /**
  * Writes `size` notes into an empty database, indexed, each with a vector. Returns a token with a high rate limit.
  * The vectors are random, since a model would take an hour. An exact comparison costs the same for any values, and
- * random vectors are the hardest for a graph.
+ * random vectors are the hardest for an index of nearest neighbours (a graph).
  */
 export async function fillWithNotes({ database, store, users, service }: ServerParts, size: number): Promise<string> {
   await users.add(localOwner, Date.now());
@@ -46,7 +46,7 @@ export async function fillWithNotes({ database, store, users, service }: ServerP
   return administratorToken((envelope) => handleEnvelope(service, envelope, { source: 'popup' }));
 }
 
-/** Builds the graph at once, in a tenth of the time that the server takes in small steps. */
+/** Builds the graph in one go, in a tenth of the time that the server takes in small steps. */
 async function putAllIntoGraph(database: SqlDatabase): Promise<void> {
   await database.transaction('long write', async (sql) => {
     await sql.query(`set local maintenance_work_mem = '400MB'`);

@@ -1,5 +1,5 @@
 import { operationNames, operations, versionPrefix } from '../../src/v1/operations.ts';
-import { free, type Case } from '../case.ts';
+import { withoutSpending, type Case } from '../case.ts';
 import { newWord } from '../context.ts';
 import { equal, checkEveryRow } from '../expect.ts';
 import { refusalOf } from '../session.ts';
@@ -24,7 +24,7 @@ function allowed(path: string): string[] {
     .sort();
 }
 
-export const orderCases: Case[] = free([
+export const orderCases: Case[] = withoutSpending([
   {
     name: 'order: the token comes first',
     covers: ['order', 'error.unauthorized'],

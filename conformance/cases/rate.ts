@@ -1,4 +1,4 @@
-import { free, type Case } from '../case.ts';
+import { withoutSpending, type Case } from '../case.ts';
 import { newWord, type Context } from '../context.ts';
 import { check, equal, Failure, matches } from '../expect.ts';
 import { refusalOf, type Session } from '../session.ts';
@@ -26,7 +26,7 @@ async function exhaust(
   throw new Failure('the window ended during each of five attempts');
 }
 
-export const rateCases: Case[] = free([
+export const rateCases: Case[] = withoutSpending([
   {
     name: 'rate limit: a request over it is 429 and says how long to wait',
     covers: [
@@ -134,7 +134,7 @@ export const rateCases: Case[] = free([
     },
   },
   {
-    name: "rate limit: a token's requests count for its creator too, and the headers show the window with the least left",
+    name: "rate limit: a token's requests also count against the token that created it; the headers describe whichever window has fewer requests left",
     covers: ['rate.family', 'source.rate-headers'],
     async run(context) {
       for (let attempt = 0; attempt < 5; attempt++) {

@@ -1,13 +1,13 @@
 import type { Transport } from '../../src/client/transport.ts';
 import { fetchTransport } from '../../src/client/transports/fetch.ts';
-import { UserError } from '../../src/server/user-error.ts';
+import { CommandError } from '../../src/server/command-error.ts';
 import { realClock, type Host } from '../../conformance/host.ts';
 import { offersIn } from '../../conformance/offers.ts';
 import { requestOf } from '../../conformance/session.ts';
 import { sendOver } from '../../conformance/wire.ts';
 
 /**
- * Connects to a server and determines what it offers. Throws a UserError if that fails.
+ * Connects to a server and determines what it offers. Throws a CommandError if that fails.
  * `plain`: uses only the source document. `languages`: the languages that the server's model knows.
  */
 export async function connectToHost(
@@ -18,10 +18,11 @@ export async function connectToHost(
   const transport = fetchTransport(baseUrl);
   const first = await sendOver(transport, { ...requestOf('listMemories', { query: { limit: 1 } }), token }).catch(
     (problem: unknown) => {
-      throw new UserError(`${baseUrl} can't be reached: ${reasonOf(problem)}.`, 2);
+      throw new CommandError(`${baseUrl} can't be reached: ${reasonOf(problem)}.`, 2);
     },
   );
-  if (first.status === 401) throw new UserError(`${baseUrl} does not know the token: ${first.text.slice(0, 200)}`, 2);
+  if (first.status === 401)
+    throw new CommandError(`${baseUrl} does not know the token: ${first.text.slice(0, 200)}`, 2);
   const offers = offersIn(first.headers['memory-extensions']);
   return {
     name: baseUrl,

@@ -1,6 +1,6 @@
 import { helpOf } from '../../src/server/command-line/help.ts';
 import { parse } from '../../src/server/command-line/parse.ts';
-import { misused, userErrorOf } from '../../src/server/user-error.ts';
+import { misused, commandErrorOf } from '../../src/server/command-error.ts';
 import { runCatalogue } from '../../conformance/run-catalogue.ts';
 import { tokenVariable } from '../token-variable.ts';
 import { connectToHost } from './connect.ts';
@@ -50,7 +50,7 @@ try {
   if (help) process.stdout.write(`${helpOf(conformanceUsage)}\n`);
   else process.exitCode = await runSuite(values);
 } catch (thrown) {
-  const { message, exitCode } = userErrorOf(thrown);
+  const { message, exitCode } = commandErrorOf(thrown);
   process.stderr.write(`${message}\n`);
   process.exitCode = exitCode;
 }

@@ -3,7 +3,7 @@ import { parse } from '../../src/server/command-line/parse.ts';
 import { helpOf } from '../../src/server/command-line/help.ts';
 import type { Usage } from '../../src/server/command-line/usage.ts';
 import { word } from '../../src/server/command-line/values.ts';
-import { misused, userErrorOf } from '../../src/server/user-error.ts';
+import { misused, commandErrorOf } from '../../src/server/command-error.ts';
 import { say } from '../say.ts';
 import { tokenVariable } from '../token-variable.ts';
 import { obtainSchemathesis } from './obtain.ts';
@@ -65,7 +65,7 @@ async function run(args: string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (thrown) {
-  const { message, exitCode } = userErrorOf(thrown);
+  const { message, exitCode } = commandErrorOf(thrown);
   process.stderr.write(`${message}\n`);
   process.exitCode = exitCode;
 }

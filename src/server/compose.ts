@@ -16,7 +16,7 @@ import { pglite } from './database/pglite.ts';
 import { postgres } from './database/postgres.ts';
 import { bundledModel } from './meaning/bundled-model.ts';
 import { startIndexer, type Indexer } from './meaning/indexer.ts';
-import { UserError } from './user-error.ts';
+import { CommandError } from './command-error.ts';
 import { unreadyOver } from './unready.ts';
 import { usersOf, type Users } from './users.ts';
 
@@ -43,7 +43,7 @@ export const migrations = [...storeMigrations, ...searchMigrations];
 
 /**
  * Opens a database and builds the server over it.
- * @throws UserError or StoreUnavailable, after closing what was opened
+ * @throws CommandError or StoreUnavailable, after closing what was opened
  */
 export async function compose(
   location: DataLocation,
@@ -112,16 +112,16 @@ async function open(
 
 const minMajor = 15;
 
-/** @throws UserError if PostgreSQL is too old, or the encoding of the database can't store every text */
+/** @throws CommandError if PostgreSQL is too old, or the encoding of the database can't store every text */
 export async function requirePostgres(sql: Sql): Promise<void> {
   const [row] = await sql.query<{ number: string; encoding: string }>(
     `select current_setting('server_version_num') as number, current_setting('server_encoding') as encoding`,
   );
   const major = Math.floor(Number(row?.number) / 10_000);
   if (major < minMajor)
-    throw new UserError(`The database is PostgreSQL ${major}. Commonplace needs ${minMajor} or newer.`);
+    throw new CommandError(`The database is PostgreSQL ${major}. Commonplace needs ${minMajor} or newer.`);
   if (row?.encoding !== 'UTF8')
-    throw new UserError(
+    throw new CommandError(
       `The database encoding is ${row?.encoding}. Commonplace needs a database created with \`create database NAME encoding 'UTF8' template template0\`.`,
     );
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Usage, Values } from './command-line/usage.ts';
 import { port, switchedOn, word, words } from './command-line/values.ts';
-import { misused } from './user-error.ts';
+import { misused } from './command-error.ts';
 import { logLevels } from './log.ts';
 
 export const dataOption = {
@@ -86,7 +86,7 @@ export interface Folders {
   base: string;
 }
 
-/** @throws UserError if both `folder` and DATABASE_URL are set: either choice could be the wrong database */
+/** @throws CommandError if both `folder` and DATABASE_URL are set: either choice could be the wrong database */
 export function dataLocationOf(
   folder: string | undefined,
   env: NodeJS.ProcessEnv,

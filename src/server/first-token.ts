@@ -2,7 +2,7 @@ import { idMaker } from '../lib/ulid.ts';
 import { newToken } from '../service/issue-token.ts';
 import { localOwner } from '../service/ports/store.ts';
 import { postgresStore } from '../store/postgres/index.ts';
-import { addUser, UserRefused } from '../store/postgres/users.ts';
+import { addUser, UserNotAdded } from '../store/postgres/users.ts';
 import { ownPagesRateLimit } from '../v1/limits.ts';
 import { scopeNames } from '../v1/scopes.ts';
 import type { ServerParts } from './compose.ts';
@@ -52,7 +52,7 @@ export async function firstToken(
     if (!isSaved) return false;
   } catch (thrown) {
     // Another starting process was first and shows its token.
-    if (thrown instanceof UserRefused) return false;
+    if (thrown instanceof UserNotAdded) return false;
     throw thrown;
   }
   let isShown = false;

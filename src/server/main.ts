@@ -2,7 +2,7 @@ import { helpOf } from './command-line/help.ts';
 import { parse } from './command-line/parse.ts';
 import { metricsTokenOf, dataLocationOf, serveUsage, type Folders } from './config.ts';
 import { loggable } from './log.ts';
-import { userErrorOf } from './user-error.ts';
+import { commandErrorOf } from './command-error.ts';
 import { serve } from './serve.ts';
 
 interface MainOptions {
@@ -44,7 +44,7 @@ export async function main({
     await server.stop();
     return 0;
   } catch (thrown) {
-    const { message, exitCode } = userErrorOf(thrown);
+    const { message, exitCode } = commandErrorOf(thrown);
     process.stderr.write(`${message}\n`);
     return exitCode;
   }

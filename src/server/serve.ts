@@ -12,7 +12,7 @@ import { createHttpServer } from './http/server.ts';
 import { localOwner } from '../service/ports/store.ts';
 import { createLog } from './log.ts';
 import { createSignInLinks, linkMinutes } from './sign-in-links.ts';
-import { UserError } from './user-error.ts';
+import { CommandError } from './command-error.ts';
 import { startMaintenance } from './maintenance.ts';
 import { pageAnswer } from './page/answer.ts';
 import { gaugesOf } from './gauges.ts';
@@ -107,15 +107,17 @@ export async function serve(
 function listenFault(thrown: unknown, { host, port }: { host: string; port: number }): unknown {
   switch ((thrown as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new UserError(
+      return new CommandError(
         `Port ${port} of ${host} is in use by another program. Stop it, or choose another port with --port.`,
       );
     case 'EACCES':
-      return new UserError(`Port ${port} of ${host} can't be opened by this user. Choose one above 1023 with --port.`);
+      return new CommandError(
+        `Port ${port} of ${host} can't be opened by this user. Choose one above 1023 with --port.`,
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new UserError(`This machine has no address ${host} to listen on. Choose another with --host.`);
+      return new CommandError(`This machine has no address ${host} to listen on. Choose another with --host.`);
     default:
       return thrown;
   }

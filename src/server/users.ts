@@ -1,8 +1,8 @@
 import type { Owner } from '../service/ports/store.ts';
 import type { SqlDatabase } from '../service/ports/sql.ts';
-import { addUser, findUser, hasUsers, listUsers, UserRefused, type User } from '../store/postgres/users.ts';
+import { addUser, findUser, hasUsers, listUsers, UserNotAdded, type User } from '../store/postgres/users.ts';
 import type { PlanName } from '../v1/limits.ts';
-import { UserError } from './user-error.ts';
+import { CommandError } from './command-error.ts';
 
 /** The users of a database. */
 export interface Users {
@@ -11,9 +11,9 @@ export interface Users {
   /** Whether there is any user. */
   any(): Promise<boolean>;
   find(name: Owner): Promise<User | undefined>;
-  /** @throws UserError if the name is taken or invalid */
+  /** @throws CommandError if the name is taken or invalid */
   add(name: Owner, now: number, plan?: PlanName): Promise<User>;
-  /** @throws UserError if there is no such user */
+  /** @throws CommandError if there is no such user */
   require(name: Owner): Promise<User>;
 }
 
@@ -25,11 +25,11 @@ export function usersOf(database: SqlDatabase): Users {
     find,
     add: (name, now, plan) =>
       addUser(database, name, now, plan).catch((thrown: unknown) => {
-        throw thrown instanceof UserRefused ? new UserError(thrown.message) : thrown;
+        throw thrown instanceof UserNotAdded ? new CommandError(thrown.message) : thrown;
       }),
     async require(name) {
       const user = await find(name);
-      if (user === undefined) throw new UserError(`There is no user named ${name}. Add one with \`user add\`.`);
+      if (user === undefined) throw new CommandError(`There is no user named ${name}. Add one with \`user add\`.`);
       return user;
     },
   };

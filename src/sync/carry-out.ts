@@ -115,9 +115,9 @@ export async function carryOutTogether(round: Round, intended: readonly Intentio
   );
   if (!('answer' in result)) {
     for (const { item, op } of intended)
-      await (result.kind === 'doubt' ? noteDoubt(round, item.id, op) : forget(round, item.id, op));
+      await (result.kind === 'in doubt' ? keepInDoubt(round, item.id, op) : forget(round, item.id, op));
     requireReachable(round, result);
-    return result.kind === 'doubt' || result.kind === 'quota';
+    return result.kind === 'in doubt' || result.kind === 'quota';
   }
   const settled = intended.map((one, index) => ({ ...one, result: result.answer[index]! }));
   const done = settled.flatMap(({ item, op, result: one }) =>
@@ -198,7 +198,8 @@ async function judge(
   const { kind } = failure;
   // If a repeated create gets a 404, the first one may have arrived, and the memory may have been deleted for good
   // since.
-  if (kind === 'doubt' || (kind === 'gone' && op.kind === 'create' && isRepeat)) await noteDoubt(round, item.id, op);
+  if (kind === 'in doubt' || (kind === 'gone' && op.kind === 'create' && isRepeat))
+    await keepInDoubt(round, item.id, op);
   else if (kind === 'gone' && op.kind === 'delete') await acknowledge(round, [{ item, op, answer: null }]);
   else if (kind === 'gone' && op.kind !== 'create') await noteGone(round, item, op);
   else if (kind === 'refused' && (await isTokenRefused(round, op, failure))) await forget(round, item.id, op);
@@ -217,7 +218,8 @@ async function judge(
   if (kind === 'stale' && item.remote !== null) await refresh(round, item, item.remote);
 }
 
-async function noteDoubt(round: Round, id: string, op: SyncOp): Promise<void> {
+/** Keeps a write in doubt for the next round. After too many attempts, gives it up. */
+async function keepInDoubt(round: Round, id: string, op: SyncOp): Promise<void> {
   await change(round, id, op, (item) => {
     const attempts = item.attempts + 1;
     if (attempts < maxAttempts) return { ...item, attempts };

@@ -55,7 +55,7 @@ async function readPage(round: Round, since: string | undefined): Promise<Change
     return result.answer;
   }
   requireReachable(round, result);
-  if (result.kind === 'doubt') throw new Stop('unreachable');
+  if (result.kind === 'in doubt') throw new Stop('unreachable');
   if (result.kind === 'refused' && !round.link.isLimited) await keepLink(round, { isLimited: true });
   return null;
 }

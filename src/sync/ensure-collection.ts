@@ -10,7 +10,7 @@ import { collect } from './pages.ts';
 import { keepLink, rulesOf, type Round } from './parts.ts';
 import { withDue } from './plan-push.ts';
 import { requireReachable } from './send.ts';
-import { waitingNames } from './send-names.ts';
+import { collectionsToSend } from './send-names.ts';
 
 /** Ensures that a collection is on the server. Returns false, or why it is refused, if it couldn't be created. */
 export async function ensureCollection(round: Round, id: string): Promise<boolean | Refused> {
@@ -19,7 +19,7 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
   if (round.names.isThere(id)) return true;
   const { store, client } = round.parts;
   const local = await store.read((reader) => reader.collection(id));
-  if (local === undefined || (await store.read((reader) => isHeld(reader, round, local.name)))) return false;
+  if (local === undefined || (await store.read((reader) => isSoonFree(reader, round, local.name)))) return false;
   const before = round.link.refusedCollections?.[id];
   if (before !== undefined && stands(round, before, local.name)) return asRefused(before);
   const result = await sendName(round, () => client.collections.create({ name: local.name }));
@@ -47,8 +47,8 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
 }
 
 /** Whether another collection on the server still has this name, and waits to be renamed or deleted there. */
-async function isHeld(reader: SyncReader, round: Round, name: string): Promise<boolean> {
-  const { renames, deleted, rows } = await waitingNames(reader, round);
+async function isSoonFree(reader: SyncReader, round: Round, name: string): Promise<boolean> {
+  const { renames, deleted, rows } = await collectionsToSend(reader, round);
   const holder = rows.find((row) => nameKey(row.name) === nameKey(name));
   return holder !== undefined && (renames.has(holder.remote) || deleted.has(holder.remote));
 }

@@ -12,12 +12,14 @@ export interface Refused {
 export type Failure =
   /** It didn't reach the server. */
   | { kind: 'unsent' }
-  /** It may have been carried out. */
-  | { kind: 'doubt' }
+  /** The server may have carried it out, or may still do so. */
+  | { kind: 'in doubt' }
+  /** The rate limit is reached. */
   | { kind: 'wait'; seconds: number | undefined }
   /** The user's plan allows no more memories, or no more writes for now. */
   | { kind: 'quota'; seconds: number | undefined }
   | { kind: 'unauthorized' }
+  /** The server says that it doesn't have what the request names. */
   | { kind: 'gone' }
   /** The server has another version than the one that the write was based on. */
   | { kind: 'stale' }
@@ -28,8 +30,8 @@ const mayStillRun = new Set([408, 409, 425]);
 
 /** @throws `thrown` itself if it isn't the failure of a request */
 export function failureOf(thrown: unknown): Failure {
-  if (thrown instanceof ConnectionFailed) return { kind: thrown.mayHaveArrived ? 'doubt' : 'unsent' };
-  if (thrown instanceof MalformedResponse) return { kind: 'doubt' };
+  if (thrown instanceof ConnectionFailed) return { kind: thrown.mayHaveArrived ? 'in doubt' : 'unsent' };
+  if (thrown instanceof MalformedResponse) return { kind: 'in doubt' };
   if (thrown instanceof NotOffered) return { kind: 'not offered' };
   if (!(thrown instanceof ServiceError)) throw thrown;
   const { status, code, message, details, retryAfter: seconds } = thrown;
@@ -39,8 +41,8 @@ export function failureOf(thrown: unknown): Failure {
   if (status === 404 || status === 410) return { kind: 'gone' };
   if (status === 412) return { kind: 'stale' };
   // The errors of v1 have a code. A 403 without one comes from something in between, such as a captive portal.
-  if (status === 403 && code === 'unknown') return { kind: 'doubt' };
-  if (status >= 500 || mayStillRun.has(status)) return { kind: 'doubt' };
+  if (status === 403 && code === 'unknown') return { kind: 'in doubt' };
+  if (status >= 500 || mayStillRun.has(status)) return { kind: 'in doubt' };
   return { kind: 'refused', code, message, scope: details.find(({ path }) => path === 'scope')?.message };
 }
 

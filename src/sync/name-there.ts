@@ -38,7 +38,7 @@ export const mayTry = ({ parts }: Round, { refused }: Pick<SyncCollection, 'refu
 export function afterFailure(round: Round, row: SyncCollection, { kind }: Failure, name: string): SyncCollection {
   const attempts = (row.attempts ?? 0) + 1;
   if (kind === 'quota') return row;
-  if (kind === 'doubt' && attempts < maxAttempts) return { ...row, attempts };
+  if (kind === 'in doubt' && attempts < maxAttempts) return { ...row, attempts };
   const { attempts: _, ...rest } = row;
   return { ...rest, refused: { name, token: round.parts.token } };
 }

@@ -80,7 +80,7 @@ export async function keepLink(round: Round, changed: Partial<SyncLink>): Promis
 }
 
 /**
- * Makes the next scan note every memory again if the server's offers have changed, since they decide what must be sent.
+ * Makes the next scan check every memory again if the server's offers have changed, since they decide what must be sent.
  * They may change with any response.
  */
 export async function noteOffers(round: Round): Promise<void> {

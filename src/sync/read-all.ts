@@ -97,10 +97,10 @@ export async function readListPage(round: Round, cursor: string | null): Promise
   let result = await read(limits.maxPageSize);
   if ('kind' in result && result.kind === 'refused' && cursor === null) result = await read();
   if ('answer' in result) return { memories: result.answer.memories, next: result.answer.nextCursor ?? null };
-  const lenient = result.kind === 'doubt' ? readLeniently(raw) : null;
+  const lenient = result.kind === 'in doubt' ? readLeniently(raw) : null;
   if (lenient) return lenient;
   requireReachable(round, result);
-  if (result.kind === 'doubt' || cursor === null) throw new Stop('unreachable');
+  if (result.kind === 'in doubt' || cursor === null) throw new Stop('unreachable');
   return null;
 }
 

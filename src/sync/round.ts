@@ -25,7 +25,11 @@ export interface RoundOptions {
   verifies?: boolean;
 }
 
-/** Runs sync once: notes what changed here, reads what changed there, and sends what waits. Only one round may run at a time. */
+/**
+ * Runs sync once: finds what changed here, reads what changed there, and sends what waits. Only one round may run at a
+ * time. Here is this device, there the server. `SyncItem` explains the words for a memory (base, mirror, due, late,
+ * alias, unfit, gone), `Failure` those for a request, and docs/sync.md the whole.
+ */
 export async function runRound(
   parts: SyncParts,
   { isOver = () => false, verifies = false }: RoundOptions = {},

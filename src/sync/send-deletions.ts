@@ -5,42 +5,44 @@ import { afterFailure } from './name-there.ts';
 import { collect } from './pages.ts';
 import type { Round } from './parts.ts';
 import { mayWrite, requireReachable, send } from './send.ts';
-import { waitingNames } from './send-names.ts';
+import { collectionsToSend } from './send-names.ts';
 
 /**
  * Deletes collections on the server that were deleted here, once they are empty there. Returns whether any was deleted.
  */
 export async function sendDeletions(round: Round): Promise<boolean> {
   const { store } = round.parts;
-  const { deleted, rows } = await store.read((reader) => waitingNames(reader, round));
+  const { deleted, rows } = await store.read((reader) => collectionsToSend(reader, round));
   let isAny = false;
   for (const row of rows.filter(({ remote }) => deleted.has(remote))) {
     if (!(await mayWrite(round, 'delete'))) break;
     const known = await store.read((reader) => knownIn(reader, row.id, round.link.seq));
-    if (known === 'waiting') continue;
-    const isKept = { ...row, refused: { name: '', token: round.parts.token } };
+    if (known === 'unsent') continue;
+    // A collection that isn't empty there counts as refused, so that its deletion isn't sent in each round.
+    const refusedRow = { ...row, refused: { name: '', token: round.parts.token } };
     const result = known === 'some' ? { answer: false } : await send(round, () => deleteEmpty(round, row.remote));
     if ('answer' in result) {
       isAny ||= result.answer;
-      await keepPair(round, result.answer ? { ...row, gone: true } : isKept);
+      await keepPair(round, result.answer ? { ...row, gone: true } : refusedRow);
       continue;
     }
     requireReachable(round, result);
     if (result.kind === 'gone' && (await isUnlisted(round, row))) isAny = true;
-    else await noteFailure(round, row, result.kind === 'gone' ? { kind: 'doubt' } : result);
-    if (result.kind === 'doubt') break;
+    else await recordFailure(round, row, result.kind === 'gone' ? { kind: 'in doubt' } : result);
+    // The server may be failing: the next round tries the others.
+    if (result.kind === 'in doubt') break;
   }
   return isAny;
 }
 
-/** Whether the server's list lacks the collection too. A single 404 may be wrong. */
+/** A single 404 may be wrong: checks that the collection is also missing from the server's list. */
 async function isUnlisted(round: Round, { remote }: SyncCollection): Promise<boolean> {
   if (!(await readCollections(round))) return false;
   const rows = await round.parts.store.read((reader) => reader.syncCollections());
   return rows.some((row) => row.remote === remote && row.gone === true);
 }
 
-async function noteFailure(round: Round, { remote }: SyncCollection, failure: Failure): Promise<void> {
+async function recordFailure(round: Round, { remote }: SyncCollection, failure: Failure): Promise<void> {
   await round.parts.store.write(async (writer) => {
     const row = (await writer.syncCollections()).find((one) => one.remote === remote);
     if (row !== undefined) await writer.putSyncCollection(afterFailure(round, row, failure, ''));
@@ -48,17 +50,17 @@ async function noteFailure(round: Round, { remote }: SyncCollection, failure: Fa
 }
 
 /**
- * Whether memories that are known here are in this collection on the server, and whether one of them has a change to be
- * sent.
+ * The memories that the server has in this collection, as far as this device knows: `none`, `some`, or `unsent` if one
+ * of them has a change that isn't sent yet. `seq`: the last local change that this round has scanned.
  */
-async function knownIn(reader: SyncReader, id: string, seq: number): Promise<'none' | 'some' | 'waiting'> {
+async function knownIn(reader: SyncReader, id: string, seq: number): Promise<'none' | 'some' | 'unsent'> {
   const inside = await collect(reader.items.bind(reader), ({ base }) => base?.collection === id && !base.deleted);
-  for (const item of inside) if (item.due === 1 || (await isUnnoted(reader, item, seq))) return 'waiting';
+  for (const item of inside) if (item.due === 1 || (await changedSince(reader, item, seq))) return 'unsent';
   return inside.length > 0 ? 'some' : 'none';
 }
 
-/** Whether the memory was changed here after this round noted what changed. */
-const isUnnoted = async (reader: SyncReader, { id }: SyncItem, seq: number): Promise<boolean> =>
+/** Whether the memory was changed here after the local change `seq`. */
+const changedSince = async (reader: SyncReader, { id }: SyncItem, seq: number): Promise<boolean> =>
   ((await reader.memory(id))?.seq ?? 0) > seq;
 
 /**

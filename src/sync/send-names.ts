@@ -40,13 +40,13 @@ export async function sendNames(round: Round): Promise<void> {
       if (now === undefined || now.gone || (await writer.collection(id))?.name !== name) return;
       await writer.putSyncCollection(afterFailure(round, now, result, name));
     });
-    if (result.kind === 'doubt') return;
+    if (result.kind === 'in doubt') return;
   }
 }
 
 /** The next rename to be sent: if possible, one whose name no other collection on the server still has. */
 async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<string>): Promise<Rename | undefined> {
-  const { renames, deleted, rows } = await waitingNames(reader, round);
+  const { renames, deleted, rows } = await collectionsToSend(reader, round);
   for (const remote of failed) renames.delete(remote);
   const holders = new Map(rows.map(({ name, remote }) => [nameKey(name), remote]));
   const holderOf = ({ name }: Rename) => holders.get(nameKey(name)) ?? '';
@@ -58,11 +58,11 @@ async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<
 }
 
 /**
- * What must be sent: `renames`, by the server's ids, and `deleted`, the server's ids of collections to be deleted
- * there. `rows` are the pairs whose collection the server has. All are empty if the server lets nobody rename or delete
+ * The changes of collections to send: `renames`, by the server's ids, and `deleted`, the server's ids of collections to
+ * delete there. `rows` are the pairs whose collection the server has. All are empty if the server lets nobody rename or delete
  * collections.
  */
-export async function waitingNames(reader: SyncReader, round: Round) {
+export async function collectionsToSend(reader: SyncReader, round: Round) {
   const renames = new Map<string, Rename>();
   if (!editsCollections(round)) return { renames, deleted: new Set<string>(), rows: [] };
   const rows = (await reader.syncCollections()).filter(({ gone }) => !gone);

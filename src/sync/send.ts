@@ -40,7 +40,7 @@ export async function failed(round: Round, thrown: unknown, kind?: SyncOp['kind'
     const isFull = failure.seconds === undefined && isAddition(kind);
     await pause(round, isFull ? 'additions' : 'writes', failure.seconds ?? usualQuotaWait / 1_000);
   }
-  if (failure.kind === 'doubt' || failure.kind === 'unsent') round.failures++;
+  if (failure.kind === 'in doubt' || failure.kind === 'unsent') round.failures++;
   return failure;
 }
 

@@ -9,7 +9,7 @@ import {
   type ExtensionBrowser,
   type Page,
 } from '../../scripts/browsers/index.ts';
-import { drawNotifications, notificationsSeenBy, undoByNotification } from '../support/notifications.ts';
+import { drawNotifications, visibleNotifications, undoByNotification } from '../support/notifications.ts';
 import { grantActiveTab, memoriesWith, memoryWith, pressSaveShortcut } from '../support/capture.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
@@ -141,7 +141,7 @@ describe('the context menu', () => {
     });
     expect(await page.evaluate(() => document.querySelector('commonplace-toast'))).toBeNull();
     const notification = `saved:${memory.id}`;
-    await until('a notification', async () => (await notificationsSeenBy(own)).includes(notification));
+    await until('a notification', async () => (await visibleNotifications(own)).includes(notification));
     // Clicks until the notification reacts: Firefox lists it before its window accepts clicks.
     await until('the memory to be gone', async () => {
       await undoByNotification(browser, notification);

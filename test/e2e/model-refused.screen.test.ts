@@ -12,7 +12,7 @@ import {
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
 import { waitUntilIndexed } from '../support/indexing.ts';
-import { removeVocabulary, restoreVocabulary, shuffleVocabulary } from '../support/spoilt-extension.ts';
+import { removeVocabulary, restoreVocabulary, shuffleVocabulary } from '../support/broken-vocabulary.ts';
 
 const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';
 

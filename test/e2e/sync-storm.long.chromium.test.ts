@@ -31,12 +31,13 @@ test.each(Object.keys(stormServers))(
     onTestFinished(async () => void (await Promise.all(profiles.map((profile) => profile.close()))));
     for (const profile of profiles) await profile.connect(server.token);
 
+    // Each edit adds a mark to a text, so that the end shows which edits were kept.
     const confirmed = profiles.map(() => new Set<string>());
     let kills = 0;
     proxy.isFaulty = true;
     await Promise.all(profiles.map(storm));
     proxy.isFaulty = false;
-    await until(rounds);
+    await settle(rounds);
 
     const writers = await Promise.all(
       profiles.map(async (profile, number) => ({
@@ -104,8 +105,8 @@ test.each(Object.keys(stormServers))(
     }
 
     /** Runs rounds until no change waits and both profiles show the same memories. */
-    async function until(most: number): Promise<void> {
-      for (let round = 0; round < most; round++) {
+    async function settle(maxRounds: number): Promise<void> {
+      for (let round = 0; round < maxRounds; round++) {
         let isAtRest = true;
         for (const profile of profiles) {
           const { counts, last } = await profile.settle();

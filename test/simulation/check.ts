@@ -28,6 +28,7 @@ export function violationsAtRest(
   oracle: Oracle,
 ): string[] {
   const isSetBack = schedule.actions.some(({ kind }) => setsBack.has(kind));
+  // The devices that take over what the server has: all except one that only sends.
   const taking = devices.filter(({ number }) => !(schedule.hasPushOnly && number === 0));
   return [
     ...lostWrites(devices, oracle),
@@ -44,8 +45,8 @@ export function violationsAtRest(
     ...(isPlain(schedule) ? [] : taking.flatMap((device) => otherNames(device, server))),
     ...devices.flatMap((device) => waiting(device)),
     ...devices.flatMap((device) => unrefused(device, schedule)),
-    ...devices.flatMap((device) => ofAnother(device)),
-    ...taking.flatMap((device) => unasked(device, oracle, schedule)),
+    ...devices.flatMap((device) => ofAnotherAccount(device)),
+    ...taking.flatMap((device) => deletedByNobody(device, oracle, schedule)),
     ...(!isPlain(schedule) ? doubles(server.truth(), 'on the server', { schedule, oracle }) : []),
     ...(isSetBack || jumps(schedule) ? [] : tooManyCopies(devices, oracle, schedule)),
   ];
@@ -222,13 +223,13 @@ const unrefused = ({ number, disk }: Device, { refusals }: Schedule): string[] =
   );
 
 /** P10: no memory of another account is on the device. ./network.ts checks that nothing is sent to one. */
-const ofAnother = ({ number, disk }: Device): string[] =>
+const ofAnotherAccount = ({ number, disk }: Device): string[] =>
   [...disk.memories.values()].some(({ content }) => content === otherText)
     ? [`P10: device ${number} has a memory of another account`]
     : [];
 
 /** P7: the trash has only texts that a user deleted, or that a visible memory has too. */
-function unasked({ number, disk }: Device, oracle: Oracle, schedule: Schedule): string[] {
+function deletedByNobody({ number, disk }: Device, oracle: Oracle, schedule: Schedule): string[] {
   if (wasRestored(schedule)) return [];
   const isCopied = schedule.actions.some(({ kind }) => kind === 'copy profile');
   const live = [...disk.memories.values()].filter(isLive);

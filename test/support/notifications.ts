@@ -11,7 +11,7 @@ export async function drawNotifications(browser: ExtensionBrowser): Promise<void
 }
 
 /** The ids of the visible notifications, read by a page of the extension. */
-export const notificationsSeenBy = (page: Page): Promise<string[]> =>
+export const visibleNotifications = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     Object.keys(await (globalThis as unknown as { chrome: Extension }).chrome.notifications.getAll()),
   );

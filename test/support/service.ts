@@ -31,7 +31,7 @@ export interface TestService {
   /** Creates a token and returns its secret. */
   token(fields: Record<string, unknown>, vouched?: Vouched): Promise<string>;
   /** Advances the clock by days, with maintenance at the end of each. */
-  live(days: number): Promise<void>;
+  passDays(days: number): Promise<void>;
 }
 
 /** `meaning`: enables search by meaning. */
@@ -101,7 +101,7 @@ export function testService(
       if (answer.status !== 201) throw new Error(`no token: ${JSON.stringify(answer.body)}`);
       return answer.body.token;
     },
-    async live(days) {
+    async passDays(days) {
       for (let day = 0; day < days; day++) {
         clock.advance(86_400);
         await service.maintain();

@@ -4,7 +4,7 @@ export interface Section {
   text: string;
 }
 
-/** Requests that begin a block to skip, with the request that ends it. */
+/** Macros that begin a block to skip, each with the line that ends it. */
 const skipped = new Map([
   ['ig', /^\.\./],
   ['de', /^\.\./],

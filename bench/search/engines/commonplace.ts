@@ -1,9 +1,9 @@
 import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
 import { wantedCollection, feedOf } from '../rows.ts';
-import type { OpenEngine } from './engine.ts';
+import type { MakeEngine } from './engine.ts';
 
 /** This project's index. */
-export const commonplace: OpenEngine = (files) => {
+export const commonplace: MakeEngine = (files) => {
   let work = async () => {};
   const index = keywordIndex({ files, whenQuiet: (given) => (work = given) });
   return {

@@ -1,10 +1,10 @@
 import type { IndexFiles } from '../../../src/service/ports/keyword-index.ts';
 
-/** The libraries compared. */
+/** The engines compared: Commonplace's own and three libraries. */
 export const engineNames = ['commonplace', 'minisearch', 'fts5', 'orama'] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** A library that searches notes by keyword. */
+/** Searches notes by keyword. */
 export interface Engine {
   /** Kinds of queries that it can't answer. */
   cannot?: QueryKind[];
@@ -25,4 +25,5 @@ export interface Query {
 export const queryKinds = ['two words', 'question', 'prefix', 'typo', 'filtered'] as const;
 export type QueryKind = (typeof queryKinds)[number];
 
-export type OpenEngine = (files: IndexFiles) => Engine;
+/** Makes an engine whose index is stored in these files; nothing is read yet. */
+export type MakeEngine = (files: IndexFiles) => Engine;

@@ -1,6 +1,6 @@
 import sqlite3InitModule, { type Database } from '@sqlite.org/sqlite-wasm';
 import { documentsOf, wantedCollection } from '../rows.ts';
-import type { OpenEngine } from './engine.ts';
+import type { MakeEngine } from './engine.ts';
 
 const fileName = 'fts5';
 
@@ -11,7 +11,7 @@ const sqlite = () => (loaded ??= sqlite3InitModule());
  * SQLite's FTS5 with the Porter stemmer, stored as one database file. Finds notes with any word of the query, ranked by
  * BM25. Doesn't correct typos.
  */
-export const fts5: OpenEngine = (files) => {
+export const fts5: MakeEngine = (files) => {
   let index: Database;
   return {
     cannot: ['typo'],

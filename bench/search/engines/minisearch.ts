@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import { documentsOf, wantedCollection, type Document } from '../rows.ts';
-import type { OpenEngine, QueryKind } from './engine.ts';
+import type { MakeEngine, QueryKind } from './engine.ts';
 
 const fileName = 'minisearch';
 const options = { fields: ['content', 'tags'], storeFields: ['tags', 'collection', 'source', 'createdAt'] };
@@ -15,7 +15,7 @@ const searchOptions: Record<QueryKind, SearchOptions> = {
 };
 
 /** Stock MiniSearch, stored as JSON, as its documentation says. */
-export const minisearch: OpenEngine = (files) => {
+export const minisearch: MakeEngine = (files) => {
   let index = new MiniSearch<Document>(options);
   return {
     async build(size) {

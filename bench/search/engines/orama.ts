@@ -1,6 +1,6 @@
 import { create, insert, load, save, search } from '@orama/orama';
 import { documentsOf, wantedCollection } from '../rows.ts';
-import type { OpenEngine, QueryKind } from './engine.ts';
+import type { MakeEngine, QueryKind } from './engine.ts';
 
 const fileName = 'orama';
 const schema = {
@@ -19,7 +19,7 @@ const searchOptions: Partial<Record<QueryKind, object>> = {
 };
 
 /** Stock Orama, stored as JSON. */
-export const orama: OpenEngine = (files) => {
+export const orama: MakeEngine = (files) => {
   const index = fresh();
   return {
     async build(size) {

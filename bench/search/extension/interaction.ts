@@ -4,7 +4,7 @@ import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
 import { queries } from '../../embed/texts.ts';
 import { median } from '../figures.ts';
 import { queriesOf } from '../queries.ts';
-import { copyWithoutTokens, seededProfile } from './seeded.ts';
+import { copyWithoutTokenVectors, seededProfile } from './seeded.ts';
 
 const rounds = 40;
 const warmUps = 5;
@@ -16,12 +16,13 @@ export interface InteractionTimes {
 }
 
 /**
- * Times hybrid searches of the built extension over `size` memories, with and without late interaction: only in one of
- * two profiles, the memories have token vectors. The two browsers take turns with each query.
+ * Times hybrid searches of the built extension over `size` memories, with and without late interaction, which compares
+ * the vectors of single tokens. Two profiles have the same memories. Only one has their token vectors, so only there late
+ * interaction is used. The two browsers take turns with each query.
  */
 export async function interactionTimes(extension: string, size: number): Promise<InteractionTimes> {
   const seeded = await seededProfile(extension, size, 'tokens');
-  const profiles = [seeded, await copyWithoutTokens(extension, seeded)] as const;
+  const profiles = [seeded, await copyWithoutTokenVectors(extension, seeded)] as const;
   const browsers = await Promise.all(profiles.map((profile) => launchChromium({ extension, profile })));
   try {
     const [tokens, plain] = await Promise.all([popupOf(browsers[0]!), popupOf(browsers[1]!)]);

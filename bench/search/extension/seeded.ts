@@ -34,7 +34,7 @@ export async function seededProfile(extension: string, size: number, tokens?: 't
 }
 
 /** Returns a copy of a profile, without its token vectors. Takes far less time than to seed another one. */
-export async function copyWithoutTokens(extension: string, profile: string): Promise<string> {
+export async function copyWithoutTokenVectors(extension: string, profile: string): Promise<string> {
   const copy = temporaryFolder('bench-extension');
   cpSync(profile, copy, { recursive: true });
   await runSeedPage(extension, copy, 'remove-tokens');

@@ -1,8 +1,8 @@
 /**
- * The vector that the original multilingual model gives its `proof` text (scripts/model/use_reference.json), in the
- * directions of `basis.bin`, in thousandths.
+ * The vector that the original multilingual model gives its `proof` text (scripts/model/use_reference.json), reduced to
+ * the directions of `basis.bin`, in thousandths.
  */
-export const directions = [
+export const knownVector = [
   -16, -30, 13, -84, 49, 47, 36, 73, -39, 64, 45, 37, -78, -73, -58, 38, 3, 74, -69, 39, 128, -24, 28, 77, -20, -105,
   -79, -127, -39, -104, -59, -9, -31, 66, -36, 22, -118, 12, -33, -62, 98, -4, 8, -13, -34, -23, 50, 67, 66, 74, 47, 42,
   94, 54, 42, 60, -49, 58, -16, 22, -8, 67, -35, 118, 41, -71, 39, -75, -54, 54, 66, 44, 60, 49, 37, -39, -22, 6, -30,
@@ -21,9 +21,9 @@ export const directions = [
 ];
 
 /** Allows for rounding (half a thousandth) and int8; a wrong direction has a larger error. */
-const within = 0.001;
+const tolerance = 0.001;
 
 /** Whether the reduced vector of the `proof` text is right. */
 export const isKnownVector = (vector: Float32Array): boolean =>
-  vector.length === directions.length &&
-  directions.every((value, index) => Math.abs(vector[index]! - value / 1000) <= within);
+  vector.length === knownVector.length &&
+  knownVector.every((value, index) => Math.abs(vector[index]! - value / 1000) <= tolerance);

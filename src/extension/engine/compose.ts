@@ -18,7 +18,7 @@ import { dropOldVersions } from '../sync/earlier-versions.ts';
 import { createSync } from '../sync/sync.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 import { memoryRates } from '../../store/rate-window.ts';
-import { followSoon } from './follow-soon.ts';
+import { catchUpSoon } from './catch-up-soon.ts';
 import { openWork, type OpenWork } from './open-work.ts';
 import type { Engine } from './worker.ts';
 
@@ -49,7 +49,7 @@ export async function composeEngine({
   const store = await openStore(work, report, () => onCheck());
   const index = keywordIndex({ files: store.files });
   const feedOf = feedsOf(store);
-  const follow = followSoon(index, { feed: () => feedOf(localOwner), work });
+  const follow = catchUpSoon(index, { feed: () => feedOf(localOwner), work });
   const vectors = openVectors(store.files);
   const backups = createBackups({
     ...backupParts,

@@ -11,8 +11,8 @@ export type TermExpansion = Map<string, number>;
 const prefixWeight = 0.375;
 const fuzzyWeight = 0.45;
 /**
- * One part of a split word says little. A memory with all parts is certain (word-coverage.ts); one with a single part
- * must rank lower.
+ * One part of a split word says little. A memory with all parts is a certain match (word-coverage.ts); one with a single
+ * part must rank lower.
  */
 const partWeight = 0.15;
 /**
@@ -31,10 +31,10 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
   const all: TermExpansion[] = [];
   let corrections = 0;
   /** A cache: the many ways to write a number have the same parts. */
-  const held = new Map<string, boolean>();
-  const isHeld = (term: string) => {
-    const known = held.get(term) ?? sources.some((source) => source.holds(term));
-    held.set(term, known);
+  const occurring = new Map<string, boolean>();
+  const occurs = (term: string) => {
+    const known = occurring.get(term) ?? sources.some((source) => source.holds(term));
+    occurring.set(term, known);
     return known;
   };
   for (const { plain, term, partial, longerOnly, otherForms, splits } of words) {
@@ -45,11 +45,11 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
       unspaced ? longer?.get(plain) : partial ? beginningWith(plain, sources) : [],
     );
     expansion.delete(term);
-    const isKnown = !longerOnly && isHeld(term);
+    const isKnown = !longerOnly && occurs(term);
     if (isKnown) expansion.set(term, 1);
-    for (const form of otherForms) if (isHeld(form)) expansion.set(form, 1);
+    for (const form of otherForms) if (occurs(form)) expansion.set(form, 1);
     for (const parts of splits) {
-      if ((isKnown && !(parts.length === 2 && parts[0]!.length <= longestPrefix)) || !parts.every(isHeld)) continue;
+      if ((isKnown && !(parts.length === 2 && parts[0]!.length <= longestPrefix)) || !parts.every(occurs)) continue;
       for (const part of parts) weigh(expansion, part, partWeight);
     }
     const isUnknown = expansion.size === 0 && !longerOnly && corrections++ < mostCorrections;
@@ -59,7 +59,8 @@ export async function expandTerms(words: QueryWord[], sources: Source[], pace: P
 }
 
 /** The weight of a word that contains the query word: the longer that word, the lower. */
-const asLonger = (length: number, asked: number) => (prefixWeight * length) / (length + 0.3 * (length - asked));
+const longerWeight = (length: number, queryLength: number) =>
+  (prefixWeight * length) / (length + 0.3 * (length - queryLength));
 
 function weigh(expansion: TermExpansion, term: string, weight: number): void {
   expansion.set(term, Math.max(weight, expansion.get(term) ?? 0));
@@ -69,7 +70,8 @@ function weigh(expansion: TermExpansion, term: string, weight: number): void {
 function beginningWith(plain: string, sources: Source[]): TermExpansion {
   const expansion: TermExpansion = new Map();
   for (const source of sources) {
-    for (const { term, length } of source.beginningWith(plain)) weigh(expansion, term, asLonger(length, plain.length));
+    for (const { term, length } of source.beginningWith(plain))
+      weigh(expansion, term, longerWeight(length, plain.length));
   }
   return expansion;
 }
@@ -134,7 +136,7 @@ async function containing(
       await pace();
       const parts = [...partsOf(word, lengths)].filter((part) => asked.has(part));
       if (parts.length > 0 && source.holds(word))
-        for (const part of parts) weigh(found.get(part)!, word, asLonger(word.length, part.length));
+        for (const part of parts) weigh(found.get(part)!, word, longerWeight(word.length, part.length));
     }
   }
   return found;

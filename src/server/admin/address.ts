@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { UserError } from '../user-error.ts';
+import { CommandError } from '../command-error.ts';
 
 /** The capacity of `sun_path`, without the final null byte. */
 const maxBytes = process.platform === 'darwin' ? 103 : 107;
 
 /**
  * The address at which the server that uses a folder accepts commands: a socket in the folder, or a named pipe on Windows.
- * @throws UserError if the path is too long for a socket
+ * @throws CommandError if the path is too long for a socket
  */
 export function adminAddress(folder: string): string {
   const absolute = resolve(folder);
@@ -15,7 +15,7 @@ export function adminAddress(folder: string): string {
     return `\\\\.\\pipe\\commonplace-${createHash('sha256').update(absolute.toLowerCase()).digest('hex').slice(0, 32)}`;
   const path = join(absolute, 'admin.sock');
   if (Buffer.byteLength(path) > maxBytes)
-    throw new UserError(
+    throw new CommandError(
       `The path of the folder ${absolute} is too long for a socket in it. Choose one of at most ${maxBytes - '/admin.sock'.length} bytes.`,
     );
   return path;

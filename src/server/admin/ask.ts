@@ -1,14 +1,14 @@
 import { request, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { UserError } from '../user-error.ts';
+import { CommandError } from '../command-error.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { adminAddress } from './address.ts';
 import { readResponse, argsLine } from './exchange.ts';
 
 /**
  * Sends a command to the server that uses a folder. Returns false if no server listens there.
- * @throws UserError if the command fails
+ * @throws CommandError if the command fails
  */
 export async function askServer(folder: string, args: string[], terminal: Terminal): Promise<boolean> {
   const outgoing = request({
@@ -23,7 +23,9 @@ export async function askServer(folder: string, args: string[], terminal: Termin
       else
         reject(
           error.code === 'EACCES' || error.code === 'EPERM'
-            ? new UserError(`The folder ${folder} belongs to another user. Run this as the user who runs the server.`)
+            ? new CommandError(
+                `The folder ${folder} belongs to another user. Run this as the user who runs the server.`,
+              )
             : error,
         );
     });
@@ -35,8 +37,8 @@ export async function askServer(folder: string, args: string[], terminal: Termin
   const sent = pipeline(Readable.from(requestBody(args, terminal)), outgoing);
   sent.catch(() => {});
   const ending = await readEnding(await response, terminal);
-  if (ending === undefined) throw new UserError('The server stopped before it ran the command.');
-  if (ending.exitCode !== 0) throw new UserError(ending.message, ending.exitCode);
+  if (ending === undefined) throw new CommandError('The server stopped before it ran the command.');
+  if (ending.exitCode !== 0) throw new CommandError(ending.message, ending.exitCode);
   return true;
 }
 

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readCommand } from '../command-line/table.ts';
 import type { ServerParts } from '../compose.ts';
-import { UserError, userErrorOf } from '../user-error.ts';
+import { CommandError, commandErrorOf } from '../command-error.ts';
 import { adminAddress } from './address.ts';
 import { endingText, readRequest, type Ending } from './exchange.ts';
 
@@ -23,7 +23,7 @@ export async function openAdminSocket(
   // Restricts the rights at creation: otherwise anyone could open the socket for a moment.
   const before = process.umask(0o177);
   const listening = once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
-    throw new UserError(`Can't create a socket in the folder ${folder} (${code}). Choose one on a local disk.`);
+    throw new CommandError(`Can't create a socket in the folder ${folder} (${code}). Choose one on a local disk.`);
   });
   try {
     server.listen(address);
@@ -67,7 +67,7 @@ async function endingOf(runCommand: () => Promise<void>): Promise<Ending> {
     await runCommand();
     return { exitCode: 0, message: '' };
   } catch (thrown) {
-    const { exitCode, message } = userErrorOf(thrown);
+    const { exitCode, message } = commandErrorOf(thrown);
     return { exitCode, message };
   }
 }

@@ -42,7 +42,7 @@ interface Spec<O extends Options> extends Usage<O> {
    * misspelt.
    */
   createsDatabase?: true;
-  /** @throws UserError */
+  /** @throws CommandError */
   run(call: Call<O>): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export interface Command {
   usage: Usage;
   /**
    * Parses the arguments after the name.
-   * @throws UserError
+   * @throws CommandError
    */
   read(args: string[]): { help: string } | ParsedCommand;
 }

@@ -3,7 +3,7 @@ import { askServer } from '../admin/ask.ts';
 import type { ServerParts } from '../compose.ts';
 import { dataLocationOf, type Folders, type DataLocation } from '../config.ts';
 import { FolderInUse, isBegun } from '../data-folder/data-folder.ts';
-import { UserError, userErrorOf } from '../user-error.ts';
+import { CommandError, commandErrorOf } from '../command-error.ts';
 import { printable } from '../../lib/printable.ts';
 import type { ParsedCommand } from './command.ts';
 import { ownTerminal } from './own-terminal.ts';
@@ -21,7 +21,7 @@ export async function commandLine({ args, folders }: { args: string[]; folders: 
     await runCommand(command, args, folders);
     return 0;
   } catch (thrown) {
-    const { message, exitCode } = userErrorOf(thrown);
+    const { message, exitCode } = commandErrorOf(thrown);
     process.stderr.write(`${printable(message)}\n`);
     return exitCode;
   }
@@ -60,10 +60,10 @@ async function runAt(
   }
 }
 
-/** @throws UserError if there is no database yet: a misspelt folder must not look like an empty database */
+/** @throws CommandError if there is no database yet: a misspelt folder must not look like an empty database */
 function requireDatabase(location: DataLocation): void {
   if ('folder' in location && !isBegun(location.folder))
-    throw new UserError(
+    throw new CommandError(
       `There are no memories in ${location.folder}. Name the folder with --data, or start one with \`npm run serve\` or \`user add\`.`,
     );
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { dirname, resolve } from 'node:path';
-import { UserError } from '../user-error.ts';
+import { CommandError } from '../command-error.ts';
 import { fsync } from '../fsync.ts';
 import type { ParsedCommand } from './command.ts';
 import type { Terminal } from './terminal.ts';
@@ -12,7 +12,7 @@ import type { Terminal } from './terminal.ts';
 interface OwnTerminal extends Terminal {
   /**
    * Called when the command has succeeded or failed. Stops reading. An output file appears complete, or not at all if the command failed.
-   * @throws UserError if something could not be written
+   * @throws CommandError if something could not be written
    */
   end(isDone: boolean): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface OwnTerminal extends Terminal {
 export async function ownTerminal(stream: ParsedCommand['stream'], base: string): Promise<OwnTerminal> {
   const path = stream?.path && resolve(base, stream.path);
   if (path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new UserError(`${path} is a folder. Name a file.`);
+    throw new CommandError(`${path} is a folder. Name a file.`);
   if (stream?.as === 'output' && path !== undefined) return { input: nothing(), ...(await fileAt(path)) };
   // If the reader of standard output stops, as `head` does, every command except an import ends.
   const { write, flush } = writerTo(
@@ -49,7 +49,7 @@ export async function ownTerminal(stream: ParsedCommand['stream'], base: string)
 async function fileAt(wanted: string): Promise<Pick<OwnTerminal, 'write' | 'end'>> {
   const existing = statSync(wanted, { throwIfNoEntry: false });
   if (existing?.isFile() === false)
-    throw new UserError(`${wanted} can't be replaced. Leave out --file and redirect standard output there.`);
+    throw new CommandError(`${wanted} can't be replaced. Leave out --file and redirect standard output there.`);
   const path = existing ? realpathSync(wanted) : wanted;
   // A unique name, since another command may be writing the same file.
   const unfinished = `${path}.${randomUUID().slice(0, 8)}.unfinished`;
@@ -73,7 +73,7 @@ async function fileAt(wanted: string): Promise<Pick<OwnTerminal, 'write' | 'end'
   };
 }
 
-/** Writes to a stream with back-pressure. If a write fails, the next call throws a UserError, unless the reader is gone. */
+/** Writes to a stream with back-pressure. If a write fails, the next call throws a CommandError, unless the reader is gone. */
 function writerTo(
   stream: Writable,
   name: string,
@@ -104,9 +104,11 @@ function writerTo(
 const failing =
   (path: string, participle: string) =>
   (thrown: unknown): never => {
-    throw thrown instanceof UserError
+    throw thrown instanceof CommandError
       ? thrown
-      : new UserError(`${path} can't be ${participle}: ${(thrown as NodeJS.ErrnoException).code ?? String(thrown)}.`);
+      : new CommandError(
+          `${path} can't be ${participle}: ${(thrown as NodeJS.ErrnoException).code ?? String(thrown)}.`,
+        );
   };
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sentenceOf } from '../../service/sentences.ts';
-import { misused } from '../user-error.ts';
+import { misused } from '../command-error.ts';
 import type { RawValue, Option, Options, Usage, Values } from './usage.ts';
 
 export interface Parsed<O extends Options> {
@@ -11,7 +11,7 @@ export interface Parsed<O extends Options> {
 
 /**
  * Parses the arguments after a command's name.
- * @throws UserError that says what is wrong
+ * @throws CommandError that says what is wrong
  */
 export function parse<O extends Options>(usage: Usage<O>, args: string[]): Parsed<O> {
   const { values: rawValues, positionals } = readArgs(usage, args);

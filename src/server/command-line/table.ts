@@ -1,4 +1,4 @@
-import { misused } from '../user-error.ts';
+import { misused } from '../command-error.ts';
 import type { Command, ParsedCommand } from './command.ts';
 import { doctor, migrate } from './commands/database.ts';
 import { tokenCreate, tokenList, tokenRevoke } from './commands/token.ts';
@@ -22,7 +22,7 @@ export const commands: readonly Command[] = [
 
 /**
  * Parses a command line.
- * @throws UserError
+ * @throws CommandError
  */
 export function readCommand(args: string[]): { help: string } | ParsedCommand {
   const found = commands.find(({ usage }) => usage.name.split(' ').every((word, index) => args[index] === word));

@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { UserError } from '../user-error.ts';
+import { CommandError } from '../command-error.ts';
 import { takeLock } from './lock.ts';
 
 /** Another process uses the folder: a server, or a command that ends soon. */
-export class FolderInUse extends UserError {}
+export class FolderInUse extends CommandError {}
 
 /** A server's data folder, locked for this process. */
 export interface DataFolder {
@@ -16,7 +16,7 @@ export interface DataFolder {
 
 /**
  * Creates the folder if there is none, readable only by its owner, and locks it.
- * @throws FolderInUse; UserError if it can't be written
+ * @throws FolderInUse; CommandError if it can't be written
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   const path = resolve(folder);
@@ -57,7 +57,7 @@ const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
 };
 
-function unwritable(path: string, error: unknown): UserError {
+function unwritable(path: string, error: unknown): CommandError {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return new UserError(`The folder ${path} can't be written: ${reasons[code] ?? message}.`);
+  return new CommandError(`The folder ${path} can't be written: ${reasons[code] ?? message}.`);
 }

@@ -2,7 +2,7 @@ import type { Owner, Store } from '../../service/ports/store.ts';
 import { applyPlan, planImport, type ImportRules } from '../../service/transfer/plan-import.ts';
 import { IncompleteFile, readExport, type ContentLine } from '../../transfer/own-file.ts';
 import type { ImportOutcome } from '../../v1/schemas/transfer.ts';
-import { UserError } from '../user-error.ts';
+import { CommandError } from '../command-error.ts';
 import type { Users } from '../users.ts';
 
 /** Reports a skipped resource in a sentence. */
@@ -26,7 +26,7 @@ const rules: ImportRules = {
 /**
  * Imports a file. Resources that exist unchanged stay as they are, so a file can be imported again. The higher of two
  * versions wins. Skips and reports a resource in conflict, and continues.
- * @throws UserError if the file is not a complete export; everything before the error is imported
+ * @throws CommandError if the file is not a complete export; everything before the error is imported
  */
 export async function importLines(
   lines: AsyncIterable<string>,
@@ -73,7 +73,9 @@ export async function importLines(
     }
   } catch (error) {
     await flush();
-    throw error instanceof IncompleteFile ? new UserError(`${error.message} Everything before was imported.`) : error;
+    throw error instanceof IncompleteFile
+      ? new CommandError(`${error.message} Everything before was imported.`)
+      : error;
   }
   await flush();
   return report;

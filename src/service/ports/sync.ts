@@ -28,7 +28,7 @@ export interface SyncOp {
   sentAt: number;
 }
 
-/** A write that may still arrive, or arrive again. */
+/** A write that may still arrive, arrive again, or have arrived unnoticed. */
 export interface LateWrite {
   kind: SyncOp['kind'];
   key: string;
@@ -41,24 +41,33 @@ export interface LateWrite {
   isSpent?: true;
 }
 
-/** A memory, and what is known about it on the server. */
+/**
+ * A memory, and what is known about it on the server. The names of its fields are the words of src/sync: an item is
+ * *unbound* without `remote`, *waiting* if `due` is 1, an *alias* with `aliasOf`, and *unfit* with `unfit`.
+ */
 export interface SyncItem {
   /** The local id. */
   id: string;
   /** The id on the server; null: it isn't there. */
   remote: string | null;
-  /** The last version the server returned. */
+  /**
+   * The fields as the server last returned them; null: it has returned none that can be stored. If what it has now
+   * differs, it was edited there.
+   */
   base: SyncFields | null;
   /**
-   * The local fields that correspond to `base`; null: the same. They differ if one side can't represent what the other
-   * has.
+   * The local fields that correspond to `base`; null: the same as `base`. They differ if one side can't represent what
+   * the other has. If the memory here differs from them, it was edited here. A mirror without a `base`: the memory is gone
+   * from the server, and isn't created there again while it equals the mirror.
    */
   mirror: SyncFields | null;
   /** The version for `If-Match`; null on a plain server. */
   version: number | null;
-  /** 1: waits to be sent. A number, since IndexedDB indexes no booleans. */
+  /** 1: a change waits to be sent, or `op` waits for its answer. A number, since IndexedDB indexes no booleans. */
   due: 0 | 1;
+  /** The write that is being sent, or got no answer; null: none. */
   op: SyncOp | null;
+  /** Earlier writes that may arrive late. */
   late: LateWrite[];
   /** Hashes of the texts with which the memory may be on the server without this device knowing it. */
   prints: string[];
@@ -66,10 +75,13 @@ export interface SyncItem {
   refusal: { code: string; message: string; patch: Partial<SyncFields> } | null;
   /**
    * How many complete sweeps in a row didn't find the memory, when the server first denied having it, and when the last
-   * of these sweeps began.
+   * of these sweeps began. The memory counts as *gone* once the server has denied having it twice, a minute apart.
    */
   missing: { sweeps: number; deniedAt: number | null; lastSweep?: number } | null;
-  /** The local id of the memory that this is a duplicate of on the server. Such an item has no memory here. */
+  /**
+   * The server has this memory twice: the local id of the one that is shown. This one isn't stored here, or is in the
+   * trash.
+   */
   aliasOf: string | null;
   /**
    * Why the server's memory can't be stored here. If that was so when it was first read, there is no memory here.
@@ -99,9 +111,9 @@ export interface SyncCollection {
   attempts?: number;
   /** What the server refused: this name, or the deletion if it is empty. `token`: the identity of the one that was used. */
   refused?: { name: string; token: string };
-  /** The local name, which isn't sent: the server's can't be used here. */
+  /** The name here if it stays apart from the server's: that one can't be used here, so this one isn't sent. */
   apart?: string;
-  /** The last list lacked it. It may have been a bad list. */
+  /** The server no longer lists it, or this device deleted it there. The pair stays, since one list may be wrong. */
   gone?: true;
 }
 

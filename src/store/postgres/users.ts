@@ -13,14 +13,14 @@ export interface User {
 const nameForm = /^[a-z0-9._-]{1,64}$/;
 
 /** A user can't be added; the message says why. */
-export class UserRefused extends Error {
-  override readonly name = 'UserRefused';
+export class UserNotAdded extends Error {
+  override readonly name = 'UserNotAdded';
 }
 
-/** @throws UserRefused for a name that is taken or invalid */
+/** @throws UserNotAdded for a name that is taken or invalid */
 export async function addUser(sql: Sql, name: string, now: number, plan: PlanName = newAccount.plan): Promise<User> {
   if (!nameForm.test(name))
-    throw new UserRefused(
+    throw new UserNotAdded(
       `A user's name must have 1 to 64 of the characters a-z, 0-9, ".", "_" and "-"; ${JSON.stringify(name)} doesn't.`,
     );
   const user = { name, createdAt: new Date(now).toISOString() };
@@ -28,7 +28,7 @@ export async function addUser(sql: Sql, name: string, now: number, plan: PlanNam
     'insert into owners (owner, created_at, plan) values ($1, $2, $3) on conflict do nothing returning owner',
     [name, user.createdAt, plan],
   );
-  if (added.length === 0) throw new UserRefused(`A user named ${name} exists already.`);
+  if (added.length === 0) throw new UserNotAdded(`A user named ${name} exists already.`);
   return user;
 }
 

@@ -6,6 +6,7 @@ import { useSettings } from './context.ts';
 import type { ConflictPair } from './sync-conflicts.ts';
 
 interface ListProps {
+  /** The ids of the memories and their conflict copies. */
   conflicts: SyncConflict[];
   /** The number of all conflicts, including those that aren't in `conflicts`. */
   count: number;
@@ -14,9 +15,9 @@ interface ListProps {
 
 /** Memories that were changed in two places. Shows both texts side by side; the user keeps one or both. */
 export function ConflictList({ conflicts, count, host }: ListProps) {
-  const { t, conflicts: model } = useSettings();
+  const { t, conflictPairs } = useSettings();
   const ids = conflicts.map(({ memory, copy }) => `${memory} ${copy}`).join();
-  useEffect(() => void model.read(conflicts), [ids]);
+  useEffect(() => void conflictPairs.read(conflicts), [ids]);
   if (count === 0) return null;
   return (
     <>
@@ -27,7 +28,7 @@ export function ConflictList({ conflicts, count, host }: ListProps) {
         </a>
       </p>
       <ul class="models">
-        {model.pairs.value.map((pair) => (
+        {conflictPairs.pairs.value.map((pair) => (
           <Conflict key={pair.copy.id} pair={pair} host={host} />
         ))}
       </ul>
@@ -36,7 +37,7 @@ export function ConflictList({ conflicts, count, host }: ListProps) {
 }
 
 function Conflict({ pair, host }: { pair: ConflictPair; host: string }) {
-  const { t, conflicts } = useSettings();
+  const { t, conflictPairs } = useSettings();
   const id = useId();
   const [theirs, mine] = differences(pair.memory.content, pair.copy.content);
   const sides = [
@@ -55,13 +56,13 @@ function Conflict({ pair, host }: { pair: ConflictPair; host: string }) {
             type="button"
             class="button"
             aria-describedby={`${id}${side}`}
-            onClick={() => void conflicts.resolve(pair, side)}
+            onClick={() => void conflictPairs.resolve(pair, side)}
           >
             {t('sync.keepThis')}
           </button>
         </section>
       ))}
-      <button type="button" class="button bare" onClick={() => void conflicts.resolve(pair, 'both')}>
+      <button type="button" class="button bare" onClick={() => void conflictPairs.resolve(pair, 'both')}>
         {t('sync.keepBoth')}
       </button>
     </li>

@@ -13,7 +13,7 @@ import type { Translate } from '../i18n/translator.ts';
 import { createBackupsModel, type BackupsHost } from '../transfer/backups.ts';
 import { createTransfer } from '../transfer/state.ts';
 import { createSites, type SitesHost } from './sites.ts';
-import { createSyncConflicts } from './sync-conflicts.ts';
+import { createConflictPairs } from './sync-conflicts.ts';
 import { createSyncModel, type SyncHost } from './sync.ts';
 
 /** What the settings need from the browser. */
@@ -66,7 +66,7 @@ export function createSettingsState({ client, host, control, pageLog, t, locale 
     sites: createSites({ client, pageLog, host, notices, t }),
     backups: createBackupsModel({ control, host, notices, t }),
     sync: createSyncModel({ client, control, host, notices }),
-    conflicts: createSyncConflicts({ client, notices, t }),
+    conflictPairs: createConflictPairs({ client, notices, t }),
     appearance: createAppearance(),
     shortcuts: createLoaded(() => host.shortcuts()),
     collections: createCollections({ client, notices, t, onMemoriesMoved: async () => {} }),

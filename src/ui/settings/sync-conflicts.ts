@@ -21,8 +21,8 @@ interface Parts {
   t: Translate;
 }
 
-/** The conflicts that the user can resolve side by side. */
-export function createSyncConflicts({ client, notices, t }: Parts) {
+/** Reads the texts of conflicts, and resolves a conflict as the user chooses. */
+export function createConflictPairs({ client, notices, t }: Parts) {
   const pairs = signal<ConflictPair[]>([]);
   let known: readonly SyncConflict[] = [];
 

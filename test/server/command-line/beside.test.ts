@@ -7,7 +7,7 @@ import { adminAddress } from '../../../src/server/admin/address.ts';
 import { askServer } from '../../../src/server/admin/ask.ts';
 import { openAdminSocket } from '../../../src/server/admin/socket.ts';
 import type { ServerParts } from '../../../src/server/compose.ts';
-import { UserError } from '../../../src/server/user-error.ts';
+import { CommandError } from '../../../src/server/command-error.ts';
 import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 import { setups } from './setups.ts';
 
@@ -63,7 +63,7 @@ describe('a command through a server', () => {
     const server = createServer(listener).listen(adminAddress(folder));
     onTestFinished(() => server.close().closeAllConnections());
     await expect(askServer(folder, ['user', 'list'], terminal)).rejects.toThrow(
-      new UserError('The server stopped before it ran the command.'),
+      new CommandError('The server stopped before it ran the command.'),
     );
   });
 
@@ -87,7 +87,7 @@ describe('a command through a server', () => {
     close({ socket, folder });
     if (me === 0) process.seteuid!(65_534);
     await expect(askServer(folder, ['user', 'list'], terminal)).rejects.toThrow(
-      new UserError(`The folder ${folder} belongs to another user. Run this as the user who runs the server.`),
+      new CommandError(`The folder ${folder} belongs to another user. Run this as the user who runs the server.`),
     );
   });
 

@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync,
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ownTerminal } from '../../../src/server/command-line/own-terminal.ts';
-import { UserError } from '../../../src/server/user-error.ts';
+import { CommandError } from '../../../src/server/command-error.ts';
 import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 
 const isPosix = process.platform !== 'win32';
@@ -72,7 +72,9 @@ describe('a file that a command writes', () => {
   test.runIf(isPosix)('doesn’t replace a pipe or a device', async () => {
     execFileSync('mkfifo', [join(folder, 'out')]);
     await expect(written('out')).rejects.toThrow(
-      new UserError(`${join(folder, 'out')} can't be replaced. Leave out --file and redirect standard output there.`),
+      new CommandError(
+        `${join(folder, 'out')} can't be replaced. Leave out --file and redirect standard output there.`,
+      ),
     );
     expect(readdirSync(folder)).toEqual(['out']);
   });
@@ -90,6 +92,6 @@ describe('a file that a command writes', () => {
 
 test.each(['output', 'input'] as const)('refuses a folder as %s before doing anything', async (as) => {
   await expect(ownTerminal({ as, path: '.' }, folder)).rejects.toThrow(
-    new UserError(`${folder} is a folder. Name a file.`),
+    new CommandError(`${folder} is a folder. Name a file.`),
   );
 });

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { parse } from '../../../src/server/command-line/parse.ts';
 import { commands, readCommand } from '../../../src/server/command-line/table.ts';
 import { serveUsage } from '../../../src/server/config.ts';
-import { UserError } from '../../../src/server/user-error.ts';
+import { CommandError } from '../../../src/server/command-error.ts';
 import { temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 import { runCommand, runScript } from '../../../scripts/server/command.ts';
 
-const misused = (sentence: string) => new UserError(sentence, 2);
+const misused = (sentence: string) => new CommandError(sentence, 2);
 
 describe('a misused command', () => {
   test.each([

@@ -5,7 +5,7 @@ import type { Sql, SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { compose } from '../../../src/server/compose.ts';
 import { UnfitDatabase } from '../../../src/server/database/migrate.ts';
 import { pooled, pooling } from '../../../src/server/database/pooled.ts';
-import { UserError } from '../../../src/server/user-error.ts';
+import { CommandError } from '../../../src/server/command-error.ts';
 import { postgres, type PostgresOptions } from '../../../src/server/database/postgres.ts';
 import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
 import { startCluster } from '../../../scripts/postgres/cluster.ts';
@@ -169,7 +169,7 @@ describe('a database', () => {
     const { url, drop } = await newDatabase(undefined, `encoding 'LATIN1' locale 'C' template template0`);
     onTestFinished(drop);
     await expect(compose({ url })).rejects.toThrow(
-      new UserError(
+      new CommandError(
         `The database encoding is LATIN1. Commonplace needs a database created with \`create database NAME encoding 'UTF8' template template0\`.`,
       ),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/service/ports/store.ts';
 import { postgresStore } from '../../../src/store/postgres/index.ts';
-import { addUser, listUsers, UserRefused } from '../../../src/store/postgres/users.ts';
+import { addUser, listUsers, UserNotAdded } from '../../../src/store/postgres/users.ts';
 import { databases } from '../../support/postgres/databases.ts';
 import { tablesWithOwner, unboundTables } from '../../support/postgres/owners/unbound.ts';
 import { recordStatements, statementsOf } from '../../../scripts/postgres/recorded.ts';
@@ -118,9 +118,9 @@ describe.each(databases)('over %s', (_, make) => {
   test('adds a user once, under a valid name', async () => {
     await storeOfAnnAndBen();
     expect(await addUser(database(), 'd.e_f-9', Date.parse(noon))).toEqual({ name: 'd.e_f-9', createdAt: noon });
-    await expect(addUser(database(), 'ann', 0)).rejects.toThrow(UserRefused);
+    await expect(addUser(database(), 'ann', 0)).rejects.toThrow(UserNotAdded);
     for (const name of ['', 'Ann', 'a b', 'ä', 'a'.repeat(65)])
-      await expect(addUser(database(), name, 0)).rejects.toThrow(UserRefused);
+      await expect(addUser(database(), name, 0)).rejects.toThrow(UserNotAdded);
     expect(await listUsers(database())).toContainEqual({ name: 'd.e_f-9', createdAt: noon });
   });
 });

@@ -66,8 +66,8 @@ export const defects: Defect[] = [
   defect(
     'a write in doubt is forgotten',
     'carry-out.ts',
-    '&& isRepeat)) await noteDoubt(round, item.id, op);',
-    '&& isRepeat)) await forget(round, item.id, op);',
+    '&& isRepeat))\n    await keepInDoubt(round, item.id, op);',
+    '&& isRepeat))\n    await forget(round, item.id, op);',
   ),
   defect(
     'a write is sent again under another key',
@@ -78,7 +78,7 @@ export const defects: Defect[] = [
   defect(
     'a batch without an answer counts as not carried out',
     'carry-out.ts',
-    "await (result.kind === 'doubt' ? noteDoubt(round, item.id, op) : forget(round, item.id, op));",
+    "await (result.kind === 'in doubt' ? keepInDoubt(round, item.id, op) : forget(round, item.id, op));",
     'await forget(round, item.id, op);',
   ),
   defect(

@@ -26,8 +26,8 @@ export interface PlainCore {
 }
 
 /**
- * A server with only the eight operations of the source document. `choices`: what the document leaves open. `wrong`:
- * faulty parts. `kept`: the initial data.
+ * A plain server: it has only the eight operations of the source document, which v1 extends (docs/v1.md). `choices`:
+ * what that document leaves open. `wrong`: faulty parts. `kept`: the initial data.
  */
 export function plainCore(
   token: string,
@@ -39,7 +39,7 @@ export function plainCore(
   const all: Choices = { ...usualChoices, ...choices };
   const parts: Parts = { ...rightParts, ...wrong };
   const operations = operationsOf(kept, all, parts, clock);
-  const takeRate = rateOf(all, clock);
+  const countRequest = rateOf(all, clock);
   let transactions = 0;
 
   function answer({ method, path, authorization, body }: PlainRequest, wait: number | undefined): Result {
@@ -88,7 +88,7 @@ export function plainCore(
     kept,
     transactions: () => transactions,
     respond: (request) => {
-      const { wait, ...rate } = takeRate();
+      const { wait, ...rate } = countRequest();
       return { ...outcome(request, wait), headers: parts.rateHeaders(rate) };
     },
   };

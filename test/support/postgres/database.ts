@@ -8,7 +8,7 @@ export const clusterVariable = 'COMMONPLACE_TEST_POSTGRES';
 export const migratedTemplate = 'migrated';
 
 /** With fsync off, this strategy copies a template faster. */
-const copied = 'strategy file_copy';
+const copyStrategy = 'strategy file_copy';
 
 interface NewDatabase {
   url: string;
@@ -16,26 +16,26 @@ interface NewDatabase {
   drop(): Promise<void>;
 }
 
-/** A new, empty database in the shared PostgreSQL, or in the one at `cluster`. `form`: options of `create database`. */
-export async function newDatabase(cluster = clusterUrl(), form = copied): Promise<NewDatabase> {
+/** A new, empty database in the shared PostgreSQL, or in the one at `cluster`. `options`: of `create database`. */
+export async function newDatabase(cluster = clusterUrl(), options = copyStrategy): Promise<NewDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const url = await createDatabase(cluster, name, form);
+  const url = await createDatabase(cluster, name, options);
   return { url, drop: () => onCluster(cluster, `drop database ${name} with (force)`) };
 }
 
 /** A new database with empty tables, for tests that are not about migrations. */
 export const newMigratedDatabase = (): Promise<NewDatabase> =>
-  newDatabase(undefined, `template ${migratedTemplate} ${copied}`);
+  newDatabase(undefined, `template ${migratedTemplate} ${copyStrategy}`);
 
-/** Returns its URL. */
-export async function createDatabase(cluster: string, name: string, form = ''): Promise<string> {
-  await onCluster(cluster, `create database ${name} ${form}`);
+/** Creates a database; returns its URL. */
+export async function createDatabase(cluster: string, name: string, options = ''): Promise<string> {
+  await onCluster(cluster, `create database ${name} ${options}`);
   const url = new URL(cluster);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** The URL of its database `postgres`, as superuser. */
+/** The URL of the shared PostgreSQL's database `postgres`, as superuser. */
 export function clusterUrl(): string {
   const url = process.env[clusterVariable];
   if (url === undefined) throw new Error('No PostgreSQL is running for the tests: run them as the project `server`.');

@@ -11,8 +11,8 @@ import { packageFile } from '../../../src/extension/package-file.ts';
 import { channelName, type Command } from './command.ts';
 
 /**
- * Replaces the package's worker: everything is real except web-llm's engine. The stand-in downloads nothing. It waits
- * half-way for a command, then writes the files that web-llm would write, and computes with MiniLM's weights until a
+ * Replaces the extension's `webllm.js` worker: everything is real except web-llm's engine. The stand-in downloads
+ * nothing. It reports half of a download and waits for a command, then writes the files that web-llm would write, and computes with MiniLM's weights until a
  * command makes it lose its device.
  */
 const commands = new BroadcastChannel(channelName);
@@ -22,12 +22,12 @@ const received = (command: Command) =>
   );
 
 async function writeFiles({ model_list: [record] }: NonNullable<MLCEngineConfig['appConfig']>): Promise<void> {
-  const leave = async (cache: string, name: string, contents: unknown) =>
+  const putFile = async (cache: string, name: string, contents: unknown) =>
     (await caches.open(cache)).put(record!.model + name, new Response(JSON.stringify(contents)));
-  await leave('webllm/config', 'mlc-chat-config.json', {});
-  await leave('webllm/model', 'tokenizer.json', {});
-  await leave('webllm/model', 'params_shard_0.bin', {});
-  await leave('webllm/model', 'tensor-cache.json', { records: [{ dataPath: 'params_shard_0.bin' }] });
+  await putFile('webllm/config', 'mlc-chat-config.json', {});
+  await putFile('webllm/model', 'tokenizer.json', {});
+  await putFile('webllm/model', 'params_shard_0.bin', {});
+  await putFile('webllm/model', 'tensor-cache.json', { records: [{ dataPath: 'params_shard_0.bin' }] });
 }
 
 class StandInEngine implements WebLlmEngine {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Change, MemoryRow } from '../../../src/service/ports/rows.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
 import { someEdits } from './arbitraries.ts';
-import { edit } from './edits.ts';
+import { applyEdits } from './edits.ts';
 import { idOf, memory, noon, owner } from './rows.ts';
 import { checkProperty } from '../property.ts';
 
@@ -54,7 +54,7 @@ export function changeCases(make: () => Store): void {
     expect(await store.read(owner, (reader) => reader.changes(4, 1))).toEqual([changes[1]]);
   });
 
-  test('tombstones of memories erased before a time can be dropped, which returns the highest seq among them', async () => {
+  test('dropping the tombstones from before a time returns the highest seq of those dropped', async () => {
     const store = make();
     const later = '2027-01-01T00:00:00.000Z';
     const dropped = await store.write(owner, async (writer) => {
@@ -80,9 +80,9 @@ export function changeCases(make: () => Store): void {
       async (rounds, limit) => {
         const store = make();
         const follower = new Follower();
-        const kept = await edit(store, []);
+        const kept = await applyEdits(store, []);
         for (const edits of rounds) {
-          await edit(store, edits, kept);
+          await applyEdits(store, edits, kept);
           await follower.follow(store, limit);
         }
         while (await follower.follow(store, limit));
@@ -93,8 +93,7 @@ export function changeCases(make: () => Store): void {
     await checkProperty('following changes', property, { seed: 4, runs: 20, seconds: 1 });
   }, 60_000);
 
-  // The follower reads from its last seq on, so it would miss a lower one that was committed later. Results may arrive
-  // out of order.
+  // The follower reads from its last seq on, so it would miss a lower one that was committed later.
   test('concurrent writers get seqs without gaps in commit order, and a follower misses none', async () => {
     const store = make();
     const committed: number[] = [];
@@ -112,6 +111,7 @@ export function changeCases(make: () => Store): void {
     while (committed.length < 40) await follower.follow(store, 3);
     await Promise.all(writers);
     while (await follower.follow(store, 3));
+    // `write` calls may resolve out of commit order.
     expect(committed.toSorted((one, other) => one - other)).toEqual(
       Array.from({ length: 40 }, (_, index) => index + 1),
     );

@@ -3,8 +3,8 @@ import type { Store } from '../../../src/service/ports/store.ts';
 import type { Edit } from './arbitraries.ts';
 import { noon, owner } from './rows.ts';
 
-/** Applies the edits, one transaction each, and returns the expected memories by id. */
-export async function edit(
+/** Applies the edits, one transaction each, and returns the expected memories by id. `kept`: those before the edits. */
+export async function applyEdits(
   store: Store,
   edits: Edit[],
   kept = new Map<string, MemoryRow>(),

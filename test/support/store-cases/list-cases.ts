@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ListPosition, MemoryQuery, Store } from '../../../src/service/ports/store.ts';
 import { filterSets, filtersNear, someEdits } from './arbitraries.ts';
-import { edit } from './edits.ts';
+import { applyEdits } from './edits.ts';
 import { expectedList } from './oracle.ts';
 import { idOf, memory, type NewMemory, noon, owner } from './rows.ts';
 import { checkProperty } from '../property.ts';
@@ -29,7 +29,7 @@ export function listCases(make: () => Store): void {
   test('every combination of filters lists the expected memories at any page size', async () => {
     const property = fc.asyncProperty(someEdits(40, 60), fc.constantFrom(1, 2, 3, 7), async (edits, limit) => {
       const store = make();
-      const rows = [...(await edit(store, edits)).values()];
+      const rows = [...(await applyEdits(store, edits)).values()];
       const values = filtersNear(rows[0] ?? memory(1));
       for (const names of filterSets) {
         for (const deleted of [false, true]) {
@@ -94,10 +94,10 @@ export function listCases(make: () => Store): void {
       fc.array(someEdits(30, 8), { minLength: 5, maxLength: 5 }),
       async (first, later) => {
         const store = make();
-        const kept = await edit(store, first);
+        const kept = await applyEdits(store, first);
         const before = new Map(kept);
         const found = await pages(store, { deleted: false, limit: 3 }, async () => {
-          await edit(store, later.shift() ?? [], kept);
+          await applyEdits(store, later.shift() ?? [], kept);
         });
         const untouched = (row: NewMemory) => kept.get(row.id) === before.get(row.id);
         const stayed = [...before.values()].filter(untouched);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/service/ports/store.ts';
 import { collectionIds, prefixes, someEdits, someWithin, tagKeys } from './arbitraries.ts';
-import { edit } from './edits.ts';
+import { applyEdits } from './edits.ts';
 import { expectedCount, expectedTags } from './oracle.ts';
 import { collection, idOf, memory, noon, owner } from './rows.ts';
 import { checkProperty } from '../property.ts';
@@ -24,9 +24,9 @@ export function nameCases(make: () => Store): void {
         await store.write(owner, async (writer) => {
           for (const number of [1, 2, 3]) await writer.putCollection(collection(number, `Collection ${number}`));
         });
-        const kept = await edit(store, []);
+        const kept = await applyEdits(store, []);
         for (const edits of rounds) {
-          await edit(store, edits, kept);
+          await applyEdits(store, edits, kept);
           const rows = [...kept.values()];
           await store.read(owner, async (reader) => {
             expect(await reader.countMemories()).toBe(expectedCount(rows));

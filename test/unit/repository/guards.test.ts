@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { plant } from '../../simulation/defects/hunt.ts';
+import { defects } from '../../simulation/defects/list.ts';
 import { guards } from '../../support/page-guards.ts';
 import { syncGuards } from '../../support/sync-guards.ts';
 
@@ -11,3 +13,12 @@ test.each([...guards, ...syncGuards].map((guard) => [guard.threat, guard] as con
     expect(existsSync(testFile)).toBe(true);
   },
 );
+
+// `npm run test:all` plants each defect. This notices at once if a change of src/sync has removed its place.
+test.each(defects.map((defect) => [defect.name, defect] as const))('the defect can be planted: %s', (_, defect) => {
+  expect(plant(defect)).not.toBeNull();
+});
+
+test('control: a defect whose place is missing can’t be planted', () => {
+  expect(() => plant({ ...defects[0]!, find: 'no such code' })).toThrow('is no longer in');
+});

@@ -27,9 +27,9 @@ describe.each(stores)('the change feed on %s, after tombstones were dropped', (_
     await erase(ids[0]!);
     const between = (await changes()).body.since;
     await erase(ids[1]!);
-    await host.live(limits.changesDays - 2);
+    await host.passDays(limits.changesDays - 2);
     expect((await changes(before)).body.erased).toEqual(ids.slice(0, 2));
-    await host.live(4);
+    await host.passDays(4);
     expect(await changes(before)).toMatchObject({ status: 410, body: { error: { code: 'not_found' } } });
     expect((await changes(between)).status).toBe(410);
     const anew = await changes();
@@ -40,7 +40,7 @@ describe.each(stores)('the change feed on %s, after tombstones were dropped', (_
   it('continues for a reader that saw the dropped tombstones or began after them', async () => {
     await erase(ids[0]!);
     const seen = (await changes()).body.since;
-    await host.live(limits.changesDays + 2);
+    await host.passDays(limits.changesDays + 2);
     expect((await changes(seen)).status).toBe(200);
     // The second and third memory are older than the dropped tombstone.
     const first = await changes(undefined, 1);
@@ -54,7 +54,7 @@ describe.each(stores)('the change feed on %s, after tombstones were dropped', (_
     await host.send('POST', '/memories/search', { query: 'first', mode: 'keyword' });
     expect(await hits()).toEqual([ids[0]]);
     await erase(ids[0]!);
-    await host.live(limits.changesDays + 2);
+    await host.passDays(limits.changesDays + 2);
     expect(await hits()).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe.each(stores)('the change feed on %s, after tombstones were dropped', (_
     const { id } = (await host.send('POST', '/memories', { content: 'kept' })).body;
     const before = (await changes()).body.since;
     await erase(id);
-    await host.live(limits.changesDays + 30);
+    await host.passDays(limits.changesDays + 30);
     expect((await changes(before)).body.erased).toEqual([id]);
   });
 });

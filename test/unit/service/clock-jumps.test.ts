@@ -20,7 +20,7 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
 
   beforeEach(async () => {
     host = testService(make());
-    await host.live(2);
+    await host.passDays(2);
     ({ id } = (await host.send('POST', '/memories', { content: 'note' }, key)).body);
     await host.send('DELETE', `/memories/${id}`);
   });
@@ -32,7 +32,7 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
     expect([await trashed(), await keptKeys()]).toEqual([1, 1]);
     host.clock.advance(-31 * day);
     await start();
-    await host.live(2);
+    await host.passDays(2);
     expect([await trashed(), await keptKeys()]).toEqual([1, 1]);
     expect((await host.send('POST', `/memories/${id}/restore`)).status).toBe(200);
   });
@@ -73,9 +73,9 @@ describe.each(stores)('a clock that jumps, on %s', (_, make) => {
   });
 
   it('control: without a jump, deletes data when it expires', async () => {
-    await host.live(30);
+    await host.passDays(30);
     expect(await trashed()).toBe(1);
-    await host.live(1);
+    await host.passDays(1);
     expect(await trashed()).toBe(0);
   });
 });

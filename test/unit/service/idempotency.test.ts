@@ -16,9 +16,9 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
   const count = async () => (await host.send('GET', '/usage')).body.memories.used;
 
   it('expires after seven days, even without maintenance', async () => {
-    await host.live(1);
+    await host.passDays(1);
     const first = await save('once', 'k');
-    await host.live(6);
+    await host.passDays(6);
     host.clock.advance(day - 1);
     const again = await save('once', 'k');
     expect(again.body).toEqual(first.body);
@@ -31,14 +31,14 @@ describe.each(stores)('an idempotency key on %s', (_, make) => {
   });
 
   it('is kept while the clock may be wrong', async () => {
-    await host.live(2);
+    await host.passDays(2);
     const first = await save('once', 'k');
     host.clock.advance(8 * day);
     const again = async () => (await save('once', 'k')).body.id;
     expect(await again()).toBe(first.body.id);
     await host.service.maintain();
     expect(await again()).toBe(first.body.id);
-    await host.live(1);
+    await host.passDays(1);
     expect(await again()).not.toBe(first.body.id);
   });
 

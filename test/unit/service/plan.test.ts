@@ -49,7 +49,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(4);
   });
 
-  it('allows 200 live memories, not counting the trash, also when restoring', async () => {
+  it('allows 200 memories besides the trash, and restores none beyond that', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 200; count++) {
       if (count % 10 === 0) host.clock.advance(86_400);
@@ -111,7 +111,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(0);
   });
 
-  it('refunds no more if saves are undone concurrently', async () => {
+  it('refunds at most ten a day even if saves are undone concurrently', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 30; count++) {
       const { status, body } = await save(`note ${count}`);
@@ -142,7 +142,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(1);
   });
 
-  it('allows transactions again if a day was used up while the clock was ahead', async () => {
+  it('allows today’s transactions after those of a later day were used up by a clock that was ahead', async () => {
     host.clock.advance(365 * 86_400);
     for (let count = 0; count < 10; count++) await save(`note ${count}`);
     expect((await save('one too many')).status).toBe(403);
@@ -154,7 +154,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await save('tomorrow')).status).toBe(201);
   });
 
-  it('allows nothing more to a process whose clock is still before midnight', async () => {
+  it('allows no more to a process whose clock lags, still before midnight', async () => {
     host.clock.set('2026-03-03T00:00:01.000Z');
     for (let count = 0; count < 10; count++) await save(`note ${count}`);
     host.clock.advance(-2);

@@ -22,7 +22,7 @@ describe.each(stores)('the trash on %s', (_, make) => {
       if (content === 'young') host.clock.advance(day);
       if (content !== 'live') await host.send('DELETE', `/memories/${id}`);
     }
-    await host.live(29);
+    await host.passDays(29);
     expect(await trashed()).toEqual(['young', 'old']);
     host.clock.advance(1);
     await host.service.maintain();
@@ -38,21 +38,21 @@ describe.each(stores)('the trash on %s', (_, make) => {
     for (let count = 0; count < 250; count++)
       ids.push((await host.send('POST', '/memories', { content: `note ${count}` })).body.id);
     for (const id of ids) await host.send('DELETE', `/memories/${id}`);
-    await host.live(31);
+    await host.passDays(31);
     expect(await trashed()).toEqual([]);
   });
 
-  it('replays 404 for a key whose response had the text of a purged memory', async () => {
+  it('after a memory is purged, a repeated idempotency key gets 404, not the stored response with its text', async () => {
     const headers = { 'idempotency-key': 'k' };
     const save = (content: string) => host.send('POST', '/memories', { content }, { headers });
     const { id } = (await save('secret')).body;
     await host.send('DELETE', `/memories/${id}`);
-    await host.live(25);
+    await host.passDays(25);
     const restore = () => host.send('POST', `/memories/${id}/restore`, undefined, { headers });
     expect((await restore()).body.content).toBe('secret');
     await host.send('DELETE', `/memories/${id}`);
     expect((await restore()).headers.get('idempotency-replayed')).toBe('true');
-    // Deletes as the user does by emptying the trash.
+    // What emptying the trash does to each memory.
     await host.send('DELETE', `/memories/${id}?permanent=true`);
     expect((await restore()).status).toBe(404);
     const row = await host.store.read('me', (reader) => reader.idempotency('builtin', 'restoreMemory', 'k'));

@@ -95,7 +95,7 @@ test('a device that returns after the feed has dropped a deletion still applies 
   const { memories } = (await service.send('GET', '/memories?limit=100')).body;
   await service.send('DELETE', `/memories/${memories[0].id}?permanent=true`);
   await service.send('PATCH', `/memories/${memories[1].id}`, { content: 'edited there' });
-  await service.live(100);
+  await service.passDays(100);
   now += 100 * 86_400_000;
   secret = await tokenWith(10_000);
   // Each round includes the daily comparison.

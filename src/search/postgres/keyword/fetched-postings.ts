@@ -14,13 +14,8 @@ export async function postingsOf(sql: Sql, owner: Owner, terms: string[]): Promi
   return new Map(rows.map(({ term, postings }) => [term, unpacked(postings)]));
 }
 
-/** The words that occur in any memory whose entry in `numbers` is 1. */
-export async function occurringIn<W extends Word>(
-  sql: Sql,
-  owner: Owner,
-  words: W[],
-  numbers: Uint8Array,
-): Promise<W[]> {
+/** The words that occur in any memory whose entry in `mask` is 1. */
+export async function occurringIn<W extends Word>(sql: Sql, owner: Owner, words: W[], mask: Uint8Array): Promise<W[]> {
   if (words.length === 0) return [];
   const rows = await sql.query<{ word: string; postings: Uint8Array }>(
     `select word, string_agg(postings, ''::bytea) as postings from search_postings where owner = $1 and word = any($2::text[]) group by word`,
@@ -28,7 +23,7 @@ export async function occurringIn<W extends Word>(
   );
   const occurring = new Set(
     rows
-      .filter(({ postings }) => unpacked(postings).some((number, index) => index % 2 === 0 && numbers[number] === 1))
+      .filter(({ postings }) => unpacked(postings).some((number, index) => index % 2 === 0 && mask[number] === 1))
       .map(({ word }) => word),
   );
   return words.filter(({ word }) => occurring.has(word));

@@ -8,7 +8,7 @@ import { rounded, type Candidate, type Scan } from '../../keyword/source.ts';
 import { countOf, lengthOf } from '../postings.ts';
 import { plainKey } from '../words.ts';
 import { bestRows } from './best-rows.ts';
-import { passing, passingOf, type Seen } from './seen.ts';
+import { passing, passingOf, type Visible } from './visible.ts';
 
 /**
  * Up to this many matches, the query that filters them names each one; beyond it, a mask of all memories that pass is
@@ -19,7 +19,7 @@ const fewHolders = 1_000;
 interface ScanParts {
   sql: Sql;
   owner: Owner;
-  seen: Seen;
+  visible: Visible;
   filters: IndexFilters;
   averageLength: number;
   /** By term. */
@@ -45,7 +45,7 @@ export class SqlScan implements Scan {
   constructor(parts: ScanParts) {
     this.#parts = parts;
     this.#norms = normsOf(parts.averageLength);
-    const { end } = parts.seen;
+    const { end } = parts.visible;
     this.#scores = new Float64Array(end);
     this.#counts = new Uint32Array(end);
     this.#lengths = new Uint16Array(end);
@@ -54,14 +54,14 @@ export class SqlScan implements Scan {
 
   gather(term: string): number {
     const pairs = this.#parts.postings.get(plainKey(term));
-    const seen = this.#parts.seen.numbers;
+    const { mask } = this.#parts.visible;
     const counts = this.#counts;
     const holders = this.#holders;
     let matched = 0;
     if (pairs !== undefined) {
       for (let at = 0; at < pairs.length; at += 2) {
         const number = pairs[at]!;
-        if (seen !== undefined && seen[number] === 0) continue;
+        if (mask !== undefined && mask[number] === 0) continue;
         if (counts[number] === 0) holders[matched++] = number;
         counts[number]! += countOf(pairs[at + 1]!);
         this.#lengths[number] = lengthOf(pairs[at + 1]!);
@@ -83,7 +83,7 @@ export class SqlScan implements Scan {
 
   async best(limit: number, also: ReadonlySet<string>): Promise<Candidate[]> {
     if (this.#scored.length === 0) return [];
-    const { sql, owner, filters, seen } = this.#parts;
+    const { sql, owner, filters, visible } = this.#parts;
     const [above, tied] = this.#foremost(await this.#passing(), limit);
     const rows = await bestRows(sql, owner, {
       above,
@@ -91,7 +91,7 @@ export class SqlScan implements Scan {
       most: limit - above.length,
       also: [...also],
       filters,
-      within: seen.within,
+      within: visible.within,
     });
     const hits = rows.filter(({ number }) => this.#scores[number]! > 0);
     for (const { id, bag } of hits)
@@ -115,10 +115,10 @@ export class SqlScan implements Scan {
 
   /** The memories with a score that pass the filters and are visible. */
   async #passing(): Promise<number[]> {
-    const { sql, owner, filters, seen } = this.#parts;
+    const { sql, owner, filters, visible } = this.#parts;
     if (Object.values(filters).every((filter) => filter === undefined)) return this.#scored;
-    if (this.#scored.length <= fewHolders) return passingOf(sql, owner, this.#scored, filters, seen);
-    const mask = await passing(sql, owner, filters, seen);
+    if (this.#scored.length <= fewHolders) return passingOf(sql, owner, this.#scored, filters, visible);
+    const mask = await passing(sql, owner, filters, visible);
     return this.#scored.filter((number) => mask[number] === 1);
   }
 

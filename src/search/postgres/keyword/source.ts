@@ -7,8 +7,8 @@ import type { Source } from '../../keyword/source.ts';
 import { plainKey } from '../words.ts';
 import { occurringIn, postingsOf } from './fetched-postings.ts';
 import { SqlScan } from './scan.ts';
-import { seenBy, type Seen } from './seen.ts';
-import { wordsFor, wordsIn, wordsNear, type Word } from './vocabulary.ts';
+import { visibleTo, type Visible } from './visible.ts';
+import { wordsFor, correctionsByTerm, wordsNear, type Word } from './vocabulary.ts';
 
 /**
  * The source of the owner's memories that the caller may see; undefined if there are none. Fetches everything that
@@ -20,22 +20,23 @@ export async function sourceOf(
   queryWords: QueryWord[],
   within: string[] | undefined,
 ): Promise<Source | undefined> {
-  const seen = await seenBy(sql, owner, within);
-  if (seen === undefined) return undefined;
-  const visible = <W extends Word>(words: W[]) =>
-    seen.numbers === undefined ? words : occurringIn(sql, owner, words, seen.numbers);
-  const words = await visible(await wordsFor(sql, owner, queryWords));
+  const visible = await visibleTo(sql, owner, within);
+  if (visible === undefined) return undefined;
+  /** Only the words that a visible memory contains. */
+  const withVisible = <W extends Word>(words: W[]) =>
+    visible.mask === undefined ? words : occurringIn(sql, owner, words, visible.mask);
+  const words = await withVisible(await wordsFor(sql, owner, queryWords));
   const unknown = queryWords
     .filter(
       (word) => !word.longerOnly && !hasOtherForm(word, words) && !words.some((candidate) => matches(word, candidate)),
     )
     .slice(0, mostCorrections)
     .map(({ plain }) => plain);
-  if (unknown.length > 0) words.push(...(await visible(await wordsIn(sql, owner, unknown))));
+  if (unknown.length > 0) words.push(...(await withVisible(await correctionsByTerm(sql, owner, unknown))));
   const spaced = unknown.filter((plain) => !isUnspaced(plain));
   const near = spaced.length === 0 ? new Map<string, never>() : await wordsNear(sql, owner, spaced);
-  for (const [plain, words] of near) near.set(plain, await visible(words));
-  return querySource(sql, owner, seen, words, near);
+  for (const [plain, words] of near) near.set(plain, await withVisible(words));
+  return querySource(sql, owner, visible, words, near);
 }
 
 /** Whether a word matches a query word without a spelling correction. */
@@ -58,12 +59,12 @@ function hasOtherForm({ otherForms, splits }: QueryWord, words: Word[]): boolean
 function querySource(
   sql: Sql,
   owner: Owner,
-  seen: Seen,
+  visible: Visible,
   words: Word[],
   near: Map<string, (Word & { distance: number })[]>,
 ): Source {
   const terms = new Set(words.map(({ term }) => term));
-  const { memories, totalLength } = seen;
+  const { memories, totalLength } = visible;
   return {
     memories,
     totalLength,
@@ -72,6 +73,6 @@ function querySource(
     speltNear: (plain) => near.get(plain) ?? [],
     unspacedWords: () => words.filter(({ unspaced }) => unspaced).map(({ word }) => word),
     scan: async (filters, averageLength, scanned) =>
-      new SqlScan({ sql, owner, seen, filters, averageLength, postings: await postingsOf(sql, owner, scanned) }),
+      new SqlScan({ sql, owner, visible, filters, averageLength, postings: await postingsOf(sql, owner, scanned) }),
   };
 }

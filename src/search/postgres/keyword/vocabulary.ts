@@ -17,7 +17,7 @@ export interface Word {
 }
 
 /** Sorts after every other character: words with a prefix lie between the prefix and the prefix plus this. */
-const last = '\u{10FFFF}';
+const lastCharacter = '\u{10FFFF}';
 
 /**
  * The words that match query words by term or by prefix, and in scripts without spaces the words that contain a query
@@ -33,7 +33,7 @@ export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Wo
     'select word, term, length, unspaced from search_words where owner = $1 and term = any($2::text[])',
   ];
   statements.push(
-    `select w.word, term, length, unspaced from unnest($3::text[]) as p (prefix) join search_words w on owner = $1 and w.word >= p.prefix and w.word < p.prefix || '${last}'`,
+    `select w.word, term, length, unspaced from unnest($3::text[]) as p (prefix) join search_words w on owner = $1 and w.word >= p.prefix and w.word < p.prefix || '${lastCharacter}'`,
   );
   if (parts.length > 0)
     statements.push(
@@ -55,7 +55,7 @@ export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Wo
  * Possible corrections of unknown words: for a word of a script without spaces, the words inside it; for any other, the
  * words with two of its letters swapped.
  */
-export function wordsIn(sql: Sql, owner: Owner, plains: string[]): Promise<Word[]> {
+export function correctionsByTerm(sql: Sql, owner: Owner, plains: string[]): Promise<Word[]> {
   const terms = new Set(
     plains.flatMap((plain) => (isUnspaced(plain) ? [...partsOf(plain)] : swappedTerms(plain).map(plainKey))),
   );

@@ -1,5 +1,5 @@
 import { examinations } from '../../doctor/examinations.ts';
-import { UserError } from '../../user-error.ts';
+import { CommandError } from '../../command-error.ts';
 import { command } from '../command.ts';
 import { columns, printResult } from '../terminal.ts';
 
@@ -30,6 +30,6 @@ export const doctor = command({
     await printResult(terminal, values.json, { findings }, columns(rows));
     const wrong = findings.filter(({ state }) => state === 'wrong').length;
     if (wrong > 0)
-      throw new UserError(`${wrong} of ${findings.length} findings ${wrong === 1 ? 'needs' : 'need'} attention.`);
+      throw new CommandError(`${wrong} of ${findings.length} findings ${wrong === 1 ? 'needs' : 'need'} attention.`);
   },
 });

@@ -10,7 +10,7 @@ import { namedCollection } from '../../../service/visibility.ts';
 import { defaultRateLimit } from '../../../v1/limits.ts';
 import { createTokenBody } from '../../../v1/schemas/token.ts';
 import { scopeNames } from '../../../v1/scopes.ts';
-import { misused, UserError } from '../../user-error.ts';
+import { misused, CommandError } from '../../command-error.ts';
 import { command } from '../command.ts';
 import { columns, printResult } from '../terminal.ts';
 import { commaList, expiry, rate, word } from '../values.ts';
@@ -79,7 +79,7 @@ export const tokenCreate = command({
 
 function absent(user: string, reference: string): (thrown: unknown) => never {
   return (thrown) => {
-    throw thrown instanceof Problem ? new UserError(`${user} has no collection ${reference}.`) : thrown;
+    throw thrown instanceof Problem ? new CommandError(`${user} has no collection ${reference}.`) : thrown;
   };
 }
 
@@ -140,7 +140,7 @@ export const tokenRevoke = command({
   options: {},
   async run({ parts, terminal, values, operands: [id = ''] }) {
     const token = await parts.store.findToken(id);
-    if (token === undefined) throw new UserError(`There is no token ${id}. See \`token list\`.`);
+    if (token === undefined) throw new CommandError(`There is no token ${id}. See \`token list\`.`);
     const { owner: user } = token;
     await parts.store.write(user, (writer) => writer.deleteToken(id));
     await printResult(terminal, values.json, { id, user, revoked: true }, `Revoked the token ${id} of ${user}.`);

@@ -1,4 +1,4 @@
-import { UserError } from '../../user-error.ts';
+import { CommandError } from '../../command-error.ts';
 import { exportLines } from '../../../service/transfer/export.ts';
 import { linesIn } from '../../../transfer/lines.ts';
 import { textOf } from '../../../transfer/own-file.ts';
@@ -46,6 +46,7 @@ export const importAll = command({
       { imported: created, replaced: updated, kept, unchanged, refused: skipped },
       text,
     );
-    if (skipped > 0) throw new UserError(`${skipped} ${skipped === 1 ? 'line was' : 'lines were'} skipped; see above.`);
+    if (skipped > 0)
+      throw new CommandError(`${skipped} ${skipped === 1 ? 'line was' : 'lines were'} skipped; see above.`);
   },
 });

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** Tokens have `laterHashes`, `ownOnly` and `paused` from here on. */
+/**
+ * From here on, tokens can have further secrets (`laterHashes`), be limited to the memories that they saved (`ownOnly`),
+ * and be `paused`.
+ */
 export const tokenRights: Migration = {
   version: 4,
   stores: {},

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bundledEmbedder } from '../../../../src/embed/bundled/embedder.ts';
-import { directions } from '../../../../src/embed/bundled/known.ts';
+import { knownVector } from '../../../../src/embed/bundled/known.ts';
 import { reduced } from '../../../../src/embed/bundled/mix.ts';
 import { basisPath } from '../../../../src/embed/bundled/model.ts';
 import { diskFiles } from '../../../../src/embed/files/disk-files.ts';
@@ -32,14 +32,16 @@ const negateRow = (values: Float32Array, width: number, row: number) => {
   for (let index = row * width; index < (row + 1) * width; index++) values[index]! *= -1;
 };
 
+// A basis has one row per direction of the vector space that is kept: 384 rows of 512 values for the multilingual
+// model's vectors, 64 rows of 384 for MiniLM's token vectors, with their mean after them.
 describe('the bundled model is refused', () => {
   test.each([
     ['with two directions swapped', basisPath, (values: Float32Array) => swapRows(values, 512)],
     ['with one of the last directions reversed', basisPath, (values: Float32Array) => negateRow(values, 512, 380)],
-    ['with empty directions', basisPath, (values: Float32Array) => void values.fill(0)],
-    ['with two token directions swapped', tokenVectorsPath, (values: Float32Array) => swapRows(values, 384)],
+    ['with directions of zeros', basisPath, (values: Float32Array) => void values.fill(0)],
+    ['with two directions of token vectors swapped', tokenVectorsPath, (values: Float32Array) => swapRows(values, 384)],
     [
-      'with another mean of tokens',
+      'with a wrong mean token vector',
       tokenVectorsPath,
       (values: Float32Array) => void values.fill(0, 64 * 384, 65 * 384),
     ],
@@ -52,8 +54,8 @@ describe('the bundled model is refused', () => {
   });
 });
 
-test('the known vector is that of the original model, in the stored directions', async () => {
+test('the known vector equals the original model’s vector, reduced to the directions of basis.bin', async () => {
   const { vector } = references.find(({ text }) => text === proof.text)!;
   const values = reduced(vector, new Float32Array((await files.read(basisPath)).buffer));
-  expect(Array.from(values, (value) => Math.round(1000 * value) + 0)).toEqual(directions);
+  expect(Array.from(values, (value) => Math.round(1000 * value) + 0)).toEqual(knownVector);
 });

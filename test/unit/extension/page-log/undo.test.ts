@@ -146,7 +146,7 @@ describe('undoing what a site changed', () => {
     const texts = () => host.database.run('r', ({ changes }) => changes.toArray());
     expect((await texts()).map(({ id }) => id)).toEqual([expired]);
     expect(file.bytes.length).toBe(0);
-    await host.live(31);
+    await host.passDays(31);
     expect(await texts()).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 import { facetsOf } from '../../../../src/store/dexie/facets.ts';
 import { strictDatabase } from '../../../../src/store/dexie/names.ts';
 import { someEdits } from '../../../support/store-cases/arbitraries.ts';
-import { edit } from '../../../support/store-cases/edits.ts';
+import { applyEdits } from '../../../support/store-cases/edits.ts';
 import { FakeBrowser } from '../../../support/store-cases/fake-browser.ts';
 import { checkProperty } from '../../../support/property.ts';
 
@@ -18,7 +18,7 @@ function recounted(rows: Iterable<MemoryRow>): Map<string, number> {
 test('the counts equal a recount after any edits, and have no rows with 0', async () => {
   const property = fc.asyncProperty(someEdits(10, 40), async (edits) => {
     const browser = new FakeBrowser();
-    const kept = await edit(browser.store(), edits);
+    const kept = await applyEdits(browser.store(), edits);
     const { counts, memories } = await browser.rows(strictDatabase);
     const found = (counts as { facet: string[]; count: number }[]).map(
       ({ facet, count }) => [JSON.stringify(facet), count] as const,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { conflictTag } from '../../../../src/lib/sync.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
-import { createSyncConflicts, type ConflictChoice } from '../../../../src/ui/settings/sync-conflicts.ts';
+import { createConflictPairs, type ConflictChoice } from '../../../../src/ui/settings/sync-conflicts.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
 import { differences } from '../../../../src/ui/text/differences.ts';
 import { connectToService } from '../connection.ts';
@@ -9,12 +9,12 @@ import { connectToService } from '../connection.ts';
 const t = translator();
 let connection: ReturnType<typeof connectToService>;
 let notices: ReturnType<typeof createNotices>;
-let conflicts: ReturnType<typeof createSyncConflicts>;
+let conflicts: ReturnType<typeof createConflictPairs>;
 
 beforeEach(async () => {
   connection = connectToService();
   notices = createNotices(t);
-  conflicts = createSyncConflicts({ client: connection.client, notices, t });
+  conflicts = createConflictPairs({ client: connection.client, notices, t });
   const memory = await connection.client.memories.create({ content: 'their text', tags: ['red'] });
   const copy = await connection.client.memories.create({ content: 'my text', tags: ['red', conflictTag] });
   await conflicts.read([{ memory: memory.id, copy: copy.id }]);

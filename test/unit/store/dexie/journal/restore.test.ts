@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Store, StoreWriter } from '../../../../../src/service/ports/store.ts';
 import { fillVersion1 } from '../../../../fixtures/store/version-1.contents.ts';
 import { someEdits } from '../../../../support/store-cases/arbitraries.ts';
-import { edit } from '../../../../support/store-cases/edits.ts';
+import { applyEdits } from '../../../../support/store-cases/edits.ts';
 import { everything } from '../../../../support/store-cases/everything.ts';
 import { Machine } from '../../../../support/store-cases/machine.ts';
 import { collection, firstAnswer, idOf, memory, noon, owner, token } from '../../../../support/store-cases/rows.ts';
@@ -60,7 +60,7 @@ describe('restores a wiped database', () => {
         let kept = new Map();
         for (const edits of runs) {
           const { store } = machine.run({ slackBytes });
-          kept = await edit(store, edits, kept);
+          kept = await applyEdits(store, edits, kept);
           await store.close();
         }
         const before = await machine.tables();

@@ -8,9 +8,9 @@ export function shuffleVocabulary(extension: string): void {
   const path = join(extension, vocabularyPath);
   const lines = readFileSync(path, 'utf8').split('\n');
   const random = randomFrom(5);
-  const words = lines.flatMap((line, number) => (/^[a-z]+$/.test(line) ? [number] : []));
-  for (let last = words.length - 1; last > 0; last--) {
-    const [one, other] = [words[last]!, words[Math.floor(random() * (last + 1))]!];
+  const wordLines = lines.flatMap((line, number) => (/^[a-z]+$/.test(line) ? [number] : []));
+  for (let last = wordLines.length - 1; last > 0; last--) {
+    const [one, other] = [wordLines[last]!, wordLines[Math.floor(random() * (last + 1))]!];
     [lines[one], lines[other]] = [lines[other]!, lines[one]!];
   }
   writeFileSync(path, lines.join('\n'));
@@ -19,6 +19,6 @@ export function shuffleVocabulary(extension: string): void {
 /** Removes the model's vocabulary from a built extension. */
 export const removeVocabulary = (extension: string): void => rmSync(join(extension, vocabularyPath));
 
-/** Copies the vocabulary of another build back. */
+/** Restores the vocabulary from another build. */
 export const restoreVocabulary = (extension: string, from: string): void =>
   cpSync(join(from, vocabularyPath), join(extension, vocabularyPath));

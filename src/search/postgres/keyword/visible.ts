@@ -5,27 +5,27 @@ import { numbersOf } from '../postings.ts';
 import type { IndexFilters } from '../../../service/ports/keyword-index.ts';
 import { StatementValues } from '../../../service/ports/statement-values.ts';
 
-/** The memories that the caller may see. */
-export interface Seen {
+/** The memories that the caller may see. The index gives each memory of an owner a number, which its postings contain. */
+export interface Visible {
   memories: number;
-  /** The sum of their lengths, in distinct terms. */
+  /** The sum of their lengths. A memory's length is its number of distinct terms. */
   totalLength: number;
   /** Higher than the numbers of all the owner's memories. */
   end: number;
   /** Ids of the visible collections; undefined: all memories. */
   within: string[] | undefined;
-  /** 1 for each visible memory; undefined if all are. */
-  numbers: Uint8Array | undefined;
+  /** Indexed by a memory's number: 1 if the memory is visible. Undefined if all are. */
+  mask: Uint8Array | undefined;
 }
 
 /** What the caller may see; undefined if it may see nothing. */
-export async function seenBy(sql: Sql, owner: Owner, within: string[] | undefined): Promise<Seen | undefined> {
+export async function visibleTo(sql: Sql, owner: Owner, within: string[] | undefined): Promise<Visible | undefined> {
   const [row] = await sql.query<{ memories: number; totalLength: number; end: number }>(
     'select memories, total_length as "totalLength", next_number as "end" from search_owners where owner = $1',
     [owner],
   );
   if (row === undefined || row.memories === 0) return undefined;
-  if (within === undefined) return { ...row, within, numbers: undefined };
+  if (within === undefined) return { ...row, within, mask: undefined };
   const [visible] = await sql.query<{ memories: number; totalLength: number; numbers: Uint8Array | null }>(
     `select count(*) as memories, coalesce(sum(length), 0)::bigint as "totalLength", string_agg(int4send(number), ''::bytea) as numbers
     from search_memories where owner = $1 and collection = any($2::text[])`,
@@ -37,16 +37,16 @@ export async function seenBy(sql: Sql, owner: Owner, within: string[] | undefine
     totalLength: visible.totalLength,
     end: row.end,
     within,
-    numbers: maskOf(numbersOf(visible.numbers), row.end),
+    mask: maskOf(numbersOf(visible.numbers), row.end),
   };
 }
 
-/** 1 for each number that passes the filters and is visible. */
+/** Indexed by a memory's number: 1 if the memory passes the filters and is visible. */
 export async function passing(
   sql: Sql,
   owner: Owner,
   filters: IndexFilters,
-  { within, end }: Seen,
+  { within, end }: Visible,
 ): Promise<Uint8Array> {
   const values = new StatementValues();
   const [row] = await sql.query<{ numbers: Uint8Array | null }>(
@@ -62,7 +62,7 @@ export async function passingOf(
   owner: Owner,
   numbers: number[],
   filters: IndexFilters,
-  { within }: Seen,
+  { within }: Visible,
 ): Promise<number[]> {
   const values = new StatementValues();
   const rows = await sql.query<{ number: number }>(

@@ -3,9 +3,9 @@ import { Problem } from '../service/problem.ts';
 import { UnreadableFile } from '../transfer/unreadable.ts';
 import { UnfitDatabase } from './database/migrate.ts';
 
-/** An error whose message is for the user. Exit code 2 means wrong usage. */
-export class UserError extends Error {
-  override readonly name = 'UserError';
+/** Ends a command. The message is for the person who ran it. Exit code 2 means wrong usage. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
   readonly exitCode: number;
 
   constructor(message: string, exitCode = 1) {
@@ -15,13 +15,13 @@ export class UserError extends Error {
 }
 
 /** An error in how a command is written. */
-export const misused = (message: string): UserError => new UserError(message, 2);
+export const misused = (message: string): CommandError => new CommandError(message, 2);
 
-/** Turns anything thrown into an error for the user. */
-export function userErrorOf(thrown: unknown): UserError {
-  if (thrown instanceof UserError) return thrown;
+/** Turns anything thrown into an error for the person who ran the command. */
+export function commandErrorOf(thrown: unknown): CommandError {
+  if (thrown instanceof CommandError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   if ([StorageFull, StoreUnavailable, UnfitDatabase, Problem, UnreadableFile].some((kind) => thrown instanceof kind))
-    return new UserError(message);
-  return new UserError(`Something went wrong: ${message}`);
+    return new CommandError(message);
+  return new CommandError(`Something went wrong: ${message}`);
 }

@@ -5,10 +5,10 @@ import type { OpenWork } from './open-work.ts';
 const delayMs = 200;
 
 /**
- * Brings the keyword index up to date soon after changes. A search does that too, but after an import that search
- * would take seconds.
+ * Returns the function to call after each change: it soon brings the keyword index up to date. A search does that too,
+ * but after an import that search would take seconds.
  */
-export function followSoon(
+export function catchUpSoon(
   index: KeywordIndex,
   { feed, work }: { feed: () => Promise<ChangeFeed>; work: OpenWork },
 ): () => void {
