@@ -33,7 +33,7 @@ Keyword search compared with stock MiniSearch, in Chromium, over the same notes 
 
 ${[row(['', ...columns.map(({ title }) => title)]), row(['---', ...columns.map(() => '---:')]), ...names.map((name) => row([name, ...columns.map(({ figures }) => cellOf(figures.find((figure) => figure.name === name)))]))].join('\n')}
 
-*Before*: the index that kept recent changes in a MiniSearch. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load.
+*Before*: the index that kept recent changes in a MiniSearch. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load. The last run of the extension's own rows was on ${extensionDays(recorded.after)}.
 
 The same run beside other libraries, again their figure divided by ours. FTS5 is SQLite's WASM build with the index in memory; it corrects no typos, and its WASM memory isn't counted. MiniSearch and Orama are stored as JSON. *Hybrid* searches by word and by given vectors, without late interaction, up to 10,000 notes: Orama's vectors of more don't fit into a tab. ${measuredLine(recorded.after)}
 
@@ -122,16 +122,24 @@ function besideTable(after: Figures): string {
   ].join('\n');
 }
 
+const sortedSet = (values: (string | undefined)[]): string[] =>
+  [...new Set(values.filter((value) => value !== undefined))].sort();
+
 /** When, and with which versions, the figures of other libraries were measured. */
 function measuredLine(after: Figures): string {
   const beside = Object.values(after).flatMap((figures) =>
     figures.filter(({ values }) => Object.keys(values).length > 1),
   );
-  const unique = (values: (string | undefined)[]) => [...new Set(values.filter((value) => value !== undefined))].sort();
   const versions = (Object.keys(others) as (keyof typeof others)[]).map(
-    (engine) => `${others[engine]} ${unique(beside.map((figure) => figure.versions?.[engine])).join(' and ')}`,
+    (engine) => `${others[engine]} ${sortedSet(beside.map((figure) => figure.versions?.[engine])).join(' and ')}`,
   );
-  return `Measured ${unique(beside.map(({ day }) => day)).join(' and ')}, with ${versions.join(', ')}.`;
+  return `Measured ${sortedSet(beside.map(({ day }) => day)).join(' and ')}, with ${versions.join(', ')}.`;
+}
+
+/** When the figures of the built extension were measured. */
+function extensionDays(after: Figures): string {
+  const own = Object.values(after).flatMap((figures) => figures.filter(({ name }) => name.startsWith('extension')));
+  return sortedSet(own.map(({ day }) => day)).join(' and ');
 }
 
 function cellOf(figure: Figure | undefined): string {

@@ -7,19 +7,21 @@ import { inChromium } from './quality/in-chromium.ts';
 import { openInNode } from './quality/in-node.ts';
 import { languageFiguresOf, pageFigures, type LanguageFigures, type PageFigures } from './quality/languages.ts';
 import { overHttp } from './quality/over-http.ts';
+import { partlyIndexedFiguresOf, type PartlyIndexedFigures, type SupersededFigures } from './quality/partly-indexed.ts';
 import { peers } from './quality/peers/index.ts';
 import { recordQuality, type PeerFigures } from './quality/recorded.ts';
 import { figuresOf, type Figures, type OpenLibrary } from './quality/run.ts';
 import { readSets } from './quality/sets.ts';
 
-type AnyFigures = Figures | Certainty | LanguageFigures | PageFigures;
+type AnyFigures = Figures | Certainty | LanguageFigures | PageFigures | PartlyIndexedFigures | SupersededFigures;
 
-const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [--certainty | --languages | --peers [--keep]] [--json] [--browser | --url URL --token TOKEN]
+const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [--certainty | --languages | --partly | --peers [--keep]] [--json] [--browser | --url URL --token TOKEN]
 
 Runs the questions of each set in DIR (*.json; default: bench/sets) and prints the quality of the results per set:
 recall@5, the share of the right memories among the first five, and nDCG@10, how high they rank. Both from 0 to 1.
 --certainty prints instead how often the mark "certain" is right: how many of the right answers have it, and how many searches for random words rightly give it to no memory.
 --languages prints instead, for each language of a set in several languages, how many questions find their memory first, and how many are certain; then nDCG@10 on translated manual pages, by word and by both. Fetches the pages with apt-get: needs Debian.
+--partly prints instead the quality in Node while only the newest 0, 25, 50, 75 and 100 % of the memories are indexed, and with the model that searches an older version's memories meanwhile.
 --peers also runs what a developer would use instead; --keep records their figures and ours for docs/performance.md.
 --browser uses the built extension in Chromium; --url a running server, with the token of a user without memories and a sufficient --rate (6000/60); the default is the service in Node.`;
 
@@ -29,6 +31,7 @@ const { values, positionals } = parseArgs({
     mode: { type: 'string' },
     certainty: { type: 'boolean' },
     languages: { type: 'boolean' },
+    partly: { type: 'boolean' },
     peers: { type: 'boolean' },
     keep: { type: 'boolean' },
     json: { type: 'boolean' },
@@ -56,7 +59,9 @@ if (values.help || !mode.success || positionals.length > 1) {
     if (!values.json) console.log(lineOf(figures));
   };
   if (values.peers) await besidePeers(folder, open);
-  else if (values.languages) {
+  else if (values.partly) {
+    for (const set of readSets(folder)) for await (const figures of partlyIndexedFiguresOf(set)) report(figures);
+  } else if (values.languages) {
     for (const set of readSets(folder))
       for await (const figures of languageFiguresOf(set, open, mode.data)) report(figures);
     for await (const figures of pageFigures(open)) report(figures);
@@ -99,8 +104,15 @@ function lineOf(figures: AnyFigures): string {
     return `${name} nDCG@10 by word ${figures.keyword.toFixed(3)}, by both ${figures.hybrid.toFixed(3)}`;
   if ('rightCertain' in figures)
     return `${name} right answers that are certain ${percent(figures.rightCertain)}, searches for random words that show nothing certain ${percent(figures.randomSilent)}`;
-  const { mode: used, otherModes, recall5, ndcg10, queries } = figures;
-  return `${name} ${used.padEnd(8)}  recall@5 ${recall5.toFixed(3)}  nDCG@10 ${ndcg10.toFixed(3)}  ${queries} queries${otherModes === 0 ? '' : `, ${otherModes} of them in another mode`}`;
+  if ('superseded' in figures) return `${name} ${qualityText(figures)}  with ${figures.superseded} alone`;
+  if ('share' in figures)
+    return `${name} ${percent(figures.share).padStart(7)}  token vectors of that share: ${qualityText(figures.tokens)}; all vectors of that share: ${qualityText(figures.indexed)}, without token vectors ${qualityText(figures.withoutTokens)}`;
+  const { mode: used, otherModes, queries } = figures;
+  return `${name} ${used.padEnd(8)}  ${qualityText(figures)}  ${queries} queries${otherModes === 0 ? '' : `, ${otherModes} of them in another mode`}`;
+}
+
+function qualityText({ recall5, ndcg10 }: Pick<Figures, 'recall5' | 'ndcg10'>): string {
+  return `recall@5 ${recall5.toFixed(3)}  nDCG@10 ${ndcg10.toFixed(3)}`;
 }
 
 function percent(share: number): string {

@@ -3,19 +3,19 @@ import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../scripts/browsers/index.ts';
 import { buildKernels } from '../scripts/kernels/build.ts';
 import { builtForBench } from './chromium/extension.ts';
-import { workerSite } from './chromium/worker-site.ts';
+import { workerSite, type WorkerSite } from './chromium/worker-site.ts';
 import { interactionTimes } from './search/extension/interaction.ts';
 import { firstAnswer } from './search/extension/first-answer.ts';
 import { seededProfile, withSeedPage } from './search/extension/seeded.ts';
 import { lineOf, median, type Figure } from './search/figures.ts';
-import { recordFigures, type Figures } from './search/recorded-figures.ts';
+import { recordFigures } from './search/recorded-figures.ts';
 import { hybridSideBySide, sideBySide } from './search/side-by-side.ts';
 
-const usage = `npm run bench:search -- [SIZE …] [--libraries | --hybrid | --interaction] [--keep]
+const usage = `npm run bench:search -- [SIZE …] [--libraries | --hybrid | --extension | --interaction] [--keep]
 
 Compares keyword search over SIZE notes (default: 1000 10000 100000) in Chromium with stock MiniSearch, SQLite's FTS5 and Orama. Each line starts with the other library's figure divided by ours: above 1, ours is better.
 Times are in milliseconds, p50/p95. Queries are timed after the same warm-up in every library; first answers are timed in a browser that has just started.
---libraries: skips the built extension. --hybrid: only compares hybrid search with Orama's. --interaction: only compares hybrid searches of the built extension with and without late interaction. --keep: writes the figures to bench/search/recorded/after.json.`;
+--libraries: skips the built extension. --extension: only measures the built extension. --hybrid: only compares hybrid search with Orama's. --interaction: only compares hybrid searches of the built extension with and without late interaction. --keep: writes the figures to bench/search/recorded/after.json.`;
 
 const starts = 5;
 
@@ -27,6 +27,7 @@ const { values, positionals } = parseArgs({
   options: {
     libraries: { type: 'boolean' },
     hybrid: { type: 'boolean' },
+    extension: { type: 'boolean' },
     interaction: { type: 'boolean' },
     keep: { type: 'boolean' },
     help: { type: 'boolean' },
@@ -48,20 +49,26 @@ if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
     );
   }
 } else {
-  const site = await workerSite(`${import.meta.dirname}/search/worker.ts`, await indexKernel());
+  const site = values.extension
+    ? undefined
+    : await workerSite(`${import.meta.dirname}/search/worker.ts`, await indexKernel());
   const extension = values.libraries || values.hybrid ? undefined : await builtForBench();
   if (extension !== undefined) await withSeedPage(extension);
   for (const size of sizes) {
-    console.log(`${size} notes, each library in a worker`);
-    const figures: Figures[number] = values.hybrid ? [] : await sideBySide(site, size);
-    if (size <= mostHybrid) figures.push(await hybridSideBySide(site, size));
-    for (const figure of figures) console.log(lineOf(figure));
+    const figures = site === undefined ? [] : await besideLibraries(site, size);
     if (values.keep) recordFigures({ [size]: figures });
-    if (extension === undefined) continue;
-    figures.push(...(await inExtension(extension, size)));
+    if (extension !== undefined) figures.push(...(await inExtension(extension, size)));
     if (values.keep) recordFigures({ [size]: figures });
   }
-  await site.close();
+  await site?.close();
+}
+
+async function besideLibraries(site: WorkerSite, size: number): Promise<Figure[]> {
+  console.log(`${size} notes, each library in a worker`);
+  const figures = values.hybrid ? [] : await sideBySide(site, size);
+  if (size <= mostHybrid) figures.push(await hybridSideBySide(site, size));
+  for (const figure of figures) console.log(lineOf(figure));
+  return figures;
 }
 
 /** The kernel of the vector index, as a file to serve. */

@@ -1,13 +1,15 @@
 import { ownClient } from '../../src/client/index.ts';
 import { idMaker } from '../../src/lib/ulid.ts';
 import { keywordIndex } from '../../src/search/keyword/keyword-index.ts';
+import type { ChangeFeed } from '../../src/service/ports/keyword-index.ts';
 import { createService } from '../../src/service/app.ts';
 import { feedsOf } from '../../src/service/search/feed.ts';
+import type { Meaning } from '../../src/service/search/meaning.ts';
 import { handleEnvelope } from '../../src/service/envelope.ts';
 import { localOwner } from '../../src/service/vouched.ts';
 import { memoryStore } from '../../scripts/in-memory-store/index.ts';
 import { find } from './find.ts';
-import { indexAll } from './index-all.ts';
+import { indexMemories } from './index-memories.ts';
 import type { OpenLibrary } from './run.ts';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
@@ -22,32 +24,39 @@ const absent = {
 };
 const plain = { createdAt, updatedAt: createdAt, source: 'popup', version: 1, tags: [], tagKeys: [], ...absent };
 
+type IndexMeaning = (feed: ChangeFeed) => Promise<Meaning>;
+
 /**
- * The service over the in-memory store, with the bundled model and a vector index unless `mode` is `keyword`. Writes
- * the documents directly into the store, since they may be longer than a memory.
+ * The service over the in-memory store, with the vector index that `indexMeaning` fills unless `mode` is `keyword`.
+ * Writes the documents directly into the store, since they may be longer than a memory.
  */
-export const openInNode: OpenLibrary = async (documents, mode) => {
-  const store = memoryStore();
-  const index = keywordIndex();
-  let now = Date.parse(createdAt);
-  // Advances a second per call, so no rate limit is reached.
-  const clock = { now: () => (now += 1_000) };
-  const newId = idMaker();
-  const positions = new Map(documents.map(([position]) => [newId('mem', Date.parse(createdAt)), position]));
-  const ids = [...positions.keys()];
-  await store.write(localOwner, async (writer) => {
-    for (const [position, [, content]] of documents.entries()) {
-      await writer.putMemory({ ...plain, id: ids[position]!, content });
-    }
-  });
-  const meaning = mode === 'keyword' ? undefined : await indexAll(await feedsOf(store)(localOwner));
-  const service = createService({
-    store,
-    clock,
-    keyword: () => index,
-    ...(meaning && { meaning }),
-    report: (fault) => console.error(fault),
-  });
-  const client = ownClient((request) => handleEnvelope(service, request, { source: 'popup' }));
-  return { find: (text) => find(client, positions, text, mode), close: () => store.close() };
-};
+export const inNode =
+  (indexMeaning: IndexMeaning): OpenLibrary =>
+  async (documents, mode) => {
+    const store = memoryStore();
+    const index = keywordIndex();
+    let now = Date.parse(createdAt);
+    // Advances a second per call, so no rate limit is reached.
+    const clock = { now: () => (now += 1_000) };
+    const newId = idMaker();
+    const positions = new Map(documents.map(([position]) => [newId('mem', Date.parse(createdAt)), position]));
+    const ids = [...positions.keys()];
+    await store.write(localOwner, async (writer) => {
+      for (const [position, [, content]] of documents.entries()) {
+        await writer.putMemory({ ...plain, id: ids[position]!, content });
+      }
+    });
+    const meaning = mode === 'keyword' ? undefined : await indexMeaning(await feedsOf(store)(localOwner));
+    const service = createService({
+      store,
+      clock,
+      keyword: () => index,
+      ...(meaning && { meaning }),
+      report: (fault) => console.error(fault),
+    });
+    const client = ownClient((request) => handleEnvelope(service, request, { source: 'popup' }));
+    return { find: (text) => find(client, positions, text, mode), close: () => store.close() };
+  };
+
+/** All memories are indexed with the bundled model. */
+export const openInNode: OpenLibrary = inNode((feed) => indexMemories(feed));

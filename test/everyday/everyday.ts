@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { openInNode } from '../../bench/quality/in-node.ts';
+import type { QuestionSet } from '../../bench/quality/sets.ts';
 
 /** What a query has in common with the wanted note; `none`: no note answers the query. */
 export const queryClasses = ['exact', 'form', 'meaning', 'typo', 'none'] as const;
@@ -19,6 +20,18 @@ const linesOf = (name: string) =>
     .trim()
     .split('\n')
     .map((line) => line.split('|'));
+
+/** The everyday notes, and the everyday queries of a class that one of them answers. */
+export function everydaySet(wantedClass: QueryClass): QuestionSet {
+  const notes = linesOf('notes.txt');
+  const positions = new Map(notes.map(([key], position) => [key, position]));
+  const queries = linesOf('queries.txt').flatMap(([queryClass, text = '', key]) => {
+    const wanted = positions.get(key);
+    return queryClass !== wantedClass || wanted === undefined ? [] : [{ text, relevant: [wanted] }];
+  });
+  const documents = notes.map(([, ...text]) => text.join('|'));
+  return { name: 'everyday notes', groups: [{ documents, queries }] };
+}
 
 /** Runs the everyday queries over the everyday notes, with the bundled model. */
 export async function everydayResults(): Promise<EverydayResult[]> {

@@ -1,4 +1,4 @@
-import { interactionOf, type Interaction } from './late-interaction.ts';
+import { interactionOf, type Interaction, type TokenScores } from './late-interaction.ts';
 import type { WordCoverage } from './word-coverage.ts';
 
 /** A memory that a search found, with its strength on each side. */
@@ -28,10 +28,10 @@ const minBest = 0.25;
 
 /**
  * Ranks by a convex combination of both sides (Bruch, Gai and Ingber 2022, "An Analysis of Fusion Functions for Hybrid
- * Retrieval"): the semantic strength unchanged, and the keyword strength divided by the best one found. For a memory
- * that the model hasn't indexed yet, the keyword strength also stands for the semantic one.
+ * Retrieval"): the semantic strength unchanged, and the keyword strength divided by the best one found.
  * `interaction` then adds the results of the comparisons by tokens and by terms, in proportion to their weights. A memory
- * that isn't indexed yet, or has no tokens that could be compared, keeps its score.
+ * that has no tokens that could be compared keeps its score.
+ * For a memory that the model hasn't indexed yet, the values of indexed ones stand in (`Expected`).
  * A memory that contains no word of the query, and of which the model isn't sure, ranks after all memories that contain
  * one: chance similarity never displaces a word match.
  * @param candidates equal ones keep their order
@@ -39,9 +39,10 @@ const minBest = 0.25;
  */
 export function fuse<C extends Candidate>(candidates: C[], sure: number, interaction?: Interaction): Ranked<C>[] {
   const best = candidates.reduce((max, { keyword }) => Math.max(max, keyword), minBest);
+  const expected = expectedFrom(candidates, interaction);
   const scored = candidates.map((candidate) => ({
     candidate,
-    score: refined(candidate, combined(candidate, best), interaction),
+    score: refined(candidate, combined(candidate, best, expected), interaction, expected),
   }));
   const least = scored.reduce(
     (lowest, { candidate, score }) => (hasWord(candidate) ? Math.min(lowest, score) : lowest),
@@ -55,13 +56,54 @@ export function fuse<C extends Candidate>(candidates: C[], sure: number, interac
     .sort((a, b) => b.score - a.score);
 }
 
-function combined({ keyword, semantic }: Candidate, best: number): number {
-  return meaningWeight * (semantic ?? keyword) + (1 - meaningWeight) * (keyword / best);
+/**
+ * The means of the indexed memories that contain a word of the query. Without them, all of these memories would rank
+ * before those that aren't indexed yet: most notes of one person are somewhat near to any question about her life.
+ */
+interface Expected {
+  semantic: number;
+  /** Undefined if none was compared. */
+  compared: TokenScores | undefined;
 }
 
-function refined({ id, semantic }: Candidate, score: number, interaction: Interaction | undefined): number {
-  const compared = interaction && interactionOf(interaction, id);
-  if (interaction === undefined || compared === undefined || semantic === null) return score;
+function expectedFrom(candidates: Candidate[], interaction: Interaction | undefined): Expected {
+  const known = candidates.filter((candidate) => hasWord(candidate) && candidate.semantic !== null);
+  const compared = known.flatMap(({ id }) => interaction?.scores.get(id) ?? []);
+  return {
+    semantic: meanOf(known.map(({ semantic }) => semantic!)),
+    compared:
+      compared.length === 0
+        ? undefined
+        : { tokens: meanOf(compared.map(({ tokens }) => tokens)), terms: meanOf(compared.map(({ terms }) => terms)) },
+  };
+}
+
+/** 0 if there are none. */
+const meanOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+
+/** The better a memory matches by word, the further is it above the mean. */
+const estimate = (mean: number, { keyword }: Candidate): number => mean + (1 - mean) * keyword;
+
+function combined(candidate: Candidate, best: number, expected: Expected): number {
+  const { keyword, semantic } = candidate;
+  return meaningWeight * (semantic ?? estimate(expected.semantic, candidate)) + (1 - meaningWeight) * (keyword / best);
+}
+
+function refined(
+  candidate: Candidate,
+  score: number,
+  interaction: Interaction | undefined,
+  expected: Expected,
+): number {
+  if (interaction === undefined) return score;
+  const compared =
+    candidate.semantic === null
+      ? expected.compared && {
+          tokens: estimate(expected.compared.tokens, candidate),
+          terms: estimate(expected.compared.terms, candidate),
+        }
+      : interactionOf(interaction, candidate.id);
+  if (compared === undefined) return score;
   const { weights } = interaction;
   const byTokens = (1 - weights.tokens) * score + weights.tokens * compared.tokens;
   return (1 - weights.terms) * byTokens + weights.terms * compared.terms;

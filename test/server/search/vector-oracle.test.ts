@@ -5,6 +5,7 @@ import { prepareVectorTables } from '../../../src/search/postgres/vector/vector-
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { startBareCluster } from '../../support/postgres/bare-cluster.ts';
 import type { Cluster } from '../../../scripts/postgres/cluster.ts';
+import { recordStatements, statementsOf } from '../../../scripts/postgres/recorded.ts';
 import { databases, postgresDatabase } from '../../support/postgres/databases.ts';
 import { Notebook } from '../../unit/search/keyword/notebook.ts';
 import { naiveSearch } from '../../unit/search/vector/naive.ts';
@@ -132,6 +133,28 @@ describe.each(forms)('%s', (name, make) => {
       const found = (await index.tokensOf([{ id: 'mem_1', index: hit!.passage.index }])).get('mem_1');
       expect(Buffer.from(found!)).toEqual(Buffer.from(tokens!));
     }
+  });
+
+  test('reads the token vectors of all candidates in one statement, and keeps none of a deleted memory', async () => {
+    const database = await withTables(make);
+    await prepareVectorTables(database, model);
+    const notebook = new Notebook();
+    for (let number = 0; number < 50; number++) notebook.save(`mem_${number}`, { content: `harbour ${number}` });
+    const watched = recordStatements(database);
+    const index = postgresVectors(watched.database, model)('me');
+    await index.catchUp(notebook);
+    await indexSome(database, { me: notebook });
+    watched.take();
+    const candidates = Array.from({ length: 50 }, (_, number) => ({ id: `mem_${number}`, index: 0 }));
+    expect((await index.tokensOf(candidates)).size).toBe(50);
+    expect(statementsOf(watched.take())).toHaveLength(1);
+
+    const rows = () => database.query("select 1 from search_windows where memory = 'mem_7'");
+    expect(await rows()).toHaveLength(1);
+    notebook.trash('mem_7');
+    await index.catchUp(notebook);
+    expect(await rows()).toEqual([]);
+    expect((await index.tokensOf(candidates)).size).toBe(49);
   });
 
   test('returns the mean of a memory’s vectors, and indexes again the memories of another model', async () => {

@@ -156,6 +156,7 @@ const nothingThere = [
   ['Russian', 'замена масла в машине', 'кто выиграл чемпионат', 'рецепт борща'],
   ['Japanese', '車のオイル交換', '優勝したのは誰', '味噌汁の作り方'],
   ['Chinese', '汽车换机油', '谁赢得了冠军', '红烧肉怎么做'],
+  ['Chinese', '汽車換機油', '誰贏得了冠軍', '紅燒肉怎麼做'],
   ['Polish', 'wymiana oleju w samochodzie', 'kto wygrał mistrzostwa', 'przepis na barszcz'],
   ['Thai', 'เปลี่ยนน้ำมันเครื่องรถ', 'ใครชนะการแข่งขัน', 'วิธีทำต้มยำ'],
   ['Arabic', 'تغيير زيت السيارة', 'من فاز بالبطولة', 'طريقة عمل الكسكس'],
@@ -232,13 +233,13 @@ describe('a question that shares no word with its note finds the note', () => {
   });
 });
 
-test('at most 2 of 42 questions that no note answers, in 14 languages, have a certain hit', async () => {
+test('at most 2 of 45 questions that no note answers, in 15 languages, have a certain hit', async () => {
   const wrong: string[] = [];
   for (const [language, text] of nothingThere) {
     const library = await libraryIn(language, 'English');
     if ((await library.find(text)).certain.size > 0) wrong.push(text);
   }
-  expect(nothingThere).toHaveLength(42);
+  expect(nothingThere).toHaveLength(45);
   expect(wrong.length, wrong.join('; ')).toBeLessThanOrEqual(2);
 });
 

@@ -69,6 +69,16 @@ describe('a fused ranking', () => {
     ]);
   });
 
+  it('takes a memory that isn’t indexed yet to be as near as others with a word, and nearer if more words match', () => {
+    const candidates: Candidate[] = [
+      { id: 'best', keyword: 0.3, wordCoverage: 'some', semantic: 0.5 },
+      { id: 'indexed, weaker words', keyword: 0.1, wordCoverage: 'some', semantic: 0.55 },
+      { id: 'not indexed', keyword: 0.15, wordCoverage: 'some', semantic: null },
+      { id: 'not indexed, weakest words', keyword: 0.05, wordCoverage: 'some', semantic: null },
+    ];
+    expect(orderOf(candidates)).toEqual(['best', 'not indexed', 'indexed, weaker words', 'not indexed, weakest words']);
+  });
+
   it('never moves a memory down because one of its strengths rises', () => {
     const side = fc.constantFrom('keyword' as const, 'semantic' as const);
     fc.assert(

@@ -125,10 +125,17 @@ describe('fusion with a comparison token by token', () => {
     expect(order(all, { one: 0.5, two: 0.5 }, { two: 0.4 })).toEqual(['two', 'one']);
   });
 
-  it('doesn’t change the score of a memory that isn’t indexed', () => {
-    const all = [candidate('new', null, 0.5), candidate('old', 0.5)];
-    const [first] = fuse(all, 0.5, interaction({ old: 0.1 }));
-    expect(first).toMatchObject({ candidate: { id: 'new' } });
+  it('takes a memory that isn’t indexed yet to be as near as the compared ones with a word', () => {
+    const all = [candidate('new', null, 0.3), candidate('old', 0.5, 0.4), candidate('weak', 0.4, 0.1)];
+    expect(order(all, { old: 0.7, weak: 0.1 })).toEqual(['old', 'new', 'weak']);
+    expect(order(all, { old: 0.3, weak: 0.1 })).toEqual(['new', 'old', 'weak']);
+  });
+
+  it('doesn’t change the score of a memory that isn’t indexed if none with a word was compared', () => {
+    const all = [candidate('new', null), candidate('old', 0.5, 0, 'none')];
+    const scores = { old: 0.9 };
+    const scoreOf = (ranked: ReturnType<typeof fuse>) => ranked.find(({ candidate: { id } }) => id === 'new')!.score;
+    expect(scoreOf(fuse(all, 0.5, interaction(scores)))).toBe(scoreOf(fuse(all, 0.5)));
   });
 
   it('never moves a memory without a word of the query before one that has a word', () => {

@@ -1,0 +1,65 @@
+import { diskFiles } from '../../src/embed/files/disk-files.ts';
+import { loadFromPackage } from '../../src/embed/bundled/load.ts';
+import { superseded } from '../../src/embed/registry.ts';
+import type { Embedder, Passage } from '../../src/service/ports/embedder.ts';
+import { bundledModel, publicFolder } from './bundled-model.ts';
+import { inNode } from './in-node.ts';
+import { indexMemories, type Indexed } from './index-memories.ts';
+import { figuresOf, type Figures } from './run.ts';
+import type { QuestionSet } from './sets.ts';
+
+export const shares = [0, 0.25, 0.5, 0.75, 1];
+
+type Quality = Pick<Figures, 'recall5' | 'ndcg10'>;
+
+/** The quality of hybrid search while only a share of the memories is indexed, the newest. */
+export interface PartlyIndexedFigures {
+  set: string;
+  /** 0..1. */
+  share: number;
+  /** The share has token vectors, and all memories have vectors. With a share of 0: without late interaction. */
+  tokens: Quality;
+  /** The share has vectors and token vectors. The others are found by word alone. */
+  indexed: Quality;
+  /** The share has vectors, and no memory has token vectors. */
+  withoutTokens: Quality;
+}
+
+/** The quality with the model that searches the memories of an older version until all are indexed again. */
+export interface SupersededFigures extends Quality {
+  set: string;
+  superseded: string;
+}
+
+export async function* partlyIndexedFiguresOf(
+  set: QuestionSet,
+): AsyncGenerator<PartlyIndexedFigures | SupersededFigures> {
+  const old = await loadFromPackage(superseded.model.id, diskFiles(publicFolder));
+  const model = remembersPassages(await bundledModel());
+  const qualityOf = async (indexed: Indexed, embedder: Embedder = model): Promise<Quality> => {
+    const open = inNode((feed) => indexMemories(feed, indexed, async () => embedder));
+    const { recall5, ndcg10 } = await figuresOf(set, open, 'hybrid');
+    return { recall5, ndcg10 };
+  };
+  yield { set: set.name, superseded: old.model.name, ...(await qualityOf({ vectors: 1, tokens: 0 }, old)) };
+  for (const share of shares)
+    yield {
+      set: set.name,
+      share,
+      tokens: await qualityOf({ vectors: 1, tokens: share }),
+      indexed: await qualityOf({ vectors: share, tokens: share }),
+      withoutTokens: await qualityOf({ vectors: share, tokens: 0 }),
+    };
+}
+
+/** Embeds each text once. */
+export function remembersPassages(embedder: Embedder): Embedder {
+  const known = new Map<string, Promise<Passage[]>>();
+  return {
+    ...embedder,
+    passages(text) {
+      if (!known.has(text)) known.set(text, embedder.passages(text));
+      return known.get(text)!;
+    },
+  };
+}
