@@ -150,6 +150,11 @@ describe('a name of two collections', () => {
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home:!Work']).names).toEqual({ a: 'Work', b: 'Home 2' });
   });
 
+  test('nor does one that the server refused for the first of two collections that are one here', () => {
+    const known = ['1:a:Work:!New', '2:a:Work'];
+    expect(paired(['a:New', 'b:Work'], ['1:Work', '2:Work'], known).names).toEqual({ a: 'New', b: 'Work 2' });
+  });
+
   test('renamed here, on a server that can’t rename: the old name isn’t free', () => {
     const names = { a: 'Work', b: 'Home 2' };
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home'], { renames: false }).names).toEqual(names);
@@ -204,6 +209,13 @@ describe('a name of two collections', () => {
 });
 
 describe('a collection that was deleted here', () => {
+  test('doesn’t hide another one of the server with its name', () => {
+    expect(paired([], ['1:Work', '2:Work'], ['1:a:Work'])).toEqual({
+      pairs: ['1:a:Work', '2:new1:Work'],
+      names: { new1: 'Work' },
+    });
+  });
+
   test('stays deleted', () => {
     expect(paired([], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: {} });
   });
