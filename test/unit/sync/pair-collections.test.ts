@@ -52,6 +52,10 @@ describe('collections without a pair', () => {
     });
   });
 
+  test('have no spaces at the ends of their names here', () => {
+    expect(paired([], ['1: Home '], [])).toEqual({ pairs: ['1:new1: Home '], names: { new1: 'Home' } });
+  });
+
   test('aren’t created on a device that only sends', () => {
     expect(paired(['a:Home'], ['1:Home', '2:Work'], [], { takes: false })).toEqual({
       pairs: ['1:a:Home'],
@@ -72,6 +76,14 @@ describe('a pair', () => {
   test('takes over a change of upper or lower case on the server, and keeps one that was made here', () => {
     expect(paired(['a:home'], ['1:HOME'], ['1:a:Home']).names).toEqual({ a: 'HOME' });
     expect(paired(['a:home'], ['1:Home'], ['1:a:Home']).names).toEqual({ a: 'home' });
+  });
+
+  test('takes over a rename without spaces at its ends', () => {
+    expect(paired(['a:Home'], ['1: Work '], ['1:a:Home'])).toEqual({ pairs: ['1:a: Work '], names: { a: 'Work' } });
+  });
+
+  test('takes over the name of the first of two collections on the server that are one here', () => {
+    expect(paired(['a:Home'], ['1:HOME', '2:home'], ['1:a:Home', '2:a:Home']).names).toEqual({ a: 'HOME' });
   });
 
   test('keeps its new name if it was renamed here', () => {
@@ -158,6 +170,12 @@ describe('a name of two collections', () => {
   test('renamed here, on a server that can’t rename: the old name isn’t free', () => {
     const names = { a: 'Work', b: 'Home 2' };
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home'], { renames: false }).names).toEqual(names);
+  });
+
+  test('the names stay on a device that only sends, even if the server can’t rename', () => {
+    const only = { takes: false, renames: false };
+    const names = { a: 'Work', b: 'Home' };
+    expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home'], only).names).toEqual(names);
   });
 
   test('the same sides again change nothing', () => {
