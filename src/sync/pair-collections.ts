@@ -117,7 +117,6 @@ function withDistinctNames(
     const holder = taken.get(nameKey(name)) ?? id;
     const free = holder === id ? name : numbered(name, (key) => all.has(key));
     all.add(nameKey(free));
-    taken.set(nameKey(free), id);
     names.set(id, free);
     const row = first.get(id);
     // The server itself has the name twice, so the number isn't sent.

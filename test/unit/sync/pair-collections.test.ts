@@ -214,6 +214,22 @@ describe('a name of two collections', () => {
     });
   });
 
+  test('nor is a name free that the server still has, though the collection was renamed here', () => {
+    const there = ['1:Home', '2:Work', '3:Work 2'];
+    const { names } = paired(['a:Work', 'b:Play'], there, ['1:a:Home', '3:b:Work 2']);
+    expect(names).toEqual({ a: 'Work 3', b: 'Play', new1: 'Work' });
+  });
+
+  test('two long names that differ only at their ends get different numbers', () => {
+    const long = 'x'.repeat(limits.collectionNameCharacters - 1);
+    const { names } = paired(
+      [`a:${long}1`, `b:${long}2`],
+      ['1:A', '2:B', `3:${long}1`, `4:${long}2`],
+      ['1:a:A', '2:b:B'],
+    );
+    expect(new Set(Object.values(names)).size).toBe(4);
+  });
+
   test('once the names differ on the server, each collection gets its own', () => {
     expect(paired(['a:Home'], ['1:Home', '2:Play'], ['1:a:Home', '2:a:home'])).toEqual({
       pairs: ['1:a:Home', '2:new1:Play'],
