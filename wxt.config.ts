@@ -110,7 +110,7 @@ export default defineConfig({
     'vite:build:extendConfig': (entrypoints, config) => {
       if (!entrypoints.some(({ name }) => name === 'popup')) return;
       const { output } = config.build!.rollupOptions!;
-      Object.assign(output!, { codeSplitting: { groups: [{ name: popupChunk }] } });
+      Object.assign(output!, { codeSplitting: { groups: [{ name: popupChunk, debugName: 'popup' }] } });
     },
     'build:before': async () => void (await buildKernels()),
     // The worker of downloadable models is 6 MB and useless without their libraries.

@@ -27,9 +27,28 @@ export interface LibraryFigures {
   scrolled: { loaded: number; longest: number };
 }
 
+/** Milliseconds. */
+interface Quantiles {
+  p50: number;
+  p95: number;
+}
+
+/**
+ * The popup of an earlier commit and that of `day`, measured in turn on one machine. Recorded by hand: the earlier
+ * extension needs its own profiles.
+ */
+interface PopupComparison {
+  commit: string;
+  /** The day of the commit and of the measurement, in ISO 8601. */
+  commitDay: string;
+  day: string;
+  figures: { memories: number; act: string; before: Quantiles; now: Quantiles }[];
+}
+
 interface ScreenFigures {
   /** `day`: when they were measured, in ISO 8601. */
   popup: { day: string; figures: PopupFigure[] };
+  popupBefore: PopupComparison;
   library: LibraryFigures;
 }
 
@@ -42,11 +61,33 @@ export const recordScreenFigures = (figures: Partial<ScreenFigures>): void =>
   writeFileSync(file, `${JSON.stringify({ ...readFigures(), ...figures }, null, 2)}\n`);
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;
+const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+
+/** How many times faster the popup is now, with the figures in brackets. */
+function comparisonTable({ commit, commitDay, day, figures }: PopupComparison): string {
+  const sizes = [...new Set(figures.map(({ memories }) => memories))];
+  const acts = [...new Set(figures.map(({ act }) => act))];
+  const faster = (before: number, now: number) => `${(before / now).toFixed(1)} × (${before.toFixed(0)} → ${ms(now)})`;
+  const cells = (act: string, size: number) => {
+    const figure = figures.find(({ act: one, memories }) => one === act && memories === size);
+    if (figure === undefined) return ['', ''];
+    const { before, now } = figure;
+    return [faster(before.p50, now.p50), faster(before.p95, now.p95)];
+  };
+  return `Absolute times depend on the machine and its load. So the popup of commit ${commit} (${commitDay}), the last before any work on its speed, and that of ${day} were measured in turn, on a machine with other work: how many times faster it is now, and the times before → now.
+
+${[
+  line(['', ...sizes.flatMap((size) => [`${size.toLocaleString('en')}, median`, `${size.toLocaleString('en')}, p95`])]),
+  line(['---', ...sizes.flatMap(() => ['---:', '---:'])]),
+  ...acts.map((act) => line([act, ...sizes.flatMap((size) => cells(act, size))])),
+].join('\n')}`;
+}
 
 /** Returns a section of docs/performance.md. */
 export function screensTable(): string {
   const {
     popup: { day, figures: popup },
+    popupBefore,
     library,
   } = readFigures();
   const acts = [...new Set(popup.map(({ act }) => act))];
@@ -59,7 +100,6 @@ export function screensTable(): string {
     const { goal, at } = popup.find((figure) => figure.act === act)!;
     return `${ms(goal)} (${at})`;
   };
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return `## The screens
 The real popup over a page in Chromium, with random vectors, measured on ${day}: median and 95th percentile of the time until its rows are painted, including the frame that paints them.
 
@@ -68,6 +108,8 @@ ${[
   line(['---', ...sizes.map(() => '---:'), '---:']),
   ...acts.map((act) => line([act, ...sizes.map((size) => cell(act, size)), goalOf(act)])),
 ].join('\n')}
+
+${comparisonTable(popupBefore)}
 
 The library over ${library.memories.toLocaleString('en')} memories shows its rows after ${ms(library.opened.warm)} (goal 300 ms), after ${ms(library.opened.cold)} if the engine has to start. While it was scrolled through ${library.scrolled.loaded.toLocaleString('en')} memories, ${library.scrolled.longest === 0 ? 'no frame took 50 ms' : `its scripts took ${ms(library.scrolled.longest)} of the longest frame (goal 50 ms)`}.
 

@@ -97,7 +97,15 @@ test('offers the page if nothing is selected, or says that it is saved already',
   expect(await popup.text('.save')).toContain('Write a note');
   await popup.close();
   const again = await browser.openPopup(page);
-  expect(await again.text('.save-already')).toContain('Already saved');
+  expect(await again.text('.save-already')).toContain('Saved just now');
+  // The longest words beside the buttons.
+  const isCut = await again.evaluate(() => {
+    const words =
+      document.querySelector<HTMLElement>('.save-already > span') ?? document.querySelector('.save-already')!;
+    words.lastChild!.textContent = words.lastChild!.textContent!.replace('just now', '59 minutes ago');
+    return words.scrollWidth > words.clientWidth;
+  });
+  expect(isCut).toBe(false);
   expect((await client.memories.list()).memories).toHaveLength(1);
   await again.close();
 });
@@ -230,7 +238,7 @@ test('recognises a page that hangs by its title', async () => {
   await new Promise((resolve) => setTimeout(resolve, 600));
   await popup.reload();
   // The popup compares the title with that of the page saved above.
-  expect(await popup.text('.save-already')).toContain('Already saved');
+  expect(await popup.text('.save-already')).toContain('Saved');
   const patience = new Promise((resolve) => setTimeout(() => resolve('still hangs'), 500));
   expect(await Promise.race([page.evaluate(() => 'answers'), patience])).toBe('still hangs');
 });

@@ -19,7 +19,7 @@ const answers = [
   { method: 'GET', path: `/v1/memories/${only.id}`, status: 200, body: only },
   ...recent([only]),
 ];
-const refused: MemorySync = { kind: 'refused', reason: 'It has too many tags.' };
+const refused = { kind: 'refused', reason: 'A memory on this server may have at most 16 tags.' } satisfies MemorySync;
 
 let browser: ExtensionBrowser;
 let page: Page;
@@ -47,13 +47,16 @@ test('the popup and the library show the sync status of a memory once sync is on
   await waitForText('.reader-text', only.content);
   expect(await page.evaluate(() => document.querySelector('.memory-sync'))).toBeNull();
   await setEngineState(page, { sync: { ...noSyncState, server } });
-  await waitForText('.reader .memory-sync', 'Only here: It has too many tags.');
+  await waitForText('.reader .memory-sync', `Only here: ${refused.reason}`);
+  const isCut = () =>
+    Array.from(document.querySelectorAll('.reader .memory-about')).some((one) => one.scrollWidth > one.clientWidth);
+  expect(await page.evaluate(isCut)).toBe(false);
   await expectNoAxeViolations(page);
 
   await page.goto(`${browser.address('library.html')}#memories/${only.id}`);
   await waitForText('.pane-text', only.content);
   await setEngineState(page, { sync: { ...noSyncState, server } });
-  await waitForText('.facts', 'Only here: It has too many tags.');
+  await waitForText('.facts', `Only here: ${refused.reason}`);
   await setEngineState(page, { sync: noSyncState });
   await page.waitFor(() => !document.querySelector('.facts')?.textContent?.includes('Only here'));
 });

@@ -89,7 +89,7 @@ test('a pasted address opens its page from the popup, which then says that the p
   await (await opens(address)).close();
 
   popup = await browser.openPopup(await browser.newPage(address));
-  await waitForText(popup, 'Already saved', '.save-line');
+  await waitForText(popup, 'Saved', '.save-line');
   await popup.click('.memory-words');
   await popup.click('.text-link');
   await until('a second tab', async () => (await pages(address)).length === 2);

@@ -5,6 +5,7 @@ import type { EngineState } from '../../src/client/engine-control.ts';
 import { wakeBackground } from '../support/capture.ts';
 import { engineState } from '../support/engine-control.ts';
 import { addToInbox } from '../support/inbox.ts';
+import { waitUntilIndexed } from '../support/indexing.ts';
 import { memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
 import { largeWindow } from './pictures.ts';
@@ -37,6 +38,7 @@ async function realStates(): Promise<void> {
     const own = await browser.newPage(browser.address('popup.html'));
     const client = clientThrough(own);
     for (const sample of samples) await client.memories.create(sample);
+    await waitUntilIndexed(own);
     await own.reload();
     await own.waitFor(() => document.querySelector('.memory'));
     for (const [name, sizes] of Object.entries(popupVariants)) await state(own, `popup-recent-${name}`, sizes);

@@ -1,6 +1,7 @@
 import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/kept.ts';
+import { waitUntilIndexed } from '../support/indexing.ts';
 import { fineScreen, picture, sheets } from './pictures.ts';
 import { newerSamples, samples } from './samples.ts';
 
@@ -22,6 +23,7 @@ export async function popupUpdatePictures(): Promise<void> {
       content: '# Orchid guide\n\nPhalaenopsis blooms in spring.',
       capture: { kind: 'page' },
     });
+    await waitUntilIndexed(own);
     const open = async (selector: string): Promise<ChromiumPage> => {
       const popup = await browser.openPopup(page);
       await popup.waitFor(
@@ -49,6 +51,8 @@ export async function popupUpdatePictures(): Promise<void> {
       capture: { kind: 'selection', quote: { prefix: '', suffix: '' } },
     });
     await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('#words')!));
+    // The line that says how far indexing is would be in some pictures only.
+    await waitUntilIndexed(own);
     popup = await open('.save-update');
     await picture(popup, 'update-selection');
     await popup.click('.quotes-button');

@@ -32,39 +32,47 @@ export type Ask<Q extends Question, Answer = ResponseEnvelope> = (
   options?: { signal?: AbortSignal | undefined },
 ) => Promise<Answer>;
 
+/** A link, and the same link once it is open. */
+interface UsedLink<Q extends Question> {
+  opening: Promise<Link<Q>>;
+  opened?: Link<Q>;
+}
+
 /** Asks the engine over one link, which is opened when first needed and again after the engine dies. */
 export function callerOver<Q extends Question, Answer = ResponseEnvelope>(
   open: OpenChannel,
   limits = callerLimits,
 ): Ask<Q, Answer> {
-  let openedLink: Promise<Link<Q>> | undefined;
+  let current: UsedLink<Q> | undefined;
 
-  function link(): Promise<Link<Q>> {
-    if (openedLink) return openedLink;
-    const opening = openWithRetries<Q>(open, limits);
-    opening
+  function link(): UsedLink<Q> {
+    if (current) return current;
+    const started: UsedLink<Q> = { opening: openWithRetries(open, limits) };
+    started.opening
       .then(
-        ({ lost }) => lost,
+        (opened) => (started.opened = opened).lost,
         () => {},
       )
-      .finally(() => forget(opening));
-    return (openedLink = opening);
+      .finally(() => forget(started));
+    return (current = started);
   }
 
-  function forget(link: typeof openedLink): void {
-    if (openedLink === link) openedLink = undefined;
+  function forget(link: UsedLink<Q>): void {
+    if (current === link) current = undefined;
   }
 
   return async (question, { signal } = {}) => {
     const limit = AbortSignal.timeout(limits.answerMs);
     const until = signal ? AbortSignal.any([signal, limit]) : limit;
     for (let sends = 1; ; sends++) {
-      const current = link();
+      const used = link();
       try {
-        return (await (await orAborted(current, until)).call(question, until)) as Answer;
+        // Without a wait if the link is open: a screen sends its request before it renders what was typed.
+        const { call } = used.opened ?? (await orAborted(used.opening, until));
+        return (await call(question, until)) as Answer;
       } catch (cause) {
         // Now, not when `lost` resolves: the next attempt must not use the link that just ended.
-        if (cause instanceof PeerGone || limit.aborted) forget(current);
+        if (cause instanceof PeerGone || limit.aborted) forget(used);
         if (signal?.aborted || cause instanceof CallFailed) throw cause;
         if (limit.aborted) throw new ConnectionFailed("Commonplace didn't respond in time.", { cause });
         if (sends >= limits.sends || (question.request && !isRepeatable(question.request)))

@@ -16,7 +16,7 @@ import type { OpenWork } from '../engine/open-work.ts';
 import { UnreadableFile } from '../../transfer/unreadable.ts';
 import { backUp, contentOf, keepLines, linesOf, requireEqual, rewriteWithout, storeContent } from './copy.ts';
 import type { BackupFolder } from './folder.ts';
-import { restore } from './restore.ts';
+import { idleBatchSize, restore } from './restore.ts';
 
 export interface BackupsParts {
   store: LocalStore;
@@ -196,7 +196,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
       // Removes the leftovers of a test during which the engine ended.
       await scratch.remove();
       const file = await folder.read(backup.name);
-      await restore(scratch.store, file, 'merge', now(), { idle: work.untilNoRequests, onProgress: () => {} });
+      const quietly = { idle: work.untilNoRequests, onProgress: () => {} };
+      await restore(scratch.store, file, 'merge', now(), quietly, idleBatchSize);
       const copy = await storeContent(scratch.store);
       const isEqual = await contentOf(linesOf(file))
         .then((wanted) => requireEqual(copy, wanted))

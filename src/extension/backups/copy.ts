@@ -8,6 +8,7 @@ import { UnreadableFile } from '../../transfer/unreadable.ts';
 import { backupName, type BackupInfo } from '../../lib/backups.ts';
 import { hash64 } from '../../lib/hash64.ts';
 import { canonicalJson } from '../../lib/json.ts';
+import { idleSlice, pacer } from '../../lib/pace.ts';
 import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { BackupFolder } from './folder.ts';
 
@@ -25,10 +26,17 @@ export function linesOf(file: Blob): AsyncGenerator<ContentLine> {
   return readExport(linesIn(chunksOf(unpacked(file))));
 }
 
-/** The hash of each memory and collection, by id. Two exports with the same hashes have the same content. */
+/**
+ * The hash of each memory and collection, by id. Two exports with the same hashes have the same content. Yields the
+ * thread every few milliseconds, so that no search waits for it.
+ */
 export async function contentOf(lines: AsyncIterable<ContentLine>): Promise<Map<string, string>> {
   const content = new Map<string, string>();
-  for await (const line of lines) note(content, line);
+  const pace = pacer(idleSlice);
+  for await (const line of lines) {
+    note(content, line);
+    await pace();
+  }
   return content;
 }
 

@@ -10,8 +10,10 @@ import {
 import type { RestoreMode } from '../../lib/backups.ts';
 import { contentOf, linesOf, type Pace } from './copy.ts';
 
-/** Rows per transaction. */
+/** Rows per transaction. A request waits for the transaction before it. */
 const batchSize = 100;
+/** The same for a restore that nobody waits for. */
+export const idleBatchSize = 20;
 
 /** Imports everything unchanged. */
 const rules: ImportRules = {
@@ -25,7 +27,14 @@ const rules: ImportRules = {
  * Brings a backup's content into the store, a few rows per transaction. Reads the whole backup before it changes
  * anything.
  */
-export async function restore(store: Store, file: Blob, mode: RestoreMode, at: string, pace: Pace): Promise<void> {
+export async function restore(
+  store: Store,
+  file: Blob,
+  mode: RestoreMode,
+  at: string,
+  pace: Pace,
+  writeSize = batchSize,
+): Promise<void> {
   const content = await contentOf(linesOf(file));
   let memories: GivenMemory[] = [];
   let collections: GivenCollection[] = [];
@@ -47,7 +56,7 @@ export async function restore(store: Store, file: Blob, mode: RestoreMode, at: s
   for await (const line of linesOf(file)) {
     if ('collection' in line) collections.push(line.collection);
     else if ('memory' in line) memories.push({ ...line.memory, ...(line.later && { later: true }) });
-    if (memories.length + collections.length >= batchSize) await flush();
+    if (memories.length + collections.length >= writeSize) await flush();
   }
   await flush();
   if (mode === 'replace') await removeOthers(store, content, at, pace);

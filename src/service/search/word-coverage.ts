@@ -9,25 +9,18 @@ export type WordCoverage = 'all' | 'some' | 'none';
 export function wordCoverageOf(query: string): (words: string[]) => WordCoverage {
   const wanted = queryWordsOf(query);
   const complete = wanted.filter(({ longerOnly }) => !longerOnly);
-  /** A cache: many memories have the same words. */
-  const known = new Map<string, { plain: string; term: string }>();
-  const formsOf = (word: string) => {
-    const plain = plainOf(word);
-    return { plain, term: stemOf(plain) };
-  };
+  /** Many memories have the same words. */
+  const stems = cached(stemOf);
   return (words) => {
-    const forms = words.map((word) => {
-      const form = known.get(word) ?? formsOf(word);
-      known.set(word, form);
-      return form;
-    });
-    const plains = forms.map(({ plain }) => plain);
-    const terms = new Set(forms.map(({ term }) => term));
+    const plains = words.map(plainOf);
+    let terms: Set<string> | undefined;
+    const hasTerm = (term: string) => (terms ??= new Set(plains.map(stems))).has(term);
+    // The start of a word first: it may match hundreds of words, and needs no stems.
     const isMatched = (word: QueryWord) =>
-      terms.has(word.term) ||
       plains.some((plain) => isAlso(word, plain)) ||
-      word.otherForms.some((form) => terms.has(form)) ||
-      word.splits.some((parts) => parts.every((part) => terms.has(part)));
+      hasTerm(word.term) ||
+      word.otherForms.some(hasTerm) ||
+      word.splits.some((parts) => parts.every(hasTerm));
     if (complete.length > 0 && complete.every(isMatched)) return 'all';
     return wanted.some(isMatched) ? 'some' : 'none';
   };
@@ -39,4 +32,13 @@ export function wordCoverageOf(query: string): (words: string[]) => WordCoverage
  */
 function isAlso({ plain, partial }: QueryWord, word: string): boolean {
   return isUnspaced(plain) ? word.includes(plain) || plain.includes(word) : partial && word.startsWith(plain);
+}
+
+function cached(work: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const found = known.get(text) ?? work(text);
+    known.set(text, found);
+    return found;
+  };
 }

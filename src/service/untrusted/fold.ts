@@ -11,6 +11,7 @@ const ascii = /^[\n\r\t -~]*$/;
 const longMarkRuns = /[\p{M}\uff9e\uff9f]{31,}/gu;
 const mixedWord = /[a-zа-яіјѕα-ω]{0,30}(?:[a-z][а-яіјѕα-ω]|[а-яіјѕα-ω][a-z])[a-zа-яіјѕα-ω]{0,30}/g;
 const digits: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's' };
+const disguise = /[0134578@$]/;
 const letterAndDigit = /[a-z]{0,20}(?:[a-z][0134578@$]|[0134578@$][a-z])[a-z0134578@$]{0,20}/g;
 const spacedLetters = /(?:(?<![a-z])[a-z][ ._*-]{1,3}){6,40}[a-z](?![a-z])/g;
 const base64 = /[A-Za-z0-9+/]{24,}={0,2}/g;
@@ -37,7 +38,10 @@ function fold(text: string): string {
 export function readings(text: string): { folded: string; disguised: string[] } {
   const folded = fold(text).replace(/[ \t]+/g, ' ');
   const disguised = [
-    folded.replace(letterAndDigit, (word) => word.replace(/[^a-z]/g, (sign) => digits[sign] ?? sign)),
+    // Checked first to save time: the search for such words takes longer than all others.
+    disguise.test(folded)
+      ? folded.replace(letterAndDigit, (word) => word.replace(/[^a-z]/g, (sign) => digits[sign] ?? sign))
+      : folded,
     fold(text).replace(spacedLetters, (letters) => letters.replace(/[ ._*-]/g, '')),
     ...(text.match(base64) ?? []).map(decoded),
   ];

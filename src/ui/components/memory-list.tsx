@@ -6,6 +6,7 @@ import { isCut } from '../state/more-results.ts';
 import { isRecent, isSameQuestion, type Question, type View } from '../state/view.ts';
 import { MemoryRow } from './memory-row.tsx';
 import { createPinnedRows, rowsIn, scrollerOf, type RowsComponent } from './rows.ts';
+import { useRowCount } from './row-count.ts';
 import { useScreen } from './screen.ts';
 
 /** The memories of a view, with less certain ones apart. Pinned rows don't move. */
@@ -22,6 +23,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
     pointerMoved.current || !results.view.value?.memories.some((one) => one.id === id && isLessCertain(one));
   const pinned = useMemo(() => createPinnedRows(() => list.current, keeps), []);
   const { memories } = view;
+  const rowCount = useRowCount(view);
   const reachable = memories.some((memory) => memory.id === current.value) ? current.value : memories[0]?.id;
   useEffect(() => results.setPinned(pinned.rows), []);
   // After typing, the pointer rests until it moves again.
@@ -97,7 +99,7 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
       onPointerMove={onPoint}
       onPointerLeave={onLeave}
     >
-      {sectionsOf(memories).map((section, index) => {
+      {sectionsOf(memories.slice(0, rowCount)).map((section, index) => {
         const from = before;
         before += section.memories.length;
         return (

@@ -108,7 +108,18 @@ function SaveEnd({ saving, draft, save }: { saving: Saving; draft: SaveDraft; sa
   const busy = saving.busy.value;
   return (
     <div class="save-end">
-      {!saving.writing.value && <DraftTags saving={saving} draft={draft} />}
+      {saving.writing.value ? (
+        <button
+          type="button"
+          class="button"
+          aria-keyshortcuts={ariaKeys(keys.leave)}
+          onClick={() => (saving.writing.value = false)}
+        >
+          {t('editor.cancel')} <Key name={keys.leave} />
+        </button>
+      ) : (
+        <DraftTags saving={saving} draft={draft} />
+      )}
       <button
         type="button"
         class="button primary"
@@ -129,7 +140,7 @@ function SavedEnd({ saving, show }: { saving: Saving; show(): Promise<void> }) {
   return (
     <div class="save-end">
       <p class="save-already">
-        <Icon name="done" /> {t('save.already', { when })}
+        <Icon name="done" /> <span>{t('save.already', { when })}</span>
       </p>
       <button type="button" class="button" onClick={() => void show()}>
         {t('save.show')}

@@ -31,6 +31,8 @@ export interface Screen extends Frame {
   selection?: Selection;
   /** Present on screens with long lists: renders only the rows in sight. */
   Rows?: RowsComponent;
+  /** How many rows fill the list. They are rendered first, so that they are painted sooner. Absent: all at once. */
+  firstRows?: number;
   /** Suggestions while a tag is typed. */
   tagNames?: TagNames;
 }

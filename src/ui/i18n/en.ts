@@ -84,7 +84,7 @@ export const en = {
   'save.unreadable': 'Extensions can’t read this page. You can still write a note.',
   'save.action': 'Save',
   'save.saving': 'Saving…',
-  'save.already': 'Already saved · {when}',
+  'save.already': 'Saved {when}',
   'save.show': 'Show',
   'save.open': 'Open',
   'save.update': 'Update',

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { isWebAddress } from '../../lib/web-address.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { memorySyncWords } from '../text/memory-sync-words.ts';
+import { sourceWords } from '../text/source-words.ts';
 import { useLibrary } from './context.ts';
 import { EarlierVersions } from './earlier-versions.tsx';
 import { Moment } from './moment.tsx';
@@ -44,7 +45,7 @@ export function MemoryFacts({ memory }: { memory: Memory }) {
         </Fact>
       )}
       <Fact name={t('facts.source')}>
-        <bdi>{source}</bdi>
+        <bdi>{sourceWords(source, t)}</bdi>
       </Fact>
       <Fact name={t('facts.saved')}>
         <Moment time={createdAt} />
@@ -56,7 +57,7 @@ export function MemoryFacts({ memory }: { memory: Memory }) {
       )}
       {origin !== undefined && (
         <Fact name={t(source === 'sync' ? 'facts.originThere' : 'facts.origin')}>
-          <bdi>{origin.source}</bdi>, <Moment time={origin.createdAt} />
+          <bdi>{sourceWords(origin.source, t)}</bdi>, <Moment time={origin.createdAt} />
         </Fact>
       )}
       {sync !== undefined && (

@@ -55,7 +55,7 @@ function Offer({ saving, draft, save, updates }: OfferProps) {
     return (
       <>
         <p class="save-already">
-          <Icon name="done" /> {t('save.already', { when: ago(saved.createdAt) })}
+          <Icon name="done" /> <span>{t('save.already', { when: ago(saved.createdAt) })}</span>
         </p>
         <button type="button" class="button" onClick={() => openBeside(saved)}>
           {t('save.open')}

@@ -44,6 +44,9 @@ export interface PopupParts {
   ago: Ago;
 }
 
+/** How many rows of one line fill the popup's list. */
+const firstRows = 9;
+
 /** How many related memories are shown below the memory being read. */
 const relatedCount = 3;
 
@@ -172,6 +175,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     engine: engine.state,
     saving,
     tagNames,
+    firstRows,
     collections,
     actions,
     save,

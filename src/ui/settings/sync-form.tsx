@@ -49,7 +49,7 @@ export function SyncForm({ check }: { check: SyncCheck | undefined }) {
           autocomplete="off"
           disabled={isChecking}
           value={sync.token.value}
-          onInput={({ currentTarget }) => (sync.token.value = currentTarget.value)}
+          onInput={({ currentTarget }) => sync.enterToken(currentTarget.value)}
         />
         <span class="hint">{t('sync.tokenHint')}</span>
       </div>

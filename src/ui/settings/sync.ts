@@ -49,10 +49,16 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
     collections,
     send,
 
-    /** Sets the address. Clears the warning about encryption, which concerned the former address. */
+    /** Sets the address. Clears the fault, which concerned the former entries. */
     enterAddress(written: string): void {
       address.value = written;
-      if (fault.value === 'unencrypted') fault.value = undefined;
+      fault.value = undefined;
+    },
+
+    /** Sets the token, and clears the fault unless it concerns the address. */
+    enterToken(written: string): void {
+      token.value = written;
+      if (fault.value === 'noToken' || fault.value === 'badToken') fault.value = undefined;
     },
 
     async readCollections(): Promise<void> {

@@ -92,8 +92,10 @@ export function createReader({ memories }: Client) {
     async searchTwice(question: Question, bounds: Bounds, early: (byWord: View) => void): Promise<View> {
       const byWord = await search(question, 'keyword', bounds);
       bounds.signal.throwIfAborted();
+      // Sent before the results by word are shown, so that it doesn't wait until they are rendered.
+      const byBoth = search(question, 'hybrid', bounds).catch((): View => ({ ...byWord, mode: 'keyword' }));
       early(byWord);
-      return search(question, 'hybrid', bounds).catch((): View => ({ ...byWord, mode: 'keyword' }));
+      return byBoth;
     },
 
     /** Repeats the search of a view with a larger limit; by word only if the view was. */

@@ -93,6 +93,14 @@ describe('a caller of the engine', () => {
     expect(engine.opened).toBe(1);
   });
 
+  it('sends over an open link at once, before a screen renders what was typed', async () => {
+    const ask = callerOf('answers');
+    await ask(get);
+    const answer = ask(search);
+    expect(engine.asked).toEqual(['GET /v1/usage', 'POST /v1/memories/search']);
+    await answer;
+  });
+
   it.each([['never gets ready'], ['cannot be opened']] as const)('tries again if the engine %s', async (behaviour) => {
     const ask = callerOf(behaviour, behaviour, 'answers');
     expect((await ask(save)).status).toBe(200);

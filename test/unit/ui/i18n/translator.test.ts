@@ -5,7 +5,7 @@ import { translator, type Dictionary } from '../../../../src/ui/i18n/translator.
 describe('translator', () => {
   it('fills placeholders and formats numbers for the locale', () => {
     const t = translator();
-    expect(t('save.already', { when: 'yesterday' })).toBe('Already saved · yesterday');
+    expect(t('save.already', { when: 'yesterday' })).toBe('Saved yesterday');
     expect(t('footer.count', { count: 1 })).toBe('1 memory');
     expect(t('footer.count', { count: 1234 })).toBe('1,234 memories');
     expect(translator(en, 'de')('footer.count', { count: 1234 })).toBe('1.234 memories');

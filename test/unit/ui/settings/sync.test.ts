@@ -20,7 +20,7 @@ function formWith(address: string) {
     notices: createNotices(translator()),
   });
   model.enterAddress(address);
-  model.token.value = 'cpk_1';
+  model.enterToken('cpk_1');
   return { model, asked, sent, forgotten };
 }
 
@@ -51,9 +51,22 @@ test('connects without a warning if the connection is encrypted or stays on this
   }
 });
 
+test('a fault disappears once its field is changed', async () => {
+  const { model } = formWith('');
+  await model.connect();
+  expect(model.fault.value).toBe('invalid');
+  model.enterAddress('https://memories.example.org');
+  expect(model.fault.value).toBeUndefined();
+  model.enterToken('two words');
+  await model.connect();
+  expect(model.fault.value).toBe('badToken');
+  model.enterToken('cpk_1');
+  expect(model.fault.value).toBeUndefined();
+});
+
 test.each(['cpk_1 2', '“cpk_1”', 'cpk_ä'])('doesn’t connect with a text that can’t be a token: %s', async (token) => {
   const { model, asked, sent } = formWith('https://memories.example.org');
-  model.token.value = token;
+  model.enterToken(token);
   await model.connect();
   expect([model.fault.value, asked, sent]).toEqual(['badToken', [], []]);
 });

@@ -56,6 +56,15 @@ describe('a search', () => {
     expect(results.pending.value).toBeUndefined();
   });
 
+  it('asks for the better answer before it shows keyword results', async () => {
+    const modes: unknown[] = [];
+    const askedThen = () => connection.sent.map(({ body }) => JSON.parse(body ?? '{}').mode).filter(Boolean);
+    results.view.subscribe((view) => view?.mode === 'looking' && modes.push(askedThen()));
+    const { release } = await type('quiet hotel', inOrder('hotel', 'list'));
+    expect(modes).toEqual([['keyword', 'hybrid']]);
+    await release();
+  });
+
   it('keeps pinned rows and those above them in place until the user leaves the list', async () => {
     results.setPinned(() => [saved.hotel.id]);
     const { release } = await type('quiet hotel', inOrder('room', 'list', 'hotel'));
