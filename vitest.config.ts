@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { lanes, type Lane } from './scripts/test/lanes.ts';
@@ -17,7 +18,8 @@ const waiting = { pool: 'forks' as const, maxWorkers: 3, isolate: false };
 
 const settings: Record<Lane['name'], object> = {
   // Files share their workers' modules, which halves the time. A test that leaves a changed global behind fails another.
-  unit: { pool: 'threads' as const, isolate: false, ...patience(120_000) },
+  // By default one core is left free, but all of `npm test` would then wait for these tests at its end.
+  unit: { pool: 'threads' as const, isolate: false, maxWorkers: availableParallelism(), ...patience(120_000) },
   extension: patience(120_000),
   server: {
     ...waiting,

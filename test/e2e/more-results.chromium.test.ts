@@ -31,6 +31,8 @@ const focused = () => page.evaluate(() => (document.activeElement as HTMLElement
 async function search(file: string, width: number, height: number): Promise<void> {
   await page.puppeteer.mouse.move(5, 5);
   await page.puppeteer.setViewport({ width, height });
+  await page.goto(browser.address('popup.html'));
+  await waitUntilIndexed(page);
   await page.goto('about:blank');
   await page.goto(browser.address(file));
   await page.waitFor(() => document.querySelector('[data-row]'));
@@ -81,7 +83,7 @@ test.each([
   expect(all.slice(0, 50)).toEqual(second);
   expect(await focused()).toBe(all[50]);
 
-  // Deleting a row and undoing that doesn't change the order.
+  // Deleting a row and undoing that doesn't change the order, though the model hasn't read it again yet.
   await page.press('Delete');
   await hasRows(59);
   await page.press('Control+z');

@@ -88,11 +88,12 @@ export function createMemoryActions({
       }
       if (editing.value?.memory.id === memory.id) editing.value = undefined;
       opened?.remove(memory.id);
+      const before = results.view.value;
       await results.remove(memory.id);
       const undo = async () => {
         const restored = await client.memories.restore(memory.id);
         opened?.replace(restored);
-        await Promise.all([results.refresh(), recheck()]);
+        await Promise.all([results.putBack([restored], before), recheck()]);
       };
       notices.offer(text, undo, { memories: [memory.id] });
       await recheck();

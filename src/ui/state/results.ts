@@ -281,10 +281,11 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       if (removed.size > 0 && view.value?.memories.length === 0) await ask(show);
     },
 
-    /** Inserts restored memories at their position in a list of recent memories; reloads any other list. */
-    async putBack(memories: readonly Memory[]): Promise<void> {
+    /** Inserts restored memories where they were `before`, or by their time into recent ones. Reloads any other list. */
+    async putBack(memories: readonly Memory[], before?: View): Promise<void> {
       if (memories.length === 0) return;
-      const restored = withRestored(view.value, memories);
+      isBackStackStale = backStack.value.length > 0;
+      const restored = withRestored(view.value, memories, before);
       if (restored === undefined) await ask(show);
       else show({ view: restored });
     },

@@ -80,11 +80,28 @@ export function changedIn<Maybe extends Outcome | undefined>(outcome: Maybe, cha
 /** Sorts as the service lists: by creation, then id. */
 const newer = ({ createdAt, id }: Memory): string => createdAt + id;
 
-/** A list of recent memories with restored ones where they belong; undefined if they can't be placed. */
-export function withRestored(now: View | undefined, memories: readonly Memory[]): View | undefined {
+/**
+ * A list with restored memories: where they were in `before`, the same list, or else in recent ones by their time.
+ * Undefined if they can't be placed. Search would place them elsewhere until the model has read them again.
+ */
+export function withRestored(now: View | undefined, memories: readonly Memory[], before?: View): View | undefined {
+  if (now !== undefined && before !== undefined && isSameQuestion(now, before))
+    return {
+      ...now,
+      memories: memories.reduce((shown, one) => putBackInto(shown, before.memories, one), now.memories),
+    };
   const oldest = now?.memories.at(-1);
   if (now === undefined || oldest === undefined || !isRecent(now) || now.within !== undefined) return undefined;
   const isLoaded = (memory: Memory) => now.nextCursor === null || newer(memory) > newer(oldest);
   const all = [...new Map([...now.memories, ...memories.filter(isLoaded)].map((one) => [one.id, one])).values()];
   return { ...now, memories: all.toSorted((one, other) => (newer(one) < newer(other) ? 1 : -1)) };
+}
+
+/** Inserts a memory after the nearest of the rows that preceded it in `before`. */
+function putBackInto(shown: Listed[], before: Listed[], memory: Memory): Listed[] {
+  if (shown.some(({ id }) => id === memory.id)) return shown;
+  const place = before.findIndex(({ id }) => id === memory.id);
+  const preceding = new Set(before.slice(0, Math.max(0, place)).map(({ id }) => id));
+  const index = shown.findLastIndex(({ id }) => preceding.has(id)) + 1;
+  return shown.toSpliced(index, 0, { ...before[place], ...memory });
 }

@@ -166,6 +166,50 @@ describe('searching while typing', () => {
   });
 });
 
+describe('a deleted memory that is put back', () => {
+  const contents = ['tea, one', 'tea, two', 'tea, three'];
+
+  it('comes back in its place, without another search', async () => {
+    for (const content of contents) await save(content);
+    await type('tea');
+    const before = results.view.value!;
+    const { id } = before.memories[1]!;
+    await connection.client.memories.delete(id);
+    await results.remove(id);
+    expect(texts()).toHaveLength(2);
+    const restored = await connection.client.memories.restore(id);
+    connection.sent.length = 0;
+    await results.putBack([restored], before);
+    expect(texts()).toEqual(before.memories.map(({ content }) => content));
+    expect(connection.sent).toEqual([]);
+  });
+
+  it('comes back to its place among those that are left, and once only', async () => {
+    for (const content of contents) await save(content);
+    await type('tea');
+    const before = results.view.value!;
+    const [first, second, third] = before.memories;
+    for (const { id } of [second!, first!]) await results.remove(id);
+    await results.putBack([second!], before);
+    expect(results.view.value?.memories.map(({ id }) => id)).toEqual([second!.id, third!.id]);
+    await results.putBack([second!], before);
+    expect(texts()).toHaveLength(2);
+  });
+
+  it('is found by another search, if the list answers another question by then', async () => {
+    for (const content of contents) await save(content);
+    await type('tea');
+    const before = results.view.value!;
+    const gone = before.memories[0]!;
+    await connection.client.memories.delete(gone.id);
+    await results.remove(gone.id);
+    await type('two');
+    await connection.client.memories.restore(gone.id);
+    await results.putBack([gone], before);
+    expect(texts()).toEqual(['tea, two']);
+  });
+});
+
 describe('a touched list', () => {
   beforeEach(async () => {
     await save('one');
