@@ -1,21 +1,18 @@
-import { Window } from 'happy-dom';
-import { h, render, type ComponentChildren } from 'preact';
+import type { Window } from 'happy-dom';
+import { h, type ComponentChildren } from 'preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ListArea } from '../../../../src/ui/components/list-area.tsx';
-import { ScreenContext, type Screen } from '../../../../src/ui/components/screen.ts';
+import type { Screen } from '../../../../src/ui/components/screen.ts';
 import { LibraryContext } from '../../../../src/ui/library/context.ts';
-import { connectToService, type TestConnection } from '../connection.ts';
+import type { TestConnection } from '../connection.ts';
 import { libraryOn } from '../library/library-on.ts';
 import { popupOn } from '../popup/screen.ts';
+import { listPage, renderList } from './list-page.ts';
 
 let connection: TestConnection;
 let page: Window;
 
 beforeEach(async () => {
-  connection = connectToService();
-  page = new Window();
-  for (const name of ['document', 'Element', 'HTMLElement', 'Node'] as const) vi.stubGlobal(name, page[name]);
-  for (let number = 1; number <= 12; number++) await connection.client.memories.create({ content: `Heron ${number}` });
+  ({ connection, page } = await listPage(12));
 });
 
 afterEach(() => {
@@ -23,10 +20,8 @@ afterEach(() => {
 });
 
 /** Types into a screen's search field. Records each number of rows that its list had, other than 0. */
-async function search(screen: Screen, wrap: (list: ComponentChildren) => ComponentChildren = (list) => list) {
-  const none = () => {};
-  const list = h(ListArea, { renderEmpty: () => null, toSearch: none, back: none, saveQuery: undefined });
-  render(wrap(h(ScreenContext.Provider, { value: screen, children: list })), page.document.body);
+async function search(screen: Screen, wrap?: (list: ComponentChildren) => ComponentChildren) {
+  renderList(page, screen, wrap);
   const rows = () => page.document.querySelectorAll<InstanceType<typeof page.HTMLElement>>('[data-row]');
   const counts: number[] = [];
   new page.MutationObserver(() => {

@@ -1,21 +1,18 @@
-import { Window } from 'happy-dom';
-import { h, render, type ComponentChildren } from 'preact';
+import type { Window } from 'happy-dom';
+import { h, type ComponentChildren } from 'preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ListArea } from '../../../../src/ui/components/list-area.tsx';
-import { ScreenContext, type Screen } from '../../../../src/ui/components/screen.ts';
+import type { Screen } from '../../../../src/ui/components/screen.ts';
 import { LibraryContext } from '../../../../src/ui/library/context.ts';
-import { connectToService, type TestConnection } from '../connection.ts';
+import type { TestConnection } from '../connection.ts';
 import { libraryOn } from '../library/library-on.ts';
 import { popupOn } from '../popup/screen.ts';
+import { listPage, renderList } from './list-page.ts';
 
 let connection: TestConnection;
 let page: Window;
 
 beforeEach(async () => {
-  connection = connectToService();
-  page = new Window();
-  for (const name of ['document', 'Element', 'HTMLElement', 'Node'] as const) vi.stubGlobal(name, page[name]);
-  for (const number of [1, 2, 3]) await connection.client.memories.create({ content: `Heron ${number}` });
+  ({ connection, page } = await listPage(3));
 });
 
 afterEach(() => {
@@ -24,9 +21,7 @@ afterEach(() => {
 
 /** Focuses each row in turn. Returns, for each row, the elements that Tab then reaches. */
 async function stopsAfterAll(screen: Screen, wrap: (list: ComponentChildren) => ComponentChildren) {
-  const none = () => {};
-  const list = h(ListArea, { renderEmpty: () => null, toSearch: none, back: none, saveQuery: undefined });
-  render(wrap(h(ScreenContext.Provider, { value: screen, children: list })), page.document.body);
+  renderList(page, screen, wrap);
   screen.results.type('heron ');
   const rows = () => [...page.document.querySelectorAll<InstanceType<typeof page.HTMLElement>>('[data-row]')];
   await vi.waitFor(() => expect(rows()).toHaveLength(3), { timeout: 3_000 });
