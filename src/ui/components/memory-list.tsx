@@ -17,6 +17,8 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   const current = useSignal<string | undefined>(undefined);
   const pointerMoved = useRef(false);
   const focusedIndex = useRef<number>(-1);
+  /** The ids of rows that had the focus when they were removed. */
+  const removed = useRef(new Set<string>());
   const near = useRef(view.near);
   /** A less certain row that appeared under a resting pointer must not stay above certain ones. */
   const keeps = (id: string) =>
@@ -32,23 +34,31 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   // Another list begins at its top.
   const question = useRef<Question>(view);
   useLayoutEffect(() => {
-    if (!isSameQuestion(question.current, view)) scrollerOf(list.current)?.scrollTo(0, 0);
+    if (!isSameQuestion(question.current, view)) {
+      scrollerOf(list.current)?.scrollTo(0, 0);
+      removed.current.clear();
+    }
     question.current = view;
   }, [view]);
 
   /**
-   * Keeps the focus on a row when the list changes. In the same list, the row now at the focused index gets the focus.
-   * In another list, the first row gets it or, after Back, the row of the memory whose similar memories were shown.
+   * Keeps the focus on a row when the list changes. In the same list, the row now at the focused index gets the focus;
+   * when its removal is undone, the removed row. In another list, the first row gets it or, after Back, the row of the
+   * memory whose similar memories were shown.
    */
   useLayoutEffect(() => {
     const left = near.current;
     const isSameList = left === view.near;
     near.current = view.near;
-    if (focusedIndex.current < 0 || (isSameList && document.activeElement !== document.body)) return;
+    if (focusedIndex.current < 0) return;
     const rows = rowsIn(list.current);
+    const restored = rows.find((row) => removed.current.delete(row.dataset['row'] ?? ''));
+    if (restored === undefined && isSameList && document.activeElement !== document.body) return;
+    if (current.value !== undefined && restored === undefined && isSameList) removed.current.add(current.value);
     const origin =
       left !== undefined && 'memory' in left ? rows.find((row) => row.dataset['row'] === left.memory.id) : undefined;
-    const next = isSameList ? rows[Math.min(focusedIndex.current, rows.length - 1)] : (origin ?? rows[0]);
+    const inSameList = restored ?? rows[Math.min(focusedIndex.current, rows.length - 1)];
+    const next = isSameList ? inSameList : (origin ?? rows[0]);
     if (next === undefined) return onEmptied();
     next.focus();
     next.scrollIntoView({ block: 'nearest' });
