@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import project from '../package.json' with { type: 'json' };
+import { buildKernels } from '../scripts/kernels/build.ts';
 import { searchMode } from '../src/v1/schemas/search.ts';
 import { installedVersion } from './installed-version.ts';
 import { certaintyOf, type Certainty } from './quality/certainty.ts';
@@ -48,6 +49,7 @@ if (values.help || !mode.success || positionals.length > 1) {
   process.exitCode = values.help ? 0 : 2;
 } else {
   const [folder = `${import.meta.dirname}/sets`] = positionals;
+  await buildKernels();
   const open = values.browser
     ? await inChromium()
     : values.url === undefined
