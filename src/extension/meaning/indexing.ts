@@ -39,6 +39,7 @@ export interface BackgroundIndexing {
    * another model is wanted.
    */
   begin(): void;
+  /** While paused, indexes nothing, but still drops the vectors of memories that were deleted or changed. */
   paused: boolean;
   /** Why the last slice failed, unless the model was the cause; undefined once a slice succeeds. */
   readonly trouble: string | undefined;
@@ -74,7 +75,7 @@ export function backgroundIndexing({ slice, work, tell, onTroubleChange }: Index
   }
 
   async function run(): Promise<void> {
-    if (running || paused) return;
+    if (running) return;
     running = true;
     lookAgain = beginAgain = false;
     firstLook = undefined;
@@ -86,7 +87,7 @@ export function backgroundIndexing({ slice, work, tell, onTroubleChange }: Index
       failures = refusals = 0;
       setTrouble(undefined);
       tellUnindexed(isLeft && !paused);
-      if (isLeft || lookAgain || beginAgain) runIn(pace.rest);
+      if ((isLeft && !paused) || lookAgain || beginAgain) runIn(pace.rest);
     } catch (cause) {
       setTrouble(troubleOf(cause));
       const isRefused = cause instanceof ModelRefused;

@@ -27,8 +27,8 @@ export interface SliceParts {
 }
 
 /**
- * Indexes memories, newest first, until none is left or `stop` returns true; returns whether any is left. Calls
- * `onFound` when there is something to index.
+ * Drops the vectors of memories that were deleted or changed, then indexes memories, newest first, until none is left or
+ * `stop` returns true; returns whether any may be left. Calls `onFound` when there is something to index.
  * Throws ModelUnavailable.
  */
 export type Slice = (control: { onFound: () => void; stop: () => boolean }) => Promise<boolean>;
@@ -41,6 +41,7 @@ export function indexingSlice({ index, feed, indexer, work, onEnd, onProgress }:
   return async ({ onFound, stop }) => {
     await work.untilNoRequests();
     await index.catchUp(await feed());
+    if (stop()) return true;
     const found = await indexer();
     if (!found) return false;
     const { model, embedders } = found;

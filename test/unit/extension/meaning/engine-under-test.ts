@@ -73,8 +73,21 @@ export function engineUnderTest() {
 
     state: () => engine.ask({ verb: 'state' }),
 
-    async save(...contents: string[]): Promise<void> {
-      for (const content of contents) expect((await service.send('POST', '/memories', { content })).status).toBe(201);
+    /** Returns the id of the last one. */
+    async save(...contents: string[]): Promise<string> {
+      let id = '';
+      for (const content of contents) {
+        const { status, body } = await service.send('POST', '/memories', { content });
+        expect(status).toBe(201);
+        ({ id } = body as { id: string });
+      }
+      engine.meaning.look();
+      return id;
+    },
+
+    /** Deletes a memory for good. */
+    async forget(id: string): Promise<void> {
+      expect((await service.send('DELETE', `/memories/${id}?permanent=true`)).status).toBe(204);
       engine.meaning.look();
     },
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { bundled } from '../../../../src/embed/registry.ts';
 import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { engineUnderTest } from './engine-under-test.ts';
@@ -33,6 +33,18 @@ test('stays paused after the engine restarts', async () => {
   expect((await engine.state()).indexing).toEqual({ indexed: 0, total: 1, paused: true });
   await engine.ask({ verb: 'resume' });
   expect((await engine.everythingIndexed()).indexing).toEqual({ indexed: 1, total: 1, paused: false });
+});
+
+test('while paused, forgets a memory that is deleted, and indexes none', async () => {
+  const id = await engine.save('one');
+  await engine.save('two');
+  await engine.everythingIndexed();
+  await engine.ask({ verb: 'pause' });
+  await engine.save('three');
+  await engine.forget(id);
+  await vi.waitFor(async () => expect(engine.index.progress(bundled.model.id)).toEqual({ indexed: 1, total: 2 }));
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(engine.index.progress(bundled.model.id)).toEqual({ indexed: 1, total: 2 });
 });
 
 test('a refused model is reported, and neither indexes nor searches until it is retried', async () => {
