@@ -27,7 +27,8 @@ export interface EngineParts extends Pick<MeaningParts, 'startWorker' | 'surroun
   openStore: (work: OpenWork, report: EngineParts['report'], onCheck: () => void) => Promise<LocalStore>;
   openPageLog: () => Promise<PageLogDatabase>;
   openSyncKeeping: () => Promise<SyncKeeping>;
-  openVectors: (files: IndexFiles) => WritableVectorIndex;
+  /** `onDamage`: called when a search has found damaged vectors. */
+  openVectors: (files: IndexFiles, onDamage: () => void) => WritableVectorIndex;
   report: (news: unknown) => void;
   backups: Pick<BackupsParts, 'folder' | 'openScratch'>;
 }
@@ -50,7 +51,7 @@ export async function composeEngine({
   const index = keywordIndex({ files: store.files });
   const feedOf = feedsOf(store);
   const follow = catchUpSoon(index, { feed: () => feedOf(localOwner), work });
-  const vectors = openVectors(store.files);
+  const vectors = openVectors(store.files, () => meaning.look());
   const backups = createBackups({
     ...backupParts,
     store,

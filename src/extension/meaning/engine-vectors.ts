@@ -6,8 +6,13 @@ import type { IndexFiles } from '../../service/ports/keyword-index.ts';
 import { packageFile } from '../package-file.ts';
 
 /** The engine's vector index: in the origin private file system, or in blobs if that is unavailable. */
-export const engineVectors = (blobs: IndexFiles): WritableVectorIndex =>
-  vectorIndex({ kernel: () => packageFile('kernels/vector.wasm'), files: privateOr(blobLargeFiles(blobs)), blobs });
+export const engineVectors = (blobs: IndexFiles, onDamage: () => void = () => {}): WritableVectorIndex =>
+  vectorIndex({
+    kernel: () => packageFile('kernels/vector.wasm'),
+    files: privateOr(blobLargeFiles(blobs)),
+    blobs,
+    onDamage,
+  });
 
 /** A browser may have the API and still refuse its use, for instance if it is set to store nothing. */
 function privateOr(fallback: LargeFiles): LargeFiles {

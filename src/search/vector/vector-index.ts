@@ -8,6 +8,7 @@ import { embeddedText, hashOf, hashText } from './embedded-text.ts';
 import type { LargeFiles } from './files/large-file.ts';
 import { VectorStore } from './vector-store.ts';
 import { LedgerStore } from './ledger-store.ts';
+import type { Ledger } from './ledger.ts';
 import { Volumes } from './volumes.ts';
 
 export interface VectorIndexParts {
@@ -19,6 +20,8 @@ export interface VectorIndexParts {
   blobs?: IndexFiles;
   /** When to store the ledger and compact the files; default: after two seconds without a catch-up. */
   whenQuiet?: WhenQuiet;
+  /** Called when a search has found damage, so that memories must be indexed again. */
+  onDamage?: () => void;
 }
 
 export interface WritableVectorIndex extends VectorIndex, VectorWriter {
@@ -34,13 +37,15 @@ export function vectorIndex({
   files,
   blobs,
   whenQuiet = quietFor(2_000),
+  onDamage = () => {},
 }: VectorIndexParts): WritableVectorIndex {
   const inTurn = turns();
-  const store = new VectorStore(new LedgerStore(blobs), async (ledger) => {
+  const open = async (ledger: Ledger) => {
     const volumes = new Volumes(files, await WebAssembly.compile(await kernel()), ledger);
     await volumes.load();
     return volumes;
-  });
+  };
+  const store = new VectorStore(new LedgerStore(blobs), open, onDamage);
   let lastFeed: ChangeFeed | undefined;
 
   const catchUp = sharedRuns(async (feed: ChangeFeed) => {

@@ -15,6 +15,7 @@ const pageSize = 200;
 export class VectorStore {
   readonly #ledgerStore: LedgerStore;
   readonly #open: (ledger: Ledger) => Promise<Volumes>;
+  readonly #onDamage: () => void;
   #ledger = new Ledger('');
   /** Opened only after the ledger has caught up, because they load only vectors of memories in the ledger. */
   #volumes: Volumes | undefined;
@@ -22,9 +23,11 @@ export class VectorStore {
   /** What the model in use lacks, while `#queue` is for its successor. */
   #meanwhile: UnindexedQueue | undefined;
 
-  constructor(ledgerStore: LedgerStore, open: (ledger: Ledger) => Promise<Volumes>) {
+  /** `onDamage`: called when a search has found damage, so that memories must be indexed again. */
+  constructor(ledgerStore: LedgerStore, open: (ledger: Ledger) => Promise<Volumes>, onDamage: () => void) {
     this.#ledgerStore = ledgerStore;
     this.#open = open;
+    this.#onDamage = onDamage;
   }
 
   get model(): string | undefined {
@@ -123,7 +126,9 @@ export class VectorStore {
     const volume = this.#volumes?.active;
     if (!volume) return [];
     const hits = await nearestMemories(volume, this.#ledger.docValues, query);
-    for (const memory of await volume.dropDamaged()) this.#addToQueues(memory);
+    const damaged = await volume.dropDamaged();
+    for (const memory of damaged) this.#addToQueues(memory);
+    if (damaged.length > 0) this.#onDamage();
     return hits;
   }
 
@@ -131,13 +136,17 @@ export class VectorStore {
   async tokensOf(passages: { id: string; index: number }[]): Promise<Map<string, Uint8Array>> {
     const found = new Map<string, Uint8Array>();
     const volume = this.#volumes?.active;
+    let isDamaged = false;
     for (const { id, index } of passages) {
       const number = this.#ledger.docValues.number(id);
       if (volume === undefined || number === undefined) continue;
+      const had = volume.hasTokens(number);
       const tokens = await volume.tokensOf(number, index);
       if (tokens) found.set(id, tokens);
       else this.#queue?.add(number);
+      isDamaged ||= had && !volume.hasTokens(number);
     }
+    if (isDamaged) this.#onDamage();
     return found;
   }
 

@@ -4,6 +4,9 @@ import { composeEngine } from '../../../../src/extension/engine/compose.ts';
 import { earlierVersionsOf } from '../../../../src/extension/sync/earlier-versions.ts';
 import { dexieStore } from '../../../../src/store/dexie/index.ts';
 import { fieldsOf } from '../../../../src/sync/fields.ts';
+import { inMemoryLargeFiles } from '../../../../src/search/vector/files/memory.ts';
+import { vectorIndex } from '../../../../src/search/vector/vector-index.ts';
+import { kernel } from '../../search/vector/fixtures.ts';
 import { engineParts } from '../../../support/engine-parts.ts';
 import { memory } from '../../../support/store-cases/rows.ts';
 
@@ -21,6 +24,29 @@ test('starts even if its journal is checked while the store opens', async () => 
     },
   });
   await expect(engine).resolves.toHaveProperty('control');
+});
+
+test('after a search has found a damaged vector, computes it again without another request', async () => {
+  const files = inMemoryLargeFiles();
+  const engine = await composeEngine({
+    ...engineParts(),
+    openVectors: (blobs, onDamage) => vectorIndex({ kernel, files, blobs, onDamage }),
+  });
+  const send = (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const request = { commonplace: 1, method: 'POST', path, headers, body: JSON.stringify(body) } as const;
+    return engine.request({ request, vouched: { source: 'popup' } }, AbortSignal.timeout(10_000));
+  };
+  const firstFloats = async () => {
+    const bytes = new Uint8Array(16);
+    const read = await (await files.open('one.floats')).read(0, bytes);
+    return read < bytes.length ? expect.fail('not indexed') : [...bytes];
+  };
+  await send('/v1/memories', { content: 'a quiet hotel' });
+  const stored = await vi.waitFor(firstFloats, 5_000);
+  await (await files.open('one.floats')).write(0, Uint8Array.of(1, 2, 3));
+  await send('/v1/memories/search', { query: 'silent inn', mode: 'semantic' });
+  await vi.waitFor(async () => expect(await firstFloats()).toEqual(stored), 5_000);
 });
 
 test('with a clock that is 31 days ahead, earlier versions of memories are kept until it has run for a day', async () => {

@@ -19,6 +19,8 @@ export const module = async () => WebAssembly.compile(await kernel());
 export class IndexHost {
   readonly files: LargeFiles;
   readonly blobs: IndexFiles;
+  /** How many times the index has reported damage. */
+  damages = 0;
   #later: () => Promise<void> = async () => {};
 
   constructor(files = inMemoryLargeFiles(), blobs = inMemoryFiles()) {
@@ -27,7 +29,13 @@ export class IndexHost {
   }
 
   open(): WritableVectorIndex {
-    return vectorIndex({ kernel, files: this.files, blobs: this.blobs, whenQuiet: (work) => (this.#later = work) });
+    return vectorIndex({
+      kernel,
+      files: this.files,
+      blobs: this.blobs,
+      whenQuiet: (work) => (this.#later = work),
+      onDamage: () => void this.damages++,
+    });
   }
 
   async quiet(): Promise<void> {
