@@ -191,10 +191,14 @@ export class TokenFile {
     this.#extents.giveBack(extent);
   }
 
+  /** Overwrites with zeros what isn't zero yet. Reading first makes a start with many wiped gaps faster. */
   async #wipe({ first, blocks }: Extent): Promise<void> {
-    const end = Math.min((first + blocks) * blockBytes, await this.#data.size());
-    for (let at = first * blockBytes; at < end; at += wipedAtOnce)
-      await this.#data.write(at, new Uint8Array(Math.min(wipedAtOnce, end - at)));
+    const end = (first + blocks) * blockBytes;
+    for (let at = first * blockBytes; at < end; at += wipedAtOnce) {
+      const stored = new Uint8Array(Math.min(wipedAtOnce, end - at));
+      const read = await this.#data.read(at, stored);
+      if (stored.some((byte) => byte !== 0)) await this.#data.write(at, new Uint8Array(read));
+    }
   }
 
   #checkOf(words: Uint32Array, at: number): number {

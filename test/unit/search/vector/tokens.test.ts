@@ -82,12 +82,32 @@ describe('token vectors', () => {
     expect(await stored(again, 'mem_0')).toEqual(tokensOf('a boat', model, dimensions));
   });
 
-  it('are not returned if they are damaged, and computed again', async () => {
+  it('need no writing at a start if everything free was wiped before', async () => {
+    const { notebook, host, index } = await indexed(notes);
+    notebook.trash('mem_1');
+    await index.catchUp(notebook);
+    await index.close();
+    const written: string[] = [];
+    const open = host.files.open.bind(host.files);
+    host.files.open = async (name) => {
+      const file = await open(name);
+      return { ...file, write: async (at, bytes) => (written.push(name), file.write(at, bytes)) };
+    };
+    const again = host.open();
+    await again.catchUp(notebook);
+    expect(await stored(again, 'mem_0')).toEqual(tokensOf('a boat', model, dimensions));
+    expect(written).toEqual([]);
+  });
+
+  it('are not returned if they are damaged; this is reported, and they are computed again', async () => {
     const { host, index } = await indexed(notes);
     const file = await host.files.open('one.tokens');
     await file.write(3, Uint8Array.of(255));
+    await stored(index, 'mem_2');
+    expect(host.damages).toBe(0);
     // The newest memory was indexed first.
     expect(await stored(index, 'mem_3')).toBeUndefined();
+    expect(host.damages).toBe(1);
     expect(await unindexed(index)).toEqual(['mem_3']);
     await indexSome(index);
     expect(await stored(index, 'mem_3')).toEqual(tokensOf('two long oars', model, dimensions));
