@@ -94,7 +94,13 @@ export function naiveVectors(embedder?: Embedder) {
       );
       return sum?.map((value) => value / Math.hypot(...sum));
     },
-    tokensOf: async () => new Map<string, Uint8Array>(),
+    tokensOf: async (passages) =>
+      new Map(
+        passages.flatMap(({ id, index }) => {
+          const { tokens } = (rows.has(id) ? passagesOf(rows.get(id)!)[index] : undefined) ?? {};
+          return tokens === undefined ? [] : [[id, tokens] as const];
+        }),
+      ),
     async unindexed({ id: model }, limit) {
       const left = newestFirst().filter((row) => !isIndexed(row, model));
       requestedModels.add(model);

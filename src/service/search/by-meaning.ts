@@ -1,7 +1,7 @@
 import { ModelUnavailable, type Model, type QueryTokens } from '../ports/embedder.ts';
-import type { VectorHit } from '../ports/vector-index.ts';
 import { isCertain, semanticFloor } from './certainty.ts';
 import { nearestIn, semanticIndexOf, strengthOf, type SemanticIndex } from './meaning.ts';
+import { inOtherLanguage } from './other-language.ts';
 import { isReadable } from '../../lib/text/readable.ts';
 import { coverageOf, type Criteria, type SearchResult } from './results.ts';
 import type { SearchCall } from './search-call.ts';
@@ -56,14 +56,24 @@ export async function findByMeaning(
   criteria: Criteria,
 ): Promise<SearchResult> {
   const nearest = await nearestIn(semantic, { vector, ...criteria });
-  const hitOf = ({ id, cosine, passage }: VectorHit) => {
+  const found = nearest.map(({ id, cosine, passage }) => {
     const strengths = { keyword: null, semantic: strengthOf(cosine, semantic.embedder) };
-    return {
-      id,
-      score: strengths.semantic,
-      match: { ...strengths, words: [], certain: isCertain(strengths, 'none', bounds) },
-      nearest: passage,
-    };
-  };
-  return { hits: nearest.map(hitOf), mode: 'semantic', coverage: await coverageOf(semantic.index, criteria) };
+    return { id, strengths, nearest: passage, certain: isCertain(strengths, 'none', bounds) };
+  });
+  const foreign = await inOtherLanguage(
+    semantic,
+    bounds,
+    found.filter(({ certain }) => certain),
+  );
+  const hits = found.map(({ id, strengths, nearest: passage, certain }) => ({
+    id,
+    score: strengths.semantic,
+    match: {
+      ...strengths,
+      words: [],
+      certain: foreign.has(id) ? isCertain(strengths, 'none', bounds, 'none') : certain,
+    },
+    nearest: passage,
+  }));
+  return { hits, mode: 'semantic', coverage: await coverageOf(semantic.index, criteria) };
 }

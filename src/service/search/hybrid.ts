@@ -6,6 +6,7 @@ import { isCertain } from './certainty.ts';
 import { fuse } from './fusion.ts';
 import { comparedTokenByToken, interactionOf, interactionWith } from './late-interaction.ts';
 import { nearestIn, strengthOf } from './meaning.ts';
+import { inOtherLanguage } from './other-language.ts';
 import { coverageOf, extraCandidates, type Criteria, type SearchResult } from './results.ts';
 import { wordCoverageOf } from './word-coverage.ts';
 import type { SearchCall } from './search-call.ts';
@@ -47,13 +48,16 @@ export async function findByBoth(
     bounds && tokens && width !== undefined
       ? await interactionWith(semantic.index, { tokens, width }, best)
       : undefined;
+  const foreign = interaction ? new Set() : await inOtherLanguage(semantic, bounds, best);
+  const comparisonOf = (id: string) =>
+    interaction ? (interactionOf(interaction, id) ?? 'none') : foreign.has(id) ? 'none' : undefined;
   const hits = (interaction ? fuse(candidates, sure, interaction) : fused).map(
     ({ score, candidate: { id, nearest, wordCoverage, ...match } }) => ({
       id,
       score,
       match: {
         ...match,
-        certain: isCertain(match, wordCoverage, bounds, interaction && (interactionOf(interaction, id) ?? 'none')),
+        certain: isCertain(match, wordCoverage, bounds, comparisonOf(id)),
       },
       nearest,
     }),

@@ -2,6 +2,7 @@ import { readPassageTokens } from '../../lib/passage-tokens.ts';
 import { termProductWith, type Terms } from '../../lib/terms.ts';
 import type { QueryTokens } from '../ports/embedder.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
+import { areZeros, type Candidate } from './other-language.ts';
 
 /** What closer comparisons add to the scores of a search's best candidates: by tokens (late interaction) and by terms. */
 export interface Interaction {
@@ -42,28 +43,21 @@ const shortTokens = 20;
 /** The weight of the comparison by terms. */
 const termWeight = 0.1;
 
-interface Compared {
-  id: string;
-  /** The passage nearest in meaning; undefined if the model hasn't indexed the memory. */
-  nearest: { index: number } | undefined;
-}
-
 /**
  * Compares the query with candidates by tokens and by terms. Returns undefined if there is nothing to compare, or if an
  * indexed candidate lacks its token vectors: the others would have an advantage over it.
- * Memories that the model hasn't indexed have no score. Nor have those whose token vectors are all zeros: the model
- * returns zeros for a passage in a language for which it has no token vectors.
+ * Memories that the model hasn't indexed have no score, nor have those in another language, whose token vectors are zeros.
  */
 export async function interactionWith(
   index: VectorIndex,
   { tokens, width }: { tokens: QueryTokens; width: number },
-  candidates: Compared[],
+  candidates: Candidate[],
 ): Promise<Interaction | undefined> {
   const passages = candidates.flatMap(({ id, nearest }) => (nearest ? [{ id, index: nearest.index }] : []));
   const found = await index.tokensOf(passages);
   if (found.size === 0 || found.size < passages.length) return undefined;
   const all = Array.from(found, ([id, bytes]) => ({ id, ...readPassageTokens(bytes, width) }));
-  const comparable = all.filter(({ vectors }) => vectors.some((value) => value !== 0));
+  const comparable = all.filter(({ vectors }) => !areZeros(vectors));
   const tokenCount = comparable.reduce((sum, { vectors }) => sum + vectors.length / width, 0);
   const termScoreOf = tokens.terms && termScorer(tokens.terms);
   return {
