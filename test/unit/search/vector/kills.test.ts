@@ -4,7 +4,7 @@ import type { WritableVectorIndex } from '../../../../src/search/vector/vector-i
 import { Notebook } from '../keyword/notebook.ts';
 import { FailingFiles } from './failing-files.ts';
 import { ofTheDay } from '../../../support/rounds.ts';
-import { naiveSearch } from './naive.ts';
+import { naiveSearch, textOf } from './naive.ts';
 import { IndexHost, dimensions, model, passagesOf, indexSome, search, vectorOf } from './fixtures.ts';
 
 const idOf = (number: number) => `mem_${number}`;
@@ -32,19 +32,40 @@ async function isRightOnceRead(index: WritableVectorIndex, notebook: Notebook, n
       naiveSearch(live, query, passages).map(({ id, passage }) => ({ id, passage })),
     );
   }
+  for (const row of live)
+    for (const [position, { tokens }] of passages(textOf(row).text).entries())
+      expect((await index.tokensOf([{ id: row.id, index: position }])).get(row.id)).toEqual(tokens);
 }
 
-/** Checks that no vectors are left without their volume, nor token vectors, from which words could be reconstructed. */
-async function hasNoStrayVectors({ files }: IndexHost): Promise<void> {
-  const sizeOf = async (name: string) => {
-    const file = await files.open(name);
-    const size = await file.size();
-    await file.close();
-    return size;
+/** Token vectors in blocks of 64 bytes, as they are stored, without those of zeros. */
+function blocksOf(bytes: Uint8Array): string[] {
+  const hex = Buffer.from(bytes).toString('hex');
+  const blocks = hex.match(/.{1,128}/g) ?? [];
+  return blocks.map((block) => block.padEnd(128, '0')).filter((block) => /[^0]/.test(block));
+}
+
+/**
+ * Checks that no vectors are left without their volume, and that all token vectors, from which words could be
+ * reconstructed, are those of live memories.
+ */
+async function hasNoStrayVectors({ files }: IndexHost, notebook: Notebook, models: string[]): Promise<void> {
+  const passages = notebook
+    .live()
+    .flatMap((row) => models.flatMap((name) => passagesOf(textOf(row).text, name, dimensions)));
+  const live = new Set(passages.flatMap(({ tokens }) => blocksOf(tokens!)));
+  const read = async (file: string) => {
+    const opened = await files.open(file);
+    const bytes = new Uint8Array(await opened.size());
+    await opened.read(0, bytes);
+    await opened.close();
+    return bytes;
   };
-  for (const name of ['one', 'two'])
-    if ((await sizeOf(`${name}.codes`)) === 0)
-      expect([name, await sizeOf(`${name}.floats`), await sizeOf(`${name}.tokens`)]).toEqual([name, 0, 0]);
+  for (const volume of ['one', 'two']) {
+    const tokens = await read(`${volume}.tokens`);
+    if ((await read(`${volume}.codes`)).length === 0)
+      expect([volume, (await read(`${volume}.floats`)).length, tokens.length]).toEqual([volume, 0, 0]);
+    expect(blocksOf(tokens).filter((block) => !live.has(block))).toEqual([]);
+  }
 }
 
 /** A store whose memories have one to four windows, all indexed. */
@@ -79,15 +100,17 @@ async function killedEverywhere(
   for (let changes = 0; ; changes++) {
     let failed = false;
     for (const part of killedAt) {
-      const { notebook, host, work, name } = await begin();
+      const { notebook, host, work, name = model } = await begin();
       const failing = new FailingFiles(host.files, changes, part);
       const killed = new IndexHost(failing, host.blobs);
       await work(killed.open(), () => killed.quiet()).catch(() => {});
       failed ||= failing.failed;
       const restarted = host.open();
+      await restarted.catchUp(notebook);
+      await hasNoStrayVectors(host, notebook, [model, name]);
       await isRightOnceRead(restarted, notebook, name);
       await restarted.close();
-      await hasNoStrayVectors(host);
+      await hasNoStrayVectors(host, notebook, [name]);
     }
     if (!failed) return changes;
   }
