@@ -20,7 +20,7 @@ const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [
 
 Runs the questions of each set in DIR (*.json; default: bench/sets) and prints the quality of the results per set:
 recall@5, the share of the right memories among the first five, and nDCG@10, how high they rank. Both from 0 to 1.
---certainty prints instead how often the mark "certain" is right: how many of the right answers have it, and how many searches for random words rightly give it to no memory.
+--certainty prints instead how often the mark "certain" is right: how many of the right answers have it, and how many searches rightly give it to no memory: searches for random words, and questions of one group of a set among the notes of another.
 --languages prints instead, for each language of a set in several languages, how many questions find their memory first, and how many are certain; then nDCG@10 on translated manual pages, by word and by both. Fetches the pages with apt-get: needs Debian.
 --partly prints instead the quality in Node while only the newest 0, 25, 50, 75 and 100 % of the memories are indexed, and with the model that searches an older version's memories meanwhile.
 --peers also runs what a developer would use instead; --keep records their figures and ours for docs/performance.md.
@@ -105,7 +105,7 @@ function lineOf(figures: AnyFigures): string {
   if ('keyword' in figures)
     return `${name} nDCG@10 by word ${figures.keyword.toFixed(3)}, by both ${figures.hybrid.toFixed(3)}`;
   if ('rightCertain' in figures)
-    return `${name} right answers that are certain ${percent(figures.rightCertain)}, searches for random words that show nothing certain ${percent(figures.randomSilent)}`;
+    return `${name} right answers that are certain ${percent(figures.rightCertain)}, searches for random words that show nothing certain ${percent(figures.randomSilent)}${figures.othersSilent === undefined ? '' : `, questions about other people’s notes ${percent(figures.othersSilent)}`}`;
   if ('superseded' in figures) return `${name} ${qualityText(figures)}  with ${figures.superseded} alone`;
   if ('share' in figures)
     return `${name} ${percent(figures.share).padStart(7)}  token vectors of that share: ${qualityText(figures.tokens)}; all vectors of that share: ${qualityText(figures.indexed)}, without token vectors ${qualityText(figures.withoutTokens)}`;

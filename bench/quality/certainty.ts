@@ -6,8 +6,8 @@ import type { OpenLibrary } from './run.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
 /**
- * How well `certain` works on a set: how many relevant hits are certain, and how often a search for random words has no
- * certain hit.
+ * How well `certain` works on a set: how many relevant hits are certain, and how often a search that nothing answers has
+ * no certain hit.
  */
 export interface Certainty {
   set: string;
@@ -15,6 +15,8 @@ export interface Certainty {
   rightCertain: number;
   /** The share of searches for random words without a certain hit, 0..1. */
   randomSilent: number;
+  /** The same for the next group's questions, which no document of this group answers; undefined for a single group. */
+  othersSilent: number | undefined;
 }
 
 /** The number of searches for random words per group. Each has `fewest` to `most` words. */
@@ -36,8 +38,9 @@ export async function certaintyOf(
   const words = vocabularyWords();
   const random = randomFrom(95);
   const randomWord = () => words[Math.floor(random() * words.length)]!;
-  let [relevantHits, certainHits, searches, silent] = [0, 0, 0, 0];
-  for (const group of set.groups) {
+  let [relevantHits, certainHits] = [0, 0];
+  const [randomly, others] = [new Silence(), new Silence()];
+  for (const [index, group] of set.groups.entries()) {
     const library = await open(documentsOf(group), mode);
     for (const { text, relevant } of group.queries) {
       const { positions, certain } = await library.find(text);
@@ -45,12 +48,35 @@ export async function certaintyOf(
       relevantHits += shown.length;
       certainHits += shown.filter((position) => certain.has(position)).length;
     }
-    for (let search = 0; search < randomSearches; search++, searches++) {
+    for (let search = 0; search < randomSearches; search++) {
       const wordCount = fewest + (search % (most - fewest + 1));
-      const { certain } = await library.find(Array.from({ length: wordCount }, randomWord).join(' '));
-      if (certain.size === 0) silent++;
+      randomly.count(await library.find(Array.from({ length: wordCount }, randomWord).join(' ')));
     }
+    if (set.groups.length > 1)
+      for (const { text } of set.groups[(index + 1) % set.groups.length]!.queries)
+        others.count(await library.find(text));
     await library.close();
   }
-  return { set: set.name, rightCertain: certainHits / relevantHits, randomSilent: silent / searches };
+  return {
+    set: set.name,
+    rightCertain: certainHits / relevantHits,
+    randomSilent: randomly.share,
+    othersSilent: set.groups.length > 1 ? others.share : undefined,
+  };
+}
+
+/** Counts searches without a certain hit. */
+class Silence {
+  #searches = 0;
+  #silent = 0;
+
+  count({ certain }: { certain: ReadonlySet<number> }): void {
+    this.#searches++;
+    if (certain.size === 0) this.#silent++;
+  }
+
+  /** 0..1 */
+  get share(): number {
+    return this.#silent / this.#searches;
+  }
 }
