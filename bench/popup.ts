@@ -7,16 +7,18 @@ import type { KeyPress } from './popup/in-page.ts';
 import { openPopupBrowser } from './popup/measure.ts';
 import { measuredExtension } from './popup/measured-extension.ts';
 import { recordScreenFigures, type PopupFigure } from './screens/recorded.ts';
+import { queries } from './embed/texts.ts';
 import { wordOf } from './search/notes.ts';
-import { seededProfile, withSeedPage } from './search/extension/seeded.ts';
+import { copyWithoutTokenVectors, seededProfile, withSeedPage } from './search/extension/seeded.ts';
 
-const usage = `npm run bench:popup -- [SIZE …] [--rounds 20] [--words 20] [--profiles FOLDER] [--keep]
+const usage = `npm run bench:popup -- [SIZE …] [--rounds 20] [--words 20] [--profiles FOLDER] [--interaction | --keep]
 
 Measures the real popup over a page in Chromium, in milliseconds: from opening to painted rows, warm, after the service worker and the engine
 were stopped, and in a browser just started; and from a key press to painted rows, by word and by both. Median and 95th percentile. The
 vectors are random, since their values don't affect the speed. Default sizes: 1000 10000 100000.
 --rounds: openings of each kind. --words: words to type, of about six letters. --profiles: keeps the
-filled profiles in a folder, and takes those it has. --keep: records the figures for docs/performance.md.`;
+filled profiles in a folder, and takes those it has. --interaction: measures instead what late interaction adds to key
+presses; the words follow English questions, and the two popups take turns. --keep: records the figures for docs/performance.md.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,6 +26,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '20' },
     words: { type: 'string', default: '20' },
     profiles: { type: 'string' },
+    interaction: { type: 'boolean' },
     keep: { type: 'boolean' },
     help: { type: 'boolean' },
   },
@@ -99,8 +102,40 @@ async function measure(extension: string, profile: string): Promise<Record<Act, 
   };
 }
 
+/** Prints the times of key presses over the same memories with token vectors and without. */
+async function compareInteraction(seeding: string, extension: string, memories: number): Promise<void> {
+  const seeded = await seededProfile(seeding, memories, 'tokens');
+  const sides = [
+    { name: 'with token vectors', profile: seeded, times: [] as number[] },
+    { name: 'without', profile: await copyWithoutTokenVectors(seeding, seeded), times: [] as number[] },
+  ];
+  const site = await serve({ '/': '<!doctype html><title>A page</title><p>Words of a page.</p>' });
+  for (let round = 0; round < 4; round++) {
+    for (const { profile, times } of round % 2 === 0 ? sides : sides.toReversed()) {
+      const browser = await openPopupBrowser(extension, profile, `${site.origin}/`);
+      await browser.opening();
+      await browser.settle();
+      const words = wordsOf(Number(values.words) / 4);
+      const pressed = await browser.keyPresses(words, (index) => `${queries[index % queries.length]} `);
+      times.push(...pressed.map(({ both }) => both));
+      await browser.close();
+    }
+  }
+  await site.close();
+  for (const { name, profile, times } of sides) {
+    removeFolder(profile);
+    const { p50, p95 } = quantilesOf(times);
+    console.log(`${memories} memories, ${name}: ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, of ${times.length}`);
+  }
+}
+
 if (values.help) console.error(usage);
-else {
+else if (values.interaction) {
+  const seeding = await builtForBench();
+  await withSeedPage(seeding);
+  const extension = measuredExtension(builtExtension('chromium'));
+  for (const memories of positionals.map(Number)) await compareInteraction(seeding, extension, memories);
+} else {
   const figures: PopupFigure[] = [];
   const seeding = await builtForBench();
   await withSeedPage(seeding);

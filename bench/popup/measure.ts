@@ -15,12 +15,17 @@ export interface PopupBrowser {
   stop(): Promise<void>;
   /** Waits until the engine has loaded its indexes and the model and has checked its files. */
   settle(): Promise<void>;
-  /** Types words into one popup. Returns the milliseconds of each key press. */
-  keyPresses(words: string[]): Promise<KeyPress[]>;
+  /**
+   * Types words into one popup, each into an empty field or after the text `before` it. Returns the milliseconds of each
+   * key press of the words.
+   */
+  keyPresses(words: string[], before?: (index: number) => string): Promise<KeyPress[]>;
   close(): Promise<void>;
 }
 
 const settleMs = 10_000;
+/** The time for the search for a text that was inserted at once. */
+const insertedMs = 1_000;
 /** The pause before each opening, in which processes of the one before end. */
 const restMs = 1_000;
 
@@ -82,10 +87,14 @@ export async function openPopupBrowser(extension: string, profile: string, addre
       await end(({ type, url }) => ['service_worker', 'background_page'].includes(type) && url.startsWith(base));
     },
     settle: () => pause(settleMs),
-    async keyPresses(words) {
+    async keyPresses(words, before) {
       const popup = await attach((await open()).targetId);
       const all: KeyPress[] = [];
-      for (const word of words) {
+      for (const [index, word] of words.entries()) {
+        if (before !== undefined) {
+          await popup.send('Input.insertText', { text: before(index) });
+          await pause(insertedMs);
+        }
         for (const text of word) {
           // A random pause, so that key presses don't synchronise with frames.
           await pause(50 + Math.random() * 50);
