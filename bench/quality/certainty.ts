@@ -15,7 +15,10 @@ export interface Certainty {
   rightCertain: number;
   /** The share of searches for random words without a certain hit, 0..1. */
   randomSilent: number;
-  /** The same for the next group's questions, which no document of this group answers; undefined for a single group. */
+  /**
+   * The same for the questions of the next group, which no document of this group answers; undefined if there is no such
+   * group.
+   */
   othersSilent: number | undefined;
 }
 
@@ -39,6 +42,7 @@ export async function certaintyOf(
   const random = randomFrom(95);
   const randomWord = () => words[Math.floor(random() * words.length)]!;
   let [relevantHits, certainHits] = [0, 0];
+  const hasOthers = set.groups.length > 1 && set.languages === undefined;
   const [randomly, others] = [new Silence(), new Silence()];
   for (const [index, group] of set.groups.entries()) {
     const library = await open(documentsOf(group), mode);
@@ -52,7 +56,7 @@ export async function certaintyOf(
       const wordCount = fewest + (search % (most - fewest + 1));
       randomly.count(await library.find(Array.from({ length: wordCount }, randomWord).join(' ')));
     }
-    if (set.groups.length > 1)
+    if (hasOthers)
       for (const { text } of set.groups[(index + 1) % set.groups.length]!.queries)
         others.count(await library.find(text));
     await library.close();
@@ -61,7 +65,7 @@ export async function certaintyOf(
     set: set.name,
     rightCertain: certainHits / relevantHits,
     randomSilent: randomly.share,
-    othersSilent: set.groups.length > 1 ? others.share : undefined,
+    othersSilent: hasOthers ? others.share : undefined,
   };
 }
 
