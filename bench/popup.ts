@@ -8,7 +8,7 @@ import { openPopupBrowser } from './popup/measure.ts';
 import { measuredExtension } from './popup/measured-extension.ts';
 import { recordScreenFigures, type PopupFigure } from './screens/recorded.ts';
 import { wordOf } from './search/notes.ts';
-import { seededProfile, withSeedPage } from './search/extension/seeded.ts';
+import { seededProfile, addSeedPage } from './search/extension/seeded.ts';
 
 const usage = `npm run bench:popup -- [SIZE …] [--rounds 20] [--words 20] [--profiles FOLDER] [--keep]
 
@@ -40,7 +40,7 @@ const goals = {
 
 type Act = keyof typeof goals;
 
-/** Words of the notes, from common to rare. */
+/** `count` words that occur in the notes, from common to rare. */
 const wordsOf = (count: number) =>
   Array.from({ length: count }, (_, number) => wordOf(Math.round(40 * 1.22 ** number)));
 
@@ -56,10 +56,10 @@ async function repeated(times: number, work: () => Promise<number>): Promise<num
   return all;
 }
 
-/** A profile contains symbolic links to missing targets. */
+/** Keeps symbolic links as they are: those in a profile lead to files that don't exist. */
 const copying = { recursive: true, verbatimSymlinks: true };
 
-/** Creates a profile with memories for this run. */
+/** Creates a profile with memories, or copies the one that `--profiles` has. */
 async function profileOf(extension: string, memories: number): Promise<string> {
   const kept = values.profiles === undefined ? undefined : join(values.profiles, `profile-${memories}`);
   const isKept = kept !== undefined && existsSync(kept);
@@ -103,7 +103,7 @@ if (values.help) console.error(usage);
 else {
   const figures: PopupFigure[] = [];
   const seeding = await builtForBench();
-  await withSeedPage(seeding);
+  await addSeedPage(seeding);
   const extension = measuredExtension(builtExtension('chromium'));
   for (const memories of positionals.length > 0 ? positionals.map(Number) : [1_000, 10_000, 100_000]) {
     const profile = await profileOf(seeding, memories);

@@ -22,13 +22,13 @@ const absent = {
   origin: null,
   chargedAt: null,
 };
-const plain = { createdAt, updatedAt: createdAt, source: 'popup', version: 1, tags: [], tagKeys: [], ...absent };
+const commonFields = { createdAt, updatedAt: createdAt, source: 'popup', version: 1, tags: [], tagKeys: [], ...absent };
 
 type IndexMeaning = (feed: ChangeFeed) => Promise<Meaning>;
 
 /**
- * The service over the in-memory store, with the vector index that `indexMeaning` fills unless `mode` is `keyword`.
- * Writes the documents directly into the store, since they may be longer than a memory.
+ * The service in this process over the in-memory store. Unless `mode` is `keyword`, also over the vector index that
+ * `indexMeaning` fills. Writes the documents directly into the store, since they may be longer than the contract allows.
  */
 export const inNode =
   (indexMeaning: IndexMeaning): OpenLibrary =>
@@ -36,14 +36,14 @@ export const inNode =
     const store = memoryStore();
     const index = keywordIndex();
     let now = Date.parse(createdAt);
-    // Advances a second per call, so no rate limit is reached.
+    // Advances a second each time it is read, so no rate limit is reached.
     const clock = { now: () => (now += 1_000) };
     const newId = idMaker();
     const positions = new Map(documents.map(([position]) => [newId('mem', Date.parse(createdAt)), position]));
     const ids = [...positions.keys()];
     await store.write(localOwner, async (writer) => {
       for (const [position, [, content]] of documents.entries()) {
-        await writer.putMemory({ ...plain, id: ids[position]!, content });
+        await writer.putMemory({ ...commonFields, id: ids[position]!, content });
       }
     });
     const meaning = mode === 'keyword' ? undefined : await indexMeaning(await feedsOf(store)(localOwner));
@@ -58,5 +58,5 @@ export const inNode =
     return { find: (text) => find(client, positions, text, mode), close: () => store.close() };
   };
 
-/** All memories are indexed with the bundled model. */
+/** Like {@link inNode}, with all memories indexed by the bundled model. */
 export const openInNode: OpenLibrary = inNode((feed) => indexMemories(feed));

@@ -42,9 +42,9 @@ async function start(
   try {
     const first = await page.ask<TaskAnswers['first answer']>({ kind: 'first answer', engine, size } satisfies Task);
     measured.firstAnswers.push(first.answered);
-    measured.memory.idle = await page.memory(true);
+    measured.memory.idle = await page.memory({ collectGarbage: true });
     await page.ask({ kind: 'work', engine } satisfies Task);
-    measured.memory.busy = await page.memory(false);
+    measured.memory.busy = await page.memory();
   } finally {
     await page.close();
   }

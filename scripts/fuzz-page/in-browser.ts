@@ -33,7 +33,7 @@ export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgr
     const own = await browser.newPage(browser.address('popup.html'));
     const page = await browser.newPage(site.origin);
     await connectWithConsent(browser, page, site.origin, ['memories:read']);
-    await ask(own, { kind: 'freeSite', origin: site.origin });
+    await ask(own, { kind: 'liftSiteLimits', origin: site.origin });
     const secret = await (await rawPage(page)).secret(['memories:read']);
     await page.evaluate(addScript, readFileSync(await pageScript(), 'utf8'));
     const before = await stored(own);

@@ -7,7 +7,7 @@ export interface RecordedStatement {
 
 /** The statements of one transaction, or a single statement outside a transaction. */
 export interface RecordedTransaction {
-  kind: TransactionKind | 'alone';
+  kind: TransactionKind | 'single statement';
   /** The statements of one step were sent together, without waiting for each other. */
   steps: RecordedStatement[][];
 }
@@ -15,7 +15,7 @@ export interface RecordedTransaction {
 /** A database that records its statements. */
 export interface RecordingDatabase {
   database: SqlDatabase;
-  /** The statements since the last call, in order. */
+  /** Returns the statements since the last call, in order. */
   take(): RecordedTransaction[];
 }
 
@@ -46,7 +46,7 @@ export function recordStatements(database: SqlDatabase): RecordingDatabase {
   return {
     database: {
       ...database,
-      query: (statement, values) => recordInto(database, begin('alone')).query(statement, values),
+      query: (statement, values) => recordInto(database, begin('single statement')).query(statement, values),
       transaction: (kind, work) => database.transaction(kind, (sql) => work(recordInto(sql, begin(kind)))),
     },
     take() {

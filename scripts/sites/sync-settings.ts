@@ -1,4 +1,4 @@
-import { clientThrough } from '../harness/kept.ts';
+import { clientThrough } from '../harness/client.ts';
 import type { Client } from '../../src/client/index.ts';
 import { type ExtensionBrowser, type Page } from '../browsers/index.ts';
 import { permit } from './index.ts';

@@ -1,6 +1,6 @@
 import { launchChromium, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import {
   allowIn,
   beginToConnect,
