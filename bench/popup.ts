@@ -61,11 +61,11 @@ const copying = { recursive: true, verbatimSymlinks: true };
 
 /** Creates a profile with memories, or copies the one that `--profiles` has. */
 async function profileOf(extension: string, memories: number): Promise<string> {
-  const kept = values.profiles === undefined ? undefined : join(values.profiles, `profile-${memories}`);
-  const isKept = kept !== undefined && existsSync(kept);
+  const keptProfile = values.profiles === undefined ? undefined : join(values.profiles, `profile-${memories}`);
+  const isKept = keptProfile !== undefined && existsSync(keptProfile);
   const profile = isKept ? temporaryFolder('bench-popup-profile') : await seededProfile(extension, memories);
-  if (isKept) cpSync(kept, profile, copying);
-  else if (kept !== undefined) cpSync(profile, kept, copying);
+  if (isKept) cpSync(keptProfile, profile, copying);
+  else if (keptProfile !== undefined) cpSync(profile, keptProfile, copying);
   return profile;
 }
 

@@ -1,5 +1,5 @@
 import { attacks, texts, type Attack } from '../scripts/hostile-requests.ts';
-import { memoryStore } from '../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../scripts/in-memory-store/index.ts';
 import { keywordIndex } from '../src/search/keyword/keyword-index.ts';
 import { createService } from '../src/service/app.ts';
 import { localOwner } from '../src/service/ports/store.ts';
@@ -61,7 +61,7 @@ const allowed: Record<string, [OperationName, object]> = {
 };
 
 async function main(): Promise<void> {
-  const store = memoryStore();
+  const store = inMemoryStore();
   const index = keywordIndex();
   const service = createService({ store, keyword: () => index });
   const rows = rowsOf(memories);

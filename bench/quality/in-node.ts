@@ -7,7 +7,7 @@ import { feedsOf } from '../../src/service/search/feed.ts';
 import type { Meaning } from '../../src/service/search/meaning.ts';
 import { handleEnvelope } from '../../src/service/envelope.ts';
 import { localOwner } from '../../src/service/vouched.ts';
-import { memoryStore } from '../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../scripts/in-memory-store/index.ts';
 import { find } from './find.ts';
 import { indexMemories } from './index-memories.ts';
 import type { OpenLibrary } from './run.ts';
@@ -33,7 +33,7 @@ type IndexMeaning = (feed: ChangeFeed) => Promise<Meaning>;
 export const inNode =
   (indexMeaning: IndexMeaning): OpenLibrary =>
   async (documents, mode) => {
-    const store = memoryStore();
+    const store = inMemoryStore();
     const index = keywordIndex();
     let now = Date.parse(createdAt);
     // Advances a second each time it is read, so no rate limit is reached.

@@ -20,14 +20,14 @@ export interface RecordingDatabase {
 }
 
 export function recordStatements(database: SqlDatabase): RecordingDatabase {
-  let units: RecordedTransaction[] = [];
+  let transactions: RecordedTransaction[] = [];
 
-  function recordInto(sql: Sql, unit: RecordedTransaction): Sql {
+  function recordInto(sql: Sql, transaction: RecordedTransaction): Sql {
     let open = 0;
     return {
       async query(statement, values = []) {
-        if (open++ === 0) unit.steps.push([]);
-        unit.steps.at(-1)!.push({ statement, values });
+        if (open++ === 0) transaction.steps.push([]);
+        transaction.steps.at(-1)!.push({ statement, values });
         try {
           return await sql.query(statement, values);
         } finally {
@@ -38,9 +38,9 @@ export function recordStatements(database: SqlDatabase): RecordingDatabase {
   }
 
   function begin(kind: RecordedTransaction['kind']): RecordedTransaction {
-    const unit: RecordedTransaction = { kind, steps: [] };
-    units.push(unit);
-    return unit;
+    const transaction: RecordedTransaction = { kind, steps: [] };
+    transactions.push(transaction);
+    return transaction;
   }
 
   return {
@@ -50,14 +50,14 @@ export function recordStatements(database: SqlDatabase): RecordingDatabase {
       transaction: (kind, work) => database.transaction(kind, (sql) => work(recordInto(sql, begin(kind)))),
     },
     take() {
-      const taken = units;
-      units = [];
+      const taken = transactions;
+      transactions = [];
       return taken;
     },
   };
 }
 
-/** The statements as a flat list. */
-export function statementsOf(units: RecordedTransaction[]): RecordedStatement[] {
-  return units.flatMap(({ steps }) => steps.flat());
+/** The statements of transactions as a flat list. */
+export function statementsOf(transactions: RecordedTransaction[]): RecordedStatement[] {
+  return transactions.flatMap(({ steps }) => steps.flat());
 }
