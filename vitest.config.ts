@@ -54,14 +54,14 @@ export default defineConfig({
     reporters:
       report === undefined ? ['default'] : ['default', ['json', { outputFile: report }], new TimingsReporter()],
     sequence: { sequencer: LongestFirst },
-    projects: lanes.map(({ name, include, exclude, later, resting }) => ({
+    projects: lanes.map(({ name, include, exclude, allOnly, resting }) => ({
       plugins: mutationPlugin(),
       test: {
         name,
         include,
         exclude: [
           ...exclude,
-          ...(runsAll ? [] : later),
+          ...(runsAll ? [] : allOnly),
           ...(process.env['COMMONPLACE_TURNS'] === 'true' ? resting : []),
         ],
         // The default of one second is too short for a busy machine.

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { launchChromium, launchFirefox } from '../scripts/browsers/index.ts';
-import { clientThrough } from '../scripts/harness/kept.ts';
+import { clientThrough } from '../scripts/harness/client.ts';
 import { builtForBench } from './chromium/extension.ts';
 
 const usage = `npm run bench:import -- [--rows 50000] [--browser chromium|firefox]
@@ -53,6 +53,8 @@ async function measure(rows: number, kind: 'chromium' | 'firefox'): Promise<void
         lines.push({ memory: { ...memory, version: 1, createdAt: time, updatedAt: time } });
       }
       lines.push({ end: { users: 1, collections: 0, memories: count } });
+      // `longest`: the longest pause of the page. `checked`, `imported` and `undone`: when the dry run, the import and
+      // its undo ended, after `began`; 0 until then. All in milliseconds.
       const state = { began: performance.now(), longest: 0, checked: 0, imported: 0, undone: 0 };
       Object.assign(window, { importBench: state });
       let last = performance.now();

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { launchChromium, removeFolder, type ChromiumPage } from '../scripts/browsers/index.ts';
 import { builtForBench } from './chromium/extension.ts';
 import { recordScreenFigures } from './screens/recorded.ts';
-import { seededProfile, withSeedPage } from './search/extension/seeded.ts';
+import { seededProfile, addSeedPage } from './search/extension/seeded.ts';
 
 const usage = `npm run bench:library -- [--size 100000] [--seconds 20] [--keep]
 
@@ -11,10 +11,12 @@ milliseconds from opening the page to the painted rows, and how long the longest
 should take more than 50, and the rows at most 300 once the engine runs.
 --keep: records them for docs/performance.md.`;
 
-/** `longest`: milliseconds of the page's scripts in the longest frames, from Chromium's long animation frames. */
 interface Scrolled {
+  /** Rows in the document at the end. */
   rows: number;
+  /** Memories that the list had loaded by then. */
   loaded: number;
+  /** Milliseconds of the page's scripts in the longest frames, from Chromium's long animation frames. */
   longest: number[];
 }
 
@@ -31,7 +33,7 @@ else await measure(Number(values.size), Number(values.seconds));
 
 async function measure(size: number, seconds: number): Promise<void> {
   const extension = await builtForBench();
-  await withSeedPage(extension);
+  await addSeedPage(extension);
   const profile = await seededProfile(extension, size);
   const browser = await launchChromium({ extension, profile });
   try {
@@ -59,7 +61,7 @@ async function measure(size: number, seconds: number): Promise<void> {
   }
 }
 
-/** Runs in the page: the milliseconds from its start to painted rows. */
+/** Runs in the page: resolves once rows are painted, with the milliseconds since the page's start. */
 function untilRows(): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {

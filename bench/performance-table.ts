@@ -94,6 +94,7 @@ function installedTable(): string {
   ].join('\n');
 }
 
+/** The other libraries, by the names that readers know. */
 const others = { minisearch: 'MiniSearch', fts5: 'FTS5', orama: 'Orama' } as const;
 
 /** The latest figures of other libraries divided by ours. */

@@ -9,7 +9,7 @@ import { measuredExtension } from './popup/measured-extension.ts';
 import { recordScreenFigures, type PopupFigure } from './screens/recorded.ts';
 import { queries } from './embed/texts.ts';
 import { wordOf } from './search/notes.ts';
-import { copyWithoutTokenVectors, seededProfile, withSeedPage } from './search/extension/seeded.ts';
+import { copyWithoutTokenVectors, seededProfile, addSeedPage } from './search/extension/seeded.ts';
 
 const usage = `npm run bench:popup -- [SIZE …] [--rounds 20] [--words 20] [--profiles FOLDER] [--interaction | --keep]
 
@@ -43,7 +43,7 @@ const goals = {
 
 type Act = keyof typeof goals;
 
-/** Words of the notes, from common to rare. */
+/** `count` words that occur in the notes, from common to rare. */
 const wordsOf = (count: number) =>
   Array.from({ length: count }, (_, number) => wordOf(Math.round(40 * 1.22 ** number)));
 
@@ -59,16 +59,16 @@ async function repeated(times: number, work: () => Promise<number>): Promise<num
   return all;
 }
 
-/** A profile contains symbolic links to missing targets. */
+/** Keeps symbolic links as they are: those in a profile lead to files that don't exist. */
 const copying = { recursive: true, verbatimSymlinks: true };
 
-/** Creates a profile with memories for this run. */
+/** Creates a profile with memories, or copies the one that `--profiles` has. */
 async function profileOf(extension: string, memories: number): Promise<string> {
-  const kept = values.profiles === undefined ? undefined : join(values.profiles, `profile-${memories}`);
-  const isKept = kept !== undefined && existsSync(kept);
+  const keptProfile = values.profiles === undefined ? undefined : join(values.profiles, `profile-${memories}`);
+  const isKept = keptProfile !== undefined && existsSync(keptProfile);
   const profile = isKept ? temporaryFolder('bench-popup-profile') : await seededProfile(extension, memories);
-  if (isKept) cpSync(kept, profile, copying);
-  else if (kept !== undefined) cpSync(profile, kept, copying);
+  if (isKept) cpSync(keptProfile, profile, copying);
+  else if (keptProfile !== undefined) cpSync(profile, keptProfile, copying);
   return profile;
 }
 
@@ -132,13 +132,13 @@ async function compareInteraction(seeding: string, extension: string, memories: 
 if (values.help) console.error(usage);
 else if (values.interaction) {
   const seeding = await builtForBench();
-  await withSeedPage(seeding);
+  await addSeedPage(seeding);
   const extension = measuredExtension(builtExtension('chromium'));
   for (const memories of positionals.map(Number)) await compareInteraction(seeding, extension, memories);
 } else {
   const figures: PopupFigure[] = [];
   const seeding = await builtForBench();
-  await withSeedPage(seeding);
+  await addSeedPage(seeding);
   const extension = measuredExtension(builtExtension('chromium'));
   for (const memories of positionals.length > 0 ? positionals.map(Number) : [1_000, 10_000, 100_000]) {
     const profile = await profileOf(seeding, memories);

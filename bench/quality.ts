@@ -19,11 +19,11 @@ type AnyFigures = Figures | Certainty | LanguageFigures | PageFigures | PartlyIn
 const usage = `npm run bench:quality -- [DIR] [--mode keyword|semantic|hybrid] [--certainty | --languages | --partly | --peers [--keep]] [--json] [--browser | --url URL --token TOKEN]
 
 Runs the questions of each set in DIR (*.json; default: bench/sets) and prints the quality of the results per set:
-recall@5, the share of the right memories among the first five, and nDCG@10, how high they rank. Both from 0 to 1.
+recall@5, the share of the right memories that are among the first five, and nDCG@10, how high they rank. Both from 0 to 1.
 --certainty prints instead how often the mark "certain" is right: how many of the right answers have it, and how many searches rightly give it to no memory: searches for random words, and questions of one group of a set among the notes of another.
 --languages prints instead, for each language of a set in several languages, how many questions find their memory first, and how many are certain; then nDCG@10 on translated manual pages, by word and by both. Fetches the pages with apt-get: needs Debian.
---partly prints instead the quality in Node while only the newest 0, 25, 50, 75 and 100 % of the memories are indexed, and with the model that searches an older version's memories meanwhile.
---peers also runs what a developer would use instead; --keep records their figures and ours for docs/performance.md.
+--partly prints instead the quality in Node while only the newest 0, 25, 50, 75 and 100 % of the memories are indexed, and with the older model that answers after an update until all are indexed again.
+--peers compares with the libraries that a developer would use instead; --keep records their figures and ours for docs/performance.md.
 --browser uses the built extension in Chromium; --url a running server, with the token of a user without memories and a sufficient --rate (6000/60); the default is the service in Node.`;
 
 const { values, positionals } = parseArgs({

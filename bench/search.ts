@@ -6,7 +6,7 @@ import { builtForBench } from './chromium/extension.ts';
 import { workerSite, type WorkerSite } from './chromium/worker-site.ts';
 import { interactionTimes } from './search/extension/interaction.ts';
 import { firstAnswer } from './search/extension/first-answer.ts';
-import { seededProfile, withSeedPage } from './search/extension/seeded.ts';
+import { seededProfile, addSeedPage } from './search/extension/seeded.ts';
 import { lineOf, median, type Figure } from './search/figures.ts';
 import { recordFigures } from './search/recorded-figures.ts';
 import { hybridSideBySide, sideBySide } from './search/side-by-side.ts';
@@ -17,10 +17,11 @@ Compares keyword search over SIZE notes (default: 1000 10000 100000) in Chromium
 Times are in milliseconds, p50/p95. Queries are timed after the same warm-up in every library; first answers are timed in a browser that has just started.
 --libraries: skips the built extension. --extension: only measures the built extension. --hybrid: only compares hybrid search with Orama's. --interaction: only compares hybrid searches of the built extension with and without late interaction. --keep: writes the figures to bench/search/recorded/after.json.`;
 
+/** How many times the browser is started for each mode of search in the extension. */
 const starts = 5;
 
 /** With more notes, Orama's vectors, which are JavaScript arrays, need more memory than a browser tab has. */
-const mostHybrid = 10_000;
+const maxHybridSize = 10_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,12 +41,12 @@ if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
   process.exitCode = values.help ? 0 : 2;
 } else if (values.interaction) {
   const extension = await builtForBench();
-  await withSeedPage(extension);
+  await addSeedPage(extension);
   for (const size of sizes) {
     const times = await interactionTimes(extension, size);
-    const [slower, plain] = [median(times.with), median(times.without)];
+    const [withInteraction, without] = [median(times.with), median(times.without)];
     console.log(
-      `${size} memories, hybrid search: ${slower.toFixed(1)} ms with late interaction, ${plain.toFixed(1)} without: ${(slower / plain).toFixed(2)} times (goal: at most 1.25)`,
+      `${size} memories, hybrid search: ${withInteraction.toFixed(1)} ms with late interaction, ${without.toFixed(1)} without: ${(withInteraction / without).toFixed(2)} times (goal: at most 1.25)`,
     );
   }
 } else {
@@ -53,7 +54,7 @@ if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
     ? undefined
     : await workerSite(`${import.meta.dirname}/search/worker.ts`, await indexKernel());
   const extension = values.libraries || values.hybrid ? undefined : await builtForBench();
-  if (extension !== undefined) await withSeedPage(extension);
+  if (extension !== undefined) await addSeedPage(extension);
   for (const size of sizes) {
     const figures = site === undefined ? [] : await besideLibraries(site, size);
     if (values.keep) recordFigures({ [size]: figures });
@@ -66,12 +67,12 @@ if (values.help || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
 async function besideLibraries(site: WorkerSite, size: number): Promise<Figure[]> {
   console.log(`${size} notes, each library in a worker`);
   const figures = values.hybrid ? [] : await sideBySide(site, size);
-  if (size <= mostHybrid) figures.push(await hybridSideBySide(site, size));
+  if (size <= maxHybridSize) figures.push(await hybridSideBySide(site, size));
   for (const figure of figures) console.log(lineOf(figure));
   return figures;
 }
 
-/** The kernel of the vector index, as a file to serve. */
+/** Builds the kernel of the vector index. Returns its path on the site with the file to serve there. */
 async function indexKernel(): Promise<Record<string, string>> {
   const folder = temporaryFolder('bench-kernels');
   await buildKernels([{ source: 'src/search/vector/kernel/index.ts', out: 'index.wasm', flags: [] }], folder);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { buildKernels } from '../scripts/kernels/build.ts';
 import { measureInChromium } from './vectors/in-chromium.ts';
 import { recallOnTexts } from './vectors/texts.ts';
 
@@ -18,5 +19,8 @@ if (values.help || positionals.length > 1 || (values.texts && folder === undefin
   process.exitCode = values.help ? 0 : 2;
 } else {
   if (!values.texts) await measureInChromium(console.log);
-  if (folder !== undefined) await recallOnTexts(folder, console.log);
+  if (folder !== undefined) {
+    await buildKernels();
+    await recallOnTexts(folder, console.log);
+  }
 }

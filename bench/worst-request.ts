@@ -1,5 +1,5 @@
 import { attacks, texts, type Attack } from '../scripts/hostile-requests.ts';
-import { memoryStore } from '../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../scripts/in-memory-store/index.ts';
 import { keywordIndex } from '../src/search/keyword/keyword-index.ts';
 import { createService } from '../src/service/app.ts';
 import { localOwner } from '../src/service/ports/store.ts';
@@ -13,29 +13,34 @@ model, and prints those that use the most CPU time, in milliseconds. No request 
 
 const memories = 1_000;
 /** How many memories contain every word of the longest queries. */
-const crowded = 100;
+const memoriesWithAllWords = 100;
+/** Bytes. */
 const sizes = { body: 240_000, content: 60_000 };
+/** How many of the slowest requests are printed. */
 const shown = 15;
 const repeats = 3;
 
 interface Sample {
   what: string;
+  /** CPU time. */
   milliseconds: number;
-  /** Sends the same request again; undefined if the request can't be repeated. */
+  /** Sends the same request again and returns its CPU time; undefined if the request can't be repeated. */
   again?: () => Promise<number>;
 }
 
 const words = (count: number, letters: (position: number) => string) =>
   Array.from({ length: count }, (_, position) => letters(position));
-/** A query with as many different words as fit. */
-const short = words(511, (position) => String.fromCodePoint(0x61 + (position % 26), 0x250 + Math.floor(position / 26)))
+/** A query with as many different words as fit: each has two letters. */
+const twoLetterWords = words(511, (position) =>
+  String.fromCodePoint(0x61 + (position % 26), 0x250 + Math.floor(position / 26)),
+)
   .join(' ')
   .slice(0, 1_024);
 const chinese = words(1_024, (position) => String.fromCodePoint(0x4e00 + position)).join('');
 
 /** Requests within all limits. */
 const allowed: Record<string, [OperationName, object]> = {
-  'query: the most words, in many memories': ['searchMemories', { query: short, limit: 100, mode: 'keyword' }],
+  'query: the most words, in many memories': ['searchMemories', { query: twoLetterWords, limit: 100, mode: 'keyword' }],
   'query: Chinese, in many memories': ['searchMemories', { query: chinese, limit: 100, mode: 'keyword' }],
   'query: the most misspelt words': [
     'searchMemories',
@@ -56,7 +61,7 @@ const allowed: Record<string, [OperationName, object]> = {
 };
 
 async function main(): Promise<void> {
-  const store = memoryStore();
+  const store = inMemoryStore();
   const index = keywordIndex();
   const service = createService({ store, keyword: () => index });
   const rows = rowsOf(memories);
@@ -65,11 +70,12 @@ async function main(): Promise<void> {
       await writer.putMemory({
         ...row,
         collection: null,
-        content: position < crowded ? `${short} ${chinese}` : row.content,
+        content: position < memoriesWithAllWords ? `${twoLetterWords} ${chinese}` : row.content,
       });
   });
 
-  async function take(name: OperationName, { path, body, headers }: Attack): Promise<number> {
+  /** Sends a request. Returns its CPU time in milliseconds. */
+  async function cpuTime(name: OperationName, { path, body, headers }: Attack): Promise<number> {
     const { method } = operations[name];
     const request = new Request(`http://bench.invalid${versionPrefix}${path}`, {
       method,
@@ -83,18 +89,18 @@ async function main(): Promise<void> {
   }
 
   async function sample(what: string, name: OperationName, attack: Attack): Promise<Sample> {
-    const again = () => take(name, attack);
+    const again = () => cpuTime(name, attack);
     return { what: `${name}: ${what}`, milliseconds: await again(), again };
   }
 
   const search: Attack = { path: '/memories/search', body: JSON.stringify({ query: 'bench', mode: 'keyword' }) };
-  await take('searchMemories', search);
+  await cpuTime('searchMemories', search);
   const samples: Sample[] = [];
   for (const [what, [name, body]] of Object.entries(allowed)) {
     samples.push(await sample(what, name, { path: operations[name].path, body: JSON.stringify(body) }));
     // The next search indexes the saved memory.
     if (name === 'createMemory')
-      samples.push({ what: `searchMemories after ${what}`, milliseconds: await take('searchMemories', search) });
+      samples.push({ what: `searchMemories after ${what}`, milliseconds: await cpuTime('searchMemories', search) });
   }
   for (const name of operationNames) {
     samples.push(

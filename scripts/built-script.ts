@@ -37,9 +37,9 @@ export async function builtScript({ name, inputs, lib, minify = true, plugins = 
   });
   mkdirSync(dirname(script), { recursive: true });
   // Written under another name and then renamed, since another process may build the same script.
-  const whole = `${script}.${process.pid}`;
-  cpSync(join(unfinished, 'script.js'), whole);
-  renameSync(whole, script);
+  const copy = `${script}.${process.pid}`;
+  cpSync(join(unfinished, 'script.js'), copy);
+  renameSync(copy, script);
   removeFolder(unfinished);
   return script;
 }

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers in [0, 1), the same for the same seed (mulberry32, Tommy Ettinger, public domain). */
+/** Returns a generator of numbers in [0, 1), the same for the same seed (mulberry32, Tommy Ettinger, public domain). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,9 +9,9 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A random key of `all`, chosen by weight. */
-export function weighted<Choice extends string>(random: () => number, all: Record<Choice, number>): Choice {
-  const entries = Object.entries(all) as Array<[Choice, number]>;
+/** A random key of `weights`. The probability of each is in proportion to its weight. */
+export function weighted<Choice extends string>(random: () => number, weights: Record<Choice, number>): Choice {
+  const entries = Object.entries(weights) as Array<[Choice, number]>;
   let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [choice, weight] of entries) {
     left -= weight;

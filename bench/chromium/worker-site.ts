@@ -13,7 +13,7 @@ const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-em
  * profile stays available.
  */
 export interface WorkerSite {
-  /** Starts Chromium on a profile, posts the question to the worker, returns its first message and closes the browser. */
+  /** Starts Chromium on a profile, posts the question to the worker and closes the browser. Returns the worker's first message. */
   ask<Answer>(profile: string, question: unknown): Promise<Answer>;
   /** Starts Chromium on a profile; the worker starts with the first question. */
   open(profile: string): Promise<WorkerPage>;
@@ -23,8 +23,8 @@ export interface WorkerSite {
 /** The page with its worker, in a browser of its own. */
 export interface WorkerPage {
   ask<Answer>(question: unknown): Promise<Answer>;
-  /** Bytes of the worker's objects and buffers. Includes garbage unless `collect` is true. */
-  memory(collect: boolean): Promise<number>;
+  /** Bytes of the worker's objects and buffers, including garbage unless it is collected first. */
+  memory(options?: { collectGarbage?: boolean }): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -55,9 +55,9 @@ export async function workerSite(script: string, files: Record<string, string>):
     await page.goto(site.origin);
     return {
       ask: async (question) => (await page.evaluate(askInPage, question)) as never,
-      async memory(collect) {
+      async memory({ collectGarbage = false } = {}) {
         const { client } = page.workers()[0]!;
-        if (collect) await client.send('HeapProfiler.collectGarbage');
+        if (collectGarbage) await client.send('HeapProfiler.collectGarbage');
         const { usedSize, backingStorageSize } = await client.send('Runtime.getHeapUsage');
         return usedSize + backingStorageSize;
       },
@@ -87,7 +87,7 @@ async function bundled(script: string): Promise<string> {
   return outputs[0]!.output[0].code;
 }
 
-/** Runs in the page. */
+/** Runs in the page: posts the question to the worker, with the time in `askedAt`. Starts the worker if necessary. */
 function askInPage(question: unknown): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const askedAt = performance.timeOrigin + performance.now();

@@ -1,4 +1,7 @@
-"""Measures requests per second of the Python client and of plain httpx2, one request after another. The argument has the parameters."""
+"""Measures requests per second of the Python client and of plain httpx2, one request after another.
+
+The argument is a JSON object with the parameters of `main`. Prints the figures as JSON.
+"""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ export interface RequestFigure {
   client: 'TypeScript' | 'Python';
   /** The plain client that ours is compared with. */
   beside: string;
+  /** `an idle server` returns the same memory for every request, without any work. */
   server: 'our server' | 'an idle server';
   kind: string;
   /** Requests per second of the plain client, one after another. */

@@ -3,6 +3,7 @@ import { vocabularyPath } from '../../src/embed/minilm/model.ts';
 import { publishedTokenizer } from './published-tokenizer.ts';
 import { contend } from './worker.ts';
 
+/** The ids of BERT's tokens [CLS] and [SEP]. */
 const begin = 101;
 const end = 102;
 const mostTokens = 256;

@@ -7,7 +7,7 @@ type WithBench = typeof globalThis & { bench?: Bench };
 
 /** The bench's page in its own browser process. */
 export interface BenchPage {
-  /** `ms`: milliseconds from the question to the answer, including the worker's start if it wasn't running. */
+  /** Asks a worker of the page. `ms`: milliseconds to the answer, including the worker's start if it wasn't running. */
   ask(worker: string, question: Question): Promise<{ answer: unknown; ms: number }>;
   /** Resolves when the browser has stored copies of all models' weights. */
   copied(): Promise<void>;

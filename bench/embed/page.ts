@@ -23,7 +23,7 @@ let outcome: string | undefined;
 
 /**
  * `begin` sends a question to a worker. `outcome` returns the answer as JSON with the milliseconds that the page
- * measured; undefined before the answer arrives.
+ * measured; undefined before the answer arrives. `copied` returns whether copies of all models' weights are stored.
  */
 const bench = {
   begin(name: string, question: string): void {
@@ -38,10 +38,10 @@ const bench = {
   async copied(): Promise<boolean> {
     const root = await navigator.storage.getDirectory();
     for (const { folder } of [minilm, splade, multilingual]) {
-      let whole = false;
+      let isStored = false;
       for await (const handle of (await root.getDirectoryHandle(folder, { create: true })).values())
-        whole ||= (await (handle as FileSystemFileHandle).getFile()).size > 0;
-      if (!whole) return false;
+        isStored ||= (await (handle as FileSystemFileHandle).getFile()).size > 0;
+      if (!isStored) return false;
     }
     return true;
   },

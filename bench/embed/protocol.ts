@@ -1,7 +1,10 @@
-/** A request to a bench worker. It embeds texts one by one, as the extension does, and returns the vectors only if `vectors` is set. */
+/** A request to a bench worker. */
 export type Question =
+  /** Loads the model and embeds `query`. `copy`: also stores a copy of the weights, as the extension does. */
   | { load: { query: string; copy: boolean } }
+  /** Embeds texts one by one, as the extension does. Returns the vectors only if `vectors` is true. */
   | { texts: string[]; vectors?: boolean }
+  /** Measures the CPU's limit. */
   | { limit: true };
 
 export interface Timings {
@@ -10,5 +13,8 @@ export interface Timings {
   vectors?: Float32Array[];
 }
 
-/** The CPU's limit: billions of multiply-adds per second on values in registers. */
+/**
+ * The CPU's limit: billions of multiply-adds per second on values in registers, if products are summed in pairs and in
+ * fours.
+ */
 export type Limit = Record<'pairs' | 'fours', number>;

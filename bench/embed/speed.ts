@@ -21,7 +21,7 @@ const tokensOf = (texts: string[]) =>
 /** Milliseconds by text and round. */
 type Times = number[][];
 
-/** Times the contenders on the same texts, in turns. Omits contenders that don't load. */
+/** Times the contenders on the same texts, in turns, and prints the figures. Omits contenders that don't load. */
 export async function speed(page: BenchPage, contenders: string[]): Promise<void> {
   const times = new Map<string, { query: Times; note: Times }>();
   for (const name of contenders) {
@@ -65,10 +65,10 @@ function report(times: Map<string, { query: Times; note: Times }>, limit: Limit 
     const perSecond = `${(1000 / undisturbed(note)).toFixed(0)} notes/s  ${((productsOfToken * tokens) / undisturbed(note) / 1e6).toFixed(0)} GMAC/s`;
     console.log(`${name.padEnd(20)} ${ratios.padEnd(26)} note ${both(note)}  query ${both(query)}  ${perSecond}`);
   }
-  const [kept, bare] = [times.get('tokens with'), times.get('tokens without')];
-  if (kept && bare)
+  const [withTokens, without] = [times.get('tokens with'), times.get('tokens without')];
+  if (withTokens && without)
     console.log(
-      `A note takes ${(undisturbed(kept.note) / undisturbed(bare.note)).toFixed(3)} times as long if its token vectors are kept (goal: at most 1.05).`,
+      `A note takes ${(undisturbed(withTokens.note) / undisturbed(without.note)).toFixed(3)} times as long if its token vectors are kept (goal: at most 1.05).`,
     );
   if (limit)
     console.log(

@@ -6,7 +6,7 @@ import { contend, read } from './worker.ts';
 /** A fixed variant: on a busy machine, workers might choose different ones. */
 const variant = Promise.resolve(['relaxed-pairs' as const]);
 
-/** Embeds notes and returns token vectors to store (`tokens with`), or none (`tokens without`). */
+/** Embeds notes. The worker named `tokens with` also makes the token vectors to store; `tokens without` doesn't. */
 contend(async () => {
   const model = await minilm(partsFrom(plainFiles(read), variant));
   return self.name === 'tokens with'

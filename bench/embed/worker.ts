@@ -1,6 +1,6 @@
 import type { Question, Timings, Limit } from './protocol.ts';
 
-/** A model under test. */
+/** One of the compared implementations of the model. */
 export interface Contender {
   embed(text: string): Promise<Float32Array>;
 }
@@ -10,8 +10,8 @@ export const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
 
 /**
- * Answers the bench's questions with a contender, which `load` prepares. `copy`: whether to store a copy of the
- * weights.
+ * Answers the bench's questions in this worker with a contender, which `load` prepares. `copy`: whether to store a copy
+ * of the weights. `limit`: measures the CPU's limit.
  */
 export function contend(load: (copy: boolean) => Promise<Contender>, limit?: () => Promise<Limit>): void {
   let contender: Contender;

@@ -8,8 +8,11 @@ interface Quantiles {
 
 /** Round trips in milliseconds. */
 export interface PageFigures {
+  /** The number of calls of each kind. */
   calls: number;
+  /** Calls from a web page. */
   page: Quantiles;
+  /** Calls from the popup's page. */
   own: Quantiles;
   /** Calls from the popup's page with a token. As with a web page's token, its rights and rate limit are looked up. */
   ownWithToken: Quantiles;

@@ -1,19 +1,22 @@
-/** The measurements in the popup's page, in milliseconds. */
+/** The page's global `measured`. */
 export interface Measured {
   /** Starts measuring the next key press. */
   awaitKey(): void;
+  /** Resolves with the measurement that `awaitKey` started. */
   key?: Promise<KeyPress>;
 }
 
-/** From a key press until the results of the search by word are painted, and until those of the search by both are. */
+/** Milliseconds from a key press until results are painted. */
 export interface KeyPress {
+  /** Until those of the search by word are painted. */
   word: number;
+  /** Until those of the search by word and meaning are painted. */
   both: number;
 }
 
 /**
- * Runs in the popup's page before its own scripts. Each measurement ends with the frame that
- * paints. The page's title becomes the time from its start to its painted rows: a title can be read without a debugger.
+ * Runs in the popup's page before its own scripts. Each measurement ends with the frame that paints. Sets the page's
+ * title to the milliseconds from the page's start to its painted rows: a title can be read without a debugger.
  */
 export function measureInPage(): void {
   const afterFrame = (then: (at: number) => void) =>

@@ -6,12 +6,12 @@ import { until } from '../../scripts/browsers/until.ts';
 import type { KeyPress, Measured } from './in-page.ts';
 
 /**
- * The real popup over a page. No debugger is attached to the browser, since it would pause each new page and worker.
+ * A browser with the real popup over a page. No debugger is attached to new pages and workers, since it would pause them.
  */
 export interface PopupBrowser {
   /** Opens the popup and closes it. Returns the milliseconds until its rows were painted. */
   opening(): Promise<number>;
-  /** Ends the service worker and the engine's document. */
+  /** Ends the service worker and the offscreen document with the engine. */
   stop(): Promise<void>;
   /** Waits until the engine has loaded its indexes and the model and has checked its files. */
   settle(): Promise<void>;
@@ -26,7 +26,7 @@ export interface PopupBrowser {
 const settleMs = 10_000;
 /** The time for the search for a text that was inserted at once. */
 const insertedMs = 1_000;
-/** The pause before each opening, in which processes of the one before end. */
+/** The pause before each opening, in which the processes of the previous opening end. */
 const restMs = 1_000;
 
 /** Starts Chromium and opens the page at `address`. */
@@ -113,7 +113,7 @@ export async function openPopupBrowser(extension: string, profile: string, addre
   };
 }
 
-/** Runs in the popup. */
+/** Runs in the popup: clears the search box. */
 const clear = () => document.querySelector<HTMLElement>('.search .button')?.click();
 
 /** Runs `work` in the popup's page. */

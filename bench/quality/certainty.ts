@@ -6,12 +6,12 @@ import type { OpenLibrary } from './run.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
 /**
- * How well `certain` works on a set: how many relevant hits are certain, and how often a search that nothing answers has
- * no certain hit.
+ * How well the service's mark `certain` on hits works on a set: how many relevant hits have it, and how often a search
+ * that nothing answers rightly gives it to no hit.
  */
 export interface Certainty {
   set: string;
-  /** The share of shown relevant hits that are marked certain, 0..1. */
+  /** The share of the relevant documents found that are marked certain, 0..1. */
   rightCertain: number;
   /** The share of searches for random words without a certain hit, 0..1. */
   randomSilent: number;

@@ -1,4 +1,4 @@
-/** The share of the relevant documents among the first `depth` found, 0..1. */
+/** The share of the relevant documents that are among the first `depth` found, 0..1. */
 export function recallAt(depth: number, found: number[], relevant: number[]): number {
   const wanted = new Set(relevant);
   return found.slice(0, depth).filter((position) => wanted.has(position)).length / wanted.size;

@@ -3,7 +3,10 @@ import { limits } from '../../src/v1/limits.ts';
 import type { SearchHit, SearchMode } from '../../src/v1/schemas/search.ts';
 import { depth, type Found } from './run.ts';
 
-/** Searches through the service. `positions`: each memory's position by id. Cuts the query to the contract's length. */
+/**
+ * Searches through the service. `positions`: the position of each memory's document, by memory id. Cuts the query to the
+ * longest that the contract allows.
+ */
 export async function find(
   client: Client,
   positions: Map<string, number>,

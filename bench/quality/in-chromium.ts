@@ -1,5 +1,5 @@
 import { launchChromium } from '../../scripts/browsers/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { builtForBench } from '../chromium/extension.ts';
 import { patiently } from '../chromium/patient.ts';
 import { find } from './find.ts';

@@ -7,7 +7,7 @@ import { feedsOf } from '../../src/service/search/feed.ts';
 import type { Meaning } from '../../src/service/search/meaning.ts';
 import { handleEnvelope } from '../../src/service/envelope.ts';
 import { localOwner } from '../../src/service/vouched.ts';
-import { memoryStore } from '../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../scripts/in-memory-store/index.ts';
 import { find } from './find.ts';
 import { indexMemories } from './index-memories.ts';
 import type { OpenLibrary } from './run.ts';
@@ -22,28 +22,28 @@ const absent = {
   origin: null,
   chargedAt: null,
 };
-const plain = { createdAt, updatedAt: createdAt, source: 'popup', version: 1, tags: [], tagKeys: [], ...absent };
+const commonFields = { createdAt, updatedAt: createdAt, source: 'popup', version: 1, tags: [], tagKeys: [], ...absent };
 
 type IndexMeaning = (feed: ChangeFeed) => Promise<Meaning>;
 
 /**
- * The service over the in-memory store, with the vector index that `indexMeaning` fills unless `mode` is `keyword`.
- * Writes the documents directly into the store, since they may be longer than a memory.
+ * The service in this process over the in-memory store. Unless `mode` is `keyword`, also over the vector index that
+ * `indexMeaning` fills. Writes the documents directly into the store, since they may be longer than the contract allows.
  */
 export const inNode =
   (indexMeaning: IndexMeaning): OpenLibrary =>
   async (documents, mode) => {
-    const store = memoryStore();
+    const store = inMemoryStore();
     const index = keywordIndex();
     let now = Date.parse(createdAt);
-    // Advances a second per call, so no rate limit is reached.
+    // Advances a second each time it is read, so no rate limit is reached.
     const clock = { now: () => (now += 1_000) };
     const newId = idMaker();
     const positions = new Map(documents.map(([position]) => [newId('mem', Date.parse(createdAt)), position]));
     const ids = [...positions.keys()];
     await store.write(localOwner, async (writer) => {
       for (const [position, [, content]] of documents.entries()) {
-        await writer.putMemory({ ...plain, id: ids[position]!, content });
+        await writer.putMemory({ ...commonFields, id: ids[position]!, content });
       }
     });
     const meaning = mode === 'keyword' ? undefined : await indexMeaning(await feedsOf(store)(localOwner));
@@ -58,5 +58,5 @@ export const inNode =
     return { find: (text) => find(client, positions, text, mode), close: () => store.close() };
   };
 
-/** All memories are indexed with the bundled model. */
+/** Like {@link inNode}, with all memories indexed by the bundled model. */
 export const openInNode: OpenLibrary = inNode((feed) => indexMemories(feed));

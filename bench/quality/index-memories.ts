@@ -7,16 +7,17 @@ import type { Meaning } from '../../src/service/search/meaning.ts';
 import { bundledModel, publicFolder } from './bundled-model.ts';
 
 /** The shares of the memories, 0..1, that are indexed. The newest are indexed first. */
-export interface Indexed {
+export interface IndexedShares {
+  /** The share that has vectors. */
   vectors: number;
-  /** At most `vectors`: the other memories have vectors alone. */
+  /** The share that also has token vectors; at most `vectors`. */
   tokens: number;
 }
 
-/** Indexes the memories in the feed: with the bundled model unless another one is given. */
+/** Indexes the memories in the feed by meaning, with the bundled model unless another one is given. */
 export async function indexMemories(
   feed: ChangeFeed,
-  { vectors, tokens }: Indexed = { vectors: 1, tokens: 1 },
+  { vectors, tokens }: IndexedShares = { vectors: 1, tokens: 1 },
   loadModel: () => Promise<Embedder> = bundledModel,
 ): Promise<Meaning> {
   const embedder = await loadModel();

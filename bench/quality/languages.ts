@@ -4,22 +4,23 @@ import { manualPageSet, pageLanguages } from './manual-pages/sets.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
 /**
- * Shares of one language's questions, 0..1. Unless stated otherwise, of those for which the right memory comes first.
+ * Figures of one language, as shares of questions, 0..1. Unless stated otherwise, the share of the questions in this
+ * language for which the right memory comes first.
  */
 export interface LanguageFigures {
   set: string;
   language: string;
-  /** Among memories in the same language. */
+  /** When searching memories in the same language. */
   same: number;
-  /** Among memories in the set's first language. */
+  /** When searching memories in the set's first language. */
   first: number;
-  /** Questions in the set's first language, among memories in this one. */
+  /** The share of the questions in the set's first language, when searching memories in this language. */
   byFirst: number;
-  /** Among memories in all languages, where the right memory counts in any language. */
+  /** When searching memories in all languages. The right memory counts in any of them. */
   all: number;
-  /** Among memories in the same language, if the right memory is also certain. */
+  /** As `same`, but only if the right memory is also marked certain. */
   certain: number;
-  /** The share of questions with a certain hit although the right memory is missing. */
+  /** The share of questions that have a hit marked certain after the right memory was removed. */
   falselyCertain: number;
 }
 
@@ -50,6 +51,7 @@ export async function* languageFiguresOf(
     for (const { text, relevant } of queries) {
       const found = await library.find(text);
       const [first] = found.positions;
+      // In `merged`, the languages follow each other, each with `count` documents in the same order.
       if (first === undefined || !relevant.includes(first % count)) continue;
       right++;
       if (found.certain.has(first)) certain++;

@@ -4,7 +4,7 @@ import { superseded } from '../../src/embed/registry.ts';
 import type { Embedder, Passage } from '../../src/service/ports/embedder.ts';
 import { bundledModel, publicFolder } from './bundled-model.ts';
 import { inNode } from './in-node.ts';
-import { indexMemories, type Indexed } from './index-memories.ts';
+import { indexMemories, type IndexedShares } from './index-memories.ts';
 import { figuresOf, type Figures } from './run.ts';
 import type { QuestionSet } from './sets.ts';
 
@@ -12,7 +12,7 @@ export const shares = [0, 0.25, 0.5, 0.75, 1];
 
 type Quality = Pick<Figures, 'recall5' | 'ndcg10'>;
 
-/** The quality of hybrid search while only a share of the memories is indexed, the newest. */
+/** The quality of hybrid search while only the newest memories are indexed: a `share` of all. */
 export interface PartlyIndexedFigures {
   set: string;
   /** 0..1. */
@@ -25,9 +25,13 @@ export interface PartlyIndexedFigures {
   withoutTokens: Quality;
 }
 
-/** The quality with the model that searches the memories of an older version until all are indexed again. */
+/**
+ * The quality with the model of an older version. After an update it continues to answer until all memories are indexed
+ * with the new one.
+ */
 export interface SupersededFigures extends Quality {
   set: string;
+  /** The name of that model. */
   superseded: string;
 }
 
@@ -35,9 +39,9 @@ export async function* partlyIndexedFiguresOf(
   set: QuestionSet,
 ): AsyncGenerator<PartlyIndexedFigures | SupersededFigures> {
   const old = await loadFromPackage(superseded.model.id, diskFiles(publicFolder));
-  const model = remembersPassages(await bundledModel());
-  const qualityOf = async (indexed: Indexed, embedder: Embedder = model): Promise<Quality> => {
-    const open = inNode((feed) => indexMemories(feed, indexed, async () => embedder));
+  const model = withPassageCache(await bundledModel());
+  const qualityOf = async (indexedShares: IndexedShares, embedder: Embedder = model): Promise<Quality> => {
+    const open = inNode((feed) => indexMemories(feed, indexedShares, async () => embedder));
     const { recall5, ndcg10 } = await figuresOf(set, open, 'hybrid');
     return { recall5, ndcg10 };
   };
@@ -52,8 +56,8 @@ export async function* partlyIndexedFiguresOf(
     };
 }
 
-/** Embeds each text once. */
-export function remembersPassages(embedder: Embedder): Embedder {
+/** Adds a cache to a model, so that it embeds each text only once. */
+export function withPassageCache(embedder: Embedder): Embedder {
   const known = new Map<string, Promise<Passage[]>>();
   return {
     ...embedder,

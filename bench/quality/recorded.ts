@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Figures } from './run.ts';
 
-/** The figures of one way to search. */
+/** The figures of one search engine, ours or another one, on one set. */
 export interface PeerFigures extends Pick<Figures, 'set' | 'recall5' | 'ndcg10' | 'queries' | 'milliseconds'> {
   /** Name and version. */
   engine: string;
@@ -45,7 +45,7 @@ export function qualityTable(): string {
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return `## How well search finds
 
-recall@5 (the share of the right memories among the first five) / nDCG@10 (how high they rank), over the same questions. The other rows are what a developer would use instead, each set up as its documentation says. Measured ${days.join(' and ')}.
+recall@5 (the share of the right memories that are among the first five) / nDCG@10 (how high they rank), over the same questions. The other rows are what a developer would use instead, each set up as its documentation says. Measured ${days.join(' and ')}.
 
 ${table(({ recall5, ndcg10 }) => `${recall5.toFixed(3)} / ${ndcg10.toFixed(3)}`)}
 

@@ -6,22 +6,25 @@ import { documentsOf, type QuestionSet } from './sets.ts';
 /** Hits per query. */
 export const depth = 10;
 
-/** A fresh store with documents, searched through the service. */
+/** Documents that our service or another search engine has indexed. */
 export interface Library {
   find(text: string): Promise<Found>;
   close(): Promise<void>;
 }
 
 export interface Found {
-  /** Positions of the documents, best first. */
+  /** The positions of the found documents in their group, best first. */
   positions: number[];
   /** The positions marked as certain. */
   certain: Set<number>;
-  /** The mode that the service used. */
+  /** The mode that was used. */
   mode: SearchMode;
 }
 
-/** `documents`: position and text of each non-empty one. `mode`: the requested mode; undefined: the service chooses. */
+/**
+ * Indexes documents for searches. `documents`: position and text of each non-empty one. `mode`: the requested mode;
+ * undefined: the service chooses.
+ */
 export type OpenLibrary = (
   documents: [position: number, text: string][],
   mode: SearchMode | undefined,
@@ -32,7 +35,7 @@ export interface Figures {
   set: string;
   /** The mode used for most queries. */
   mode: SearchMode;
-  /** The number of queries in another mode, such as those in a script that the model can't read. */
+  /** The number of queries answered in another mode, such as those in a script that the model can't read. */
   otherModes: number;
   recall5: number;
   ndcg10: number;
@@ -41,7 +44,7 @@ export interface Figures {
   milliseconds: number;
 }
 
-/** Skips queries without relevant documents. */
+/** Measures the search quality on one set. Skips queries without relevant documents. */
 export async function figuresOf(set: QuestionSet, open: OpenLibrary, mode: SearchMode | undefined): Promise<Figures> {
   const modes = new Map<SearchMode, number>();
   const times: number[] = [];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const query = z.object({
   text: z.string(),
-  /** Positions in `documents`. */
+  /** The positions in `documents` of those that answer the query. */
   relevant: z.array(z.int().min(0)),
 });
 

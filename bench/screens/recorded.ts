@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The milliseconds of an act, by number of memories. */
+/** Milliseconds until the popup shows its rows after an act, with a number of memories. */
 export interface PopupFigure {
   memories: number;
+  /** Such as `opening, warm`. */
   act: string;
   /** The goal in milliseconds. */
   goal: number;
@@ -63,7 +64,7 @@ export const recordScreenFigures = (figures: Partial<ScreenFigures>): void =>
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
 
-/** How many times faster the popup is now, with the figures in brackets. */
+/** The paragraph and the table that say how many times faster the popup is now, with the figures in brackets. */
 function comparisonTable({ commit, commitDay, day, figures }: PopupComparison): string {
   const sizes = [...new Set(figures.map(({ memories }) => memories))];
   const acts = [...new Set(figures.map(({ act }) => act))];

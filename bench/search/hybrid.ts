@@ -6,7 +6,7 @@ import { localOwner } from '../../src/service/ports/store.ts';
 import type { UnindexedMemory } from '../../src/service/ports/vector-index.ts';
 import { findByBoth } from '../../src/service/search/hybrid.ts';
 import type { SearchCall } from '../../src/service/search/search-call.ts';
-import { keepAll } from '../vectors/keep-all.ts';
+import { indexAll } from '../vectors/index-all.ts';
 import { mixture } from '../vectors/mixture.ts';
 import { openIndex } from '../vectors/open.ts';
 import { numberOf, opfsBlobs } from '../vectors/feed.ts';
@@ -17,12 +17,12 @@ import type { TaskAnswers } from './tasks.ts';
 const queryCount = 60;
 const warmUps = 10;
 
-/** The ten best ids for a text and its vector. */
+/** Returns the ids of the ten best notes for a query, given its text and its vector. */
 type Find = (text: string, vector: Float32Array) => Promise<string[]>;
 
 /**
- * Times hybrid search by the service and by stock Orama over the same notes and vectors. Neither computes query
- * vectors, and the service doesn't use late interaction.
+ * Times hybrid search by the service and by stock Orama over the same notes and vectors. Both get the query vectors, so
+ * neither runs a model. The service doesn't use late interaction here.
  */
 export async function hybridTimes(size: number): Promise<TaskAnswers['hybrid']> {
   const given = { noise: 'flat', clusters: 500, count: size, seed, dimensions: model.dimensions } as const;
@@ -53,15 +53,15 @@ async function commonplaceFind(size: number, vectorAt: VectorAt): Promise<Find> 
   const words = keywordIndex({ files: opfsBlobs(), whenQuiet: (given) => (work = given) });
   await words.catchUp(feedOf(size));
   await work();
-  const { index: vectors, quiet } = openIndex();
+  const { index: vectors, runDelayedWork } = openIndex();
   await vectors.catchUp(feedOf(size));
   const { id, dimensions } = model;
   const passagesOf = ({ id: memory, text }: UnindexedMemory) => [
     { start: 0, end: text.length, vector: vectorAt(numberOf(memory)) },
   ];
-  await keepAll(vectors, { id, dimensions }, passagesOf, 1_000);
-  await quiet();
-  // Only the parts of a call and an embedder that findByBoth uses for a query without tokens.
+  await indexAll(vectors, { id, dimensions }, passagesOf, 1_000);
+  await runDelayedWork();
+  // A call and an embedder with only those parts that findByBoth uses for a query without token vectors.
   const principal = { owner: localOwner };
   const call = { parts: { keyword: () => words }, principal, prepare: async () => {} } as unknown as SearchCall;
   const semantic = { index: vectors, embedder: { model } as Embedder };

@@ -7,11 +7,11 @@ import type { Figure } from './figures.ts';
 /** Figures by number of notes. */
 export type Figures = Record<number, Figure[]>;
 
+/** `before`: before the keyword index was made faster. `after`: the latest figures. */
 export type Moment = 'before' | 'after';
 
 const fileOf = (moment: Moment) => join(import.meta.dirname, 'recorded', `${moment}.json`);
 
-/** Reads the figures from before the keyword index was sped up, or the latest. */
 export function readFigures(moment: Moment): Figures {
   return JSON.parse(readFileSync(fileOf(moment), 'utf8')) as Figures;
 }
@@ -27,7 +27,7 @@ const versionsOf = ({ values }: Figure) =>
   );
 
 /**
- * Writes the latest figures with the day and the versions. They replace only figures with the same size and name; all
+ * Adds figures to `after`, with the day and the versions. They replace only figures with the same size and name; all
  * other recorded figures stay.
  */
 export function recordFigures(figures: Figures): void {

@@ -5,7 +5,7 @@ import { notes } from './notes.ts';
 
 export const seed = 20_261_121;
 
-/** The collection of the filtered queries, which contains a tenth of all notes. */
+/** The collection that filtered queries ask for. It contains a tenth of all notes. */
 export const wantedCollection = 'col_wanted';
 
 export interface Document {

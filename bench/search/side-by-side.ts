@@ -19,7 +19,7 @@ export async function sideBySide(site: WorkerSite, size: number): Promise<Figure
   }
   for (let round = 0; round < Math.max(...Object.values(rounds)); round++) {
     for (const engine of engineNames)
-      if (round < rounds[engine]) await start(site, profile, engine, size, all.get(engine)!);
+      if (round < rounds[engine]) await measureStart(site, profile, engine, size, all.get(engine)!);
   }
   return figuresOf(all, await ask({ kind: 'side by side', engines: [...engineNames], size }));
 }
@@ -30,8 +30,8 @@ export const hybridSideBySide = async (site: WorkerSite, size: number): Promise<
     await site.ask<TaskAnswers['hybrid']>(temporaryFolder('bench-hybrid'), { kind: 'hybrid', size } satisfies Task),
   );
 
-/** Measures one cold start and its memory. */
-async function start(
+/** Starts a browser with one engine. Adds the time of its first answer and its memory to `measured`. */
+async function measureStart(
   site: WorkerSite,
   profile: string,
   engine: EngineName,
@@ -42,9 +42,9 @@ async function start(
   try {
     const first = await page.ask<TaskAnswers['first answer']>({ kind: 'first answer', engine, size } satisfies Task);
     measured.firstAnswers.push(first.answered);
-    measured.memory.idle = await page.memory(true);
+    measured.memory.idle = await page.memory({ collectGarbage: true });
     await page.ask({ kind: 'work', engine } satisfies Task);
-    measured.memory.busy = await page.memory(false);
+    measured.memory.busy = await page.memory();
   } finally {
     await page.close();
   }

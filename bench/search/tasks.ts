@@ -5,17 +5,17 @@ export type Task =
   | { kind: 'build'; engine: EngineName; size: number }
   /** Opens the stored index and answers one query. */
   | { kind: 'first answer'; engine: EngineName; size: number }
-  /** Sends all queries to the engine of the first answer. */
+  /** Sends all queries to the engine that `first answer` has opened. */
   | { kind: 'work'; engine: EngineName }
-  /** Warms up all engines alike, then sends each query to all engines before the next query. */
+  /** Times queries: warms up all engines alike, then sends each query to all engines before the next query. */
   | { kind: 'side by side'; engines: EngineName[]; size: number }
-  /** Compares Commonplace's hybrid search with Orama's. */
+  /** Times Commonplace's hybrid search and Orama's. */
   | { kind: 'hybrid'; size: number };
 
 export interface TaskAnswers {
   /** `bytes`: the size of the stored index. */
   build: { seconds: number; bytes: number };
-  /** `answered`: milliseconds since the page asked for the worker. */
+  /** `answered`: milliseconds from the page's request, which also starts the worker, to the answer. */
   'first answer': { answered: number };
   work: { queries: number };
   /** Milliseconds per query; absent for a kind of query that the engine can't answer. */

@@ -11,8 +11,9 @@ import type { Task, TaskAnswers } from './tasks.ts';
 const engines: Record<EngineName, MakeEngine> = { commonplace, minisearch, fts5, orama };
 const queriesOfAKind = 60;
 /**
- * The queries of each kind before the measured ones. Browsers optimise code only after a few hundred runs; until then,
- * the size of the code matters more than its work.
+ * How many queries of each kind run before the measured ones, and for how long at most. Browsers optimise a function only
+ * after a few hundred calls. Without a warm-up, the figures would show which engine has less code to compile, not which
+ * one searches faster.
  */
 const warmUps = { most: 500, milliseconds: 6_000 };
 
@@ -24,7 +25,7 @@ async function openEngine(name: EngineName, size: number): Promise<Engine> {
   return engine;
 }
 
-/** Sends other queries of a kind to all engines in turn. */
+/** Sends queries of a kind to all engines in turn. None of these queries is measured later. */
 async function warmUp(all: [EngineName, Engine][], kind: QueryKind): Promise<void> {
   const end = performance.now() + warmUps.milliseconds;
   for (const query of queriesOf(kind, queriesOfAKind + warmUps.most).slice(queriesOfAKind)) {

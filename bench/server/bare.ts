@@ -6,7 +6,7 @@ import { requestFactories } from './request-factories.ts';
 import { samplesOf } from './samples.ts';
 import { replayTransactions } from './replay.ts';
 
-/** The argument that ./sides.ts passes to this process. */
+/** The argument, as JSON, with which ./sides.ts starts this process. */
 export interface BareStart {
   location: DataLocation;
   token: string;
@@ -19,7 +19,8 @@ const parts = await compose(location);
 const samples = await samplesOf(parts, requestFactories(size), token);
 
 /**
- * Sends the response that the service gave to the sample `/KIND/NUMBER`, after replaying its SQL on the database.
+ * Answers a request for `/KIND/NUMBER`: replays the SQL of that sample on the database, then sends the body that the
+ * service returned for it.
  */
 async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const [, kind = '', number] = incoming.url!.split('/');

@@ -18,9 +18,9 @@ const startTimeoutMs = 60_000;
 const batch = 1_000;
 
 /**
- * Measures Chroma, a well-known vector database, with the same notes. Chroma gets the vectors of notes and questions,
- * so it doesn't embed. Its search by meaning is approximate, in an HNSW graph.
- * Its search by word scans the texts for a substring and doesn't rank.
+ * Measures Chroma, a well-known vector database, with the same notes. Chroma gets random vectors for notes and
+ * questions, so it runs no model. Its search by meaning is approximate, in an HNSW graph. Its search by word scans the
+ * texts for a substring and doesn't rank.
  */
 export async function* measureChroma(size: number, seconds: number): AsyncGenerator<string> {
   const port = await freePort();

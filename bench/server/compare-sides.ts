@@ -9,7 +9,7 @@ const clientCounts = [1, 4];
 /** Slices per line. The sides take turns, one slice each, so that other load on the machine affects all of them. */
 const slices = 5;
 
-/** The warm-up of each kind of request, so that its code is compiled before the measurement. */
+/** How long each kind of request runs before the measurement, so that its code is compiled by then. */
 const warmUpSeconds = 4;
 
 /** Fewer slices for a database in a folder: only one process at a time can open it, and opening is slow. */
@@ -21,18 +21,25 @@ type SideName = keyof typeof sides;
 
 type Rates = Record<SideName, Rate[]>;
 
+/** What one line of output compares. */
+interface Comparison {
+  kind: string;
+  clients: number;
+  rates: Rates;
+}
+
 /**
  * Measures all sides. Yields one line per kind of request and number of clients. Each side runs for `seconds` per line.
  */
 export async function* compareSides(filled: FilledDatabase, size: number, seconds: number): AsyncGenerator<string> {
   const factories = requestFactories(size);
-  const kinds = Object.keys(factories).flatMap((kind) =>
-    clientCounts.map((clients) => ({ kind, clients, rates: { direct: [], bare: [], server: [] } as Rates })),
+  const comparisons = Object.keys(factories).flatMap((kind) =>
+    clientCounts.map((clients): Comparison => ({ kind, clients, rates: { direct: [], bare: [], server: [] } })),
   );
   const names = Object.keys(sides) as SideName[];
-  const measure = async (one: (typeof kinds)[number], name: SideName, side: Side, count: number) => {
-    const rate = await side.rate(one.kind, one.clients, seconds / count);
-    if (rate) one.rates[name].push(rate);
+  const measure = async ({ kind, clients, rates }: Comparison, name: SideName, side: Side, count: number) => {
+    const rate = await side.rate(kind, clients, seconds / count);
+    if (rate) rates[name].push(rate);
   };
   if (filled.isShared) {
     const open = {
@@ -41,10 +48,10 @@ export async function* compareSides(filled: FilledDatabase, size: number, second
       server: await serverSide(filled, factories),
     };
     for (const name of names) await warmUp(open[name], factories);
-    for (const one of kinds) {
+    for (const comparison of comparisons) {
       for (let slice = 0; slice < slices; slice++)
-        for (const name of names) await measure(one, name, open[name], slices);
-      yield line(one);
+        for (const name of names) await measure(comparison, name, open[name], slices);
+      yield lineOf(comparison);
     }
     for (const name of names) await open[name].end();
     return;
@@ -54,12 +61,12 @@ export async function* compareSides(filled: FilledDatabase, size: number, second
       const side = await sides[name](filled, factories);
       await warmUp(side, factories);
       const isLast = slice === slicesOfFolder - 1;
-      for (const one of kinds.filter(({ kind }) => isLast || isRepeatable(kind)))
-        await measure(one, name, side, slicesOfFolder);
+      for (const comparison of comparisons.filter(({ kind }) => isLast || isRepeatable(kind)))
+        await measure(comparison, name, side, slicesOfFolder);
       await side.end();
     }
   }
-  for (const one of kinds) yield line(one);
+  for (const comparison of comparisons) yield lineOf(comparison);
 }
 
 async function warmUp(side: Side, factories: RequestFactories): Promise<void> {
@@ -71,7 +78,7 @@ async function warmUp(side: Side, factories: RequestFactories): Promise<void> {
 const medianByRate = (rates: Rate[]): Rate | undefined =>
   rates.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(rates.length / 2)];
 
-function line({ kind, clients, rates }: { kind: string; clients: number; rates: Rates }): string {
+function lineOf({ kind, clients, rates }: Comparison): string {
   const [server, bare, direct] = [medianByRate(rates.server)!, medianByRate(rates.bare), medianByRate(rates.direct)];
   const shareOf = (rate: Rate | undefined) =>
     rate && direct ? `${((100 * rate.perSecond) / direct.perSecond).toFixed(0)} %` : '';

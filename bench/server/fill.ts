@@ -15,9 +15,9 @@ import { rowsOf, seed } from '../search/rows.ts';
 const batch = 1_000;
 
 /**
- * Writes `size` notes into an empty database, indexed, each with a vector. Returns a token with a high rate limit.
+ * Writes `size` notes into an empty database and indexes them, each with one vector. Returns an administrator's token with a high rate limit.
  * The vectors are random, since a model would take an hour. An exact comparison costs the same for any values, and
- * random vectors are the hardest for an index of nearest neighbours (a graph).
+ * random vectors are the hardest for a graph of nearest neighbours (HNSW).
  */
 export async function fillWithNotes({ database, store, users, service }: ServerParts, size: number): Promise<string> {
   await users.add(localOwner, Date.now());
@@ -46,7 +46,7 @@ export async function fillWithNotes({ database, store, users, service }: ServerP
   return administratorToken((envelope) => handleEnvelope(service, envelope, { source: 'popup' }));
 }
 
-/** Builds the graph in one go, in a tenth of the time that the server takes in small steps. */
+/** Builds the graph of all vectors at once. The server adds them in small steps, which takes ten times as long. */
 async function putAllIntoGraph(database: SqlDatabase): Promise<void> {
   await database.transaction('long write', async (sql) => {
     await sql.query(`set local maintenance_work_mem = '400MB'`);

@@ -10,9 +10,8 @@ export interface MinimalHttp {
 const maxIdleMs = 1_000;
 
 /**
- * A minimal HTTP/1.1 client with keep-alive. It runs on the same machine as the tested server, and Node's own clients
- * use as much CPU per request as a server.
- * Responses need a Content-Length.
+ * A minimal HTTP/1.1 client with keep-alive, which needs little CPU. It runs on the same machine as the tested server,
+ * and Node's own clients would use as much CPU per request as the server. Responses need a Content-Length.
  */
 export function minimalHttp(origin: string, headers: Record<string, string>): MinimalHttp {
   const { host, hostname, port } = new URL(origin);
@@ -45,7 +44,7 @@ export function minimalHttp(origin: string, headers: Record<string, string>): Mi
   };
 }
 
-/** Resolves with the next response. */
+/** Resolves with the next response that arrives on the socket. */
 function nextResponse(socket: Socket): Promise<{ status: number; content: string }> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);

@@ -4,7 +4,7 @@ import type { RecordedTransaction } from '../../scripts/postgres/recorded.ts';
 /** Sends recorded transactions to the database again. */
 export async function replayTransactions(database: SqlDatabase, transactions: RecordedTransaction[]): Promise<void> {
   for (const { kind, steps } of transactions) {
-    if (kind === 'alone') await replaySteps(database, steps);
+    if (kind === 'single statement') await replaySteps(database, steps);
     else await database.transaction(kind, (sql) => replaySteps(sql, steps));
   }
 }

@@ -7,16 +7,17 @@ import { postgresStore } from '../../src/store/postgres/index.ts';
 import { recordStatements, type RecordedTransaction } from '../../scripts/postgres/recorded.ts';
 import type { RequestFactories } from './request-factories.ts';
 
-/** The number of requests recorded per kind. The bench sends them in turn. */
+/** The number of requests recorded per kind. The bench sends them again and again, in order. */
 export const sampleSize = 50;
 
-/** False for creates: they change the notes and cause indexing by the model. */
+/** Whether requests of a kind can be sent again. Creates can't: they change the notes and cause indexing by the model. */
 export const isRepeatable = (kind: string) => kind !== 'create';
 
-/** A request that the service handled. */
+/** What was recorded while the service handled one request. */
 interface Sample {
-  /** The SQL that the service sent for it. */
+  /** The SQL that the service sent. */
   transactions: RecordedTransaction[];
+  /** The body of the response. */
   answer: unknown;
 }
 

@@ -8,17 +8,17 @@ import { measureLoad, type Rate } from './measure-load.ts';
 import { isRepeatable, sampleSize, samplesOf } from './samples.ts';
 import { replayTransactions } from './replay.ts';
 
-/** One side of the comparison. */
+/** One side of the comparison: the database alone, a minimal HTTP server over it, or the real server. */
 export interface Side {
-  /** Undefined if this side can't handle the kind of request. */
+  /** Measures requests of one kind; undefined if this side can't handle that kind. */
   rate(kind: string, clients: number, seconds: number): Promise<Rate | undefined>;
   end(): Promise<unknown>;
 }
 
-/** The kinds of requests that the bare server handles. In these, SQL is the smallest part of the service's work. */
+/** The kinds of requests that the bare server handles: those for which the service does the most besides its SQL. */
 const bareKinds = ['read', 'list'];
 
-/** The SQL that the service sends for these requests, without the service. */
+/** The database alone: replays the SQL that the service sends for these requests. */
 export async function directSide(filled: FilledDatabase, factories: RequestFactories): Promise<Side> {
   const parts = await filled.open();
   const samples = await samplesOf(parts, factories, filled.token);
@@ -36,7 +36,7 @@ export async function directSide(filled: FilledDatabase, factories: RequestFacto
   };
 }
 
-/** The same SQL behind a minimal HTTP server of Node in a separate process: a lower bound for the cost of a server. */
+/** Replays the same SQL behind a minimal HTTP server in a separate process: a lower bound for the cost of a server. */
 export async function bareSide({ location, token, size }: FilledDatabase): Promise<Side> {
   const child = fork(new URL('bare.ts', import.meta.url), [
     JSON.stringify({ location, token, size } satisfies BareStart),
@@ -60,7 +60,7 @@ export async function bareSide({ location, token, size }: FilledDatabase): Promi
   };
 }
 
-/** The server itself, over HTTP. */
+/** The real server, over HTTP. */
 export async function serverSide(filled: FilledDatabase, factories: RequestFactories): Promise<Side> {
   const server = await filled.serve();
   const http = minimalHttp(new URL(server.url).origin, {

@@ -1,6 +1,6 @@
 import type { CountingProxy, Traffic } from './counting-proxy.ts';
 
-/** The measured acts, in order, all with the same notes. */
+/** The measured steps of a sync, in this order, all with the same notes. */
 export const acts = [
   'first sync, sending',
   'the round after it',
@@ -12,7 +12,7 @@ export const acts = [
 ] as const;
 export type Act = (typeof acts)[number];
 
-/** The acts that PouchDB has too. */
+/** The acts that PouchDB has too: it can't prove equality. */
 export const sharedActs = acts.filter((act) => act !== 'equality proved');
 
 export interface SyncFigure extends Traffic {
@@ -20,10 +20,10 @@ export interface SyncFigure extends Traffic {
   seconds: number;
 }
 
-/** The number of edits that an act makes. */
+/** The number of edits made before an act, which then sends them. */
 export const editsIn: Partial<Record<Act, number>> = { 'one edit': 1, '1,000 edits': 1_000 };
 
-/** Carries out an act, and counts only its own traffic. */
+/** Runs `work` and measures its time and its traffic through the proxy. */
 export async function measured(act: Act, proxy: CountingProxy, work: () => Promise<unknown>): Promise<SyncFigure> {
   proxy.traffic();
   const begun = performance.now();

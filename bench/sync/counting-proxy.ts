@@ -16,12 +16,12 @@ export interface CountingProxy {
 }
 
 /**
- * Forwards everything to a server on this machine and counts the traffic. `own`: called first with each request;
- * returns true if it has responded.
+ * Starts a proxy that forwards everything to a server on this machine and counts the traffic. `respondItself` is called
+ * first with each request; returns true if it has responded. Such requests aren't forwarded.
  */
 export async function countingProxy(
   upstream: string,
-  own: (...given: Parameters<RequestListener>) => boolean = () => false,
+  respondItself: (...given: Parameters<RequestListener>) => boolean = () => false,
 ): Promise<CountingProxy> {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(upstream);
@@ -29,10 +29,10 @@ export async function countingProxy(
   const sockets = new Set<Socket>();
   let endedBytes = 0;
   const bytesOf = (socket: Socket) => socket.bytesRead + socket.bytesWritten;
-  let toldBytes = 0;
+  let reportedBytes = 0;
 
   const server = createServer((incoming, outgoing) => {
-    if (own(incoming, outgoing)) return;
+    if (respondItself(incoming, outgoing)) return;
     requests++;
     const { method, url: path, headers } = incoming;
     const passed = forward({ agent, hostname, port, method, path, headers }, (response) => {
@@ -55,8 +55,8 @@ export async function countingProxy(
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     traffic() {
       const all = [...sockets].reduce((sum, socket) => sum + bytesOf(socket), endedBytes);
-      const since = { requests, bytes: all - toldBytes };
-      [requests, toldBytes] = [0, all];
+      const since = { requests, bytes: all - reportedBytes };
+      [requests, reportedBytes] = [0, all];
       return since;
     },
     close: () =>

@@ -7,13 +7,13 @@ import { tokenOn } from '../../scripts/server/token-on.ts';
 import { syncingProfile } from '../../scripts/sites/sync-settings.ts';
 import type { SyncState } from '../../src/lib/sync.ts';
 import { limits } from '../../src/v1/limits.ts';
-import { seededProfile, withSeedPage } from '../search/extension/seeded.ts';
+import { seededProfile, addSeedPage } from '../search/extension/seeded.ts';
 import { wordOf } from '../search/notes.ts';
 import { acts, editsIn, measured, type SyncFigure } from './acts.ts';
 import { countingProxy, type CountingProxy } from './counting-proxy.ts';
 
-/** The timeout of a round per 10,000 memories. */
-const patienceMs = 600_000;
+/** The timeout of a round, for each 10,000 memories. */
+const roundTimeoutMs = 600_000;
 
 export interface OurFigures {
   figures: SyncFigure[];
@@ -22,8 +22,8 @@ export interface OurFigures {
 }
 
 /**
- * Measures two profiles of the built extension with our server. Indexing by meaning is paused, since PouchDB has
- * nothing like it.
+ * Measures sync between two profiles of the built extension and our server. Indexing by meaning is paused, since PouchDB
+ * has nothing like it.
  */
 export async function measureOurs(extension: string, memories: number): Promise<OurFigures> {
   const folder = newDataFolder();
@@ -35,9 +35,9 @@ export async function measureOurs(extension: string, memories: number): Promise<
   const open = async (profile?: string) => {
     const browser = await launchChromium({ extension, ...(profile !== undefined && { profile }) });
     browsers.push(browser);
-    return openProfile(browser, wordOf(0), patienceMs * Math.max(1, memories / 10_000));
+    return openProfile(browser, wordOf(0), roundTimeoutMs * Math.max(1, memories / 10_000));
   };
-  await withSeedPage(extension);
+  await addSeedPage(extension);
   const seeded = await seededProfile(extension, memories);
   try {
     const sender = await open(seeded);
@@ -67,14 +67,14 @@ export async function measureOurs(extension: string, memories: number): Promise<
 
 async function openProfile(browser: ExtensionBrowser, query: string, longestMs: number) {
   const page = await browser.newPage(browser.address('popup.html'));
-  await ask(page, { kind: 'decide', verb: 'pause' });
+  await ask(page, { kind: 'engineCommand', command: 'pause' });
   const { check, waitForText, press, settings, memories } = await syncingProfile(browser);
   const searches: number[] = [];
   const isProved = ({ proof }: SyncState, since: number) => proof?.same === true && Date.parse(proof.at) >= since;
   const search = {
     commonplace: 1,
     method: 'POST',
-    path: '/v1/search',
+    path: '/v1/memories/search',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query, mode: 'keyword' }),
   } as const;
@@ -86,7 +86,7 @@ async function openProfile(browser: ExtensionBrowser, query: string, longestMs: 
     await until(
       'the round to end',
       async () => {
-        const { sync } = await ask(page, { kind: 'engine' });
+        const { sync } = await ask(page, { kind: 'engineState' });
         return sync && !sync.isRunning && isRight(sync, since);
       },
       longestMs,
@@ -105,7 +105,7 @@ async function openProfile(browser: ExtensionBrowser, query: string, longestMs: 
       const over = new AbortController();
       const searching = (async () => {
         while (!over.signal.aborted) {
-          searches.push(...(await ask(page, { kind: 'times', envelope: search, count: 1 })));
+          searches.push(...(await ask(page, { kind: 'roundTrips', envelope: search, count: 1 })));
           await sleep(100);
         }
       })();

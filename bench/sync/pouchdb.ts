@@ -19,7 +19,7 @@ const server = app.listen(0, '127.0.0.1', () => console.log(server.address().por
 process.stdin.resume().on('end', () => process.exit());
 `;
 
-/** PouchDB in two databases of a web page, and its own server package. */
+/** Measures sync between two PouchDB databases of a web page and PouchDB's own server package. */
 export async function measurePouchDb(extension: string, notes: string[]): Promise<SyncFigure[]> {
   const folder = temporaryFolder('bench-pouchdb');
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
@@ -80,7 +80,7 @@ interface PouchWindow {
   };
 }
 
-/** Runs in the page. */
+/** Runs in the page: syncs a database with the server in both directions, once. */
 async function syncOnce(name: string): Promise<void> {
   await new (window as unknown as PouchWindow).PouchDB(name).sync(`${location.origin}/notes`);
 }

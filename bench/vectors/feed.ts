@@ -3,12 +3,12 @@ import { embeddedText, hashOf, hashText } from '../../src/search/vector/embedded
 import type { ChangeFeed, IndexFiles } from '../../src/service/ports/keyword-index.ts';
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
 
-/** The number of a memory, from its id. */
+/** The number from which `idOf` made a memory's id. */
 export const numberOf = (id: string): number => Number(id.slice(-12));
 
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** A valid id; the same number always gives the same id. */
+/** A valid memory id that ends with the number; the same number always gives the same id. */
 export function idOf(number: number): string {
   const [one, other] = hash64(String(number));
   const digit = (position: number) => digits[((position < 6 ? one : other) >>> (5 * (position % 6))) & 31]!;
@@ -50,7 +50,7 @@ export const feedOf = (count: number, contentOf = noteOf): ChangeFeed => ({
 
 export const textHashOf = (number: number): string => hashText(hashOf(embeddedText(rowOf(number, noteOf))));
 
-/** Stores the blobs as files in the origin private file system, since the bench has no store. */
+/** Stores an index's small files in the origin private file system. The extension keeps them in its store. */
 export function opfsBlobs(): IndexFiles {
   const folder = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('blobs', { create: true });
   return {

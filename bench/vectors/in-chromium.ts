@@ -6,6 +6,7 @@ import { model } from '../../src/embed/bundled/model.ts';
 import type { Mixture } from './mixture.ts';
 import type { LoadAnswer, ScanAnswer } from './questions.ts';
 
+/** How many times a new browser loads each stored index. */
 const loads = 3;
 const seed = 20_261_121;
 const mixtures: Omit<Mixture, 'seed' | 'dimensions'>[] = [
@@ -15,8 +16,9 @@ const mixtures: Omit<Mixture, 'seed' | 'dimensions'>[] = [
   ),
 ];
 
-/** Measures every mixture and reports the figures. */
+/** Measures the vector index over random vectors of every mixture and reports the figures. */
 export async function measureInChromium(tell: (line: string) => void): Promise<void> {
+  // `index` scans vectors; `floor` only reads the same bytes.
   const kernels = temporaryFolder('bench-kernels');
   const files = Object.fromEntries(
     ['index', 'floor'].map((name) => [`/kernels/${name}.wasm`, join(kernels, `${name}.wasm`)]),

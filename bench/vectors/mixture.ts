@@ -14,7 +14,10 @@ export interface Mixture {
 
 const flatDirections = 32;
 
-/** (1 / .61 - 1) ** .5. With a centre of length 1, noise of this length gives the cosine of .61 mentioned above. */
+/**
+ * The length of the noise that is added to a cluster's centre of length 1. Two points of a cluster then have a cosine of
+ * 1 / (1 + .8²) = .61.
+ */
 const noiseLength = 0.8;
 
 /** Points of length 1 in clusters, concatenated in one array, and query points. The same seed gives the same points. */
@@ -38,9 +41,11 @@ export function mixture(
   return { points, queries: Array.from({ length: queries }, point) };
 }
 
-/** A random combination of the directions (weights with a variance of 1/3) plus a small share of `other`. */
+/** Returns a random combination of the directions plus .3 as much of `other`, scaled to length 1. */
 function mixed(directions: Float32Array[], normal: () => number, other: Float32Array): Float32Array {
-  const sum = other.map((value) => 0.3 * Math.sqrt(directions.length / 3) * value);
+  // The weights have a variance of 1/3, and the directions are nearly orthogonal.
+  const expectedLength = Math.sqrt(directions.length / 3);
+  const sum = other.map((value) => 0.3 * expectedLength * value);
   for (const direction of directions) {
     const weight = normal();
     for (let index = 0; index < sum.length; index++) sum[index]! += weight * direction[index]!;

@@ -4,8 +4,8 @@ import { opfsBlobs } from './feed.ts';
 
 export const kernelBytes = async (name: string) => (await fetch(`/kernels/${name}.wasm`)).arrayBuffer();
 
-/** An index opened as in the extension. `quiet` runs the work that the index delays until it is idle. */
-export function openIndex(): { index: WritableVectorIndex; quiet: () => Promise<void> } {
+/** Opens an index as the extension does. `runDelayedWork` runs the work that the index delays until it is idle. */
+export function openIndex(): { index: WritableVectorIndex; runDelayedWork: () => Promise<void> } {
   let later = async () => {};
   const index = vectorIndex({
     kernel: () => kernelBytes('index'),
@@ -13,5 +13,5 @@ export function openIndex(): { index: WritableVectorIndex; quiet: () => Promise<
     blobs: opfsBlobs(),
     whenQuiet: (work) => (later = work),
   });
-  return { index, quiet: () => later() };
+  return { index, runDelayedWork: () => later() };
 }

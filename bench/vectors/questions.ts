@@ -8,12 +8,12 @@ export type Times = number[];
 
 export interface ScanAnswer {
   /**
-   * Each query is measured in all ways before the next query. `scan`: the kernel finds the top 50; `search`: the whole
-   * index, which also reads 50 vectors from the file; `filtered`: the same with a filter that one memory in a hundred
-   * passes.
+   * Each query is measured in all ways before the next query. `plain`: a scan in JavaScript; `scan`: the kernel finds the
+   * top 50; `search`: the whole index, which also reads 50 vectors from the file; `filtered`: the same with a filter that
+   * one memory in a hundred passes; `floor`: only reads as many bytes as `scan`.
    */
   times: Record<'plain' | 'scan' | 'search' | 'filtered' | 'floor', Times>;
-  /** The share of the ten nearest points in plain float32 that the codes alone find, and that the index finds. */
+  /** Of the ten nearest points by an exact float32 scan: the share that the codes alone find, and that the index finds. */
   recall: { codes: number; index: number };
   /** Vectors stored per second. */
   storedPerSecond: number;
@@ -21,9 +21,9 @@ export interface ScanAnswer {
 }
 
 export interface LoadAnswer {
-  /** Milliseconds from the worker's first line until the vectors are loaded, with the ledger's snapshot. */
+  /** Milliseconds from opening the index until its vectors and the ledger's snapshot are loaded. */
   loaded: number;
-  /** Milliseconds from the worker's first line until the first answer, without a filter. */
+  /** Milliseconds from opening the index until the first answer, without a filter. */
   answered: number;
   /** Milliseconds from the page's question to the first answer, including the worker's start. */
   sinceAsked: number;

@@ -9,7 +9,7 @@ import type { ScanAnswer } from './questions.ts';
 const queryCount = 100;
 const warmUps = 5;
 
-/** Times every kind of search for a query before the next query. */
+/** Times each query with every kind of search before the next query. */
 export async function scan(given: Mixture): Promise<ScanAnswer> {
   const { points, queries } = mixture(given, queryCount + warmUps);
   const { dimensions } = given;
@@ -59,7 +59,7 @@ async function codesOf({ count, dimensions }: Mixture, vectorAt: VectorAt): Prom
 
 /** The extension's index, filled with all points. */
 async function filledIndex({ count, dimensions }: Mixture, vectorAt: VectorAt) {
-  const { index, quiet } = openIndex();
+  const { index, runDelayedWork } = openIndex();
   await index.catchUp(feedOf(count));
   await index.unindexed({ id: 'bench', dimensions }, 1);
   const before = performance.now();
@@ -70,7 +70,7 @@ async function filledIndex({ count, dimensions }: Mixture, vectorAt: VectorAt) {
   }
   const storedPerSecond = (count / (performance.now() - before)) * 1_000;
   await index.catchUp(feedOf(count));
-  await quiet();
+  await runDelayedWork();
   const { indexed } = await index.coverage({});
   if (indexed !== count) throw new Error(`Only ${indexed} of ${count} were stored.`);
   return { index, storedPerSecond, files: await bytesIn(await navigator.storage.getDirectory()) };
@@ -84,8 +84,8 @@ async function bytesIn(folder: FileSystemDirectoryHandle): Promise<number> {
 }
 
 /**
- * Returns a function that sums `bytes` bytes. It takes the time to read the codes from memory, a lower bound for a
- * scan.
+ * Returns a function that sums `bytes` bytes. Its time is that of only reading the codes from memory, a lower bound for
+ * a scan.
  */
 async function floorOver(bytes: number): Promise<() => number> {
   const { instance } = await WebAssembly.instantiate(await kernelBytes('floor'));

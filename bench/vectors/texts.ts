@@ -10,12 +10,12 @@ import { feedOf, numberOf } from './feed.ts';
 const folder = `${import.meta.dirname}/../../public`;
 
 /**
- * Reports the recall for each question set of a folder: the share of the ten nearest texts in float32 that the index
- * finds. A text is as near as its best window. Runs in Node.
+ * Reports the recall for each question set of a folder: the share of the ten nearest texts by an exact float32 scan that
+ * the index finds. A text is as near as its best window. Runs in Node.
  */
-export async function recallOnTexts(sets: string, tell: (line: string) => void): Promise<void> {
+export async function recallOnTexts(setsFolder: string, tell: (line: string) => void): Promise<void> {
   const embedder = await loadFromDisk(folder);
-  for (const { name, groups } of readSets(sets)) {
+  for (const { name, groups } of readSets(setsFolder)) {
     let [found, total, texts] = [0, 0, 0];
     for (const group of groups) {
       const contents = documentsOf(group).map(([, text]) => text);

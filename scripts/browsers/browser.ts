@@ -1,4 +1,4 @@
-/** The browsers that tests drive, with the extension loaded, behind one interface. */
+/** The browsers that tests can drive. */
 export type BrowserKind = 'chromium' | 'firefox';
 
 export interface LaunchOptions {
@@ -16,6 +16,7 @@ export interface LaunchOptions {
   arguments?: string[];
 }
 
+/** A running browser with the extension loaded. */
 export interface ExtensionBrowser {
   readonly kind: BrowserKind;
   readonly profile: string;
@@ -23,9 +24,8 @@ export interface ExtensionBrowser {
   address(path: string): string;
   newPage(url?: string): Promise<Page>;
   /**
-   * Sends the event of a menu click to the extension's listeners without opening a menu, so it doesn't grant
-   * `activeTab`.
-   * Wakes a stopped background first. `over`: the clicked tab; default: the one in front.
+   * Sends the event of a click in the context menu to the extension's listeners. Opens no menu, so it doesn't grant
+   * `activeTab`. Wakes a stopped background first. `over`: the clicked tab; default: the one in front.
    */
   clickMenu(click: MenuClick, over?: Page): Promise<void>;
   /** Stops the background at once: Chromium's service worker, Firefox's background page with its workers. The next event restarts it. */
@@ -79,7 +79,7 @@ export interface Page {
   clickHere(times?: number): Promise<void>;
   /** Waits for the first matching element and returns its text. */
   text(selector: string): Promise<string>;
-  /** Resolves when colour transitions have ended. */
+  /** Switches to the light or dark theme. Resolves when colour transitions have ended, in Firefox at once. */
   theme(theme: 'light' | 'dark'): Promise<void>;
   /** Writes a PNG of the visible page to `path`. */
   screenshot(path: string): Promise<void>;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { startTiedProcess } from './leash.ts';
+import { startTiedProcess } from './tied-process.ts';
 
 const run = promisify(execFile);
 

@@ -3,13 +3,14 @@ import { download, findDownloaded, type Downloadable } from './download.ts';
 import { findChromium, findFirefox } from './find.ts';
 import { installSystemPackages } from './system-packages.ts';
 
-/** One way to get a browser. Returns the executable, or undefined if this way has none. May throw. */
+/** One way to get a browser. */
 export interface Way {
   name: string;
+  /** Returns the executable; undefined if there is none this way. May throw. */
   take(): Promise<string | undefined>;
 }
 
-export interface Obtaining {
+export interface ObtainOptions {
   say: (sentence: string) => void;
   /** The way to try first if no browser is installed. */
   prefer: 'download' | 'packages';
@@ -19,7 +20,7 @@ export interface Obtaining {
  * The executable of a browser that runs here: installed, downloaded earlier, or obtained now. Throws with the reasons
  * of all ways that failed.
  */
-export async function obtain(which: Downloadable, { say, prefer }: Obtaining): Promise<string> {
+export async function obtain(which: Downloadable, { say, prefer }: ObtainOptions): Promise<string> {
   const find = which === 'chromium' ? findChromium : findFirefox;
   const installed = find();
   const have: Way[] = [
@@ -48,6 +49,7 @@ export async function obtain(which: Downloadable, { say, prefer }: Obtaining): P
   );
 }
 
+/** Tries ways in order. Returns the first executable for which `runs` returns true. */
 export async function firstThatRuns(
   which: string,
   ways: Way[],

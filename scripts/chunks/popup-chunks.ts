@@ -9,7 +9,7 @@ const main = resolve('entrypoints/popup/main.tsx');
 const screen = resolve('entrypoints/popup/screen.tsx');
 const offscreen = resolve('entrypoints/offscreen/main.ts');
 
-/** Modules that no other page loads. They stay in separate chunks. */
+/** Folders of modules that only the popup loads. These stay in separate chunks. */
 const own = [resolve('entrypoints/popup'), resolve('src/ui/popup')];
 
 /**

@@ -32,7 +32,7 @@ const width = 120;
 
 const union = (values: readonly string[]) => values.map((value) => `'${value}'`).join(' | ');
 
-/** The names of sets of values. */
+/** The names of types that are unions of values, by the union. */
 const aliases = new Map([
   [union(scopeNames), 'Scope'],
   [union(searchMode.options), 'SearchMode'],

@@ -13,7 +13,7 @@ const sources = {
   usage: 'index.ts',
 };
 
-/** A method: its comment, name, arguments, result and operation. */
+/** Matches a method in the source of a resource: its comment, name, arguments, result and body. */
 const method =
   / {2}\/\*\* (?<doc>[^\n]+) \*\/\n {2}(?<name>\w+)\((?<given>[^\n]*)\): (?<result>[^\n]+) \{\n(?<body>.+?)\n {2}\}/gs;
 
@@ -26,7 +26,7 @@ const batchMethod = {
   body: '#call(batch',
 };
 
-/** The guide with a row for each method of each resource. */
+/** The text of the guide, with a row for each method of each resource. */
 export function guideWithMethods(): string {
   const [guide = ''] = readFileSync(guideFile, 'utf8').split(marker);
   const rows = Object.entries(sources).flatMap(([resource, file]) => {

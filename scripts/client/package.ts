@@ -53,7 +53,7 @@ async function writePackage(folder: string): Promise<void> {
   const types = join(dist, 'types');
   if ((await runTool('typescript', ['-p', 'scripts/client/tsconfig.json', '--outDir', types])) !== 0)
     throw new Error('The client package has type errors; see above.');
-  for (const file of globSync(join(types, '**/*.d.ts'))) writeFileSync(file, withEmitted(readFileSync(file, 'utf8')));
+  for (const file of globSync(join(types, '**/*.d.ts'))) writeFileSync(file, withJsImports(readFileSync(file, 'utf8')));
   writeFileSync(join(dist, 'index.js'), await clientModule());
   writeFileSync(join(dist, 'script.js'), await clientScript());
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), undefined, 2)}\n`);
@@ -61,6 +61,6 @@ async function writePackage(folder: string): Promise<void> {
   cpSync('LICENSE', join(folder, 'LICENSE'));
 }
 
-/** Renames imports of `.ts` files in declarations, which the compiler leaves unchanged. */
-const withEmitted = (declarations: string) =>
+/** Makes imports of `.ts` files in declarations lead to `.js` files. The compiler leaves them unchanged. */
+const withJsImports = (declarations: string) =>
   declarations.replaceAll(/(from |import\()(['"]\.[^'"]+)\.ts(['"])/g, '$1$2.js$3');

@@ -8,7 +8,7 @@ import { sendOver } from '../../conformance/wire.ts';
 
 /**
  * Connects to a server and determines what it offers. Throws a CommandError if that fails.
- * `plain`: uses only the source document. `languages`: the languages that the server's model knows.
+ * `plain`: ignores all extensions. `languages`: the languages that the server's model knows.
  */
 export async function connectToHost(
   baseUrl: string,
@@ -45,7 +45,7 @@ async function hasModel(transport: Transport, token: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** The reason of a failed `fetch` is in the `cause` of its error. */
+/** Why a request failed. The reason of a failed `fetch` is in the `cause` of its error. */
 function reasonOf(problem: unknown): string {
   const cause = problem instanceof Error && problem.cause instanceof Error ? problem.cause : problem;
   return cause instanceof Error ? cause.message || cause.name : String(cause);

@@ -7,6 +7,7 @@ interface Output {
 
 /** Prints progress: on a terminal in one line that it overwrites, otherwise every 50 cases. Prints failures at once. */
 export function progress(output: Output): {
+  /** `of`: the number of cases. */
   result: (result: CaseResult, of: number) => void;
   say: (sentence: string) => void;
   end: () => void;

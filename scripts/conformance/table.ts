@@ -6,6 +6,7 @@ export interface Report {
   server: string;
   offers: Offers;
   results: readonly CaseResult[];
+  /** What the run created and couldn't delete. */
   left: readonly CreatedItem[];
 }
 
@@ -31,8 +32,8 @@ export const hasPassed = (results: readonly CaseResult[]): boolean =>
   countsOf(results).failed === 0 && countsOf(results).passed > 0;
 
 /**
- * The report for people: a row for each failure and each case of the source document; other cases are counted by
- * subject.
+ * The report for people: a row for each failure and each case of basic v1 (without extensions); other cases are counted
+ * by subject.
  */
 export function tableOf({ server, offers, results, left }: Report): string {
   const counts = countsOf(results);
@@ -46,7 +47,7 @@ export function tableOf({ server, offers, results, left }: Report): string {
   ].join('\n');
 }
 
-/** The part of a name before the colon. */
+/** The subject of a case: the part of its name before the colon. */
 const familyOf = ({ name }: CaseResult) => name.split(':')[0] ?? '';
 const listedSingly = new Set(['source', 'open', 'every response']);
 
@@ -113,6 +114,7 @@ function firstOf(says: readonly string[], maxCount = 3): string {
   );
 }
 
+/** The lines about what the run created and couldn't delete. */
 function leftLines(left: readonly CreatedItem[]): string[] {
   return left.length === 0 ? [] : ["Couldn't delete:", ...left.map(({ kind, id }) => `  ${kind} ${id}`), ''];
 }

@@ -30,7 +30,7 @@ export const conformanceUsage = {
         .default('')
         .transform((tags) => tags.split(',').filter((tag) => tag !== '')),
     },
-    plain: { description: 'Check against the source document alone.', read: switchedOn },
+    plain: { description: 'Check against the source document of v1 alone, without extensions.', read: switchedOn },
     budget: {
       placeholder: 'N',
       description: 'Spend at most N transactions, the most important cases first.',

@@ -6,6 +6,7 @@ export function wrongReply(reply: unknown): string | undefined {
   if (typeof reply !== 'object' || reply === null) return `not an object: ${String(reply)}`;
   const { id, answer, lost } = reply as { id?: unknown; answer?: unknown; lost?: unknown };
   if (!Number.isSafeInteger(id)) return `no number: ${JSON.stringify(reply)}`;
+  // The bridge says that the connection to the extension was lost.
   if (lost === true) return undefined;
   if (typeof answer !== 'object' || answer === null) return `no answer: ${JSON.stringify(reply)}`;
   const { response, connected } = answer as { response?: { status?: number; body?: string }; connected?: unknown };
@@ -16,7 +17,7 @@ export function wrongReply(reply: unknown): string | undefined {
   return undefined;
 }
 
-/** The names of properties that messages have added to all objects. */
+/** The names of properties that messages have added to `Object.prototype`. */
 export function pollution(): string[] {
   const added: string[] = [];
   for (const name in {}) added.push(name);

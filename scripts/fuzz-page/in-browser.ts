@@ -9,19 +9,22 @@ import type { Outcome } from './page.ts';
 const launch = { chromium: launchChromium, firefox: launchFirefox };
 
 /** The number of messages that one call into the page posts. */
-const part = 20_000;
+const messagesPerCall = 20_000;
 
 export interface PageFuzz {
   browser: BrowserKind;
   seed: number;
+  /** The number of the first message. */
   first: number;
+  /** How many messages are posted. */
   count: number;
+  /** Called with the number of the next message. */
   onProgress?: (next: number) => void;
 }
 
 /**
- * Posts messages from a page with read-only access. Returns the problems: wrong answers, changes of stored data, or
- * missing answers.
+ * Posts hostile messages from a page with read-only access. Returns the problems: wrong replies, changes of stored data,
+ * or a lost connection.
  */
 export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgress = () => {} }: PageFuzz): Promise<{
   replies: number;
@@ -33,17 +36,17 @@ export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgr
     const own = await browser.newPage(browser.address('popup.html'));
     const page = await browser.newPage(site.origin);
     await connectWithConsent(browser, page, site.origin, ['memories:read']);
-    await ask(own, { kind: 'freeSite', origin: site.origin });
+    await ask(own, { kind: 'liftSiteLimits', origin: site.origin });
     const secret = await (await rawPage(page)).secret(['memories:read']);
     await page.evaluate(addScript, readFileSync(await pageScript(), 'utf8'));
     const before = await stored(own);
     const problems: string[] = [];
     let replies = 0;
-    for (let next = first; next < first + count; next += part) {
-      const outcome = await inPart(page, seed, next, Math.min(part, first + count - next), secret);
+    for (let next = first; next < first + count; next += messagesPerCall) {
+      const outcome = await postInPage(page, seed, next, Math.min(messagesPerCall, first + count - next), secret);
       replies += outcome.replies;
       problems.push(...outcome.problems);
-      onProgress(next + part);
+      onProgress(next + messagesPerCall);
       if (problems.length > 20) break;
     }
     const after = await stored(own);
@@ -59,7 +62,8 @@ export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgr
   }
 }
 
-async function inPart(page: Page, seed: number, first: number, count: number, secret: string): Promise<Outcome> {
+/** Runs the page's script for `count` messages from number `first` on. */
+async function postInPage(page: Page, seed: number, first: number, count: number, secret: string): Promise<Outcome> {
   await page.evaluate(
     (...given) => {
       const world = window as unknown as { fuzz: { post(...given: unknown[]): Promise<object> }; outcome?: object };
@@ -85,7 +89,7 @@ const pageScript = () =>
     lib: { entry: `${import.meta.dirname}/page.ts`, formats: ['iife'], name: 'fuzz' },
   });
 
-/** Runs in the page. */
+/** Runs in the page: adds the script that posts messages, as the global `fuzz`. */
 function addScript(text: string): void {
   const element = document.createElement('script');
   // The script declares its global as a constant, which isn't a property of `window`.

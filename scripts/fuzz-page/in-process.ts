@@ -16,20 +16,20 @@ interface FakePort {
 }
 
 /**
- * Posts messages to a bridge in this process. Returns the problems of the messages that the bridge forwarded to the
- * extension.
+ * Posts hostile messages to a bridge in this process. Returns how many messages the bridge forwarded to the extension,
+ * and what was wrong with these.
  */
 export async function fuzzInProcess(
   seed: number,
   first: number,
   count: number,
   onProgress: (done: number) => void = () => {},
-): Promise<{ passedOn: number; problems: string[] }> {
+): Promise<{ forwarded: number; problems: string[] }> {
   const problems = new Set<string>();
-  const fault = (problem: string) => {
+  const addProblem = (problem: string) => {
     if (problems.size < 20) problems.add(problem);
   };
-  let passedOn = 0;
+  let forwarded = 0;
   let reply: (message: unknown) => void = () => {};
   const window = fakeWindow();
   startBridge({
@@ -37,13 +37,13 @@ export async function fuzzInProcess(
     wake: async () => true,
     connect: () => ({
       postMessage(message) {
-        passedOn++;
+        forwarded++;
         const wrong = wrongCall(message);
-        if (wrong !== undefined) fault(wrong);
+        if (wrong !== undefined) addProblem(wrong);
         const { id } = message as { id: number };
         queueMicrotask(() => reply({ id, answer: { connected: true } }));
       },
-      disconnect: () => fault('the bridge hung up'),
+      disconnect: () => addProblem('the bridge disconnected'),
       onMessage: { addListener: (listen) => (reply = listen) },
       onDisconnect: { addListener: () => {} },
     }),
@@ -56,15 +56,15 @@ export async function fuzzInProcess(
       if (ports === undefined) port.onmessage?.({ data: message });
       else window.post(message, Array.from({ length: ports }, fakePort));
     } catch (error) {
-      fault(`message ${index} threw ${String(error)}`);
+      addProblem(`message ${index} threw ${String(error)}`);
     }
     if ((index + 1) % batch !== 0) continue;
     await setImmediate();
     onProgress(index + 1);
   }
   await setImmediate();
-  for (const name of pollution()) fault(`Object.prototype.${name}`);
-  return { passedOn, problems: [...problems] };
+  for (const name of pollution()) addProblem(`Object.prototype.${name}`);
+  return { forwarded, problems: [...problems] };
 }
 
 /** Describes what is wrong with a message that the bridge forwarded; undefined if nothing is wrong. */
@@ -72,8 +72,8 @@ function wrongCall(message: object): string | undefined {
   const unknown = Object.keys(message).filter((name) => !fields.has(name));
   const { request } = message as { request?: object };
   const inRequest = Object.keys(request ?? {}).filter((name) => !requestFields.has(name));
-  if (unknown.length + inRequest.length > 0) return `passed on ${[...unknown, ...inRequest].join()}`;
-  return bridgeCallIn(message) === undefined ? `passed on ${JSON.stringify(message).slice(0, 200)}` : undefined;
+  if (unknown.length + inRequest.length > 0) return `forwarded ${[...unknown, ...inRequest].join()}`;
+  return bridgeCallIn(message) === undefined ? `forwarded ${JSON.stringify(message).slice(0, 200)}` : undefined;
 }
 
 const fakePort = (): FakePort => ({ postMessage: () => {}, close: () => {} });

@@ -44,10 +44,10 @@ async function run(args: string[]): Promise<number> {
   if (help) return (say(helpOf(usage)), 0);
   const { browser, messages, from: first, seed } = values;
   const begun = performance.now();
-  let told = begun;
+  let reportedAt = begun;
   const onProgress = (next: number) => {
-    if (performance.now() - told < 10_000) return;
-    told = performance.now();
+    if (performance.now() - reportedAt < 10_000) return;
+    reportedAt = performance.now();
     say(
       `${next - first} messages; continue with --seed ${seed} --from ${next} --messages ${Math.max(0, first + messages - next)}`,
     );

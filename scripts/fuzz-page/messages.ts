@@ -3,7 +3,7 @@ import { randomFrom } from '../random.ts';
 /** Part of a message that a hostile page posts: any value that a structured clone can carry. */
 type Value = unknown;
 
-/** Combined with the number of a message to get a seed for that message, so that a run can start at any message. */
+/** Multiplied with the number of a message to get that message's own seed, so that a run can start at any message. */
 const step = 0x9e3779b1;
 
 const names =
@@ -22,7 +22,7 @@ const texts = [
   '\ud800',
 ];
 
-/** A request that the page's token doesn't allow, or an attempt at an internal verb. */
+/** Requests that the page sends with its read-only token. The token doesn't allow most of them. */
 const attempts: [method: string, path: string, body?: object][] = [
   ['POST', '/v1/memories', { content: 'written by the fuzzer' }],
   ['DELETE', '/v1/memories/mem_01jzzzzzzzzzzzzzzzzzzzzzzz?permanent=true'],
@@ -34,6 +34,7 @@ const attempts: [method: string, path: string, body?: object][] = [
   ['POST', '/v1/memories/search', { query: 'x', limit: 1 }],
 ];
 
+/** A message and where the page posts it. */
 export interface Posted {
   /**
    * The number of ports transferred with a message to the window; undefined if the message goes to a port that the
@@ -83,8 +84,8 @@ export function hostileMessage(seed: number, index: number, secret: string): Pos
     ])();
   }
 
-  /** A call with a few fields replaced by hostile values, at any depth. */
-  function spoilt(): object {
+  /** A call of which a few fields, at any depth, are removed or replaced by hostile values. */
+  function damagedCall(): object {
     const made = call();
     for (let times = below(4); times > 0; times--) {
       let at = made as Record<string, unknown>;
@@ -118,7 +119,7 @@ export function hostileMessage(seed: number, index: number, secret: string): Pos
     return { ports: below(3), message: { commonplace: oneOf(['hello', 'here', 'denied']), id: value(3) } };
   if (kind < 0.1) return { ports: below(2), message: value(0) };
   if (kind < 0.101) return { message: large() };
-  if (kind < 0.75) return { message: spoilt() };
+  if (kind < 0.75) return { message: damagedCall() };
   return { message: value(0) };
 }
 

@@ -11,15 +11,15 @@ export interface Outcome {
   problems: string[];
 }
 
-/** Posts the messages from number `first` on. Returns the problems of the answers. */
+/** Posts `count` messages from number `first` on. Returns the problems of the replies. */
 export async function post(seed: number, first: number, count: number, secret: string): Promise<Outcome> {
   const problems: string[] = [];
   let replies = 0;
   const waiting = new Map<number, () => void>();
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener('message', ({ data }: MessageEvent<{ id?: number; lost?: boolean }>) => {
-    const isRead = data?.id !== undefined && waiting.get(data.id);
-    if (isRead) return isRead();
+    const resolveRead = data?.id !== undefined && waiting.get(data.id);
+    if (resolveRead) return resolveRead();
     replies++;
     const wrong = wrongReply(data);
     if (wrong !== undefined && problems.length < 20) problems.push(wrong);
@@ -30,7 +30,7 @@ export async function post(seed: number, first: number, count: number, secret: s
   /**
    * Resolves once the bridge has read everything posted before. Repeats its call if the bridge had too many open calls.
    */
-  async function read(): Promise<void> {
+  async function untilRead(): Promise<void> {
     const id = -1;
     for (;;) {
       const reply = new Promise<boolean>((resolve) => {
@@ -56,9 +56,9 @@ export async function post(seed: number, first: number, count: number, secret: s
     } catch {
       // A value that can't be cloned can't be posted.
     }
-    if ((index + 1) % batch === 0) await read();
+    if ((index + 1) % batch === 0) await untilRead();
   }
-  await read();
+  await untilRead();
   port1.close();
   return { replies, problems: [...problems, ...pollution().map((name) => `Object.prototype.${name}`)] };
 }

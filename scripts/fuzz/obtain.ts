@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder } from '../browsers/folders.ts';
 
-/** schemathesis and its dependencies, with pinned versions. */
-const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
+/** The file with the pinned versions of schemathesis and its dependencies. */
+const requirementsFile = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
 /** The minimum Python version for these packages. */
 const minPythonVersion = [3, 11] as const;
@@ -20,7 +20,7 @@ export function obtainSchemathesis(say: (sentence: string) => void): string {
   const named = process.env['COMMONPLACE_SCHEMATHESIS'];
   if (named !== undefined) return named;
   requirePython();
-  const versions = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
+  const versions = createHash('sha256').update(readFileSync(requirementsFile)).digest('hex').slice(0, 12);
   const folder = join(cacheFolder(), `schemathesis-${versions}`);
   if (!existsSync(join(folder, 'schemathesis'))) {
     say('Downloading schemathesis for fuzzing. This happens once.');
@@ -38,8 +38,8 @@ function requirePython(): void {
 }
 
 function installInto(folder: string): void {
-  const half = `${folder}.${process.pid}`;
-  mkdirSync(half, { recursive: true });
+  const unfinished = `${folder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
   try {
     python(
       '-m',
@@ -51,14 +51,14 @@ function installInto(folder: string): void {
       '--only-binary=:all:',
       '--root-user-action=ignore',
       '--requirement',
-      requirements,
+      requirementsFile,
       '--target',
-      half,
+      unfinished,
     );
     rmSync(folder, { recursive: true, force: true });
-    renameSync(half, folder);
+    renameSync(unfinished, folder);
   } finally {
-    rmSync(half, { recursive: true, force: true });
+    rmSync(unfinished, { recursive: true, force: true });
   }
 }
 

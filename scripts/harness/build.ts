@@ -5,8 +5,8 @@ import { builtScript } from '../built-script.ts';
 import { builtExtension, temporaryFolder, type BrowserKind } from '../browsers/index.ts';
 
 /**
- * Creates a copy of the built extension whose popup page also loads the harness.
- * `client`: the folder of an installed client package, which the harness then uses instead of its source.
+ * Copies the built extension so that its popup page also loads the harness, which runs tasks for tests (./protocol.ts).
+ * `client`: the folder of an installed client package, which the harness then uses instead of the client's source.
  */
 export async function extensionWithHarness(kind: BrowserKind, client?: string): Promise<string> {
   const folder = temporaryFolder('harness');
@@ -47,7 +47,7 @@ function withPackage(client: string): Plugin {
   };
 }
 
-/** The extension with the harness and an engine that can't create a journal. */
+/** Like {@link extensionWithHarness}, with an engine that can't create a journal. */
 export async function extensionWithoutJournal(kind: BrowserKind): Promise<string> {
   const folder = await extensionWithHarness(kind);
   const engine = join(folder, 'engine.js');

@@ -9,10 +9,10 @@ import {
 /** Concurrent requests. */
 const workers = 8;
 
-/** The tag of all these memories. */
+/** The tag of all memories that this task saves. */
 const tag = 'change';
 
-/** A memory after the changes. */
+/** A memory that is left after the changes. */
 export type Changed = [content: string, version: number];
 
 export interface ChangesResult {
@@ -75,8 +75,8 @@ export async function makeChanges(
 }
 
 /**
- * Repeats a change after a broken connection. If the change was already carried out, the repetition is refused with
- * `refusal`.
+ * Repeats a change after a broken connection. The first attempt may have been carried out; a repetition is then refused
+ * with an error of the class `refusal`.
  */
 async function untilCarriedOut(
   change: () => Promise<unknown>,

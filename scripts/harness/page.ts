@@ -5,24 +5,25 @@ import { administratorToken, wholeHost, type Host } from '../../conformance/host
 import { runCase } from '../../conformance/run.ts';
 import { makeChanges } from './changes.ts';
 import { answerId, progressId, taskClass, type Answers, type Task } from './protocol.ts';
-import { startStorm } from './storm.ts';
-import { storedWindows } from './windows.ts';
+import { keepSaving } from './keep-saving.ts';
+import { storedWindows } from './stored-windows.ts';
 
 /** Runs as a script in a page of the extension, with the same link to the engine as every other page. */
 const { transport, control, pageLog } = pageLink();
 let host: Promise<Host> | undefined;
-let endStorm = async () => {};
+let stopSaving = async () => {};
 
 const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => Promise<Answers[Kind]> } = {
   request: ({ envelope }) => transport(envelope),
   requests: ({ envelopes }) => Promise.all(envelopes.map((envelope) => transport(envelope))),
-  freeSite: ({ origin }) => pageLog.setLimits(origin, { reads: 1_000_000, writes: 1_000_000 }),
-  times: async ({ envelope, count }) => {
+  liftSiteLimits: ({ origin }) => pageLog.setLimits(origin, { reads: 1_000_000, writes: 1_000_000 }),
+  roundTrips: async ({ envelope, count }) => {
     const times: number[] = [];
     for (let call = 0; call < count; call++) {
       const begun = performance.now();
-      await transport(envelope);
+      const { status, body } = await transport(envelope);
       times.push(performance.now() - begun);
+      if (status >= 400) throw new Error(`${envelope.path}: ${status} ${body}`);
     }
     return times;
   },
@@ -46,14 +47,14 @@ const tasks: { [Kind in Task['kind']]: (task: Extract<Task, { kind: Kind }>) => 
     }
     return problems;
   },
-  engine: () => control.state(),
-  decide: ({ verb }) => control[verb](),
+  engineState: () => control.state(),
+  engineCommand: ({ command }) => control[command](),
   pageText: () => pageText(),
-  windows: () => storedWindows(),
-  storm: async ({ name }) => {
-    endStorm = startStorm(transport, name);
+  storedWindows: () => storedWindows(),
+  startSaving: async ({ name }) => {
+    stopSaving = keepSaving(transport, name);
   },
-  calm: () => endStorm(),
+  stopSaving: () => stopSaving(),
   changes: ({ count, token }) => {
     const progress = document.createElement('output');
     Object.assign(progress, { id: progressId, hidden: true });

@@ -16,33 +16,35 @@ export interface StoredWindow {
 export type Task =
   | { kind: 'request'; envelope: RequestEnvelope }
   | { kind: 'requests'; envelopes: RequestEnvelope[] }
-  | { kind: 'freeSite'; origin: string }
-  | { kind: 'times'; envelope: RequestEnvelope; count: number }
+  | { kind: 'liftSiteLimits'; origin: string }
+  | { kind: 'roundTrips'; envelope: RequestEnvelope; count: number }
   | { kind: 'conformance'; names: string[] }
-  | { kind: 'engine' }
-  | { kind: 'decide'; verb: 'pause' | 'resume' | 'retry' | 'cancel' }
+  | { kind: 'engineState' }
+  | { kind: 'engineCommand'; command: 'pause' | 'resume' | 'retry' }
   | { kind: 'pageText' }
-  | { kind: 'windows' }
-  | { kind: 'storm'; name: string }
-  | { kind: 'calm' }
-  /** Many changes with the published client and this token. */
+  | { kind: 'storedWindows' }
+  | { kind: 'startSaving'; name: string }
+  | { kind: 'stopSaving' }
+  /** Saves, edits and deletes `count` memories with the published client and this token. */
   | { kind: 'changes'; count: number; token: string };
 
 export interface Answers {
   request: ResponseEnvelope;
   requests: ResponseEnvelope[];
-  /** Removes the limits on what a site may read and write per minute. */
-  freeSite: void;
-  /** Milliseconds of each round trip, one after the other. */
-  times: number[];
-  /** The problem of each case, or null. */
+  /** In effect removes the limits on what a site may read and write. */
+  liftSiteLimits: void;
+  /** Sends the same request `count` times, one after the other. Returns the milliseconds of each round trip. */
+  roundTrips: number[];
+  /** Runs the named conformance cases. Returns why each failed; null if it passed. */
   conformance: Record<string, string | null>;
-  engine: EngineState;
-  decide: void;
+  engineState: EngineState;
+  engineCommand: void;
   pageText: PageText;
-  windows: StoredWindow[];
-  storm: void;
-  calm: void;
+  storedWindows: StoredWindow[];
+  /** Saves memories tagged with `name` until `stopSaving`. */
+  startSaving: void;
+  /** Resolves when no save is in flight. */
+  stopSaving: void;
   changes: ChangesResult;
 }
 
@@ -50,8 +52,8 @@ export interface Answers {
 export const taskClass = 'harness-task';
 export const answerId = (taskId: string) => `${taskId}-answer`;
 
-/** The element that lists the confirmed contents of a storm, one a line. */
+/** The element that lists the contents whose saves were confirmed since `startSaving`, one a line. */
 export const acknowledgedId = 'harness-acknowledged';
 
-/** The element with the number of successful requests of the task `changes` so far. */
+/** The element that shows how many requests of the task `changes` have succeeded so far. */
 export const progressId = 'harness-progress';

@@ -1,6 +1,6 @@
 import type { IndexFiles } from '../../src/service/ports/keyword-index.ts';
 
-/** Blobs in RAM. */
+/** Keeps an index's files in RAM. */
 export function inMemoryFiles(): IndexFiles {
   const files = new Map<string, Uint8Array>();
   return {

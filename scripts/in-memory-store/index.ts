@@ -4,11 +4,11 @@ import { turns } from '../../src/lib/turns.ts';
 import { inMemoryFiles } from './files.ts';
 import { OwnerData } from './owner-data.ts';
 import { memoryRates } from '../../src/store/rate-window.ts';
-import { MemoryReader } from './reader.ts';
-import { MemoryWriter } from './writer.ts';
+import { InMemoryReader } from './reader.ts';
+import { InMemoryWriter } from './writer.ts';
 
-/** An in-memory store for any number of owners. Tests compare the other stores with it. */
-export function memoryStore(): LocalStore {
+/** A store in RAM for any number of owners. Tests compare the other stores with it. */
+export function inMemoryStore(): LocalStore {
   const owners = new Map<Owner, OwnerData>();
   /** Runs one transaction at a time, so that no transaction sees part of another. */
   const runExclusively = turns();
@@ -20,12 +20,12 @@ export function memoryStore(): LocalStore {
   }
 
   return {
-    read: (owner, work) => runExclusively(() => work(new MemoryReader(dataOf(owner)))),
+    read: (owner, work) => runExclusively(() => work(new InMemoryReader(dataOf(owner)))),
     write: (owner, work) =>
       runExclusively(async () => {
         const data = dataOf(owner);
         try {
-          const answer = await work(new MemoryWriter(data));
+          const answer = await work(new InMemoryWriter(data));
           for (const table of data.tables) table.commit();
           return answer;
         } catch (error) {

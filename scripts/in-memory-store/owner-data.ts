@@ -36,7 +36,7 @@ export class OwnerData {
   }
 }
 
-/** The key under which the first answer to a request is stored. */
+/** The key, in `idempotency`, of the first answer to a request with an idempotency key. */
 export function idempotencyKey(tokenId: string, operation: string, key: string): string {
   return JSON.stringify([tokenId, operation, key]);
 }

@@ -19,8 +19,8 @@ import { matches } from '../../src/store/listing.ts';
 import { compareText, newestFirst } from '../../src/store/listing.ts';
 import { idempotencyKey, type OwnerData } from './owner-data.ts';
 
-/** Scans every row, which is slow but easy to verify. */
-export class MemoryReader implements StoreReader {
+/** Reads one owner's data by scanning every row, which is slow but easy to verify. */
+export class InMemoryReader implements StoreReader {
   protected readonly data: OwnerData;
 
   constructor(data: OwnerData) {

@@ -4,14 +4,14 @@ import type { StoreWriter } from '../../src/service/ports/store.ts';
 import { type Account, charged, refunded } from '../../src/store/account.ts';
 import { withoutText } from '../../src/store/first-answer.ts';
 import { idempotencyKey } from './owner-data.ts';
-import { MemoryReader } from './reader.ts';
+import { InMemoryReader } from './reader.ts';
 
-export class MemoryWriter extends MemoryReader implements StoreWriter {
+export class InMemoryWriter extends InMemoryReader implements StoreWriter {
   async putMemory(row: Omit<MemoryRow, 'seq'>): Promise<MemoryRow> {
-    const kept = structuredClone({ ...row, seq: this.#nextSeq() });
+    const stored = structuredClone({ ...row, seq: this.#nextSeq() });
     this.data.tombstones.delete(row.id);
-    this.data.memories.set(row.id, kept);
-    return structuredClone(kept);
+    this.data.memories.set(row.id, stored);
+    return structuredClone(stored);
   }
 
   async putMemories(rows: Omit<MemoryRow, 'seq'>[]): Promise<void> {

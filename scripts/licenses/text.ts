@@ -4,10 +4,10 @@ import { model as minilm } from '../../src/embed/minilm/model.ts';
 import { name as spladeName } from '../../src/embed/splade/model.ts';
 import { name as multilingualName } from '../../src/embed/use-multilingual/model.ts';
 
-/** The file in a package or an image. */
+/** The name of the file with the licenses, in the extension's package and in the server's image. */
 export const licensesFile = 'licenses.txt';
 
-/** The kernels contain parts of their compiler's library. */
+/** The compiler of the WebAssembly kernels, which contain parts of its library. */
 const compiler = 'node_modules/assemblyscript';
 
 interface Licensed {

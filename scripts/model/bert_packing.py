@@ -48,6 +48,10 @@ def smoothing(inputs, weights):
 
 
 def put_map(parts, weights, bias, inputs, query_scale=None):
+    """
+    Appends a linear map, smoothed and quantised. `inputs`: the greatest magnitude of each input; `query_scale`: a factor for
+    each output.
+    """
     factor = smoothing(inputs, weights)
     if query_scale is not None:
         weights, bias = weights * query_scale, bias * query_scale

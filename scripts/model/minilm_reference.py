@@ -1,6 +1,6 @@
 """
 Writes the vectors that the original model gives texts.json: python scripts/model/minilm_reference.py WHEEL
-All that our kernel gives is measured against them. Each is 384 little-endian f32, in base64.
+Tests compare our kernel's vectors with them. Each is 384 little-endian f32, in base64.
 """
 import base64
 import json

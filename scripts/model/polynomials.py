@@ -16,7 +16,10 @@ def fitted(columns, values):
 
 
 def gelu(reach=4.2, degree=8):
-    """P of 2 Phi(c) - 1 = c P(c^2), weighted by c, because GELU multiplies by it; in powers of c / reach, for similar magnitudes."""
+    """
+    The coefficients of P in 2 Phi(c) - 1 = c P(c^2), where Phi is the normal distribution, and the greatest error of the GELU
+    computed with it. Fitted with weight c, because GELU multiplies by c; in powers of c / reach, for similar magnitudes.
+    """
     c = nodes(0, reach)
     phi = np.array([math.erf(x / math.sqrt(2)) for x in c])
     columns = np.stack([c * c * (c / reach) ** (2 * power) for power in range(degree + 1)], 1)
@@ -29,6 +32,7 @@ def gelu(reach=4.2, degree=8):
 
 
 def power_of_two(degree=4):
+    """The coefficients of a polynomial for 2^f, with f from -.5 to .5, and its greatest relative error."""
     f = nodes(-0.5, 0.5)
     columns = np.stack([f**power for power in range(degree + 1)], 1) / 2 ** f[:, None]
     found = fitted(columns, np.ones_like(f))

@@ -1,7 +1,7 @@
 """
 Writes the weights that the original SPLADE gives the terms of texts.json: python scripts/model/splade_reference.py WHEEL
-All that our kernel gives is measured against them. Of each text the terms with a weight, little-endian i32, and their
-weights, f32, each in base64.
+Tests compare our kernel's weights with them. For each text: the terms that have a weight, little-endian i32, and their
+weights, f32, both in base64.
 """
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Huffman codes of at most LONGEST bits, decoded by a table."""
+"""Huffman codes of at most LONGEST bits, which a decoder looks up in a table."""
 import heapq
 
 import numpy as np

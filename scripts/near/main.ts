@@ -8,30 +8,31 @@ import { chooseFitting, touchedTests } from './touched.ts';
 
 /** The time for tests. Types and lint take the rest of the 20 seconds. */
 const testSeconds = 14;
+/** The assumed time of a test file that was never timed. */
 const unknownSeconds = 1;
 
 const git = (...given: string[]) => execFileSync('git', given, { encoding: 'utf8' }).split('\n').filter(Boolean);
 const changed = [
   ...new Set([...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]),
 ].filter((file) => existsSync(file));
-const sources = globSync('{src,entrypoints,conformance,scripts,test}/**/*.{ts,tsx}', {
+const sources = globSync('{src,entrypoints,conformance,scripts,bench,test}/**/*.{ts,tsx}', {
   exclude: ['src/**/kernel/**'],
 }).map((file) => file.replaceAll('\\', '/'));
 const imports = sources.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')));
 const touched = touchedTests(changed, imports, (file) => /^test\/unit\/.*\.test\.tsx?$/.test(file)).map(
   ({ file }) => file,
 );
-// Tests in test/unit/repository check documents, settings and texts.
-const others = changed.some((file) => !sources.includes(file))
+// Tests in test/unit/repository check documents, settings and texts, which no test imports.
+const repositoryTests = changed.some((file) => !sources.includes(file))
   ? globSync('test/unit/repository/*.test.ts').filter((file) => !touched.includes(file))
   : [];
 
 const known = knownTimings();
 const secondsOf = (file: string) =>
   unitLanes.map((lane) => known[timingKey(lane, file)]).find((seconds) => seconds !== undefined) ?? unknownSeconds;
-const wanted = [...touched, ...others];
+const wanted = [...touched, ...repositoryTests];
 const chosen = chooseFitting(wanted, testSeconds, secondsOf);
-const scripts = changed.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+const changedCode = changed.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 
 console.log(
   changed.length === 0
@@ -40,7 +41,7 @@ console.log(
 );
 const codes = await Promise.all([
   changed.length > 0 ? runTool('typescript', ['--noEmit']) : 0,
-  scripts.length > 0 ? runTool('oxlint', scripts) : 0,
+  changedCode.length > 0 ? runTool('oxlint', changedCode) : 0,
   chosen.length > 0
     ? runTool('vitest', [
         'run',

@@ -18,7 +18,7 @@ export const parentVariable = 'COMMONPLACE_TEST_DATABASES';
 /** The name of the database's folder in a server's data folder. */
 const database = 'database';
 
-/** The free memory that databases need: three test files run at once, with a few databases of 40 MB each. */
+/** The free space in memory that databases need: three test files run at once, with a few databases of 40 MB each. */
 const freeBytes = 3 * 1024 ** 3;
 
 /**
@@ -34,7 +34,7 @@ export function databasesParent(memory = '/dev/shm'): string {
 /** `empty`: without tables, like after a start that was killed early. `migrated`: with empty tables. */
 type Template = 'empty' | 'migrated';
 
-/** Creates the databases that are copied. Returns their folder. */
+/** Creates the template databases that tests copy. Returns their folder. */
 export async function makeTemplates(parent: string): Promise<string> {
   const folder = temporaryFolder('pglite-template', parent);
   const path = (template: Template) => join(folder, template);
@@ -46,7 +46,7 @@ export async function makeTemplates(parent: string): Promise<string> {
   return folder;
 }
 
-/** The folder of a new PGlite. */
+/** Creates a PGlite database by copying a template. Returns its folder. */
 export function newPgliteFolder(template: Template = 'empty'): { folder: string; remove(): void } {
   if (process.env[templateVariable] === undefined)
     throw new Error('There is no database to copy. Run these tests with --project server.');

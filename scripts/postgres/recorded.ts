@@ -7,7 +7,7 @@ export interface RecordedStatement {
 
 /** The statements of one transaction, or a single statement outside a transaction. */
 export interface RecordedTransaction {
-  kind: TransactionKind | 'alone';
+  kind: TransactionKind | 'single statement';
   /** The statements of one step were sent together, without waiting for each other. */
   steps: RecordedStatement[][];
 }
@@ -15,19 +15,19 @@ export interface RecordedTransaction {
 /** A database that records its statements. */
 export interface RecordingDatabase {
   database: SqlDatabase;
-  /** The statements since the last call, in order. */
+  /** Returns the statements since the last call, in order. */
   take(): RecordedTransaction[];
 }
 
 export function recordStatements(database: SqlDatabase): RecordingDatabase {
-  let units: RecordedTransaction[] = [];
+  let transactions: RecordedTransaction[] = [];
 
-  function recordInto(sql: Sql, unit: RecordedTransaction): Sql {
+  function recordInto(sql: Sql, transaction: RecordedTransaction): Sql {
     let open = 0;
     return {
       async query(statement, values = []) {
-        if (open++ === 0) unit.steps.push([]);
-        unit.steps.at(-1)!.push({ statement, values });
+        if (open++ === 0) transaction.steps.push([]);
+        transaction.steps.at(-1)!.push({ statement, values });
         try {
           return await sql.query(statement, values);
         } finally {
@@ -38,26 +38,26 @@ export function recordStatements(database: SqlDatabase): RecordingDatabase {
   }
 
   function begin(kind: RecordedTransaction['kind']): RecordedTransaction {
-    const unit: RecordedTransaction = { kind, steps: [] };
-    units.push(unit);
-    return unit;
+    const transaction: RecordedTransaction = { kind, steps: [] };
+    transactions.push(transaction);
+    return transaction;
   }
 
   return {
     database: {
       ...database,
-      query: (statement, values) => recordInto(database, begin('alone')).query(statement, values),
+      query: (statement, values) => recordInto(database, begin('single statement')).query(statement, values),
       transaction: (kind, work) => database.transaction(kind, (sql) => work(recordInto(sql, begin(kind)))),
     },
     take() {
-      const taken = units;
-      units = [];
+      const taken = transactions;
+      transactions = [];
       return taken;
     },
   };
 }
 
-/** The statements as a flat list. */
-export function statementsOf(units: RecordedTransaction[]): RecordedStatement[] {
-  return units.flatMap(({ steps }) => steps.flat());
+/** The statements of transactions as a flat list. */
+export function statementsOf(transactions: RecordedTransaction[]): RecordedStatement[] {
+  return transactions.flatMap(({ steps }) => steps.flat());
 }

@@ -1,14 +1,14 @@
 import { globSync } from 'node:fs';
 import { catalogue } from '../../conformance/catalogue.ts';
 import { claimNames, claimOf, whereIs } from '../../conformance/claims/index.ts';
-import { lanes, longOnly } from '../test/lanes.ts';
+import { lanes, longTests } from '../test/lanes.ts';
 import { invariants, threats, type Guarantee } from './promises.ts';
 import { syncProperties, type ShownGuard } from './sync.ts';
 
 const matchingFiles = (patterns: string[], exclude: string[] = []) =>
   new Set(globSync(patterns, { exclude }).map((file) => file.replaceAll('\\', '/')));
 const filesOf = lanes.map(({ name, include, exclude }) => [name, matchingFiles(include, exclude)] as const);
-const long = matchingFiles([longOnly]);
+const long = matchingFiles([longTests]);
 
 /** The lanes of a test file as text; undefined if no lane runs it. */
 export function lanesOf(file: string): string | undefined {

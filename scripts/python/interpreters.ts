@@ -31,8 +31,8 @@ function interpreterOf(program: string): Interpreter | undefined {
   const { status, stdout } = spawnSync(program, ['-c', ask], { encoding: 'utf8' });
   const [, major, minor, path] = /^(\d+) (\d+) (.+)$/m.exec(stdout ?? '') ?? [];
   if (status !== 0 || path === undefined) return undefined;
-  const isNew = Number(major) > oldest[0] || (Number(major) === oldest[0] && Number(minor) >= oldest[1]);
-  return isNew ? { program: path, version: `${major}.${minor}` } : undefined;
+  const isSupported = Number(major) > oldest[0] || (Number(major) === oldest[0] && Number(minor) >= oldest[1]);
+  return isSupported ? { program: path, version: `${major}.${minor}` } : undefined;
 }
 
 /** The first interpreter. Throws with the reason if there is none. */

@@ -13,9 +13,9 @@ const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url))
  * The dependencies of the built package, and the package that builds it from its sources. Tests install these without a
  * network.
  */
-const needed = ['httpx2', 'click', 'rich', 'hatchling'];
+const offlinePackages = ['httpx2', 'click', 'rich', 'hatchling'];
 
-/** The subfolder with the files of these packages. */
+/** The subfolder with the wheels of these packages. */
 const wheels = 'wheels';
 
 /**
@@ -24,7 +24,11 @@ const wheels = 'wheels';
  * the download fails.
  */
 export function obtainPythonPackages({ program, version }: Interpreter, say: (sentence: string) => void): string {
-  const hash = createHash('sha256').update(readFileSync(requirements)).update(needed.join()).digest('hex').slice(0, 12);
+  const hash = createHash('sha256')
+    .update(readFileSync(requirements))
+    .update(offlinePackages.join())
+    .digest('hex')
+    .slice(0, 12);
   const folder = join(cacheFolder(), `python-${version}-${hash}`);
   if (!existsSync(folder)) {
     say(`Downloading packages for Python ${version}. This happens once.`);
@@ -46,8 +50,8 @@ export function runPython(program: string, given: string[], env: NodeJS.ProcessE
 }
 
 function fill(folder: string, program: string): void {
-  const half = `${folder}.${process.pid}`;
-  mkdirSync(half, { recursive: true });
+  const unfinished = `${folder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
   try {
     const pip = (command: string, ...given: string[]) =>
       runPython(program, [
@@ -59,11 +63,11 @@ function fill(folder: string, program: string): void {
         '--only-binary=:all:',
         ...given,
       ]);
-    pip('install', '--root-user-action=ignore', '--no-deps', '--requirement', requirements, '--target', half);
-    pip('download', '--constraint', requirements, ...needed, '--dest', join(half, wheels));
+    pip('install', '--root-user-action=ignore', '--no-deps', '--requirement', requirements, '--target', unfinished);
+    pip('download', '--constraint', requirements, ...offlinePackages, '--dest', join(unfinished, wheels));
     rmSync(folder, { recursive: true, force: true });
-    renameSync(half, folder);
+    renameSync(unfinished, folder);
   } finally {
-    rmSync(half, { recursive: true, force: true });
+    rmSync(unfinished, { recursive: true, force: true });
   }
 }

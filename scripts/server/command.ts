@@ -15,7 +15,7 @@ interface Given {
   env?: NodeJS.ProcessEnv;
   /** Standard input. */
   input?: string;
-  /** Standard input stays open. */
+  /** Leaves standard input open after `input`. */
   staysOpen?: true;
 }
 

@@ -34,8 +34,8 @@ export interface Start {
 const startMs = 120_000;
 
 /**
- * A module that kills the server when its standard input closes, as it does when the process that started the server is
- * gone.
+ * A module, loaded into the server's process, that kills the process when its standard input closes: that happens when
+ * the process that started the server has ended.
  */
 const endWithParent = `data:text/javascript,${encodeURIComponent(`import { isMainThread } from 'node:worker_threads';
 if (isMainThread) process.stdin.resume().unref().on('end', () => process.kill(process.pid, 'SIGKILL'));`)}`;

@@ -2,18 +2,18 @@ import { runCommand } from './command.ts';
 import type { Start } from './start.ts';
 
 /**
- * Creates a user and a token on a server that isn't running. `rate`: requests/seconds; by default more than any test
- * sends.
+ * Creates a user and a token on a server that isn't running, and returns the token. `rate`: requests/seconds; by default
+ * more than any test sends.
  */
 export async function tokenOn(
   { folder, env = {} }: Start,
   rate = '1000000/60',
   scopes = 'memories:read,memories:write',
 ): Promise<string> {
-  const place = folder === undefined ? [] : ['--data', folder];
-  await runCommand(['user', 'add', 'storms', ...place], { env });
+  const dataOption = folder === undefined ? [] : ['--data', folder];
+  await runCommand(['user', 'add', 'storms', ...dataOption], { env });
   const { stdout } = await runCommand(
-    ['token', 'create', '--user', 'storms', '--name', 'storm', '--scopes', scopes, '--rate', rate, ...place],
+    ['token', 'create', '--user', 'storms', '--name', 'storm', '--scopes', scopes, '--rate', rate, ...dataOption],
     { env },
   );
   return stdout.trimEnd().split('\n').at(-1) ?? '';

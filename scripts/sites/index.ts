@@ -19,13 +19,13 @@ export async function serveSite(pages: Record<string, string> = {}) {
   return site;
 }
 
-/** Makes the browser grant the extension's next request for this site without its prompt. */
+/** Makes the browser grant the extension's next request for permission for this site without a prompt. */
 export async function permit(browser: ExtensionBrowser, origin: string): Promise<void> {
   // Firefox needs nothing here, since it is started without prompts.
   if (browser.kind === 'chromium') await hostPermission(browser as ChromiumBrowser, 'addHostPermission', origin);
 }
 
-/** Removes the site's access as the user does in the browser's own settings. */
+/** Removes the extension's permission for the site, as a user does in the browser's own settings. */
 export async function forbid(browser: ExtensionBrowser, origin: string): Promise<void> {
   if (browser.kind === 'chromium') return hostPermission(browser as ChromiumBrowser, 'removeHostPermission', origin);
   await (browser as FirefoxBrowser).inChrome(removeInFirefox, geckoId, patternIn(browser, origin));
@@ -67,17 +67,17 @@ interface FirefoxPermissions {
 }
 
 /**
- * Opens the consent window over a page: in Chromium by the popup's button, in Firefox by the window's address, because
- * no driver can control the popup.
+ * Opens the consent window, in which the user lets a page use memories: in Chromium by the popup's button, in Firefox by
+ * the window's address, because no driver can control the popup.
  */
-export async function reviewOver(browser: ExtensionBrowser, page: Page): Promise<Page> {
-  if (browser.kind === 'chromium') return reviewInChromium(browser as ChromiumBrowser, page);
+export async function openConsentOver(browser: ExtensionBrowser, page: Page): Promise<Page> {
+  if (browser.kind === 'chromium') return openConsentInChromium(browser as ChromiumBrowser, page);
   await page.bringToFront();
   const tab = await (browser as FirefoxBrowser).inChrome(grantActiveTab, geckoId);
   return browser.newPage(browser.address(`consent.html?tab=${tab}`));
 }
 
-async function reviewInChromium(browser: ChromiumBrowser, page: Page): Promise<Page> {
+async function openConsentInChromium(browser: ChromiumBrowser, page: Page): Promise<Page> {
   const popup = await browser.openPopup(page);
   const earlier = browser.puppeteer.targets();
   await popup.click('.site-line.asks .button');
@@ -115,19 +115,19 @@ function grantActiveTab(id: string): number {
 }
 
 /** Waits until the consent window accepts a click on Allow. */
-export async function allowEnabledIn(consent: Page): Promise<void> {
+export async function untilAllowEnabledIn(consent: Page): Promise<void> {
   await consent.waitFor(
     () => document.querySelector('.consent .button.primary')?.getAttribute('aria-disabled') === 'false',
   );
 }
 
 /** Waits until the consent window accepts a click on Allow, and clicks it. */
-export async function allowIn(consent: Page): Promise<void> {
-  await allowEnabledIn(consent);
+export async function clickAllowIn(consent: Page): Promise<void> {
+  await untilAllowEnabledIn(consent);
   await consent.click('.consent .button.primary');
 }
 
-/** The state of the connection, stored in the page between two evaluations. */
+/** Globals of the page: the client, and the state of the connection, which is stored there between two evaluations. */
 interface PageState {
   Commonplace: {
     connect(options: object): Promise<PageMemory>;
@@ -166,10 +166,11 @@ export const beginToConnect = (
     { ...words, scopes },
   );
 
+/** `connected`, `pending`, or why connecting failed; undefined before {@link beginToConnect}. */
 export const outcomeIn = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (window as unknown as PageState).outcome);
 
-export async function connectedIn(page: Page): Promise<void> {
+export async function untilConnectedIn(page: Page): Promise<void> {
   await until('the connection', async () => (await outcomeIn(page)) === 'connected');
 }
 
@@ -178,7 +179,7 @@ interface Called {
   failure?: { name: string; code?: string; reason?: string };
 }
 
-/** Calls a verb of `memory.memories` in the page. Returns the result or the reason of the failure. */
+/** Calls a method of the connected client's `memories` in the page. Returns the result or the reason of the failure. */
 export const callIn = (page: Page, verb: string, ...given: unknown[]): Promise<Called> =>
   page.evaluate(
     async (name, values) => {
@@ -223,8 +224,8 @@ export async function connectWithConsent(
 ): Promise<void> {
   await beginToConnect(page, scopes);
   await permit(browser, origin);
-  const consent = await reviewOver(browser, page);
-  await allowIn(consent);
+  const consent = await openConsentOver(browser, page);
+  await clickAllowIn(consent);
   await page.bringToFront();
-  await connectedIn(page);
+  await untilConnectedIn(page);
 }

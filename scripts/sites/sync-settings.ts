@@ -1,4 +1,4 @@
-import { clientThrough } from '../harness/kept.ts';
+import { clientThrough } from '../harness/client.ts';
 import type { Client } from '../../src/client/index.ts';
 import { type ExtensionBrowser, type Page } from '../browsers/index.ts';
 import { permit } from './index.ts';
@@ -8,7 +8,7 @@ export interface SyncingProfile {
   settings: Page;
   /** The memories of this profile. */
   memories: Client;
-  /** Enters a server in the form and checks it. */
+  /** Enters a server in the form and presses the button that checks it. */
   check(address: string, token: string): Promise<void>;
   /** Waits until the section contains these words. */
   waitForText(words: string): Promise<unknown>;
@@ -18,7 +18,7 @@ export interface SyncingProfile {
   syncNow(): Promise<void>;
 }
 
-/** `browser` has the harness. */
+/** Opens the settings page. `browser` must have the harness. */
 export async function syncingProfile(browser: ExtensionBrowser): Promise<SyncingProfile> {
   const popup = await browser.newPage(browser.address('popup.html'));
   const settings = await browser.newPage(browser.address('options.html#sync'));

@@ -6,7 +6,7 @@ import { needsNoSandbox, sandboxWarning } from '../browsers/sandbox.ts';
 import { say } from '../say.ts';
 import { samplePages, serveSample } from '../tour/sample.ts';
 
-/** Switches of puppeteer with effects that a user would notice: the banner, no pop-up blocker, no default apps. */
+/** Command line switches that puppeteer adds for tests. Their effects would disturb a user, such as the banner. */
 const forTestsOnly = [
   '--enable-automation',
   '--disable-popup-blocking',

@@ -6,9 +6,12 @@ export interface Lane {
   name: 'unit' | 'extension' | 'server' | 'e2e:chromium' | 'e2e:firefox';
   include: string[];
   exclude: string[];
-  /** The files of the lane that run only in `npm run test:all`. */
-  later: string[];
-  /** The files that don't run in today's `npm test`, because they have turns. Files of other lanes may be among them. */
+  /** The files that run only in `npm run test:all`. */
+  allOnly: string[];
+  /**
+   * The files that don't run in today's `npm test`, because they run only on some days (./turns.ts). Files of other lanes
+   * may be among them.
+   */
   resting: string[];
   /**
    * The seconds that the lane's files may take in total in `npm test` on two quiet cores. Exceeding this is reported,
@@ -30,7 +33,7 @@ export const pythonBudget = 40;
  * `a.long.test.ts` runs only in `npm run test:all`. All other files also run in `npm test`, some only on some days;
  * there, their long proofs stop after a time.
  */
-export const longOnly = 'test/**/*.long{,.chromium,.firefox}.test.ts';
+export const longTests = 'test/**/*.long{,.chromium,.firefox}.test.ts';
 
 /** Tests of screens that use no API of extensions. In `npm test` they run in Chromium, which takes half the time. */
 const screens = 'test/e2e/**/*.screen.test.ts';
@@ -40,7 +43,7 @@ const inBrowser = (kind: 'chromium' | 'firefox', other: 'chromium' | 'firefox', 
   name: `e2e:${kind}`,
   include: ['test/e2e/**/*.test.ts'],
   exclude: [`test/e2e/**/*.${other}.test.ts`],
-  later: [longOnly, ...(kind === 'firefox' ? [screens] : [])],
+  allOnly: [longTests, ...(kind === 'firefox' ? [screens] : [])],
   resting: restingIn(`e2e:${kind}`),
   budget,
 });
@@ -53,16 +56,16 @@ export const lanes: Lane[] = [
     name: 'unit',
     include: ['test/unit/**/*.test.{ts,tsx}'],
     exclude: [extension],
-    later: [longOnly],
+    allOnly: [longTests],
     resting: [],
     budget: 200,
   },
-  { name: 'extension', include: [extension], exclude: [], later: [longOnly], resting: [], budget: 60 },
+  { name: 'extension', include: [extension], exclude: [], allOnly: [longTests], resting: [], budget: 60 },
   {
     name: 'server',
     include: ['test/server/**/*.test.ts'],
     exclude: [],
-    later: [longOnly],
+    allOnly: [longTests],
     resting: restingIn('server'),
     budget: 400,
   },
@@ -70,12 +73,12 @@ export const lanes: Lane[] = [
   inBrowser('firefox', 'chromium', 300),
 ];
 
-/** The files that run in no lane today, because they have turns. */
+/** The files that run in no lane today, because they run only on some days. */
 export function restingToday(): string[] {
   const running = new Set(
     lanes
-      .flatMap(({ include, exclude, later, resting }) =>
-        globSync(include, { exclude: [...exclude, ...later, ...resting] }),
+      .flatMap(({ include, exclude, allOnly, resting }) =>
+        globSync(include, { exclude: [...exclude, ...allOnly, ...resting] }),
       )
       .map((file) => file.replaceAll('\\', '/')),
   );

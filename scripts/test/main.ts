@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { daySeed } from './day-seed.ts';
-import { gateBudget, lanes, longOnly, pythonBudget, restingToday, unitLanes, type Lane } from './lanes.ts';
+import { gateBudget, lanes, longTests, pythonBudget, restingToday, unitLanes, type Lane } from './lanes.ts';
 import { needBrowser, needDisplay, needPostgres, needPython, type Need } from './needs.ts';
 import { skipped, type Outcome } from './outcome.ts';
 import { pythonTests } from './python.ts';
@@ -38,11 +38,12 @@ needDisplay();
 const missing = Object.entries(needs).flatMap(([lane, need]) =>
   'missing' in need ? [skipped(lane, need.missing)] : [],
 );
+/** The lanes that need a program, without those whose program is missing. Their tests mostly wait for that program. */
 const waiting = lanes
   .map(({ name }) => name)
   .filter((name) => needs[name] !== undefined && !('missing' in needs[name]));
 
-/** Files that are named, and those of `npm run test:all`, run on any day. */
+/** Whether some files rest today. Not if files were named, and not in `npm run test:all`. */
 const hasTurns = !values.all && files.length === 0;
 const env = {
   COMMONPLACE_SEED: seed,
@@ -93,7 +94,7 @@ const outcomes = [
 ];
 if (files.length === 0 && missing.length === 0) {
   const resting = hasTurns ? restingToday() : [];
-  const wanted = globSync('test/**/*.test.{ts,tsx}', { exclude: values.all ? [] : [longOnly] })
+  const wanted = globSync('test/**/*.test.{ts,tsx}', { exclude: values.all ? [] : [longTests] })
     .filter((file) => !resting.includes(file.replaceAll('\\', '/')))
     .map((file) => resolve(file));
   outcomes.push(checkEveryFileRan(wanted, ['unit', 'waiting']));

@@ -44,9 +44,9 @@ export function overBudgetLines(timings: Timings, lanes: readonly { name: string
 
 /** Replaces known timings with new ones. Sorts, and rounds to half a second, so that diffs are small. */
 export const writeTimings = (timings: Timings): void =>
-  writeFileSync(timingsFile, written({ ...knownTimings(), ...timings }));
+  writeFileSync(timingsFile, timingsText({ ...knownTimings(), ...timings }));
 
-export const written = (timings: Timings): string =>
+export const timingsText = (timings: Timings): string =>
   `${JSON.stringify(
     Object.fromEntries(
       Object.entries(timings)

@@ -3,15 +3,15 @@ import { daySeed } from './day-seed.ts';
 import { knownTimings, type Timings } from './timings.ts';
 
 /*
- * Files that need a browser or a server and take long run on two days of five in `npm test`, since all of them take
- * more than its ten minutes. Five days, because other choices of the day repeat after two, three or four: so a file
- * sees all of these.
+ * In `npm test`, files that need a browser or a server and take long have turns: each runs on two days of five, since all
+ * of them together take more than ten minutes. Five, because other things that tests vary by day repeat after two, three
+ * or four days: in time, each file runs with every combination.
  */
 
-/** A file that takes as many seconds has turns. */
+/** A file that takes at least this many seconds has turns. */
 const turnSeconds = 5;
 const days = 5;
-/** The days of five on which a file runs. It is at most two days without a run. */
+/** The days of five on which a file runs. So it rests at most two days in a row. */
 const running: readonly number[] = [0, 2];
 
 /** Files that run in both browsers do so on different days. */
@@ -19,7 +19,7 @@ const offsets = { server: 0, 'e2e:chromium': 0, 'e2e:firefox': 1 } as const;
 type LaneWithTurns = keyof typeof offsets;
 export const hasTurns = (lane: string): lane is LaneWithTurns => lane in offsets;
 
-/** Tests that hardly depend on the browser. They have turns however long they take. */
+/** Tests that hardly depend on the kind of browser. They have turns even if they are short. */
 const either = globSync('test/e2e/**/*.either.test.ts').map((file) => file.replaceAll('\\', '/'));
 
 /** The files with turns, longest first, so that each day takes about as long. */

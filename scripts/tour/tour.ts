@@ -128,8 +128,8 @@ async function findFullText(why: string, wanted: string): Promise<string | null>
     if (row.innerText.includes(wanted)) return row.innerText;
     row.querySelector<HTMLElement>('.memory-text')?.click();
     await new Promise(requestAnimationFrame);
-    const whole = document.querySelector<HTMLElement>('.reader-text')?.innerText;
-    if (whole?.includes(wanted)) return whole;
+    const fullText = document.querySelector<HTMLElement>('.reader-text')?.innerText;
+    if (fullText?.includes(wanted)) return fullText;
     document.querySelector<HTMLElement>('.reader-head .button')?.click();
   }
   return null;

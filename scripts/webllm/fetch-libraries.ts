@@ -7,27 +7,27 @@ export interface FetchLibraries {
   /** Names of the libraries. */
   names: string[];
   pins: Pins;
-  /** Whether to pin libraries that are not pinned yet. */
-  pin: boolean;
+  /** Whether to pin libraries that are not pinned yet; otherwise these are an error. */
+  pinNew: boolean;
   get: (address: string) => Promise<Uint8Array>;
   /** The folder that the build packages. */
   folder: string;
 }
 
 /**
- * Downloads model libraries into the folder and returns the updated pins. @throws Error if a file doesn't match its
- * pin; doesn't write that file
+ * Downloads model libraries into the folder and returns the updated pins. Throws before writing a file that doesn't match
+ * its pin.
  */
-export async function fetchLibraries({ names, pins, pin, get, folder }: FetchLibraries): Promise<Pins> {
-  const kept: Pins = { ...pins };
+export async function fetchLibraries({ names, pins, pinNew, get, folder }: FetchLibraries): Promise<Pins> {
+  const updatedPins: Pins = { ...pins };
   for (const name of names) {
     const contents = await get(libraryAddress(name));
-    if (pin && !kept[name]) kept[name] = pinOf(contents);
-    const fault = pinFault(name, contents, kept);
+    if (pinNew && !updatedPins[name]) updatedPins[name] = pinOf(contents);
+    const fault = pinFault(name, contents, updatedPins);
     if (fault) throw new Error(fault);
     const path = join(folder, libraryPath(name));
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, contents);
   }
-  return kept;
+  return updatedPins;
 }

@@ -18,7 +18,7 @@ try {
   const pins = await fetchLibraries({
     names,
     pins: await readPins(),
-    pin: process.argv.includes('--pin'),
+    pinNew: process.argv.includes('--pin'),
     get,
     folder: 'public',
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** Identifies the content of a library. */
+/** The size and hash that a library must have to be packaged. */
 export interface Pin {
   bytes: number;
   /** In lower-case hex. */

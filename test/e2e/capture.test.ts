@@ -12,7 +12,7 @@ import {
 import { drawNotifications, visibleNotifications, undoByNotification } from '../support/notifications.ts';
 import { grantActiveTab, memoriesWith, memoryWith, pressSaveShortcut } from '../support/capture.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 
 /** A policy that forbids a page everything. What the extension shows in the page must not depend on it. */
 const policy = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'";

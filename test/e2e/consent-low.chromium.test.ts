@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
-import { beginToConnect, reviewOver, serveSite } from '../../scripts/sites/index.ts';
+import { beginToConnect, openConsentOver, serveSite } from '../../scripts/sites/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 
 let browser: ChromiumBrowser;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await serveSite();
   const page = await browser.newPage(site.origin);
   await beginToConnect(page, ['memories:read', 'memories:write']);
-  consent = (await reviewOver(browser, page)) as ChromiumPage;
+  consent = (await openConsentOver(browser, page)) as ChromiumPage;
   await consent.waitFor(() => document.querySelector('.choices .choice-line'));
 });
 

@@ -25,7 +25,7 @@ import {
 } from '../support/day-of-use/saves.ts';
 import { createWays } from '../support/day-of-use/ways.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { report } from '../support/rounds.ts';
 
 describe.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ServiceError } from '../../src/client/index.ts';
 import { browserKind, launchBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
+import { clientThrough, textsTagged } from '../../scripts/harness/client.ts';
 import { smallVolumeOrReason, type SmallVolume } from '../support/small-volume.ts';
 
 const volumeMegabytes = 96;

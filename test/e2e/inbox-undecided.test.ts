@@ -10,7 +10,7 @@ import {
 } from '../../scripts/browsers/index.ts';
 import { grantActiveTab, memoriesWith, memoryWith, wakeBackground } from '../support/capture.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { addToInbox, saving } from '../support/inbox.ts';
 
 const dayMs = 86_400_000;

@@ -11,7 +11,7 @@ import {
 } from '../../scripts/browsers/index.ts';
 import { memoriesWith, memoryWith, wakeBackground } from '../support/capture.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { everySecondDay, longProofMs, rounds } from '../support/rounds.ts';
 
 /** The delay between click and kill grows by 1 ms with each click, and starts again at 0 when it reaches this. */

@@ -12,7 +12,7 @@ import {
   type Page,
 } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough, saveAll } from '../../scripts/harness/kept.ts';
+import { clientThrough, saveAll } from '../../scripts/harness/client.ts';
 import { waitUntilIndexed } from '../support/indexing.ts';
 import { randomFrom, weighted } from '../../scripts/random.ts';
 import { everySecondDay, longProofMs, rounds, sized } from '../support/rounds.ts';
@@ -55,12 +55,12 @@ describe('killed during indexing', () => {
     page = await browser.newPage(browser.address('popup.html'));
   }
 
-  const indexedNow = async () => (await ask(page, { kind: 'engine' })).indexing.indexed;
+  const indexedNow = async () => (await ask(page, { kind: 'engineState' })).indexing.indexed;
 
   beforeAll(async () => {
     extension = await extensionWithHarness(kind);
     await launch();
-    await ask(page, { kind: 'decide', verb: 'pause' });
+    await ask(page, { kind: 'engineCommand', command: 'pause' });
     const saved = await saveAll(
       page,
       Array.from({ length: memories }, (_, number) => ({ content: contentOf(number) })),
@@ -78,7 +78,7 @@ describe('killed during indexing', () => {
     { timeout: longProofMs },
     async () => {
       expect(await indexedNow()).toBe(0);
-      await ask(page, { kind: 'decide', verb: 'resume' });
+      await ask(page, { kind: 'engineCommand', command: 'resume' });
       for (const round of rounds(`${kind}: killed during indexing`, {
         count: 100,
         seconds: everySecondDay(kind === 'chromium', 5),
@@ -94,7 +94,7 @@ describe('killed during indexing', () => {
       expect((await waitUntilIndexed(page)).indexing).toEqual({ indexed: memories, total: memories, paused: false });
 
       expect((await clientThrough(page).memories.search({ query: 'who took my pliers' })).coverage).toBe(1);
-      const windows = Map.groupBy(await ask(page, { kind: 'windows' }), ({ id }) => id);
+      const windows = Map.groupBy(await ask(page, { kind: 'storedWindows' }), ({ id }) => id);
       expect(windows.size).toBe(memories);
       const model = await loadFromDisk();
       for (const [id, content] of contents) {

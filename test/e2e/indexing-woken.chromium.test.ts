@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium, until, type ChromiumBrowser } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 
 /** Runs in the service worker. */
 const alarm = async (name: string) =>
@@ -28,15 +28,15 @@ const isSet = () => browser.inServiceWorker(alarm, 'indexing');
 
 test('an alarm resumes indexing after the whole extension has stopped, and is cleared when indexing is done', async () => {
   const page = await browser.newPage(browser.address('popup.html'));
-  await ask(page, { kind: 'decide', verb: 'pause' });
+  await ask(page, { kind: 'engineCommand', command: 'pause' });
   await until('no alarm to be set while there is nothing to index', async () => !(await isSet()));
   const client = clientThrough(page);
   for (let number = 0; number < many; number++)
     await client.memories.create({
       content: `Shelf ${number}: screws of size ${number}. ${'They came from the old shed. '.repeat(20)}`,
     });
-  await ask(page, { kind: 'decide', verb: 'resume' });
-  await until('the first to be indexed', async () => (await ask(page, { kind: 'engine' })).indexing.indexed > 0);
+  await ask(page, { kind: 'engineCommand', command: 'resume' });
+  await until('the first to be indexed', async () => (await ask(page, { kind: 'engineState' })).indexing.indexed > 0);
   await page.close();
   await browser.closeOffscreen();
   await browser.stopBackground();
@@ -45,5 +45,5 @@ test('an alarm resumes indexing after the whole extension has stopped, and is cl
   await browser.inServiceWorker(ring, 'indexing');
   await until('no alarm to be set after everything is indexed', async () => !(await isSet()), 100_000);
   const again = await browser.newPage(browser.address('popup.html'));
-  expect((await ask(again, { kind: 'engine' })).indexing).toMatchObject({ indexed: many, total: many });
+  expect((await ask(again, { kind: 'engineState' })).indexing).toMatchObject({ indexed: many, total: many });
 });

@@ -3,7 +3,7 @@ import type { Client } from '../../src/client/index.ts';
 import type { EngineState } from '../../src/client/engine-control.ts';
 import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { waitUntilIndexed } from '../support/indexing.ts';
 
 const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-const state = () => ask(popup, { kind: 'engine' });
+const state = () => ask(popup, { kind: 'engineState' });
 
 describe('a saved memory', () => {
   test('is indexed in the background, and then found by meaning', async () => {
@@ -65,14 +65,14 @@ describe('pausing', () => {
   beforeEach(() => waitUntilIndexed(popup));
 
   test('stops indexing until the user resumes it, even after the engine restarts', async () => {
-    await ask(popup, { kind: 'decide', verb: 'pause' });
+    await ask(popup, { kind: 'engineCommand', command: 'pause' });
     const { id } = await client.memories.create({ content: 'Ada lent me her ladder.' });
     await browser.stopBackground();
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect((await state()).indexing).toEqual({ indexed: 4, total: 5, paused: true });
     const { mode, coverage } = await client.memories.search({ query: question });
     expect([mode, coverage]).toEqual(['hybrid', 0.8]);
-    await ask(popup, { kind: 'decide', verb: 'resume' });
+    await ask(popup, { kind: 'engineCommand', command: 'resume' });
     expect((await waitUntilIndexed(popup)).indexing).toEqual({ indexed: 5, total: 5, paused: false });
     await client.memories.delete(id);
   });
@@ -82,13 +82,13 @@ describe('indexing many memories', () => {
   const many = 60;
 
   test('starts with the newest, and search by meaning works meanwhile', async () => {
-    await ask(popup, { kind: 'decide', verb: 'pause' });
+    await ask(popup, { kind: 'engineCommand', command: 'pause' });
     for (let number = 0; number < many; number++)
       await client.memories.create({
         content: `Shelf ${number}: screws of size ${number}, in the left drawer. ${'They came from the old shed. '.repeat(20)}`,
       });
     await client.memories.create({ content: 'The cat Moritz gets his pills at seven.' });
-    await ask(popup, { kind: 'decide', verb: 'resume' });
+    await ask(popup, { kind: 'engineCommand', command: 'resume' });
     const first = await until('the newest to be indexed', async () => {
       const now = await state();
       return now.indexing.indexed > 4 && now;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { launchBrowser, temporaryFolder, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness, extensionWithoutJournal } from '../../scripts/harness/index.ts';
-import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
+import { clientThrough, textsTagged } from '../../scripts/harness/client.ts';
 import { ensureTornMidway, levelDbLog, removeManifest, tearRecords } from '../support/indexed-db.ts';
 import { runsAll } from '../support/rounds.ts';
 

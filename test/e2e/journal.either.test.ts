@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Client } from '../../src/client/index.ts';
 import { browserKind, launchBrowser, temporaryFolder, type ExtensionBrowser } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness, extensionWithoutJournal } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { removeIndexedDb } from '../support/indexed-db.ts';
 import { runsAll } from '../support/rounds.ts';
 

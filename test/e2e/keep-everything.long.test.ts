@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserKind, launchBrowser, serve, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { grantActiveTab, memoryWith } from '../support/capture.ts';
 import { pdfFile } from '../support/pdf-file.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../scripts/browsers/index.ts';
 import { expectedAfterChanges, requestsFor } from '../../scripts/harness/changes.ts';
 import { acknowledged, ask, extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
+import { clientThrough, textsTagged } from '../../scripts/harness/client.ts';
 import { progressId } from '../../scripts/harness/protocol.ts';
 import { randomFrom, weighted } from '../../scripts/random.ts';
 import { clientProject } from '../support/client/project.ts';
@@ -68,7 +68,7 @@ describe('killed at random moments during a storm of saves', () => {
       })) {
         const victim = weighted(random, victims[kind]);
         const name = `storm-${round}`;
-        await ask(page, { kind: 'storm', name });
+        await ask(page, { kind: 'startSaving', name });
         await new Promise((resolve) => setTimeout(resolve, 20 + random() * 300));
         let confirmed = await acknowledged(page);
         await kill[victim]?.(browser);
@@ -80,7 +80,7 @@ describe('killed at random moments during a storm of saves', () => {
             envelope: { commonplace: 1, method: 'GET', path: '/v1/usage', headers: {} },
           });
           expect(answer.status, `the next request after the end of ${victim}, round ${round}`).toBe(200);
-          await ask(page, { kind: 'calm' });
+          await ask(page, { kind: 'stopSaving' });
           confirmed = await acknowledged(page);
         }
         const client = clientThrough(page);

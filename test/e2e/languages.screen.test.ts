@@ -11,7 +11,7 @@ import {
   type Page,
 } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 
 /** Enough memories for the index to store a snapshot when it is idle. */
 const others = 220;

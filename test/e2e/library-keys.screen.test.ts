@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { waitForText as pageSays } from '../support/transfer.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 
 let browser: ExtensionBrowser;
 let library: Page;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium, type ChromiumBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { saveAll } from '../../scripts/harness/kept.ts';
+import { saveAll } from '../../scripts/harness/client.ts';
 import { waitForControl } from '../support/day-of-use/controls.ts';
 import { selectionRegion } from '../support/day-of-use/hand.ts';
 

@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { waitForText as waitForTextOn } from '../support/transfer.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough, saveAll } from '../../scripts/harness/kept.ts';
+import { clientThrough, saveAll } from '../../scripts/harness/client.ts';
 
 const count = 130;
 

@@ -4,7 +4,7 @@ import { bundled } from '../../src/embed/registry.ts';
 import { arcticS } from '../../src/embed/webllm/models.ts';
 import { launchChromium, until, type Page } from '../../scripts/browsers/index.ts';
 import { foreignLibrary } from '../support/foreign-library.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { cardThat, namesOn, pressOn } from '../support/model-cards.ts';
 import { command, extensionWithLibrary } from '../support/stand-in-web-llm/index.ts';
 

@@ -10,7 +10,7 @@ import {
   type Page,
 } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { waitUntilIndexed } from '../support/indexing.ts';
 import { removeVocabulary, restoreVocabulary, shuffleVocabulary } from '../support/broken-vocabulary.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-const state = () => ask(popup, { kind: 'engine' });
+const state = () => ask(popup, { kind: 'engineState' });
 
 const waitForStatus = (wanted: EngineState['status']) =>
   until(`the model to be ${wanted}`, async () => {
@@ -63,10 +63,10 @@ test('while the model is refused, searches by word and says so, and refuses a se
 
 test('shows why a model can’t be loaded; a retry works once it can be', async () => {
   removeVocabulary(extension);
-  await ask(popup, { kind: 'decide', verb: 'retry' });
+  await ask(popup, { kind: 'engineCommand', command: 'retry' });
   expect((await waitForStatus('failed')).reason).not.toBe('');
   restoreVocabulary(extension, builtExtension(browserKind()));
-  await ask(popup, { kind: 'decide', verb: 'retry' });
+  await ask(popup, { kind: 'engineCommand', command: 'retry' });
   expect((await waitUntilIndexed(popup)).indexing).toEqual({ indexed: 1, total: 1, paused: false });
   expect((await client.memories.search({ query: 'a place to sleep in Portugal' })).memories[0]).toMatchObject({
     content: hotel,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { saveAll } from '../../scripts/harness/kept.ts';
+import { saveAll } from '../../scripts/harness/client.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { waitUntilIndexed } from '../support/indexing.ts';
 

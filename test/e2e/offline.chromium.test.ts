@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium, serve, temporaryFolder, type ChromiumBrowser } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { waitUntilIndexed } from '../support/indexing.ts';
 
 const log = join(temporaryFolder('net-log'), 'net.json');

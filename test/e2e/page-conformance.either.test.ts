@@ -41,7 +41,7 @@ describe('v1 from a web page', () => {
     const secret = await raw.secret([...pageScopes]);
     const administrator = await administratorToken(ownPage);
     await allowEverything(ownPage, site.origin);
-    await ask(own, { kind: 'freeSite', origin: site.origin });
+    await ask(own, { kind: 'liftSiteLimits', origin: site.origin });
     const through = pageConformance({ page: raw.request, secret, administrator, ownPage });
     sentByPage = through.sentByPage;
     host = {

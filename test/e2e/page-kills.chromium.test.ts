@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium, temporaryFolder, type ChromiumBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough, textsTagged } from '../../scripts/harness/kept.ts';
+import { clientThrough, textsTagged } from '../../scripts/harness/client.ts';
 import { connectWithConsent, serveSite } from '../../scripts/sites/index.ts';
 import { rawPage } from '../../scripts/sites/raw-page.ts';
 import { longProofMs, report, sized } from '../support/rounds.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   page = await browser.newPage(site.origin);
   await connectWithConsent(browser, page, site.origin, ['memories:read', 'memories:write']);
   own = await browser.newPage(browser.address('popup.html'));
-  await ask(own, { kind: 'freeSite', origin: site.origin });
+  await ask(own, { kind: 'liftSiteLimits', origin: site.origin });
 });
 
 afterAll(async () => {
@@ -125,7 +125,7 @@ test('every acknowledged save of a page survives a kill of the browser', { timeo
   await browser.kill();
   browser = await launchChromium({ extension, profile });
   own = await browser.newPage(browser.address('popup.html'));
-  await ask(own, { kind: 'engine' });
+  await ask(own, { kind: 'engineState' });
   const kept = new Set(await textsTagged(clientThrough(own), 'kept'));
   expect(saved.filter((content) => !kept.has(content))).toEqual([]);
   report(`${saved.length} saves of a page acknowledged before a kill, all kept`);

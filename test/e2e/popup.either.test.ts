@@ -3,7 +3,7 @@ import type { Client } from '../../src/client/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { browserKind, launchBrowser, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { forgetWriting } from '../support/forget-writing.ts';
 
 const plumber = 'The plumber Mr. Okafor fixed the boiler on Elm Street in two hours.';

@@ -12,7 +12,7 @@ import {
 } from '../../scripts/browsers/index.ts';
 import { memoriesWith, memoryWith } from '../support/capture.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 
 const letter = `<!doctype html><html lang="en"><title>A letter</title>
   <article><p>Kestrel one.</p><p>Kestrel <b>two</b>,<br>below it.</p><p>Kestrel three.</p></article>

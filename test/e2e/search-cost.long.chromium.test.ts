@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { ask, extensionWithHarness } from '../../scripts/harness/index.ts';
-import { saveAll } from '../../scripts/harness/kept.ts';
+import { saveAll } from '../../scripts/harness/client.ts';
 import type { SearchAnswer } from '../../src/v1/schemas/search.ts';
 import { waitUntilIndexed } from '../support/indexing.ts';
 

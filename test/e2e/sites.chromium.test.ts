@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { launchBrowser, until, type ChromiumBrowser, type Page } from '../../scripts/browsers/index.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import {
-  allowIn,
+  clickAllowIn,
   beginToConnect,
   callIn,
-  connectedIn,
+  untilConnectedIn,
   connectWithConsent,
   openedSites,
   permit,
-  reviewOver,
+  openConsentOver,
   serveSite,
 } from '../../scripts/sites/index.ts';
 
@@ -60,16 +60,16 @@ test('if two tabs of a site ask for access, one window answers both', async () =
   const other = await browser.newPage(site.origin);
   await beginToConnect(page, ['memories:read']);
   await beginToConnect(other, ['memories:read']);
-  const consent = await reviewOver(browser, page);
+  const consent = await openConsentOver(browser, page);
   const popup = await browser.openPopup(other);
   await popup.click('.site-line.asks .button');
   // The popup closes when the consent window appears.
   await until('the popup to close', async () => popup.puppeteer.isClosed());
   expect(browser.puppeteer.targets().filter((target) => target.url().includes('/consent.html'))).toHaveLength(1);
   await permit(browser, site.origin);
-  await allowIn(consent);
-  await connectedIn(page);
-  await connectedIn(other);
+  await clickAllowIn(consent);
+  await untilConnectedIn(page);
+  await untilConnectedIn(other);
   await other.close();
 });
 
@@ -96,14 +96,14 @@ async function tabTo(page: Page, name: string): Promise<void> {
 test('by keyboard alone, the user allows a site, inspects and changes its access, undoes its changes and revokes it', async () => {
   await beginToConnect(page, ['memories:read', 'memories:write']);
   await permit(browser, site.origin);
-  const consent = await reviewOver(browser, page);
+  const consent = await openConsentOver(browser, page);
   await consent.waitFor(
     () => document.querySelector('.consent .button.primary')?.getAttribute('aria-disabled') === 'false',
   );
   await tabTo(consent, 'Allow');
   await consent.press('Enter');
   await page.bringToFront();
-  await connectedIn(page);
+  await untilConnectedIn(page);
   const { result } = await callIn(page, 'create', { content: 'Kept by a page' });
   const dots = () =>
     browser.inServiceWorker(async (origin) => {

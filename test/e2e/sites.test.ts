@@ -4,18 +4,18 @@ import { launchBrowser, until, type ExtensionBrowser, type Page } from '../../sc
 import { samplePages } from '../../scripts/tour/sample.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import {
-  allowEnabledIn,
-  allowIn,
+  untilAllowEnabledIn,
+  clickAllowIn,
   beginToConnect,
   callIn,
-  connectedIn,
+  untilConnectedIn,
   connectWithConsent,
   forbid,
   isConnectedIn,
   openedSites,
   outcomeIn,
   permit,
-  reviewOver,
+  openConsentOver,
   serveSite,
 } from '../../scripts/sites/index.ts';
 
@@ -75,15 +75,15 @@ describe('a page that the user allows', () => {
   test('connects without a reload, saves and searches', async () => {
     await beginToConnect(page, readAndWrite);
     await permit(browser, site.origin);
-    const consent = await reviewOver(browser, page);
+    const consent = await openConsentOver(browser, page);
     expect(await consent.text('.consent-origin')).toBe(new URL(site.origin).host);
     expect(await consent.text('.consent-words')).toContain('Keep recipes you like');
     // Enabling Allow changes the window's colours, which axe checks next.
-    await allowEnabledIn(consent);
+    await untilAllowEnabledIn(consent);
     await expectNoAxeViolations(consent);
-    await allowIn(consent);
+    await clickAllowIn(consent);
     await page.bringToFront();
-    await connectedIn(page);
+    await untilConnectedIn(page);
     const saved = await callIn(page, 'create', { content: 'Soup in ten minutes' });
     expect(saved.result?.source).toBe(`page:${site.origin}`);
     const found = await callIn(page, 'search', { query: 'quick soup' });
@@ -103,7 +103,7 @@ describe('a page that the user allows', () => {
     const second = await browser.newPage(site.origin);
     expect(await isConnectedIn(second)).toBe(true);
     await beginToConnect(second, ['memories:read']);
-    await connectedIn(second);
+    await untilConnectedIn(second);
     await browser.stopBackground();
     for (const tab of [page, second]) expect(await callIn(tab, 'list')).toHaveProperty('result');
     // The page asks for more, which isn't granted.
@@ -133,7 +133,7 @@ describe('a page that the user allows', () => {
     // The page is restored from the back/forward cache with its connection, or is loaded and connects again.
     if ((await outcomeIn(page).catch(() => undefined)) === undefined) {
       await beginToConnect(page, ['memories:read']);
-      await connectedIn(page);
+      await untilConnectedIn(page);
     }
     expect(await callIn(page, 'list')).toHaveProperty('result');
   });
@@ -142,7 +142,7 @@ describe('a page that the user allows', () => {
 describe('a page that the user doesn’t allow', () => {
   test('is told that it was denied if the user saw its request', async () => {
     await beginToConnect(page, readAndWrite);
-    const consent = await reviewOver(browser, page);
+    const consent = await openConsentOver(browser, page);
     await consent.click('.consent-answers .button:not(.primary)');
     await until('the refusal', async () => (await outcomeIn(page)) === 'denied');
     expect(await isConnectedIn(page)).toBe(false);
@@ -241,7 +241,7 @@ test('the sample pages of the documentation connect, save and search', async () 
   await page.click('#connect');
   await waitForText('Open Commonplace');
   await permit(browser, site.origin);
-  await allowIn(await reviewOver(browser, page));
+  await clickAllowIn(await openConsentOver(browser, page));
   await page.bringToFront();
   await waitForText('Connected');
   await page.type('#save input', 'Pancakes: flour, milk, eggs');

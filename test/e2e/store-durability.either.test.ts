@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { browserKind, launchBrowser, until, type ExtensionBrowser, type Page } from '../../scripts/browsers/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { runsAll } from '../support/rounds.ts';
 import { watch, watchedExtension, type Fault } from '../support/watched/index.ts';
 

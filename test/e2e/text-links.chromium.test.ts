@@ -3,7 +3,7 @@ import type { Client } from '../../src/client/index.ts';
 import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { until } from '../../scripts/browsers/until.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { expectNoAxeViolations } from '../support/axe-clean.ts';
 import { waitForText } from '../support/transfer.ts';
 

@@ -5,7 +5,7 @@ import { tryInWorker } from '../../scripts/try/in-worker.ts';
 import { arcticS } from '../../src/embed/webllm/models.ts';
 import { launchChromium, type Page } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { foreignLibrary } from '../support/foreign-library.ts';
 import { extensionWithLibrary } from '../support/stand-in-web-llm/index.ts';
 

@@ -1,6 +1,6 @@
 import { launchChromium, serve } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { pdfFile } from '../support/pdf-file.ts';
 import { chooseFile, pressButton, waitForText } from '../support/transfer.ts';
 import { largeWindow, picture, sheets } from './pictures.ts';

@@ -1,6 +1,6 @@
 import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import type { EngineState } from '../../src/client/engine-control.ts';
 import { wakeBackground } from '../support/capture.ts';
 import { engineState } from '../support/engine-control.ts';

@@ -1,6 +1,6 @@
 import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { waitUntilIndexed } from '../support/indexing.ts';
 import { fineScreen, picture, sheets } from './pictures.ts';
 import { newerSamples, samples } from './samples.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { fineScreen, leave, picture, sheets } from './pictures.ts';
 import { letter, newerSamples, samples } from './samples.ts';
 

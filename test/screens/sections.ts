@@ -1,6 +1,6 @@
 import { launchChromium } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import { pressButton, waitForText } from '../support/transfer.ts';
 import { samples } from './samples.ts';
 import { statePictures, usual } from './states.ts';

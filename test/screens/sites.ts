@@ -1,13 +1,13 @@
 import { launchChromium, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
-import { clientThrough } from '../../scripts/harness/kept.ts';
+import { clientThrough } from '../../scripts/harness/client.ts';
 import {
-  allowIn,
+  clickAllowIn,
   beginToConnect,
   callIn,
-  connectedIn,
+  untilConnectedIn,
   permit,
-  reviewOver,
+  openConsentOver,
   serveSite,
 } from '../../scripts/sites/index.ts';
 import { fineScreen, picture } from './pictures.ts';
@@ -55,7 +55,7 @@ export async function sitePictures(): Promise<void> {
       await own.evaluate(forgetRefusals);
       await page.reload();
       await beginToConnect(page, scopes, words);
-      const consent = (await reviewOver(browser, page)) as ChromiumPage;
+      const consent = (await openConsentOver(browser, page)) as ChromiumPage;
       await consent.waitFor(
         () => document.querySelector('.consent .button.primary')?.getAttribute('aria-disabled') === 'false',
       );
@@ -75,8 +75,8 @@ export async function sitePictures(): Promise<void> {
     await consent.close();
     await permit(browser, site.origin);
     consent = await consentOver(['memories:read', 'collections:read', 'collections:write']);
-    await allowIn(consent);
-    await connectedIn(page);
+    await clickAllowIn(consent);
+    await untilConnectedIn(page);
     await popupPicture('popup-site-connected');
     const [grant] = (await client.tokens.list({ origin: site.origin })).tokens;
     const pause = (paused: boolean) => client.tokens.update(grant!.id, { paused });

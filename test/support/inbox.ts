@@ -5,7 +5,7 @@ import { inboxRows } from '../../src/extension/inbox/database.ts';
 import type { Capture, InboxRow, InboxRows } from '../../src/extension/inbox/row.ts';
 import { handleEnvelope } from '../../src/service/envelope.ts';
 import type { Page } from '../../scripts/browsers/index.ts';
-import { memoryStore } from '../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../scripts/in-memory-store/index.ts';
 import { testClock, type TestClock } from './clock.ts';
 import { testService } from './service.ts';
 
@@ -23,7 +23,7 @@ export interface Machine {
 
 export function machine(): Machine {
   const clock = testClock();
-  const { service, send } = testService(memoryStore(), { clock });
+  const { service, send } = testService(inMemoryStore(), { clock });
   const disk = { indexedDB: new IDBFactory(), IDBKeyRange };
   return {
     clock,

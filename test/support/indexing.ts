@@ -7,7 +7,7 @@ export const waitUntilIndexed = (page: Page): Promise<EngineState> =>
   until(
     'everything to be indexed',
     async () => {
-      const now = await ask(page, { kind: 'engine' });
+      const now = await ask(page, { kind: 'engineState' });
       return now.indexing.indexed === now.indexing.total && now;
     },
     100_000,

@@ -1,5 +1,5 @@
 import type { Embedder } from '../../src/service/ports/embedder.ts';
-import { memoryStore } from '../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../scripts/in-memory-store/index.ts';
 import { naiveVectors, type NaiveVectors } from './naive-vectors.ts';
 import { testService, type TestService } from './service.ts';
 import { standInEmbedder } from './stand-in-model.ts';
@@ -14,7 +14,7 @@ export interface MeaningHost extends TestService {
 
 export function meaningHost(): MeaningHost {
   const parts = { vectors: naiveVectors(standInEmbedder()), current: async () => standInEmbedder() };
-  const service = testService(memoryStore(), {
+  const service = testService(inMemoryStore(), {
     meaning: { embedders: { current: () => parts.current() }, vectors: () => parts.vectors },
   });
   return Object.assign(parts, service, {

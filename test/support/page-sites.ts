@@ -6,7 +6,7 @@ import { servePagePort, type ExtensionPort } from '../../src/extension/sites/pag
 import { pageLogDatabase } from '../../src/extension/page-log/database.ts';
 import { createPageLog } from '../../src/extension/page-log/page-log.ts';
 import { handleEnvelope } from '../../src/service/envelope.ts';
-import { memoryStore } from '../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../scripts/in-memory-store/index.ts';
 import { testClock } from './clock.ts';
 import type { MemoryFile } from './memory-file.ts';
 import { testService, type TestService } from './service.ts';
@@ -16,7 +16,7 @@ export const shop = 'https://shop.example';
 /** The extension's side of web pages, over a real service. `file`: the file of the page log; default: none. */
 export function siteHost(file?: MemoryFile) {
   const databases = { indexedDB: new IDBFactory(), IDBKeyRange };
-  const [store, clock, stopped] = [memoryStore(), testClock(), [] as string[]];
+  const [store, clock, stopped] = [inMemoryStore(), testClock(), [] as string[]];
   const database = pageLogDatabase(databases, file?.openFile);
   const parts = { store, clock, onStop: (origin: string) => void stopped.push(origin) };
   const log = createPageLog({ ...parts, database });

@@ -157,7 +157,7 @@ export class StormProfile {
     return until(
       'a round to end',
       async () => {
-        const { sync } = await ask(this.#page, { kind: 'engine' });
+        const { sync } = await ask(this.#page, { kind: 'engineState' });
         return sync && !sync.isRunning && sync.last !== undefined && Date.parse(sync.last.at) >= since && sync;
       },
       120_000,

@@ -17,7 +17,7 @@ const printing = new Set('B I SM SB IP SS Nd Nm Sy Em Ar Fl Pa Op Cm Dq Sq Qq Li
 /** Macros that print their arguments in alternating fonts, without spaces between. */
 const alternating = new Set('BI BR IB IR RB RI'.split(' '));
 
-/** The sections of a manual page's source (man or mdoc macros). Enough for running text: no tables, no formulas. */
+/** The sections of a manual page's roff source (man or mdoc macros), without its tables and formulas. */
 export function sectionsOf(source: string): Section[] {
   const sections: Section[] = [];
   let end: RegExp | undefined;
@@ -76,7 +76,7 @@ const characters: Record<string, string> = {
   co: '©',
 };
 
-/** A line without escapes. */
+/** Replaces the escapes of a line with the characters that they print; removes those that print nothing. */
 function plain(line: string): string {
   return line
     .replace(/\\["#].*/, '')

@@ -51,9 +51,11 @@ export function manualPageSet(of: PageLanguage): QuestionSet {
 
 interface Question {
   text: string;
+  /** The document to find. */
   answer: string;
 }
 
+/** The question that a page gives; an empty list if the page isn't usable. */
 function questionOf({ name, source }: PageSource, { tag, description }: PageLanguage): Question[] {
   const sections = sectionsOf(source);
   const [, names, summary] = /^(.*?)\s+[-–—]+\s+(.*)$/s.exec(sections[0]?.text ?? '') ?? [];
@@ -76,6 +78,7 @@ function isEnglish(text: string): boolean {
   return articles > text.split(/\s+/).length / 50;
 }
 
+/** Returns a function that removes these names from a text. */
 function withoutNames(names: string[]): (text: string) => string {
   const escaped = names
     .filter((name) => name.length > 1)

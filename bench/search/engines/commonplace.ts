@@ -14,6 +14,7 @@ export const commonplace: MakeEngine = (files) => {
     open: (size) => index.catchUp(feedOf(size)),
     async search({ text, kind }) {
       const filters = kind === 'filtered' ? { collections: [wantedCollection] } : {};
+      // The last word is a prefix unless a space follows.
       const hits = await index.search({ text: kind === 'prefix' ? text : `${text} `, filters, limit: 10 });
       return hits.map(({ id }) => id);
     },

@@ -6,13 +6,13 @@ export type EngineName = (typeof engineNames)[number];
 
 /** Searches notes by keyword. */
 export interface Engine {
-  /** Kinds of queries that it can't answer. */
+  /** Kinds of queries that the engine can't answer; by default none. */
   cannot?: QueryKind[];
   /** Indexes `size` notes and stores the index. */
   build(size: number): Promise<void>;
   /** Opens the stored index of `size` notes. */
   open(size: number): Promise<void>;
-  /** Returns the ids of the ten best. */
+  /** Returns the ids of the ten best notes. */
   search(query: Query): Promise<string[]>;
 }
 

@@ -9,7 +9,7 @@ import { copyWithoutTokenVectors, seededProfile } from './seeded.ts';
 const rounds = 40;
 const warmUps = 5;
 
-/** Milliseconds of hybrid searches, by query. */
+/** Milliseconds of hybrid searches with and without late interaction, by query. */
 export interface InteractionTimes {
   with: number[];
   without: number[];
@@ -17,8 +17,8 @@ export interface InteractionTimes {
 
 /**
  * Times hybrid searches of the built extension over `size` memories, with and without late interaction, which compares
- * the vectors of single tokens. Two profiles have the same memories. Only one has their token vectors, so only there late
- * interaction is used. The two browsers take turns with each query.
+ * the vectors of single tokens. Runs two browsers whose profiles have the same memories. Only one profile has their
+ * token vectors, so only there late interaction is used. The two browsers take turns with each query.
  */
 export async function interactionTimes(extension: string, size: number): Promise<InteractionTimes> {
   const seeded = await seededProfile(extension, size, 'tokens');
@@ -35,7 +35,7 @@ export async function interactionTimes(extension: string, size: number): Promise
         { page: plain, into: times.without },
       ];
       for (const { page, into } of round % 2 === 0 ? sides : sides.toReversed()) {
-        const measured = await ask(page, { kind: 'times', envelope, count: 3 });
+        const measured = await ask(page, { kind: 'roundTrips', envelope, count: 3 });
         if (round >= warmUps) into.push(median(measured));
       }
     }

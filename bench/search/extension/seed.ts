@@ -13,7 +13,7 @@ import { localOwner } from '../../../src/service/ports/store.ts';
 import { feedsOf } from '../../../src/service/search/feed.ts';
 import { dexieStore } from '../../../src/store/dexie/index.ts';
 import { randomFrom } from '../../../scripts/random.ts';
-import { keepAll } from '../../vectors/keep-all.ts';
+import { indexAll } from '../../vectors/index-all.ts';
 import { rowsOf, seed } from '../rows.ts';
 
 /** The page's title once seeding is complete. */
@@ -21,12 +21,12 @@ const done = 'seeded';
 const batch = 1_000;
 
 /**
- * Writes `?size=` notes into the extension's database, and indexes them by word and by vector. Doesn't use the service
- * and the model, which would take too long.
- * The vectors are random, since their values don't affect the speed. Token vectors have the size for a note of 50
- * tokens. Background indexing is paused, so that it isn't measured.
+ * Writes `size` notes directly into the extension's database and its indexes, without the service and the model, which
+ * would take too long.
+ * The vectors are random, since their values don't affect the speed. Each note's token vectors take the space of those
+ * of a note of 50 tokens. Background indexing is paused, so that it isn't measured.
  */
-async function fill(size: number, withTokens: boolean): Promise<void> {
+async function fill({ size, withTokens }: { size: number; withTokens: boolean }): Promise<void> {
   const store = dexieStore();
   const rows = rowsOf(size);
   for (let start = 0; start < size; start += batch) {
@@ -50,7 +50,7 @@ async function indexWords(store: LocalStore, feed: ChangeFeed): Promise<void> {
 
 async function indexVectors(store: LocalStore, feed: ChangeFeed, withTokens: boolean): Promise<void> {
   const index = engineVectors(store.files);
-  // Without a token width, memories without token vectors count as indexed.
+  // Leaves out the model's `tokenWidth`: with it, memories without token vectors would count as not indexed.
   const { id, dimensions } = bundled.model;
   const random = randomFrom(seed);
   await index.catchUp(feed);
@@ -62,7 +62,7 @@ async function indexVectors(store: LocalStore, feed: ChangeFeed, withTokens: boo
       ...(withTokens && { tokens: randomTokens(random) }),
     },
   ];
-  await keepAll(index, { id, dimensions }, passagesOf, batch);
+  await indexAll(index, { id, dimensions }, passagesOf, batch);
   await index.close();
 }
 
@@ -72,25 +72,29 @@ function randomVector(dimensions: number, random: () => number): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** Removes the token vectors of all memories. */
-const forgetTokens = () => removeTokens(opfsLargeFiles(), 'one');
+/** Removes the token vectors of all memories. A new profile stores them in the volume `one`. */
+const removeAllTokens = () => removeTokens(opfsLargeFiles(), 'one');
 
-/** The numbers of tokens and terms that are stored for a note of 50 tokens. */
-const kept = { tokens: 25, terms: 40 };
+/** The numbers of tokens and terms that the extension would store for a note of 50 tokens. */
+const stored = { tokens: 25, terms: 40 };
 
 function randomTokens(random: () => number): Uint8Array {
   const width = bundled.model.tokenWidth!;
-  const vectors = Array.from({ length: kept.tokens }, () => [...randomVector(width, random)]).flat();
+  const vectors = Array.from({ length: stored.tokens }, () => [...randomVector(width, random)]).flat();
   return passageTokens(packed(Float32Array.from(vectors), width), {
-    ids: Uint16Array.from({ length: kept.terms }, (_, index) => 1_000 + 700 * index),
-    weights: Float32Array.from({ length: kept.terms }, () => random()),
+    ids: Uint16Array.from({ length: stored.terms }, (_, index) => 1_000 + 700 * index),
+    weights: Float32Array.from({ length: stored.terms }, () => random()),
   });
 }
 
-/** This script runs in the page and in its worker: only a worker can write OPFS files. */
+/** This script runs twice: the page starts it in a worker, since only a worker can write OPFS files. */
 if (typeof document === 'undefined') {
-  const asked = new URLSearchParams(location.search);
-  void (asked.has('remove-tokens') ? forgetTokens() : fill(Number(asked.get('size')), asked.has('tokens')))
+  const parameters = new URLSearchParams(location.search);
+  void (
+    parameters.has('remove-tokens')
+      ? removeAllTokens()
+      : fill({ size: Number(parameters.get('size')), withTokens: parameters.has('tokens') })
+  )
     .then(() => done)
     .catch((error: unknown) => `failed: ${error instanceof Error ? error.stack : String(error)}`)
     .then((outcome) => postMessage(outcome));

@@ -4,8 +4,8 @@ import { build } from 'vite';
 import { launchChromium, removeFolder, temporaryFolder } from '../../../scripts/browsers/index.ts';
 import { firstAnswer } from './first-answer.ts';
 
-/** Adds a page to a built extension that fills its database. */
-export async function withSeedPage(extension: string): Promise<void> {
+/** Adds to a built extension, in place, a page that fills the extension's database. */
+export async function addSeedPage(extension: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
@@ -23,8 +23,8 @@ export async function withSeedPage(extension: string): Promise<void> {
 }
 
 /**
- * Returns a profile in which the extension has `size` indexed memories and was started once after that. `tokens`: the
- * memories have token vectors.
+ * Creates a profile in which the extension has `size` indexed memories. Starts the browser once more after filling the
+ * database. With `tokens`, the memories have token vectors.
  */
 export async function seededProfile(extension: string, size: number, tokens?: 'tokens'): Promise<string> {
   const profile = temporaryFolder('bench-extension');
@@ -33,7 +33,7 @@ export async function seededProfile(extension: string, size: number, tokens?: 't
   return profile;
 }
 
-/** Returns a copy of a profile, without its token vectors. Takes far less time than to seed another one. */
+/** Copies a profile and removes the token vectors from the copy. Much faster than seeding another profile. */
 export async function copyWithoutTokenVectors(extension: string, profile: string): Promise<string> {
   const copy = temporaryFolder('bench-extension');
   cpSync(profile, copy, { recursive: true });
@@ -58,7 +58,7 @@ async function runSeedPage(extension: string, profile: string, query: string): P
   }
 }
 
-/** A copy of the extension in which nothing starts the engine, since the seed page writes the engine's files. */
+/** Copies the extension and empties the background script, so that no engine has its files open while the page writes them. */
 function withoutEngine(extension: string): string {
   const folder = temporaryFolder('bench-seeding');
   cpSync(extension, folder, { recursive: true });

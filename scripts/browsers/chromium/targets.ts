@@ -4,7 +4,7 @@ import { evaluateIn } from '../evaluate-in.ts';
 import { until } from '../until.ts';
 
 /** The current targets, from the browser. puppeteer's own list can contain a service worker that has ended. */
-async function present(browser: Browser): Promise<{ targetId: string; type: string; url: string }[]> {
+async function currentTargets(browser: Browser): Promise<{ targetId: string; type: string; url: string }[]> {
   const session = await browser.target().createCDPSession();
   try {
     return (await session.send('Target.getTargets')).targetInfos;
@@ -16,7 +16,7 @@ async function present(browser: Browser): Promise<{ targetId: string; type: stri
 const idOf = (target: Target): string => (target as unknown as { _targetId: string })._targetId;
 
 async function find(browser: Browser, type: string, urlStart: string, name = ''): Promise<Target | undefined> {
-  const found = (await present(browser)).find(
+  const found = (await currentTargets(browser)).find(
     (target) => target.type === type && target.url.startsWith(urlStart) && target.url.includes(name),
   );
   return (
@@ -41,7 +41,7 @@ export const offscreenDocument = (browser: Browser, id: string): Promise<Target 
 export const dedicatedWorker = (browser: Browser, id: string, name: string): Promise<Target | undefined> =>
   find(browser, 'worker', base(id), name);
 
-/** Runs in the service worker. */
+/** Runs in the service worker: whether the extension API is available yet. */
 const hasBindings = () => 'chrome' in globalThis && 'runtime' in (globalThis as unknown as { chrome: object }).chrome;
 
 /** The extension's service worker, once its bindings exist. Starts a stopped service worker. */
@@ -58,16 +58,17 @@ export async function serviceWorker(browser: Browser, id: string): Promise<Targe
  */
 export async function keepServiceWorkerRunning(browser: Browser, id: string): Promise<KeptServiceWorker> {
   const session = await browser.target().createCDPSession();
-  const isIt = ({ type, url }: { type: string; url: string }) => type === 'service_worker' && url.startsWith(base(id));
+  const isServiceWorker = ({ type, url }: { type: string; url: string }) =>
+    type === 'service_worker' && url.startsWith(base(id));
   session.on('Target.targetCreated', ({ targetInfo }) => {
     // The service worker may have ended meanwhile.
-    if (isIt(targetInfo)) void resume(session, targetInfo.targetId).catch(() => {});
+    if (isServiceWorker(targetInfo)) void resume(session, targetInfo.targetId).catch(() => {});
   });
   await session.send('Target.setDiscoverTargets', { discover: true });
 
   async function resumeNext(): Promise<void> {
     for (let resumed = false; !resumed; await pause(100)) {
-      const next = (await session.send('Target.getTargets')).targetInfos.find(isIt);
+      const next = (await session.send('Target.getTargets')).targetInfos.find(isServiceWorker);
       // Meanwhile the service worker may end, or another client may attach to it.
       if (next !== undefined)
         resumed = await resume(session, next.targetId).then(
@@ -140,7 +141,7 @@ export async function endTarget(browser: Browser, target: Target | undefined): P
   let [waitMs, attemptAt] = [50, 0];
   try {
     await until(`the end of ${target.url()}`, async () => {
-      if (!(await present(browser)).some(({ targetId }) => targetId === idOf(target))) return true;
+      if (!(await currentTargets(browser)).some(({ targetId }) => targetId === idOf(target))) return true;
       if (Date.now() < attemptAt) return false;
       await session.send('Target.closeTarget', { targetId: idOf(target) }).catch(() => undefined);
       // puppeteer may have left it paused.

@@ -37,7 +37,7 @@ export function emitMenuClick(id: string, click: MenuClick): void {
   );
 }
 
-/** 0 is dark, 1 light. */
+/** Sets the colour theme of all pages: 0 is dark, 1 light. */
 export function overrideTheme(scheme: number): void {
   (globalThis as unknown as Internals).Services.prefs.setIntPref(
     'layout.css.prefers-color-scheme.content-override',

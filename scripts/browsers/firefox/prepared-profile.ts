@@ -44,10 +44,10 @@ async function makeTemplate(executable: string, template: string): Promise<void>
   connection.close();
   for (const name of ofOneStart) rmSync(join(profile, name), { force: true });
   mkdirSync(resolve(template, '..'), { recursive: true });
-  const whole = `${template}.${process.pid}`;
-  cpSync(profile, whole, { recursive: true });
+  const copy = `${template}.${process.pid}`;
+  cpSync(profile, copy, { recursive: true });
   // Another run may have created it first.
-  if (existsSync(template)) rmSync(whole, { recursive: true });
-  else renameSync(whole, template);
+  if (existsSync(template)) rmSync(copy, { recursive: true });
+  else renameSync(copy, template);
   removeFolder(profile);
 }

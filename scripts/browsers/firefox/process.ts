@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTiedProcess } from '../leash.ts';
+import { startTiedProcess } from '../tied-process.ts';
 import { until } from '../until.ts';
 
 /** The file in which Marionette stores the free port that it has chosen (for port 0). */

@@ -25,15 +25,15 @@ export interface Argument {
 }
 
 /**
- * Where a request has an argument: in the path, a query parameter, a header, or a field of the body, maybe inside the
- * field `within`.
+ * Where a request carries an argument: in the path, in a query parameter, in the header for a version (`If-Match`) or a
+ * key (`Idempotency-Key`), or in a field of the body, maybe inside the field `within`.
  */
-type Travels = { in: 'path' | 'query' | 'version' | 'key' } | { in: 'body'; within: string | undefined };
+type Place = { in: 'path' | 'query' | 'version' | 'key' } | { in: 'body'; within: string | undefined };
 
-export type Travelling = Argument & Travels & { wireName: string };
+export type PlacedArgument = Argument & Place & { wireName: string };
 
 /** The arguments of an operation's method, in their order. */
-export function argumentsOf(name: OperationName): Travelling[] {
+export function argumentsOf(name: OperationName): PlacedArgument[] {
   const { parameters = [], requestBody } = operationObjects.get(name)!;
   const body = contentOf(requestBody);
   const all = [
@@ -47,7 +47,7 @@ export function argumentsOf(name: OperationName): Travelling[] {
   return sorted;
 }
 
-function ofParameter(operation: OperationName, { name, in: place, schema, description }: Parameter): Travelling {
+function ofParameter(operation: OperationName, { name, in: place, schema, description }: Parameter): PlacedArgument {
   if (place === 'path')
     return {
       in: 'path',
@@ -72,13 +72,13 @@ function ofParameter(operation: OperationName, { name, in: place, schema, descri
   };
 }
 
-/** `/memories/:id` takes a `memory_id`. */
+/** The name of the argument for the id in a path: `memory_id` for `/memories/:id`. */
 function idName(operation: OperationName): string {
   const [, plural = ''] = operations[operation].path.split('/');
   return `${plural.replace(/ies$/, 'y').replace(/s$/, '')}_id`;
 }
 
-function ofHeader({ name, description }: Parameter): Travelling {
+function ofHeader({ name, description }: Parameter): PlacedArgument {
   const shared = { required: false, positional: false, uses: [], wireName: name };
   if (name === 'If-Match')
     return {
@@ -99,10 +99,10 @@ function ofHeader({ name, description }: Parameter): Travelling {
   throw new Error(`Say which argument the header ${name} is in scripts/python/contract/arguments.ts.`);
 }
 
-function ofBody(operation: OperationName, given: Schema): Travelling[] {
+function ofBody(operation: OperationName, given: Schema): PlacedArgument[] {
   const { schema, name: bodyName = operation } = resolved(given);
   const firstRequired = schema.required?.[0];
-  return Object.entries(schema.properties ?? {}).flatMap(([field, value]): Travelling[] => {
+  return Object.entries(schema.properties ?? {}).flatMap(([field, value]): PlacedArgument[] => {
     const how = flattened[field];
     if (how !== undefined) return flat(bodyName, field, value, how === 'plain' ? '' : `${snake(field)}_`);
     const required = schema.required?.includes(field) ?? false;
@@ -122,10 +122,10 @@ function ofBody(operation: OperationName, given: Schema): Travelling[] {
 }
 
 /** Turns the fields of an object, or of each object that it may be, into separate arguments. */
-function flat(bodyName: string, outer: string, given: Schema, prefix: string): Travelling[] {
+function flat(bodyName: string, outer: string, given: Schema, prefix: string): PlacedArgument[] {
   const { schema } = resolved(given);
   return (schema.anyOf ?? [schema]).flatMap((shape) =>
-    Object.entries(shape.properties ?? {}).map(([field, value]): Travelling => ({
+    Object.entries(shape.properties ?? {}).map(([field, value]): PlacedArgument => ({
       in: 'body',
       within: outer,
       name: prefix + argumentName(field),

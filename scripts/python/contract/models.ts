@@ -16,18 +16,18 @@ interface Field {
   name: string;
   schema: Schema;
   optional: boolean;
-  /** The Python value that a missing field means, if older servers lack the field. */
+  /** Set if older servers lack the field: the value, as Python code, that the field then has. */
   absent?: string;
 }
 
 interface Model {
   name: string;
   fields: Field[];
-  /** Whether it is part of a response. */
+  /** Whether the model is part of a response, so that it is read from JSON. */
   isRead: boolean;
 }
 
-/** All classes. Each class comes after the classes that it uses. */
+/** All models, which become classes. Each model comes after the models that it uses. */
 export function models(): Model[] {
   const found = new Map<string, Model>();
   let isRead = true;
@@ -111,7 +111,7 @@ function readerOf(path: string, given: Schema): string {
   return nullable ? `nullable(${reader})` : reader;
 }
 
-/** The values that an output may have now. A newer server may send others. */
+/** A phrase with the values that a field of a response may have now. A newer server may send others. */
 function valuesOf(schema: Schema): string[] {
   const values = schema.enum ?? schema.items?.enum;
   return values === undefined ? [] : [`values: ${values.map((value) => `\`${value}\``).join(', ')}`];
@@ -126,14 +126,14 @@ function docOf(path: string, schema: Schema): string | undefined {
 function fieldLines(model: string, { name, schema, optional, absent }: Field): string[] {
   const path = `${model}.${name}`;
   const type = typeOf(path, schema);
-  const whole = optional && !type.endsWith('None') ? `${type} | None` : type;
+  const fieldType = optional && !type.endsWith('None') ? `${type} | None` : type;
   const usual = absent ?? (optional ? 'None' : undefined);
   const value = secretFields.has(path) ? `field(default=${usual}, repr=False)` : usual;
   const doc = [docOf(path, schema), absent && `${backquoted(absent)} if an older server leaves it out.`]
     .filter(Boolean)
     .join(' ');
   return [
-    `    ${snake(name)}: ${whole}${value === undefined ? '' : ` = ${value}`}`,
+    `    ${snake(name)}: ${fieldType}${value === undefined ? '' : ` = ${value}`}`,
     ...(doc === '' ? [] : docstring('    ', wrapped(doc, '    '))),
   ];
 }

@@ -57,7 +57,7 @@ export function itemsOf(name: OperationName): { field: string; item: string | un
   return field === undefined ? undefined : { field, item: list?.items && resolved(list.items).name };
 }
 
-/** Under which condition a request can be sent twice without harm. */
+/** Whether a request can be sent twice without harm: `safely`, `with a key` (an idempotency key) or `never`. */
 function repeatsOf(name: OperationName): string {
   if (operations[name].method === 'GET' || name === 'searchMemories') return 'safely';
   return acceptsIdempotencyKey(name) ? 'with a key' : 'never';

@@ -2,14 +2,14 @@ import { errorCodes, type ErrorCode } from '../../../src/v1/errors.ts';
 import { extensionOfOperation } from '../../../src/v1/extensions.ts';
 import { errorsOf } from '../../../src/v1/openapi/errors.ts';
 import { operations, type OperationName } from '../../../src/v1/operations.ts';
-import { argumentsOf, type Travelling } from './arguments.ts';
+import { argumentsOf, type PlacedArgument } from './arguments.ts';
 import { constant, methodNames, methods, pascal, resourceDocs, sentence, type MethodName } from './names.ts';
 import { answerName, itemsOf } from './operations.ts';
 import { docstring, heading, imported, quoted, wrapped } from './text.ts';
 
 export type Kind = 'sync' | 'async';
 
-/** Errors of particular operations. The other errors may follow every call. */
+/** Errors that only some operations return, so that their methods name them. Every call may end with the other errors. */
 const particular = new Set(['quota_exceeded', 'not_found', 'conflict', 'precondition_failed', 'storage_full']);
 
 export const resourceNames = [...new Set(methodNames.map((name) => methods[name][0]))];
@@ -30,7 +30,7 @@ export function resultOf(name: OperationName, kind: Kind): string {
 /** `self` and the parameters of a method's definition. */
 export function parametersOf(name: OperationName): string[] {
   const all = argumentsOf(name);
-  const written = ({ name: python, type, required, in: place }: Travelling) => {
+  const written = ({ name: python, type, required, in: place }: PlacedArgument) => {
     if (required) return `${python}: ${type}`;
     return place === 'version' || place === 'key'
       ? `${python}: ${type} = None`
@@ -59,15 +59,15 @@ export function methodDoc(name: OperationName): string[] {
       ? []
       : [`Needs the server's extension \`${extension}\`; without it raises \`NotOffered\`.`]),
   ];
-  const told = argumentsOf(name).filter(({ doc }) => doc !== undefined);
+  const documented = argumentsOf(name).filter(({ doc }) => doc !== undefined);
   const raised = errorsOf(name).filter((code) => particular.has(code));
   return [
     sentence(summary),
     '',
     ...wrapped(needs.join(' '), ''),
-    ...(told.length === 0
+    ...(documented.length === 0
       ? []
-      : ['', 'Args:', ...told.flatMap(({ name: python, doc }) => wrapped(`${python}: ${doc}`, '    ', '    '))]),
+      : ['', 'Args:', ...documented.flatMap(({ name: python, doc }) => wrapped(`${python}: ${doc}`, '    ', '    '))]),
     ...(raised.length === 0
       ? []
       : [
@@ -105,13 +105,13 @@ function methodLines(name: MethodName, kind: Kind): string[] {
   ];
 }
 
-/** `return self._call(OPERATION, Arguments(…))` */
+/** The body of a method: `return self._call(OPERATION, Arguments(…))`. `opening`: the call up to the operation. */
 export function callLines(name: OperationName, opening: string): string[] {
   const all = argumentsOf(name);
-  const given = (place: Travelling['in']) => all.find((argument) => argument.in === place);
-  const id = given('path');
-  const version = given('version');
-  const key = given('key');
+  const argumentIn = (place: PlacedArgument['in']) => all.find((argument) => argument.in === place);
+  const id = argumentIn('path');
+  const version = argumentIn('version');
+  const key = argumentIn('key');
   const query = all.filter((argument) => argument.in === 'query');
   const parts = [
     ...(id === undefined ? [] : [[`id=${id.name}`]]),
@@ -143,7 +143,7 @@ export function callLines(name: OperationName, opening: string): string[] {
   ];
 }
 
-function bodyEntries(all: Travelling[]): [string, string][] {
+function bodyEntries(all: PlacedArgument[]): [string, string][] {
   const fields = all.filter((argument) => argument.in === 'body');
   const outer = [...new Set(fields.map(({ within, wireName }) => within ?? wireName))];
   return outer.map((name) => {

@@ -81,7 +81,7 @@ export function withoutNull(schema: Schema): { schema: Schema; nullable: boolean
   return { schema: others[0]!, nullable: others.length < schema.anyOf!.length };
 }
 
-/** The class or alias of a schema without a name in the contract. `field`: `Schema.field`. */
+/** The class or alias of a schema that has no name in the contract. `field`: its path, such as `Memory.origin`. */
 export function inlineName(field: string): string {
   const name = inlineNames[field];
   if (name === undefined) throw new Error(`Name the shape of ${field} in scripts/python/contract/names.ts.`);

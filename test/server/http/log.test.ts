@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StorageFull, StoreUnavailable } from '../../../src/service/ports/failures.ts';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testHttpServer } from '../../support/server/http-server.ts';
 import { rawRequest } from '../../support/server/raw.ts';
 
@@ -51,7 +51,7 @@ test('logs every response without content, query or token', async () => {
 });
 
 test('logs the kind and stack of an error without its message, and hides it from the client', async () => {
-  const store = memoryStore();
+  const store = inMemoryStore();
   const { base, token, logged } = await testHttpServer({ store });
   store.write = async () => {
     throw Object.assign(
@@ -105,7 +105,7 @@ test.each([
     { kind: 'StorageFull', cause: { kind: 'Error', code: '53100' } },
   ],
 ])('logs why the database %s once a second, with the number of further errors', async (_, status, thrown, error) => {
-  const store = memoryStore();
+  const store = inMemoryStore();
   const { base, token, logged } = await testHttpServer({ store });
   const read = store.read.bind(store);
   store.read = async () => {
@@ -130,7 +130,7 @@ test.each([
 });
 
 test('logs different errors separately', async () => {
-  const store = memoryStore();
+  const store = inMemoryStore();
   const { base, token, logged } = await testHttpServer({ store });
   for (const thrown of [new TypeError(canary), new RangeError(canary), new StoreUnavailable(canary)]) {
     store.read = async () => {

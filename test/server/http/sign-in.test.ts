@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSignInLinks } from '../../../src/server/sign-in-links.ts';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testHttpServer } from '../../support/server/http-server.ts';
 
 const post = (base: string, body: unknown) =>
@@ -44,7 +44,7 @@ test('a long body is refused unread, and GET is not found', async () => {
 
 test('a code works for ten minutes', async () => {
   let now = Date.now();
-  const links = createSignInLinks(memoryStore(), { now: () => now });
+  const links = createSignInLinks(inMemoryStore(), { now: () => now });
   const codes = [links.issue(), links.issue()] as const;
   now += 599_999;
   expect(await links.exchange(codes[0], true)).toMatch(/^cpk_/);

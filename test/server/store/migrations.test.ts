@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../../src/service/ports/store.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { postgresStore, storeMigrations } from '../../../src/store/postgres/index.ts';
 import { fillVersion1 } from '../../fixtures/store/version-1.contents.ts';
 import { databases } from '../../support/postgres/databases.ts';
@@ -38,7 +38,7 @@ describe.each(databases)('over %s', (_, make) => {
     await load(database, version(1));
     await more(database);
     await migrate(database, storeMigrations);
-    const oracle = memoryStore();
+    const oracle = inMemoryStore();
     await oracle.write(owner, fillVersion1);
     return { store: postgresStore(database), oracle };
   }

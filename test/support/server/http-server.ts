@@ -11,7 +11,7 @@ import { createSignInLinks, type SignInLinks } from '../../../src/server/sign-in
 import { createService } from '../../../src/service/app.ts';
 import type { Clock } from '../../../src/service/ports/clock.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import type { Meaning } from '../../../src/service/search/meaning.ts';
 import { administratorToken } from '../../../conformance/host.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
@@ -41,7 +41,7 @@ export interface TestHttpServer {
 /** The HTTP server in this process, for one test, by default over an in-memory store. */
 export async function testHttpServer({
   limits = {},
-  store = memoryStore(),
+  store = inMemoryStore(),
   meaning,
   clock,
   host = '127.0.0.1',

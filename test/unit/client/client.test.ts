@@ -10,7 +10,7 @@ import {
 } from '../../../src/client/index.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
 import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../support/service.ts';
 
 describe('the client over the service', () => {
@@ -19,7 +19,7 @@ describe('the client over the service', () => {
   let transport: Transport;
 
   beforeEach(() => {
-    const { service } = testService(memoryStore());
+    const { service } = testService(inMemoryStore());
     sent = [];
     transport = (request) => {
       sent.push(request);

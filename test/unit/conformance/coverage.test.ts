@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { errorCodeNames, type ErrorCode } from '../../../src/v1/errors.ts';
 import { errorsOf } from '../../../src/v1/openapi/errors.ts';
 import { plans } from '../../../src/v1/limits.ts';
@@ -64,7 +64,7 @@ describe('a run of all conformance cases', () => {
   let host: Host;
 
   beforeAll(async () => {
-    const recorded = recordExchanges(await inProcessHost('recorded', memoryStore()));
+    const recorded = recordExchanges(await inProcessHost('recorded', inMemoryStore()));
     const { exchanges } = recorded;
     host = recorded.host;
     for (const testCase of catalogue) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import type { ResponseEnvelope } from '../../../src/v1/envelope.ts';
 import { runCatalogue } from '../../../conformance/run-catalogue.ts';
 import { standInMeaning } from '../../support/stand-in-model.ts';
@@ -209,7 +209,7 @@ const faults: FaultyServer[] = [
 
 /** A correct server, with a model if the cases need one. */
 const correctHost = (only: string) =>
-  inProcessHost('correct', memoryStore(), null, only.startsWith('search by meaning') ? standInMeaning() : undefined);
+  inProcessHost('correct', inMemoryStore(), null, only.startsWith('search by meaning') ? standInMeaning() : undefined);
 
 describe('the conformance suite', () => {
   it.each(faults)('fails a server that %s', async (_, only, fault) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../src/client/transport.ts';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { Context } from '../../../conformance/context.ts';
 import { offersIn } from '../../../conformance/offers.ts';
 import { runCatalogue } from '../../../conformance/run-catalogue.ts';
@@ -13,7 +13,7 @@ describe('a server with only some extensions', () => {
     'v=1, delete, usage, tokens, collections-edit',
     'v=1, etag, idempotency-key, filters, tags, like, import',
   ])('(“%s”) has gaps and no failures', async (header) => {
-    const host = await inProcessHost('less', memoryStore());
+    const host = await inProcessHost('less', inMemoryStore());
     const offers = offersIn(header);
     const transport: Transport = async (request) => {
       const answer = await host.transport(request);
@@ -32,7 +32,7 @@ describe('a token with fewer rights', () => {
     [['memories:read', 'memories:write', 'collections:read', 'collections:write']],
     [['memories:read', 'collections:read']],
   ] as const)('such as %j leaves gaps and no failures', async (scopes) => {
-    const { caseRate: _, ...host } = await inProcessHost('correct', memoryStore());
+    const { caseRate: _, ...host } = await inProcessHost('correct', inMemoryStore());
     const { token } = await new Context(new Run(host)).createToken({
       scopes: [...scopes],
       rateLimit: { requests: 1_000_000, seconds: 1 },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, it } from 'vitest';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { catalogue } from '../../../conformance/catalogue.ts';
 import type { Host } from '../../../conformance/host.ts';
 import { runCase } from '../../../conformance/run.ts';
@@ -11,8 +11,8 @@ import { inProcessHost } from './host.ts';
 /** Each store runs all cases. A page of the extension, and a service with a model, run a sample of them. */
 const hosts = [
   ...stores.map(([name, make]) => [name, make, null, undefined, catalogue] as const),
-  ['the in-memory store, through an own page', memoryStore, 'popup', undefined, casesForEntry('own page')] as const,
-  ['the in-memory store, with a model', memoryStore, null, standInMeaning, casesForEntry('model')] as const,
+  ['the in-memory store, through an own page', inMemoryStore, 'popup', undefined, casesForEntry('own page')] as const,
+  ['the in-memory store, with a model', inMemoryStore, null, standInMeaning, casesForEntry('model')] as const,
 ];
 
 describe.each(hosts)('v1 on %s', (name, make, source, meaning, cases) => {

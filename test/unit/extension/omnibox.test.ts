@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { suggestionOf, suggestionsFor } from '../../../src/extension/omnibox.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../support/service.ts';
 import { ownClient } from '../../../src/client/index.ts';
 import type { RequestEnvelope } from '../../../src/v1/envelope.ts';
 
 function connected() {
-  const { service } = testService(memoryStore());
+  const { service } = testService(inMemoryStore());
   const sent: RequestEnvelope[] = [];
   const client = ownClient((request) => handleEnvelope(service, request, { source: 'popup' }));
   const ask: Parameters<typeof suggestionsFor>[1] = ({ request, vouched }) => {

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../conformance/catalogue.ts';
-import { lanes, longOnly, unitLanes, type Lane } from '../../../scripts/test/lanes.ts';
+import { lanes, longTests, unitLanes, type Lane } from '../../../scripts/test/lanes.ts';
 import { filesWithTurns, hasTurns, restingIn } from '../../../scripts/test/turns.ts';
 import { sampleCases } from '../../support/sampled-cases.ts';
 
@@ -25,12 +25,12 @@ describe('every test file', () => {
   });
 
   test('runs in `npm test`, unless its name marks it for `npm run test:all`', () => {
-    expect(found([longOnly]).filter((file) => !testFiles.includes(file))).toEqual([]);
-    expect(testFiles.filter((file) => file.includes('.long.') && !found([longOnly]).includes(file))).toEqual([]);
+    expect(found([longTests]).filter((file) => !testFiles.includes(file))).toEqual([]);
+    expect(testFiles.filter((file) => file.includes('.long.') && !found([longTests]).includes(file))).toEqual([]);
   });
 
   test('with the ending `.screen` runs in one browser in `npm test`, and in both in `npm run test:all`', () => {
-    const inGate = lanes.map((lane) => ({ ...lane, exclude: [...lane.exclude, ...lane.later] }));
+    const inGate = lanes.map((lane) => ({ ...lane, exclude: [...lane.exclude, ...lane.allOnly] }));
     const screens = testFiles.filter((file) => file.endsWith('.screen.test.ts'));
     expect(screens.length).toBeGreaterThan(5);
     for (const file of screens) {
@@ -41,14 +41,14 @@ describe('every test file', () => {
 
   test('runs every day, or within three days if it takes long; all run in `npm run test:all`', () => {
     const dayOf = (seed: number) =>
-      lanes.flatMap(({ name, include, exclude, later }) =>
-        found(include, [...exclude, ...later, ...(hasTurns(name) ? restingIn(name, seed) : [])]).map(
+      lanes.flatMap(({ name, include, exclude, allOnly }) =>
+        found(include, [...exclude, ...allOnly, ...(hasTurns(name) ? restingIn(name, seed) : [])]).map(
           (file) => `${name} ${file}`,
         ),
       );
     const everything = new Set(
-      lanes.flatMap(({ name, include, exclude, later }) =>
-        found(include, [...exclude, ...later]).map((file) => `${name} ${file}`),
+      lanes.flatMap(({ name, include, exclude, allOnly }) =>
+        found(include, [...exclude, ...allOnly]).map((file) => `${name} ${file}`),
       ),
     );
     const days = [20_780, 20_781, 20_782, 20_783, 20_784, 20_785, 20_786].map(dayOf);

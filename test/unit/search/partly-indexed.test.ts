@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { bundledModel } from '../../../bench/quality/bundled-model.ts';
 import { inNode } from '../../../bench/quality/in-node.ts';
 import { indexMemories } from '../../../bench/quality/index-memories.ts';
-import { remembersPassages } from '../../../bench/quality/partly-indexed.ts';
+import { withPassageCache } from '../../../bench/quality/partly-indexed.ts';
 import { figuresOf } from '../../../bench/quality/run.ts';
 import { tokenWidth } from '../../../src/embed/minilm/kernel-run.ts';
 import { packed } from '../../../src/lib/four-bit.ts';
@@ -36,7 +36,7 @@ describe('while a share of the memories has token vectors', { timeout: 120_000 }
   }
 
   beforeAll(async () => {
-    model = remembersPassages(await bundledModel());
+    model = withPassageCache(await bundledModel());
     without = await quality(0);
   }, 120_000);
 

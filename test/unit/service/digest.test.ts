@@ -3,7 +3,7 @@ import { localOwner } from '../../../src/service/vouched.ts';
 import { combine, fingerprintOf, fingerprintText, noFingerprint } from '../../../src/v1/fingerprint.ts';
 import type { Digest } from '../../../src/v1/schemas/sync.ts';
 import { testService, type TestService } from '../../support/service.ts';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 
 const memories = 1_500;
 const parts = 64;
@@ -23,7 +23,7 @@ const memoryOf = (number: number) => ({
 type Copy = Map<string, ReturnType<typeof memoryOf>>;
 
 async function server(): Promise<TestService> {
-  const host = testService(memoryStore());
+  const host = testService(inMemoryStore());
   const at = host.clock.now();
   const times = { createdAt: new Date(at).toISOString(), updatedAt: new Date(at).toISOString(), deletedAt: null };
   await host.store.write(localOwner, async (writer) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../support/service.ts';
 
 const good = {
@@ -13,7 +13,7 @@ const good = {
 
 describe('an envelope', () => {
   it('is handled like its request', async () => {
-    const { service } = testService(memoryStore());
+    const { service } = testService(inMemoryStore());
     const answer = await handleEnvelope(service, good, { source: 'popup' });
     expect(answer).toMatchObject({ commonplace: 1, status: 201 });
     expect(answer.headers['etag']).toBe('"1"');
@@ -21,7 +21,7 @@ describe('an envelope', () => {
   });
 
   it('has no body if the response has none', async () => {
-    const { service } = testService(memoryStore());
+    const { service } = testService(inMemoryStore());
     const { id } = JSON.parse((await handleEnvelope(service, good, { source: 'popup' })).body ?? '');
     const answer = await handleEnvelope(
       service,
@@ -45,7 +45,7 @@ describe('an envelope', () => {
     ['a body in a request that can’t have one', { ...good, method: 'GET' }],
     ['a header with an invalid name', { ...good, headers: { 'bad name': 'x' } }],
   ])('with %s is refused with a complete 400', async (_, envelope) => {
-    const { service } = testService(memoryStore());
+    const { service } = testService(inMemoryStore());
     const answer = await handleEnvelope(service, envelope, { source: 'popup' });
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body ?? '').error.code).toBe('invalid_request');
@@ -54,7 +54,7 @@ describe('an envelope', () => {
   });
 
   it('with an unknown method is refused with 405 and the allowed methods', async () => {
-    const { service } = testService(memoryStore());
+    const { service } = testService(inMemoryStore());
     const answer = await handleEnvelope(service, { ...good, method: 'PUT' }, { source: 'popup' });
     expect(answer.status).toBe(405);
     expect(answer.headers['allow']).toBe('GET, POST');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { StorageFull, StoreUnavailable } from '../../../src/service/ports/failures.ts';
 import type { Store } from '../../../src/service/ports/store.ts';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../support/service.ts';
 
 /** A store whose reads or writes fail. */
 function failing(failure: Error, where: 'read' | 'write'): Store {
-  const store = memoryStore();
+  const store = inMemoryStore();
   return { ...store, [where]: () => Promise.reject(failure) };
 }
 
@@ -32,7 +32,7 @@ describe('a failing store', () => {
   });
 
   it('doesn’t report errors caused by the caller', async () => {
-    const host = testService(memoryStore());
+    const host = testService(inMemoryStore());
     expect((await host.send('GET', '/memories/none')).status).toBe(404);
     expect((await host.send('POST', '/memories', {})).status).toBe(400);
     expect(host.faults).toEqual([]);
@@ -49,7 +49,7 @@ describe('a failing store', () => {
   });
 
   it('sends the common headers even if the request couldn’t be counted', async () => {
-    const store = memoryStore();
+    const store = inMemoryStore();
     const rates = { ...store.rates, take: () => Promise.reject(new StoreUnavailable('Restart the browser.')) };
     const answer = await testService({ ...store, rates }).send('GET', '/memories');
     expect(answer.status).toBe(503);

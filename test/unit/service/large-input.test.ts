@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { limits } from '../../../src/v1/limits.ts';
 import { testService } from '../../support/service.ts';
 
 describe('a body full of errors', () => {
   it('returns the first 20 errors', async () => {
-    const { send } = testService(memoryStore());
+    const { send } = testService(inMemoryStore());
     const answer = await send(
       'POST',
       '/memories',
@@ -21,7 +21,7 @@ describe('a body full of errors', () => {
     ['scopes', '/tokens', { name: 'x' }],
     ['collections', '/tokens', { name: 'x', scopes: ['memories:read'] }],
   ])('reports a list that is too long, but not its elements: %s', async (field, path, good) => {
-    const { send } = testService(memoryStore());
+    const { send } = testService(inMemoryStore());
     const answer = await send('POST', path, { ...good, [field]: Array(120_000).fill(1) });
     expect(answer.body.error.details).toEqual([
       { path: field, message: expect.stringMatching(/^must have at most \d+ elements$/) },
@@ -29,7 +29,7 @@ describe('a body full of errors', () => {
   });
 
   it('reports all errors if there are few', async () => {
-    const { send } = testService(memoryStore());
+    const { send } = testService(inMemoryStore());
     const answer = await send('POST', '/memories', { content: 7, title: 7, colour: 'red', tags: ['good', 7] });
     expect(answer.body.error.details.map(({ path }: { path: string }) => path).sort()).toEqual([
       'colour',
@@ -58,7 +58,7 @@ describe.each([
   it.each(large.map((body, index) => [body, [400, 413][index]!] as const))(
     'is read up to the size limit',
     async (body, status) => {
-      const { service } = testService(memoryStore());
+      const { service } = testService(inMemoryStore());
       const request = made(
         new Request('http://test.invalid/v1/memories', {
           method: 'POST',

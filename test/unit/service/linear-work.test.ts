@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { attacks, texts, type Attack } from '../../../scripts/hostile-requests.ts';
 import { operationNames, operations, versionPrefix, type OperationName } from '../../../src/v1/operations.ts';
 import { testService, type TestService } from '../../support/service.ts';
@@ -34,7 +34,7 @@ describe('the work for a request', () => {
     });
 
   beforeAll(async () => {
-    host = testService(memoryStore(), { meaning: standInMeaning() });
+    host = testService(inMemoryStore(), { meaning: standInMeaning() });
     await host.send('POST', '/collections', { name: 'good' });
     await host.send('POST', '/memories', { content: 'good', tags: ['good'] });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../support/service.ts';
 import { stores } from '../../support/stores.ts';
 
@@ -107,7 +107,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
 });
 
 it('sends no response before the count of its request is stored', async () => {
-  const store = memoryStore();
+  const store = inMemoryStore();
   const { promise: counted, resolve: count } = Promise.withResolvers<void>();
   let kept = Promise.resolve();
   const host = testService({ ...store, rates: { ...store.rates, kept: () => kept } });

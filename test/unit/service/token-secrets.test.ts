@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../support/service.ts';
 
 test('a wrong secret and an unknown token get the same bytes', async () => {
-  const host = testService(memoryStore());
+  const host = testService(inMemoryStore());
   const token = await host.token({ scopes: ['memories:read'] });
   const [prefix, id, secret] = token.split('_') as [string, string, string];
   const wrong = `${prefix}_${id}_${[...secret].toReversed().join('')}`;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { Commonplace } from '../../../src/client/package/commonplace.ts';
 import { newLink } from '../../../src/sync/confirm.ts';
 import type { SyncParts } from '../../../src/sync/parts.ts';
@@ -24,7 +24,7 @@ let ids: number;
 beforeEach(async () => {
   disk = new Disk();
   disk.state.set('link', newLink({ address, token: 'first' }));
-  service = testService(memoryStore());
+  service = testService(inMemoryStore());
   secret = await tokenWith(10_000);
   now = Date.now();
   writes = [];
@@ -87,7 +87,7 @@ const usage = async (): Promise<number> => (await service.send('GET', '/usage'))
 const waiting = () => [...disk.items.values()].filter(({ due, op }) => due === 1 || op !== null).length;
 
 test('a device that returns after the feed has dropped a deletion still applies the deletion, and the edits made on the server', async () => {
-  service = testService(memoryStore(), { dropsTombstones: true });
+  service = testService(inMemoryStore(), { dropsTombstones: true });
   secret = await tokenWith(10_000);
   await saveMany(20);
   await round();

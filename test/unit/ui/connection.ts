@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { ownClient, type Transport } from '../../../src/client/index.ts';
 import { handleEnvelope } from '../../../src/service/envelope.ts';
-import { memoryStore } from '../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope.ts';
 import type { ErrorCode } from '../../../src/v1/errors.ts';
 import { testService } from '../../support/service.ts';
@@ -17,7 +17,7 @@ export type TestConnection = ReturnType<typeof connectToService>;
 
 /** A connection to an in-process service, like the popup's. A handler can delay, drop or replace its responses. */
 export function connectToService() {
-  const { service, send } = testService(memoryStore());
+  const { service, send } = testService(inMemoryStore());
   const sent: RequestEnvelope[] = [];
   let handle = passThrough;
   let openRequests = 0;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { bundledEmbedder } from '../../../../src/embed/bundled/embedder.ts';
 import { queryLike } from '../../../../src/embed/bundled/model.ts';
 import { diskFiles } from '../../../../src/embed/files/disk-files.ts';
@@ -30,7 +30,7 @@ type Like = (text: string) => Promise<SearchAnswer['memories']>;
 /** Searches these notes by `like`. */
 async function likeAmong(contents: string[]): Promise<Like> {
   const vectors = naiveVectors(embedder);
-  const host = testService(memoryStore(), {
+  const host = testService(inMemoryStore(), {
     meaning: { embedders: { current: async () => embedder }, vectors: () => vectors },
   });
   for (const content of contents) await host.send('POST', '/memories', { content });

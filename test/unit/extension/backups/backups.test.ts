@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { createBackups, type Backups } from '../../../../src/extension/backups/backups.ts';
 import { openWork } from '../../../../src/extension/engine/open-work.ts';
 import type { LocalStore } from '../../../../src/store/local-store.ts';
@@ -33,7 +33,7 @@ describe('backups', () => {
           get store() {
             return scratch;
           },
-          remove: async () => void (scratch = memoryStore()),
+          remove: async () => void (scratch = inMemoryStore()),
         };
       },
       report: (fault) => faults.push(fault),
@@ -42,8 +42,8 @@ describe('backups', () => {
   }
 
   beforeEach(() => {
-    [store, folder, faults, scratches] = [memoryStore(), memoryBackups(), [], 0];
-    scratch = memoryStore();
+    [store, folder, faults, scratches] = [inMemoryStore(), memoryBackups(), [], 0];
+    scratch = inMemoryStore();
     host = testService(store);
     start();
   });
@@ -134,7 +134,7 @@ describe('backups', () => {
     await save('a');
     await backups.maintain();
     host.clock.advance(86_400);
-    start(memoryStore());
+    start(inMemoryStore());
     await backups.maintain();
     expect(await daily()).toMatchObject([{ memories: 1 }]);
     expect((await backups.state()).offer).toMatchObject({ memories: 1 });
@@ -143,7 +143,7 @@ describe('backups', () => {
   it('aren’t offered again after they were restored into an empty store', async () => {
     await save('a');
     await backups.maintain();
-    start(memoryStore());
+    start(inMemoryStore());
     const { offer } = await backups.state();
     await ended(() => backups.restore(offer!.name, 'merge'));
     host.clock.advance(8 * 86_400);
@@ -156,7 +156,7 @@ describe('backups', () => {
     await save('b');
     await backups.maintain();
     const [full] = await daily();
-    start(memoryStore());
+    start(inMemoryStore());
     host = testService(store, { clock: host.clock });
     await save('since');
     for (let day = 0; day < 20; day++) {
@@ -177,7 +177,7 @@ describe('backups', () => {
     await save('a');
     await save('b');
     await backups.maintain();
-    start(memoryStore());
+    start(inMemoryStore());
     host = testService(store, { clock: host.clock });
     await save('since');
     await backups.maintain();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { createLastCollection } from '../../../../src/extension/capture/last-collection.ts';
 import { handleEnvelope } from '../../../../src/service/envelope.ts';
 import { testService, type TestService } from '../../../support/service.ts';
@@ -23,7 +23,7 @@ const lastCollection = (isReachable = true) =>
 const house = async () => (await service.send('POST', '/collections', { name: 'House' })).body;
 
 beforeEach(() => {
-  service = testService(memoryStore());
+  service = testService(inMemoryStore());
   [values, shown] = [{}, []];
 });
 

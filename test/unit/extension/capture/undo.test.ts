@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createUndo, type SessionValues } from '../../../../src/extension/capture/undo.ts';
 import { handleEnvelope } from '../../../../src/service/envelope.ts';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { testService, type TestService } from '../../../support/service.ts';
 
 let service: TestService;
@@ -29,7 +29,7 @@ const saved = async (content: string): Promise<string> =>
 const exists = async (id: string) => (await service.send('GET', `/memories/${id}`)).status === 200;
 
 beforeEach(() => {
-  service = testService(memoryStore());
+  service = testService(inMemoryStore());
   session = inMemory();
 });
 

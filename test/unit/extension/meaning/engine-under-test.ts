@@ -5,7 +5,7 @@ import { openWork } from '../../../../src/extension/engine/open-work.ts';
 import type { EngineControlQuestion } from '../../../../src/extension/engine-control/protocol.ts';
 import { createBackgroundMeaning, type Meaning } from '../../../../src/extension/meaning/meaning.ts';
 import type { LocalStore } from '../../../../src/store/local-store.ts';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { until } from '../../../../scripts/browsers/index.ts';
 import { ThreadWorker } from '../../../support/embedder/thread.ts';
 import { noSyncState } from '../../../support/engine-control.ts';
@@ -104,7 +104,7 @@ export function engineUnderTest() {
   let service: TestService;
 
   beforeEach(() => {
-    const store = memoryStore();
+    const store = inMemoryStore();
     Object.assign(engine, { store, index: naiveVectors(), surroundings: everythingThere, behaviours: {}, workers: [] });
     service = testService(store);
     engine.start();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { bundled } from '../../../../src/embed/registry.ts';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { engineUnderTest } from './engine-under-test.ts';
 
 const engine = engineUnderTest();
@@ -61,7 +61,7 @@ test('a refused model is reported, and neither indexes nor searches until it is 
 
 test('reports what the store restored', async () => {
   const restored = { memories: 12, at: '2026-03-01T12:00:00.000Z', damaged: false };
-  engine.store = Object.assign(memoryStore(), { restored });
+  engine.store = Object.assign(inMemoryStore(), { restored });
   engine.start();
   expect((await engine.state()).restored).toEqual(restored);
 });

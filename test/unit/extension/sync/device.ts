@@ -6,7 +6,7 @@ import { createSync, type Sync } from '../../../../src/extension/sync/sync.ts';
 import { dexieStore, type DexieStoreOptions } from '../../../../src/store/dexie/index.ts';
 import { dexieSyncKeeping } from '../../../../src/store/dexie/sync-scratch.ts';
 import { until } from '../../../../scripts/browsers/until.ts';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { testService, type TestService } from '../../../support/service.ts';
 
 export const address = 'https://memories.test';
@@ -21,7 +21,7 @@ export interface Server {
 }
 
 export function ourServer(): Server {
-  const service = testService(memoryStore());
+  const service = testService(inMemoryStore());
   const server: Server = {
     service,
     sent: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { localOwner } from '../../../../src/service/ports/store.ts';
 import { testHttpServer } from '../../../support/server/http-server.ts';
 import { device, runRound, save, type Device } from './device.ts';
@@ -15,7 +15,7 @@ interface Site {
 
 /** Our server over HTTP, and a device. Both use the device's clock, which starts at ten in the morning. */
 async function site(): Promise<Site> {
-  const store = memoryStore();
+  const store = inMemoryStore();
   const clock = { now: () => Date.now() + one.skew };
   const one: Device = device({ fetch: (...given) => fetch(...given) });
   one.skew = Date.parse('2026-03-02T10:00:00Z') - Date.now();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slowestFileLines, overBudgetLines, timingKey, written } from '../../../../scripts/test/timings.ts';
+import { slowestFileLines, overBudgetLines, timingKey, timingsText } from '../../../../scripts/test/timings.ts';
 
 const timings = {
   [timingKey('unit', 'test/unit/a.test.ts')]: 3.2,
@@ -24,7 +24,7 @@ test('overBudgetLines names only lanes over their budget', () => {
 });
 
 test('writeTimings sorts and rounds the stored timings', () => {
-  expect(JSON.parse(written(timings))).toEqual({
+  expect(JSON.parse(timingsText(timings))).toEqual({
     'server test/server/b.test.ts': 40,
     'server test/server/c.test.ts': 0.5,
     'unit test/unit/a.test.ts': 3,

@@ -14,7 +14,7 @@ function fetching(given: Partial<FetchLibraries> = {}) {
   const folder = temporaryFolder('libraries');
   const requested: string[] = [];
   const get = async (address: string) => (requested.push(address), contents);
-  return { folder, requested, done: fetchLibraries({ names: [name], pins: {}, pin: false, get, folder, ...given }) };
+  return { folder, requested, done: fetchLibraries({ names: [name], pins: {}, pinNew: false, get, folder, ...given }) };
 }
 
 describe('fetching a library', () => {
@@ -30,7 +30,7 @@ describe('fetching a library', () => {
     ['a library pinned with another hash', { pins: { [name]: pinOf(new TextEncoder().encode('another')) } }],
     [
       'a library that differs from its pin, even with --pin',
-      { pin: true, pins: { [name]: pinOf(new TextEncoder().encode('another')) } },
+      { pinNew: true, pins: { [name]: pinOf(new TextEncoder().encode('another')) } },
     ],
   ])('doesn’t save %s', async (_, given) => {
     const { folder, done } = fetching(given);
@@ -39,7 +39,7 @@ describe('fetching a library', () => {
   });
 
   test('pins a new library with --pin', async () => {
-    const { folder, done } = fetching({ pin: true });
+    const { folder, done } = fetching({ pinNew: true });
     expect(await done).toEqual({ [name]: pinOf(contents) });
     expect(existsSync(join(folder, 'webllm', name))).toBe(true);
   });
@@ -60,7 +60,7 @@ describe('a build', () => {
   });
 
   test('fails with an unpinned library', async () => {
-    const { folder, done } = fetching({ pin: true });
+    const { folder, done } = fetching({ pinNew: true });
     await done;
     expect(() => packagedModels(folder, {})).toThrow(`${name} is not pinned`);
   });

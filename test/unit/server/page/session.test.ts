@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handleEnvelope } from '../../../../src/service/envelope.ts';
 import { createSession } from '../../../../src/server/page/session.ts';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import type { RequestEnvelope } from '../../../../src/v1/envelope.ts';
 import { testService } from '../../../support/service.ts';
 
@@ -15,7 +15,7 @@ function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
 }
 
 async function withToken() {
-  const { service, token, send } = testService(memoryStore());
+  const { service, token, send } = testService(inMemoryStore());
   const secret = await token({ scopes: ['memories:read'] });
   const { id } = (await send('GET', '/tokens')).body.tokens[0];
   const tab = storage();

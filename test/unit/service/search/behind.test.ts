@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import type { ChangeFeed } from '../../../../src/service/ports/keyword-index.ts';
 import { testService, type TestService } from '../../../support/service.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
       return feed.changes(seq, Math.min(limit, 1));
     },
   });
-  host = testService(memoryStore(), {
+  host = testService(inMemoryStore(), {
     catchUpMs: 30,
     index: {
       ...index,

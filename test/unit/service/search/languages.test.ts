@@ -3,7 +3,7 @@ import { loadFromDisk } from '../../../../src/embed/minilm/load-from-disk.ts';
 import { segmentWords } from '../../../../src/lib/text/words.ts';
 import type { Embedder } from '../../../../src/service/ports/embedder.ts';
 import { randomFrom } from '../../../../scripts/random.ts';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
 import { naiveVectors } from '../../../support/naive-vectors.ts';
 import { testService, type TestService } from '../../../support/service.ts';
@@ -118,7 +118,7 @@ beforeAll(async () => {
 
 async function library(embedder: Embedder, contents = Object.values(notes).flat()): Promise<TestService> {
   const vectors = naiveVectors(embedder);
-  const host = testService(memoryStore(), {
+  const host = testService(inMemoryStore(), {
     meaning: { embedders: { current: async () => embedder }, vectors: () => vectors },
   });
   for (const content of contents) {

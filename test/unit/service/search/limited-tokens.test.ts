@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { indexMemories } from '../../../../bench/quality/index-memories.ts';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { feedsOf } from '../../../../src/service/search/feed.ts';
 import type { Meaning } from '../../../../src/service/search/meaning.ts';
 import { localOwner } from '../../../../src/service/vouched.ts';
@@ -17,7 +17,7 @@ const hidden = Array.from({ length: 40 }, (_, number) => `When does the boat to 
 const query = 'when does the boat leave the harbour';
 
 let meaning: Meaning;
-const host = testService(memoryStore(), {
+const host = testService(inMemoryStore(), {
   meaning: { embedders: { current: () => meaning.embedders.current() }, vectors: (owner) => meaning.vectors(owner) },
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Embedder } from '../../../../src/service/ports/embedder.ts';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { naiveVectors } from '../../../support/naive-vectors.ts';
 import { testService, type TestService } from '../../../support/service.ts';
 import { standInEmbedder } from '../../../support/stand-in-model.ts';
@@ -16,7 +16,7 @@ describe.each(silences)('a model that %s', (_, current) => {
 
   beforeEach(async () => {
     const vectors = naiveVectors(standInEmbedder());
-    host = testService(memoryStore(), { meaning: { embedders: { current }, vectors: () => vectors, timeoutMs: 20 } });
+    host = testService(inMemoryStore(), { meaning: { embedders: { current }, vectors: () => vectors, timeoutMs: 20 } });
     await host.send('POST', '/memories', { content: 'quiet please' });
   });
 

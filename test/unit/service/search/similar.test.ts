@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ModelUnavailable } from '../../../../src/service/ports/embedder.ts';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import type { SearchAnswer } from '../../../../src/v1/schemas/search.ts';
 import { meaningHost, type MeaningHost } from '../../../support/meaning.ts';
 import { naiveVectors } from '../../../support/naive-vectors.ts';
@@ -128,7 +128,7 @@ describe('without a model', () => {
   });
 
   it('returns 404 for a missing memory', async () => {
-    const { send } = testService(memoryStore());
+    const { send } = testService(inMemoryStore());
     const like = (memoryId: string) => send('POST', '/memories/search', { like: { memoryId } });
     const { id } = (await send('POST', '/memories', { content: 'quiet hotel' })).body;
     expect((await like(id)).status).toBe(503);

@@ -3,7 +3,7 @@ import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import { createService, type Service } from '../../../../src/service/app.ts';
 import type { Owner } from '../../../../src/service/ports/store.ts';
 import { newToken } from '../../../../src/service/issue-token.ts';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { idMaker } from '../../../../src/lib/ulid.ts';
 import { limits } from '../../../../src/v1/limits.ts';
 import { gatedEmbedder } from '../../../support/gated-embedder.ts';
@@ -16,7 +16,7 @@ let secrets: Map<Owner, string>;
 let faults: unknown[];
 
 beforeEach(async () => {
-  const store = memoryStore();
+  const store = inMemoryStore();
   const newId = idMaker();
   const indexes = new Map(
     ['anna', 'ben', 'carl'].map((owner) => [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { migrations } from '../../../../src/store/dexie/migrations/index.ts';
 import { strictDatabase } from '../../../../src/store/dexie/names.ts';
 import type { LocalStore } from '../../../../src/store/local-store.ts';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { fillVersion1 } from '../../../fixtures/store/version-1.contents.ts';
 import { type Dump, dump, load } from '../../../support/store-cases/dump.ts';
 import { everything } from '../../../support/store-cases/everything.ts';
@@ -18,7 +18,7 @@ const fixture = (version: number): Dump => JSON.parse(readFileSync(new URL(`vers
 async function left(): Promise<{ browser: FakeBrowser; store: LocalStore; oracle: LocalStore }> {
   const browser = new FakeBrowser();
   await load(browser.indexedDB, strictDatabase, fixture(1));
-  const oracle = memoryStore();
+  const oracle = inMemoryStore();
   await oracle.write(owner, fillVersion1);
   return { browser, store: browser.store(), oracle };
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { fileCases } from '../../../support/store-cases/file-cases.ts';
 import { storeCases } from '../../../support/store-cases/index.ts';
 import { collection, idOf, memory, token } from '../../../support/store-cases/rows.ts';
 
-storeCases(memoryStore);
-fileCases(memoryStore);
+storeCases(inMemoryStore);
+fileCases(inMemoryStore);
 
 test('isolates owners from each other', async () => {
-  const store = memoryStore();
+  const store = inMemoryStore();
   await store.write('ann', async (writer) => {
     await writer.putMemory(memory(1, { tags: ['hers'] }));
     await writer.putCollection(collection(1, 'Hers'));

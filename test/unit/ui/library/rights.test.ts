@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { handleEnvelope } from '../../../../src/service/envelope.ts';
-import { memoryStore } from '../../../../scripts/in-memory-store/index.ts';
+import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { createRights } from '../../../../src/ui/state/rights.ts';
 import { scopeNames, type Scope } from '../../../../src/v1/scopes.ts';
 import { testService } from '../../../support/service.ts';
 
 /** Determines which scopes a token with these scopes lacks. Asserts that this changes nothing. */
 async function learnRightsOf(scopes: Scope[]) {
-  const { service, token, send } = testService(memoryStore());
+  const { service, token, send } = testService(inMemoryStore());
   const secret = await token({ scopes });
   const rights = createRights();
   await rights.learn(

@@ -7,17 +7,17 @@ import { acknowledgedId } from './protocol.ts';
 const concurrentSaves = 4;
 
 /**
- * Saves different texts until stopped and lists the confirmed ones. Never retries a failed save, since it may be
- * stored.
- * @returns stops the storm; resolves when no save is in flight
+ * Saves different texts, tagged with `name`, until stopped, and lists the confirmed ones in the page. Never retries a
+ * failed save, since it may be stored.
+ * @returns a function that stops saving; resolves when no save is in flight
  */
-export function startStorm(transport: Transport, name: string): () => Promise<void> {
+export function keepSaving(transport: Transport, name: string): () => Promise<void> {
   const call = callThrough(sendOnce(transport));
-  const written = document.createElement('output');
-  written.id = acknowledgedId;
-  written.hidden = true;
+  const list = document.createElement('output');
+  list.id = acknowledgedId;
+  list.hidden = true;
   document.getElementById(acknowledgedId)?.remove();
-  document.body.append(written);
+  document.body.append(list);
   let count = 0;
   const stop = new AbortController();
   const lane = async () => {
@@ -26,7 +26,7 @@ export function startStorm(transport: Transport, name: string): () => Promise<vo
       const content = `${name} ${number} ${'x'.repeat((number % 700) + 1)}`;
       try {
         await call(createMemory, { body: { content, tags: ['storm', name] } });
-        written.append(`${content}\n`);
+        list.append(`${content}\n`);
       } catch (error) {
         if (error instanceof ServiceError && error.status < 500) throw error;
       }

@@ -1,5 +1,5 @@
 // Runs a program that must not outlive the process that started this one. Kills the program when standard input closes.
-// node leash.mjs PROGRAM ARGUMENT...
+// node tied-process.mjs PROGRAM ARGUMENT...
 import { spawn } from 'node:child_process';
 
 const [program, ...given] = process.argv.slice(2);

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-const holder = fileURLToPath(new URL('leash.mjs', import.meta.url));
+/** The script of a process in between, which kills the program when this process ends. */
+const holder = fileURLToPath(new URL('tied-process.mjs', import.meta.url));
 
+/** A program that ends when this process ends. */
 export interface TiedProcess {
   output: Readable;
   running(): boolean;

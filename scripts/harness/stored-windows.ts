@@ -4,7 +4,7 @@ import { headOf } from '../../src/search/vector/row.ts';
 import { openVolume } from '../../src/search/vector/volume-files.ts';
 import type { StoredWindow } from './protocol.ts';
 
-/** Every window in the vector files, in file order. */
+/** Every window (a part of a text with its own vector) in the vector files, in file order. */
 export async function storedWindows(): Promise<StoredWindow[]> {
   const windows: StoredWindow[] = [];
   for (const name of ['one', 'two']) {
