@@ -262,7 +262,7 @@ export interface ListCollectionMemoriesQuery extends ListCollectionsQuery {
   createdBefore?: string | undefined;
   /** A host name; memories from its subdomains match too; at most 253 characters. */
   site?: string | undefined;
-  /** Words and phrases that must all occur, each word for word; at most 8. */
+  /** Words and phrases that must all occur exactly, except for case and diacritics; at most 8. */
   phrases?: string[] | undefined;
   /** Words and phrases that must not occur; at most 8. */
   not?: string[] | undefined;
@@ -420,7 +420,7 @@ export interface SearchFilters {
   createdBefore?: string | undefined;
   /** A host name; memories from its subdomains match too; at most 253 characters. */
   site?: string | undefined;
-  /** Words and phrases that must all occur, each word for word; at most 8. */
+  /** Words and phrases that must all occur exactly, except for case and diacritics; at most 8. */
   phrases?: string[] | undefined;
   /** Words and phrases that must not occur; at most 8. */
   not?: string[] | undefined;

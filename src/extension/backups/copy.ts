@@ -8,7 +8,7 @@ import { UnreadableFile } from '../../transfer/unreadable.ts';
 import { backupName, type BackupInfo } from '../../lib/backups.ts';
 import { hash64 } from '../../lib/hash64.ts';
 import { canonicalJson } from '../../lib/json.ts';
-import { idleSlice, pacer } from '../../lib/pace.ts';
+import { idleSliceMs, pacer } from '../../lib/pace.ts';
 import type { ExportLine } from '../../v1/schemas/export-line.ts';
 import type { BackupFolder } from './folder.ts';
 
@@ -32,7 +32,7 @@ export function linesOf(file: Blob): AsyncGenerator<ContentLine> {
  */
 export async function contentOf(lines: AsyncIterable<ContentLine>): Promise<Map<string, string>> {
   const content = new Map<string, string>();
-  const pace = pacer(idleSlice);
+  const pace = pacer(idleSliceMs);
   for await (const line of lines) {
     note(content, line);
     await pace();

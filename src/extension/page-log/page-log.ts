@@ -1,4 +1,4 @@
-import { defaultSiteLimits, kept, type PageLogControl, type SiteLimits } from '../../client/page-log.ts';
+import { defaultSiteLimits, recordLimits, type PageLogControl, type SiteLimits } from '../../client/page-log.ts';
 import type { Clock } from '../../service/ports/clock.ts';
 import type {
   OpenPageCall,
@@ -188,7 +188,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
     async maintain() {
       sites.clear();
       await markStart(database, clock.now());
-      await dropOld(database, store, clock.now() - kept.days * 24 * 60 * minuteMs);
+      await dropOld(database, store, clock.now() - recordLimits.days * 24 * 60 * minuteMs);
     },
   };
 }

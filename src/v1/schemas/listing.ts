@@ -22,7 +22,9 @@ export const sharedFilters = {
   createdAfter: timeInput.optional(),
   createdBefore: timeInput.optional(),
   site: site.optional(),
-  phrases: phrases.meta({ description: 'words and phrases that must all occur, each word for word' }),
+  phrases: phrases.meta({
+    description: 'words and phrases that must all occur exactly, except for case and diacritics',
+  }),
   not: phrases.meta({ description: 'words and phrases that must not occur' }),
 };
 

@@ -7,7 +7,7 @@ import { list, text } from './text.ts';
 
 const { content, tags, url, title, capture, origin } = createMemoryBody.shape;
 
-const version = z.int().min(1).max(limits.version);
+const version = z.int().min(1).max(limits.maxVersion);
 
 /** A memory with the fields that responses have. Null means the same as absent. */
 export const importedMemory = z
@@ -46,6 +46,10 @@ export const importMemoriesBody = z
   })
   .meta({ id: 'ImportMemories' });
 
+/**
+ * `kept`: the stored version wins. `conflict`: both differ under the same version, or the name of a collection is taken.
+ * `refused`: the token, the plan or a missing collection doesn't allow it.
+ */
 const importOutcome = z.enum(['created', 'updated', 'unchanged', 'kept', 'conflict', 'refused']);
 
 const importResult = z
