@@ -145,7 +145,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
 
   return {
     begin,
-    paused: (origin) => void stops.set(origin, clock.now()),
+    notePaused: (origin) => void stops.set(origin, clock.now()),
     forget: (ids) => database.run('rw', async (tables) => void (await tables.changes.where('id').anyOf(ids).delete())),
     sites: () => database.run('r', (tables) => siteLogs(tables, clock.now())),
     receipts: (origin) =>
