@@ -20,7 +20,6 @@ function keepFromEviction(): void {
   void navigator.storage.persist().catch(() => {});
 }
 
-/** Hosts the engine in this background page, and returns how to connect to it. */
 function hostInBackground(onSiteStopped: (origin: string) => void): OpenChannel {
   keepFromEviction();
   const host = hostEngineHere({
