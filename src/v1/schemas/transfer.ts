@@ -46,16 +46,15 @@ export const importMemoriesBody = z
   })
   .meta({ id: 'ImportMemories' });
 
-/**
- * `kept`: the stored version wins. `conflict`: both differ under the same version, or the name of a collection is taken.
- * `refused`: the token, the plan or a missing collection doesn't allow it.
- */
 const importOutcome = z.enum(['created', 'updated', 'unchanged', 'kept', 'conflict', 'refused']);
 
 const importResult = z
   .object({
     id: z.string(),
-    outcome: importOutcome,
+    outcome: importOutcome.meta({
+      description:
+        '`kept`: the stored one wins; `conflict`: both differ under the same version, or the name is taken; `refused`: the token or the plan does not allow it, or the collection is missing',
+    }),
     reason: z.string().optional().meta({ description: 'why it is in conflict or refused' }),
   })
   .meta({ id: 'ImportResult' });
@@ -74,7 +73,14 @@ export const undoImportBody = z
 export const undoImportAnswer = z
   .object({
     memories: z.array(
-      z.object({ id: memory.shape.id, outcome: z.enum(['erased', 'changed', 'absent']) }).meta({ id: 'UndoResult' }),
+      z
+        .object({
+          id: memory.shape.id,
+          outcome: z.enum(['erased', 'changed', 'absent']).meta({
+            description: '`changed`: it has another version, and stays; `absent`: no such memory was imported',
+          }),
+        })
+        .meta({ id: 'UndoResult' }),
     ),
   })
   .meta({ id: 'UndoImportAnswer' });
